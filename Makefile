@@ -5,12 +5,12 @@ BIN    := $(VENV)/bin
 PLAYABLE := $(VENV)/playable
 READY  := $(VENV)/ready
 PIP    := $(BIN)/python -m pip install -q --disable-pip-version-check
-POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/elsewhere/*/*/locale/*/LC_MESSAGES/*.po)
+POS    := $(wildcard games/*/locale/*/LC_MESSAGES/*.po config/locale/*/LC_MESSAGES/*.po tests/plugins/*/*/locale/*/LC_MESSAGES/*.po)
 MOS    := $(POS:.po=.mo)
 NPM    := $(shell command -v npm)
 CHECKERS := node_modules/.ready
 BUNDLER := node_modules/.bin/esbuild
-EXAMPLES := $(wildcard tests/elsewhere/*/pyproject.toml)
+EXAMPLES := $(wildcard tests/plugins/*/pyproject.toml)
 PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
 # Else each of the hundreds of programs that tests start would compile all of its modules again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -69,7 +69,7 @@ $(BUNDLER): package.json package-lock.json
 golden bench soak attack: export PYTHONPATH := $(PLUGGED)
 golden: $(READY)
 	$(BIN)/python -m tests.golden $(GAMES)
-	$(BIN)/python -m tests.firmware_py.page.recording
+	$(BIN)/python -m tests.firmware_py.web.views.recording
 
 catalogues: $(READY) $(MOS)
 

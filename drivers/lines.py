@@ -86,10 +86,10 @@ class KernelInputs:
                 request = chip.request_lines(
                     {tuple(free): settings}, consumer="tableclock", event_buffer_size=_QUEUE
                 )
-        return _Lines(self._loop, request, changed, rest=pull_up)
+        return _LineRequest(self._loop, request, changed, rest=pull_up)
 
 
-class _Lines:
+class _LineRequest:
     """Some lines of a chip. Edges that come while it is opened are told; levels are not."""
 
     def __init__(

@@ -130,7 +130,7 @@ class NeoPixelRing:
         self._order = order
         self._limit_ma = limit_ma
         self._idle_ma = leds if idle_ma is None else idle_ma
-        self._guard = ws281x.Guard(pin)
+        self._guard = ws281x.InitGuard(pin)
         self._pixels: Any = None
         self._shown: tuple[Colour, ...] | None = None
         dark: Colour = (0, 0, 0)

@@ -9,7 +9,7 @@ from drivers.gpio import opening
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    CallLater = Callable[[float, Callable[[], None]], "Timer"]
+    CallLater = Callable[[float, Callable[[], None]], "TimerHandle"]
 
 Tone = tuple[int | None, int]
 """A frequency in Hz, or None for silence, and for how many milliseconds."""
@@ -21,7 +21,7 @@ HIGHEST: Final = 7040
 """What the buzzer is opened for: three octaves round 880 Hz, more than 200..4000 Hz."""
 
 
-class Timer(Protocol):
+class TimerHandle(Protocol):
     """Something that was asked for later and can be called off, such as asyncio.TimerHandle."""
 
     def cancel(self) -> object:
@@ -57,7 +57,7 @@ class TonalBuzzerSound:
 
     def __init__(self, pin: int, call_later: CallLater, pin_factory: object = None) -> None:
         self._call_later = call_later
-        self._timer: Timer | None = None
+        self._timer: TimerHandle | None = None
         self._closed = False
         with opening(f"the buzzer on GPIO{pin}"):
             from gpiozero import TonalBuzzer  # noqa: PLC0415

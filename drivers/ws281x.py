@@ -49,7 +49,7 @@ _CODE: Final = re.compile(r"ws2811_\w+ failed with code (-\d+)")
 _REVISION: Final = Path("/proc/device-tree/system/linux,revision")
 
 
-class Guard:
+class InitGuard:
     """Checks before a set-up of the library for one ring, and the clean-up after a failed one."""
 
     def __init__(self, pin: int) -> None:

@@ -20,7 +20,7 @@ from tools.browser import CHROMIUM
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
-PLUGGED = str(Path(__file__).parent / "elsewhere" / "nightwatch")
+PLUGGED = str(Path(__file__).parent / "plugins" / "nightwatch")
 """An example game that is known here and in the processes that tests start, as if it was installed;
 `make` has written beside it what names it (`egg_info`)."""
 sys.path.append(PLUGGED)
@@ -29,9 +29,9 @@ os.environ.pop("XDG_STATE_HOME", None)  # what tests play is kept in the home th
 
 FIRST = (
     *("tests/install/test_trixie.py", "tests/install/test_power_cut.py", "tests/journeys/"),
-    *("tests/install/", "tests/laws/", "tests/attack/", "tests/firmware_py/web/"),
-    *("tests/firmware_py/kit/", "tests/firmware_py/page/", "tests/firmware_py/console/"),
-    *("tests/games/", "tests/firmware_py/trials/", "tests/elsewhere/", "tests/soak/"),
+    *("tests/install/", "tests/invariants/", "tests/attack/", "tests/firmware_py/web/"),
+    *("tests/firmware_py/authoring/", "tests/firmware_py/web/views/", "tests/firmware_py/console/"),
+    *("tests/games/", "tests/firmware_py/lab/", "tests/plugins/", "tests/soak/"),
     *("tests/test_wheel.py", "tests/tools/", "tests/systemd/"),
 )
 """What takes longest. Where several processes share the tests it begins first, or one of them would

@@ -76,7 +76,7 @@ def test_rules_are_pure(path):
 @pytest.mark.parametrize(
     "source",
     ["import time", "from random import choice", "import random", "import os.path",
-     "def f():\n    import threading", "from firmware_py import run",
+     "def f():\n    import threading", "from firmware_py import main",
      "from drivers.ring import LEDS", "open('x')", "import serial"],
 )  # fmt: skip
 def test_what_is_impure_is_found(source):

@@ -33,7 +33,7 @@ class People:
     @property
     def meant(self) -> Any:
         """What the box says that it is about to do."""
-        return self.box.console.sitting.meant
+        return self.box.console.session.meant
 
     def until(self, what: Callable[[], Any]) -> bool:
         """Play on until something is so; False if it never is."""
@@ -129,7 +129,7 @@ def _shown(people: People) -> Iterator[Any]:
 def _playing(people: People) -> Iterator[Any]:
     """What it says when it plays, and when another card is tapped."""
     box, console = people.box, people.box.console
-    people.until(lambda: people.owed is None and console.sitting.who() is None and not people.meant)
+    people.until(lambda: people.owed is None and console.session.who() is None and not people.meant)
     yield box.moment()
     people.until(lambda: people.meant is not None)
     yield box.moment()

@@ -18,27 +18,27 @@ from random import Random
 from typing import Any
 
 import games
-from drivers.chips.virtual import VirtualLoop
-from firmware_py.painting.screen import Scores, Screen
-from firmware_py.shell.thinker import Thinker
-from firmware_py.trials.box_hands import BoxHands
-from firmware_py.trials.people import People
-from firmware_py.trials.selfplay import one_game, table
+from drivers.emulation.virtual_time import VirtualLoop
+from firmware_py.authoring.selfplay.selfplay import one_game, table
+from firmware_py.authoring.selfplay.simulated_hands import BoxHands
+from firmware_py.authoring.selfplay.simulated_people import People
+from firmware_py.render.screen import Scores, Screen
+from firmware_py.runtime.bot_client import BotClient
 from games.core import bots
-from games.core.levels import GREEDY
+from games.core.ai.levels import GREEDY
 
 SEATS = {"midnight": 3, "outcasts": 3, "capsules": 2, "cinderella": 2}
 """How many sit down where nothing is said; the box has the seat after the first."""
 WIDE = 16
 
 
-class AtOnce(Thinker):
+class AtOnce(BotClient):
     """Bots that think in no time: the script's clock is not the machine's."""
 
     def wake(self, game: str) -> None:
         """Need no process."""
 
-    async def answer(self, game: str, bot: str, handed: bots.Handed) -> Any:
+    async def answer(self, game: str, bot: str, handed: bots.BotInput) -> Any:
         """Answer in this process."""
         return bots.answer(games.find(game), bot, *handed).to_json()
 
@@ -49,13 +49,13 @@ class Actors(People):
     def __init__(self, *table: Any) -> None:
         super().__init__(*table)
         self._said = ""
-        self.shell.thinking.thinker = AtOnce(loop=self.loop)
-        self.shell.subscribe(self._sees)
-        sound = self.shell.showing.sound
-        self.shell.showing.sound = partial(self._hears, sound)  # type: ignore[method-assign]
+        self.runtime.thinking.thinker = AtOnce(loop=self.loop)
+        self.runtime.subscribe(self._sees)
+        sound = self.runtime.showing.sound
+        self.runtime.showing.sound = partial(self._hears, sound)  # type: ignore[method-assign]
 
     def _sees(self, what: str) -> None:
-        said = _words(self.shell.console.screen())
+        said = _words(self.runtime.console.screen())
         if what == "oled" and said != self._said:
             print(said)
             self._said = said
@@ -76,7 +76,7 @@ class Actors(People):
     async def lay(self, face: str) -> None:
         """Write the card down, and lay it on the reader."""
         found = self.device.setup.deck.find(face)
-        self._do(f"tap {found and self.shell.console.texts.say(found.text)}")
+        self._do(f"tap {found and self.runtime.console.texts.say(found.text)}")
         await super().lay(face)
 
     async def fidget(self, rng: Random) -> None:
@@ -113,7 +113,7 @@ def main(arguments: list[str]) -> None:
         hands = BoxHands(actors, setup.box, rng)
         loop.run_until_complete(one_game(actors, hands, setup, rng, GREEDY))
     finally:
-        loop.run_until_complete(actors.shell.close())
+        loop.run_until_complete(actors.runtime.close())
         loop.close()
         shutil.rmtree(folder)
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.gestures import Held, Pressed, Released
-from firmware_py.settings.timing import Timer
+from firmware_py.console.gestures import ButtonHeld, Pressed, Released
+from firmware_py.settings.timing import TimerChoice
 from games.core.action import CHANCE, Action
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Hand:
         """Press until it counts as a hold."""
         self.box.feed(Pressed(key, self.box.now))
         self.wait(0.7)
-        self.box.feed(Held(key, self.box.now))
+        self.box.feed(ButtonHeld(key, self.box.now))
         self.box.feed(Released(key, self.box.now, held=True))
         return self
 
@@ -54,7 +54,7 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
 
     def alone(control: str, players: int, handicap: tuple[int, ...] = ()) -> Hand:
         box = make()
-        timer = Timer(control, handicap=handicap)
+        timer = TimerChoice(control, handicap=handicap)
         box.feed(inputs.StartClock(timer, players, box.now))
         return Hand(box)
 

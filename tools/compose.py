@@ -25,7 +25,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-HERE = Path(__file__).parents[1] / "firmware_py" / "painting" / "type"
+HERE = Path(__file__).parents[1] / "firmware_py" / "render" / "fonts"
 
 NAMES = {"space": " ", "nbsp": "\u00a0", "narrow": "\u202f", "thin": "\u2009", "missing": "\ufffd"}
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from games.core.action import CHANCE, OVER, TABLE
 from games.midnight import game
 from games.midnight.board import HOURS, to_go
-from games.midnight.outlook import DRAWS, PULL, SLACK, between_rounds, reaching
+from games.midnight.evaluation import DRAWS, PULL, SLACK, between_rounds, reaching
 from games.midnight.state import State, Step
 
 FILE = Path(__file__).parents[1] / "games" / "midnight" / "odds.toml"
@@ -77,20 +77,20 @@ def rounds(variant: str, seats: int, seed: str) -> Iterator[tuple[list[State], S
 
 def rows(turns: Sequence[State], end: State) -> Iterator[Row]:
     """Read the rows off a round."""
-    plan, ended = end.plan, end.ended
+    compiled, ended = end.compiled, end.ended
     assert ended is not None
     winner = ended.side
-    if plan.individual and ended.figure >= 0:
-        winner = plan.side_of[plan.owners[ended.figure][0]]
+    if compiled.individual and ended.figure >= 0:
+        winner = compiled.side_of[compiled.owners[ended.figure][0]]
     for state in turns:
-        places, first = [], len(plan.sides)
-        for before in range(len(plan.sides)):
-            seat = (state.active + before) % plan.seats
-            can, side = reaching(state, seat), plan.side_of[seat]
+        places, first = [], len(compiled.sides)
+        for before in range(len(compiled.sides)):
+            seat = (state.active + before) % compiled.seats
+            can, side = reaching(state, seat), compiled.side_of[seat]
             places.append(
                 tuple(
                     (to_go(state.at[f]) if state.at[f] else HOURS, bool(can >> f & 1))
-                    for f in plan.figures_of[side]
+                    for f in compiled.figures_of[side]
                 )
             )
             if side == winner:
@@ -205,8 +205,8 @@ def main() -> None:
             matches.append([row for turns, end in played for row in rows(turns, end)])
             won = played[-1][1].won
             for _, end in played[:-1]:
-                chances = between_rounds(end.plan, end.points)
-                told.append(sum(chances[end.plan.side_of[seat]] for seat in won) / len(won))
+                chances = between_rounds(end.compiled, end.points)
+                told.append(sum(chances[end.compiled.side_of[seat]] for seat in won) / len(won))
         said += ["", odds(matches, variant)]
         tell_match(told, len(matches[0][0].places))
     FILE.write_text("\n".join(said) + "\n", "utf-8")

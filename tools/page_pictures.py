@@ -11,7 +11,7 @@ from typing import Any
 from PIL import Image
 
 import games
-from firmware_py.keeping.journal import Journal
+from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE
 from games.core.match import Match
 from tools.browser import CHROMIUM
@@ -31,7 +31,15 @@ def photograph(name: str, folder: Path) -> None:
         journal.parent.mkdir(parents=True)
         with Journal.open(journal) as kept:
             kept.begin(_played(name))
-        command = (sys.executable, "-m", "firmware_py.cli", "play", "--port", "0", "--no-browser")
+        command = (
+            sys.executable,
+            "-m",
+            "firmware_py.cli.tableclock",
+            "play",
+            "--port",
+            "0",
+            "--no-browser",
+        )
         table = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,

@@ -20,12 +20,12 @@ from PIL import Image
 
 import games
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Begin, Keep, KeepAll, Think
-from firmware_py.console.gestures import Held, Pressed, Released
-from firmware_py.painting import oled, ring
-from firmware_py.painting.pictures import oled_png
-from firmware_py.painting.ring_picture import ring_png
-from firmware_py.texts import Texts, languages
+from firmware_py.console.effects import Append, AppendAll, Begin, Think
+from firmware_py.console.gestures import ButtonHeld, Pressed, Released
+from firmware_py.i18n import Texts, languages
+from firmware_py.render import oled, ring
+from firmware_py.render.pictures import oled_png
+from firmware_py.render.ring_picture import ring_png
 from games.core.action import CHANCE, OVER, Action
 from games.core.text import text
 from tools import box_pictures, clock_pictures, example_pictures, page_pictures
@@ -73,8 +73,8 @@ class Box:
         waiting = [given]
         while waiting:
             effects = self.console.handle(waiting.pop())
-            kept = [e for e in effects if isinstance(e, Begin | Keep | KeepAll)]
-            waiting += [inputs.Kept(self.now) for _ in kept]
+            kept = [e for e in effects if isinstance(e, Begin | Append | AppendAll)]
+            waiting += [inputs.Appended(self.now) for _ in kept]
             waiting += [self._thought(e) for e in effects if isinstance(e, Think)]
 
     def _thought(self, think: Think) -> inputs.Thought:
@@ -92,7 +92,7 @@ class Box:
         """Hold a key: ok opens the table menu, back asks for an undo."""
         self.feed(Pressed(key, self.now))
         self.now += SECOND
-        self.feed(Held(key, self.now))
+        self.feed(ButtonHeld(key, self.now))
         self.feed(Released(key, self.now, held=True))
         self.now += SECOND
 
@@ -195,16 +195,16 @@ def _around(box: Box) -> Iterator[Moment]:
     box.hold("back")
     yield box.moment()
     box.press("back")
-    box.feed(inputs.Lost("reader", "", box.now))
+    box.feed(inputs.DeviceLost("reader", "", box.now))
     yield box.moment()
     box.press("ok")
-    box.feed(inputs.Back("reader", box.now))
+    box.feed(inputs.DeviceRestored("reader", box.now))
     match = box.console.match
     assert match is not None
     cut = Box(box.console.settings.language)
-    cut.feed(inputs.TakenUp(match, cut.now))
+    cut.feed(inputs.Resumed(match, cut.now))
     yield cut.moment()
-    box.feed(inputs.NotKept(text("table.unsaved.full"), box.now))
+    box.feed(inputs.AppendFailed(text("table.unsaved.full"), box.now))
     yield box.moment()
     box.press("ok")
     box.feed(inputs.EndGame(box.now))

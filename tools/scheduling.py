@@ -9,8 +9,8 @@ nothing is to be done. What follows for many workers is a projection.
 from importlib import resources
 from pathlib import Path
 
-from firmware_py.trials.cutting import SECONDS
-from firmware_py.trials.drawing import Point, bars
+from firmware_py.lab.batch_size import SECONDS
+from firmware_py.lab.svg_charts import IntervalPoint, bars
 
 TASK = 0.0096
 """Seconds of processor time a task."""
@@ -33,13 +33,13 @@ def share(workers: int) -> float:
 def drawing() -> str:
     """Return the plot, with the colours of a report."""
     points = [
-        Point(f"{n} workers" if n > 1 else "1 worker", share(n), share(n), share(n),
+        IntervalPoint(f"{n} workers" if n > 1 else "1 worker", share(n), share(n), share(n),
               f"{100 * share(n):.0f} %")
         for n in WORKERS
     ]  # fmt: skip
     says = ", ".join(f"{point.name} {point.says}" for point in points)
     plot = bars(points, "A projection: scheduling, as a share of one core", f"{says}.")
-    style = (resources.files("firmware_py.trials") / "report.css").read_text("utf-8")
+    style = (resources.files("firmware_py.lab") / "report.css").read_text("utf-8")
     head, _, rest = plot.partition(">")
     return f'{head} xmlns="http://www.w3.org/2000/svg"><style>{style}{PAPER}</style>{rest}\n'
 

@@ -15,25 +15,27 @@ from typing import Any, get_args
 import msgspec
 from msgspec import UnsetType
 
-from firmware_py.web import offers, orders, seen
+from firmware_py.web import catalogue_schema, commands, schema
 
-FILE = Path(orders.__file__).with_name("shapes.d.ts")
+FILE = Path(commands.__file__).with_name("shapes.d.ts")
 HEAD = "// Written by tools/shapes.py from the structs in orders.py and seen.py: change those.\n"
 PLAIN = {
     "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
     "null": "null",
 }  # fmt: skip
-STRUCTS = {**vars(offers), **vars(seen)}
+STRUCTS = {**vars(catalogue_schema), **vars(schema)}
 
 
 def text() -> str:
     """Return the whole file: what is told, and the orders, these by their name as well."""
-    every = get_args(orders.AnyOrder)
+    every = get_args(commands.AnyOrder)
     tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
     told = "\n".join(
         interface(name, _as_told(name, shape))
-        for name, shape in _shapes((seen.Snapshot, seen.Lines, seen.Look, seen.Rule, seen.Rules))
+        for name, shape in _shapes(
+            (schema.Snapshot, schema.Lines, schema.Look, schema.Rule, schema.Rules)
+        )
     )
     ordered = "\n".join(interface(*each) for each in (*_shapes(every), ("Named", named)))
     return f"{HEAD}\n{_namespace('Told', told)}\n{_namespace('Orders', ordered)}"

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from firmware_py.doctor.emulated import MODELS
+from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.settings.config import Config
-from firmware_py.settings.contradictions import BOARDS
 from firmware_py.settings.hardware import hardware
-from firmware_py.settings.wiring import wires
+from firmware_py.settings.pinout import wires
+from firmware_py.settings.validation import BOARDS
 
 DOCS = Path(__file__).parent.parent / "docs"
 

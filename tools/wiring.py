@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from firmware_py.doctor.emulated import MODELS
+from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.settings.config import Config
-from firmware_py.settings.contradictions import BOARDS
 from firmware_py.settings.hardware import hardware
-from firmware_py.settings.wiring import GPIO, POWER, Kind, Wire, wires
+from firmware_py.settings.pinout import GPIO, POWER, Kind, Wire, wires
+from firmware_py.settings.validation import BOARDS
 
 DOCS = Path(__file__).parent.parent / "docs"
 

@@ -14,7 +14,7 @@ from drivers.pn532.events import (
     TwoCards,
     Written,
 )
-from drivers.pn532.frames import Frame, FrameParser, Kind
+from drivers.pn532.frames import Frame, FrameKind, FrameParser
 from drivers.pn532.link import Link
 
 __all__ = [
@@ -22,9 +22,9 @@ __all__ = [
     "CardPresent",
     "Event",
     "Frame",
+    "FrameKind",
     "FrameParser",
     "HalfRead",
-    "Kind",
     "Link",
     "NotWritten",
     "ReaderBack",

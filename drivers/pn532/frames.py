@@ -35,7 +35,7 @@ ERROR_FRAME = bytes.fromhex("0000ff01ff7f8100")
 _START = b"\x00\xff"
 
 
-class Kind(Enum):
+class FrameKind(Enum):
     """What a frame is."""
 
     ACK = "ack"
@@ -48,7 +48,7 @@ class Kind(Enum):
 class Frame(NamedTuple):
     """One whole frame with good checksums. `data` follows the TFI: a command code, then bytes."""
 
-    kind: Kind
+    kind: FrameKind
     data: bytes = b""
 
 
@@ -59,8 +59,8 @@ class _Found(NamedTuple):
     size: int
 
 
-_SHORT = {(0x00, 0xFF): Kind.ACK, (0xFF, 0x00): Kind.NACK}
-_KINDS = {HOST_TO_CHIP: Kind.COMMAND, CHIP_TO_HOST: Kind.ANSWER}
+_SHORT = {(0x00, 0xFF): FrameKind.ACK, (0xFF, 0x00): FrameKind.NACK}
+_KINDS = {HOST_TO_CHIP: FrameKind.COMMAND, CHIP_TO_HOST: FrameKind.ANSWER}
 _NOT_A_FRAME = "not a frame"
 _UNFINISHED = "unfinished"
 
@@ -165,4 +165,4 @@ def _information(buffer: bytearray, body: int, length: int, check: int) -> _Foun
     if sum(buffer[body:end]) & 0xFF:
         return _NOT_A_FRAME
     said = bytes(buffer[body + 1 : end - 1])
-    return _Found(Frame(Kind.ERROR) if tfi == _ERROR else Frame(_KINDS[tfi], said), end)
+    return _Found(Frame(FrameKind.ERROR) if tfi == _ERROR else Frame(_KINDS[tfi], said), end)

@@ -32,7 +32,7 @@ from drivers import tag
 from drivers.pn532 import commands
 from drivers.pn532.commands import Target
 from drivers.pn532.events import Event, NotWritten, ReaderBack, ReaderLost, Written
-from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameParser, Kind, encode
+from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameKind, FrameParser, encode
 from drivers.pn532.presence import AGAIN, Presence
 
 _MS = 1_000_000
@@ -364,9 +364,9 @@ class Link:
             frame = yield until
             if frame is None:
                 raise _NoAnswerError("The card reader is silent.")
-            if frame.kind is Kind.ACK:
+            if frame.kind is FrameKind.ACK:
                 return
-            if frame.kind is Kind.NACK:
+            if frame.kind is FrameKind.NACK:
                 raise _NoAnswerError("The card reader refuses what it is sent.")
 
     def _answer(
@@ -378,9 +378,9 @@ class Link:
             frame = yield until
             if frame is None:
                 return None
-            if frame.kind is Kind.ERROR:
+            if frame.kind is FrameKind.ERROR:
                 raise _NoAnswerError("The card reader does not understand what it is sent.")
-            if frame.kind is Kind.ANSWER and frame.data[:1] == bytes((code + 1,)):
+            if frame.kind is FrameKind.ANSWER and frame.data[:1] == bytes((code + 1,)):
                 answer = frame.data[1:]
                 if fits is None or fits(answer):
                     return answer

@@ -17,13 +17,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from firmware_py.cards.slots import Slot
+from firmware_py.cards.enrol_order import Slot
 from firmware_py.cards.tags import Card, is_random, spell
 
 Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
 
 
-class Keep(NamedTuple):
+class TieTag(NamedTuple):
     """Tie a tag to a face of the game; answered by `kept` or `not_kept`."""
 
     uid: bytes
@@ -43,10 +43,10 @@ class Inscribe(NamedTuple):
     text: str
 
 
-Wish = Keep | Forget | Inscribe
+Wish = TieTag | Forget | Inscribe
 
 
-class Complaint(NamedTuple):
+class TagProblem(NamedTuple):
     """What is the matter with the tag that was laid last.
 
     card: what it is already (`again`, `stranger`); why: a sentence or a code (`unsaved`,
@@ -80,12 +80,12 @@ class Enrolment:
         self.game = game
         self.slots = slots
         self.write = write
-        self.complaint: Complaint | None = None
+        self.complaint: TagProblem | None = None
         self.troubles: Counter[str] = Counter()
         self._known = dict(known)
         self._path: list[_Done] = []
         self._skipped: set[int] = set()
-        self._pending: Keep | Forget | None = None
+        self._pending: TieTag | Forget | None = None
         self._returning = False
         self._inscribing: bytes | None = None
         self._at: int | None = None
@@ -155,12 +155,12 @@ class Enrolment:
             # Another tag may be meant for this card or for the next: people say which.
             return self._inscribe(uid) if uid == self.complaint.uid else []
         if is_random(uid):
-            return self._complain(Complaint("random", uid))
+            return self._complain(TagProblem("random", uid))
         laid = {step.uid for step in self._path}
         if uid in laid or card == wanted:
-            return self._complain(Complaint("again", uid, card))
+            return self._complain(TagProblem("again", uid, card))
         if (card or says or wanted) != wanted:
-            return self._complain(Complaint("stranger", uid, card or says))
+            return self._complain(TagProblem("stranger", uid, card or says))
         return self._keep(uid)
 
     def insist(self) -> list[Wish]:
@@ -182,7 +182,7 @@ class Enrolment:
             return self._keep(complaint.uid)
         return []
 
-    def copy_of_asked(self, complaint: Complaint) -> bool:
+    def copy_of_asked(self, complaint: TagProblem) -> bool:
         """Whether the tag is one of the asked face already: it cannot be two copies of it."""
         return self.asked is not None and complaint.card == Card(self.game, self.asked.face.id)
 
@@ -213,7 +213,7 @@ class Enrolment:
             self._return()
             return []
         self._returning = True
-        self._pending = Forget(step.uid) if step.before is None else Keep(step.uid, step.before)
+        self._pending = Forget(step.uid) if step.before is None else TieTag(step.uid, step.before)
         return [self._pending]
 
     def _return(self) -> None:
@@ -231,7 +231,7 @@ class Enrolment:
             return []
         self._pending = None
         before = self._known.pop(uid, None)
-        if isinstance(wish, Keep):
+        if isinstance(wish, TieTag):
             self._known[uid] = wish.card
         if self._returning:
             self._returning = False
@@ -248,7 +248,7 @@ class Enrolment:
         """Take note that the disk refused; the card is still asked."""
         if self._pending is not None and self._pending.uid == uid:
             self._pending, self._returning = None, False
-            self._complain(Complaint("unsaved", uid, why=why))
+            self._complain(TagProblem("unsaved", uid, why=why))
         return []
 
     def written(self, uid: bytes) -> list[Wish]:
@@ -262,12 +262,12 @@ class Enrolment:
         """Take note that the tag does not bear its text; it may be laid again, or do without."""
         if self._inscribing == uid:
             self._inscribing = None
-            self._complain(Complaint("unwritten", uid, why=why))
+            self._complain(TagProblem("unwritten", uid, why=why))
         return []
 
     # Steps
 
-    def _complain(self, complaint: Complaint) -> list[Wish]:
+    def _complain(self, complaint: TagProblem) -> list[Wish]:
         self.complaint = complaint
         self.troubles[complaint.trouble] += 1
         return []
@@ -275,7 +275,7 @@ class Enrolment:
     def _keep(self, uid: bytes) -> list[Wish]:
         assert self.asked is not None  # noqa: S101  (only called while a card is asked)
         self.complaint = None
-        self._pending = Keep(uid, Card(self.game, self.asked.face.id))
+        self._pending = TieTag(uid, Card(self.game, self.asked.face.id))
         return [self._pending]
 
     def _inscribe(self, uid: bytes) -> list[Wish]:

@@ -60,7 +60,7 @@ class Sign(NamedTuple):
     colour: str
 
 
-class Code(NamedTuple):
+class LabelCode(NamedTuple):
     """A QR code without its white: left top corner and the side of one module."""
 
     x: float
@@ -69,7 +69,7 @@ class Code(NamedTuple):
     rows: tuple[tuple[bool, ...], ...]
 
 
-Part = Words | Sign | Code
+Part = Words | Sign | LabelCode
 
 
 def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[Part, ...]:
@@ -97,7 +97,7 @@ def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[
     return tuple(parts)
 
 
-def _code(label: Label, size: tuple[float, float]) -> Code | None:
+def _code(label: Label, size: tuple[float, float]) -> LabelCode | None:
     """Return the code at the right edge with its white inside the label; None if it is too small.
 
     Its modules are never below what can be read.
@@ -109,7 +109,7 @@ def _code(label: Label, size: tuple[float, float]) -> Code | None:
     module = side / (across + 2 * QUIET)
     if module < MODULE:
         return None
-    return Code(
+    return LabelCode(
         size[0] - side + QUIET * module, (size[1] - side) / 2 + QUIET * module, module, label.code
     )
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from firmware_py.keeping.files import replace_file
-from firmware_py.settings.given import MATCH, Unreadable, read_text
-from firmware_py.settings.state_home import kept
+from firmware_py.settings.paths import kept
+from firmware_py.settings.user_files import MATCH, Unreadable, read_text
+from firmware_py.storage.files import replace_file
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
@@ -59,7 +59,7 @@ class BadTags(TableclockError, OSError):
     """The table of tags cannot be read or written; says why, and what would help."""
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TagRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tag as the file has it; uid in hexadecimal, 4, 7 or 10 bytes."""
 
     uid: str
@@ -67,11 +67,11 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: str
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TagFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file. `tableclock` says what it is, so that another file is not taken for it."""
 
     tableclock: str
-    tags: tuple[Row, ...]
+    tags: tuple[TagRow, ...]
 
 
 def speak(text: str | None) -> Card | None:
@@ -116,7 +116,7 @@ def written(known: Mapping[bytes, Card]) -> str:
     """Return a table as text: JSON with a line for each tag, by game, face and uid."""
     tags = sorted(known.items(), key=lambda tag: (tag[1], tag[0]))
     rows = ",\n".join(
-        f"  {msgspec.json.encode(Row(uid.hex(), *card)).decode()}" for uid, card in tags
+        f"  {msgspec.json.encode(TagRow(uid.hex(), *card)).decode()}" for uid, card in tags
     )
     return f'{{"tableclock": "{KIND}", "tags": [\n{rows}\n]}}\n'
 
@@ -127,7 +127,7 @@ def read(text: str, name: str) -> dict[bytes, Card]:
     Only what no reader could have told is refused here, not what no game knows.
     """
     try:
-        table = msgspec.json.decode(text, type=Table)
+        table = msgspec.json.decode(text, type=TagFile)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         place = re.search(r"tags\[(\d+)\]", str(error))
         where = f", tag {int(place[1]) + 1}" if place else ""

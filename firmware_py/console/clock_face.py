@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.painting.screen import Figure, Score, Scores
-from firmware_py.painting.sweep import Sweep
+from firmware_py.render.ring_clock import Sweep
+from firmware_py.render.screen import Score, Scores, SeatShape
 from firmware_py.settings.timing import short_text, time_text
+from games.core.clock.clock import SECOND, Clock
 from games.core.text import Text, text
-from games.core.timecontrol import SECOND, Clock
 
 if TYPE_CHECKING:
-    from firmware_py.texts import Texts
+    from firmware_py.i18n import Texts
 
 HURRY = 30
 """Seconds from which on the last dot blinks; there is one warning of it."""
@@ -78,7 +78,7 @@ def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
     """Return the times of all as a foot, with what a turn brings."""
     write = time_text if clock.players <= 2 else short_text
     shown = tuple(
-        Score(Figure(colour), write(clock.shown(player, now)))
+        Score(SeatShape(colour), write(clock.shown(player, now)))
         for player, colour in enumerate(colours)
     )
     stage = clock.stage(clock.turn)

@@ -11,36 +11,42 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import dressing, inputs, seats
-from firmware_py.console.clocks import clock_alone
-from firmware_py.console.clocks.clock_alone import ClockAlone
+from firmware_py.console import inputs, overlays, page_commands, seat_colours
+from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.clock_setup import start_alone
-from firmware_py.console.desk import Desk, Mode
+from firmware_py.console.clocks.standalone_clock import ClockAlone
 from firmware_py.console.effects import Effect, KeepClock
-from firmware_py.console.gestures import Held, HeldOn, Pressed, Released, Repeated, Stuck
+from firmware_py.console.gestures import (
+    ButtonHeld,
+    ButtonStuck,
+    HeldOn,
+    Pressed,
+    Released,
+    Repeated,
+)
 from firmware_py.console.match import (
-    acts,
-    boxed,
-    company,
-    explaining,
-    hinting,
-    noting,
-    reviewing,
-    timekeeping,
+    actions,
+    bots,
+    clocks,
+    device_seats,
+    hints,
+    review,
+    rule_lookup,
+    tutorial,
     undo,
 )
-from firmware_py.console.match.company import Company
-from firmware_py.console.menus import rules
-from firmware_py.console.menus.start import Start, leave
-from firmware_py.console.menus.table_menu import TableMenu
-from firmware_py.console.notices import faults, invitation, knock
-from firmware_py.console.notices.notice import Notice
-from firmware_py.console.sitting.clocks import Clocks
-from firmware_py.console.sitting.sitting import Sitting
-from firmware_py.console.table import page
-from firmware_py.console.table.play import Play
-from firmware_py.console.table.resume import Resume
-from firmware_py.settings.at_box import timer_of
+from firmware_py.console.match.bots import BotTurns
+from firmware_py.console.modes import rules
+from firmware_py.console.modes.game_menu import TableMenu
+from firmware_py.console.modes.main_menu import Start, leave
+from firmware_py.console.modes.play import Play
+from firmware_py.console.modes.resume import Resume
+from firmware_py.console.notifications import faults, invitation, pairing_code
+from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.session.clocks import SessionClocks
+from firmware_py.console.session.session import Session
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.settings.device_settings import timer_of
 from games.core.errors import BadSetup, UnknownGame
 from games.core.match import Match
 from games.core.text import Text, text
@@ -49,42 +55,43 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from firmware_py.cards.enrolment import Enrolment
-    from firmware_py.painting.light import Light
-    from firmware_py.painting.screen import Screen
+    from firmware_py.render.ring_model import RingView
+    from firmware_py.render.screen import Screen
 
 _SILENT = (
-    inputs.Tick, inputs.Kept, inputs.NotKept, inputs.Closed, inputs.NotClosed,
-    inputs.Lost, inputs.Back, inputs.Linked, inputs.NotLinked, inputs.Written, inputs.NotWritten,
-    inputs.Watched, inputs.Knocked, inputs.NewNumber, inputs.Thought,
-    inputs.Advised, inputs.WorkedOut, inputs.Invited,
+    inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
+    inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
+    inputs.TagWritten, inputs.TagNotWritten,
+    inputs.RemoteSeats, inputs.PairingRequested, inputs.NewNumber, inputs.Thought,
+    inputs.Advised, inputs.ReviewReady, inputs.Invited,
 )  # fmt: skip
 """Inputs that are nobody's touch."""
 
-_KEYS = (Pressed, Repeated, Released, Held, HeldOn, Stuck)
+_KEYS = (Pressed, Repeated, Released, ButtonHeld, HeldOn, ButtonStuck)
 
 
-class Console(Desk):
+class Console(Ui):
     """One table. `seeds` gives a new match its seed; enrolment: of a deck, if that is all there is.
 
     All else is the desk's.
     """
 
     def __init__(
-        self, *, seeds: Callable[[], str], enrolment: Enrolment | None = None, **desk: Any
+        self, *, seeds: Callable[[], str], enrolment: Enrolment | None = None, **ui: Any
     ) -> None:
-        super().__init__(**desk)
+        super().__init__(**ui)
         self.seeds = seeds
         self.play = Play()
-        self.company = Company()
+        self.company = BotTurns()
         self.modes.append(Start())
         if enrolment is not None:
-            from firmware_py.console.cards.enrol import Enrol  # noqa: PLC0415  (seldom)
+            from firmware_py.console.modes.enrol import Enrol  # noqa: PLC0415  (seldom)
 
             self.push(Enrol(enrolment))
         self._asked_alone: tuple[Match[Any], int] | None = None  # in private, after the last input
         self._alone: ClockAlone | None = None  # as it was after the last input
         self._screen: Screen | None = None  # what is seen, until the next input
-        self._light: Light | None = None
+        self._light: RingView | None = None
 
     # In and out
 
@@ -103,9 +110,9 @@ class Console(Desk):
         self._follow_question()
         self._follow_clocks()
         self.company.follow(self)
-        hinting.follow(self)
-        reviewing.follow(self)
-        noting.follow(self)
+        hints.follow(self)
+        review.follow(self)
+        tutorial.follow(self)
         out, self._effects = self._effects, []
         return out
 
@@ -120,18 +127,18 @@ class Console(Desk):
     def _follow_clocks(self) -> None:
         """Let clocks run or stand as this moment has it; of one that was put away, say so."""
         if self.clocks is not None:
-            timekeeping.follow(self, self.clocks, self.play)
+            clocks.follow(self, self.clocks, self.play)
         if self._alone is not None and self.alone is None:
             self.want(KeepClock(None))
         self._alone = self.alone
 
     def _is_secret(self, given: Any) -> bool:
         """Whether this is a tag read in a secret moment: nothing may show of it, nor be heard."""
-        if not isinstance(given, inputs.Tapped | inputs.Strange) or self.sitting is None:
+        if not isinstance(given, inputs.Tapped | inputs.UnknownTag) or self.session is None:
             return False
         if any(mode.starts_games for mode in self.modes):
             return False
-        if isinstance(given, inputs.Strange) and self.play.looks(self) is not None:
+        if isinstance(given, inputs.UnknownTag) and self.play.looks(self) is not None:
             return True  # somebody looks at what is theirs: no question comes over it
         asks = rules.wanted(self, self.play)  # what somebody asks about tells what they hold
         answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
@@ -140,10 +147,10 @@ class Console(Desk):
     @property
     def alone(self) -> ClockAlone | None:
         """The clock that runs without a game, if there is one."""
-        return clock_alone.alone(self)
+        return standalone_clock.alone(self)
 
     @property
-    def clock(self) -> Clocks | ClockAlone | None:
+    def clock(self) -> SessionClocks | ClockAlone | None:
         """Whichever of both is on."""
         return self.alone or self.clocks
 
@@ -161,10 +168,10 @@ class Console(Desk):
     def deadline(self) -> int | None:
         """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
         wakes = [mode.deadline(self) for mode in self.modes]
-        wakes += [dressing.deadline(self), self.owed.deadline, self.company.deadline(self)]
-        wakes.append(noting.deadline(self))
-        if self.sitting is not None:
-            wakes.append(self.sitting.deadline(self.now, self.touched, paused=self.paused))
+        wakes += [overlays.deadline(self), self.owed.deadline, self.company.deadline(self)]
+        wakes.append(tutorial.deadline(self))
+        if self.session is not None:
+            wakes.append(self.session.deadline(self.now, self.touched, paused=self.paused))
         if self.clocks is not None:
             wakes.append(self.clocks.deadline(self.now))
         return min((at for at in wakes if at is not None), default=None)
@@ -172,22 +179,22 @@ class Console(Desk):
     def screen(self) -> Screen:
         """Return what the OLED shows now."""
         if self._screen is None:
-            self._screen = dressing.screen(self, self.mode.screen(self))
+            self._screen = overlays.screen(self, self.mode.screen(self))
         return self._screen
 
-    def light(self) -> Light:
+    def light(self) -> RingView:
         """Return what the ring shows now; it does not forget a question over a notice."""
         if self._light is None:
             lit = self.modes[-2] if self.mode.makes_way else self.mode
-            self._light = dressing.light(self, lit.light(self))
+            self._light = overlays.light(self, lit.light(self))
         return self._light
 
     # The match
 
     def refusal(self, why: Text) -> Mode:
         """Return the notice that says why not."""
-        entry = explaining.of_message(self, why)
-        behind = None if entry is None else rules.Rules(entry)
+        entry = rule_lookup.of_message(self, why)
+        behind = None if entry is None else rules.RulesMode(entry)
         return Notice(text("table.head.refused"), (why,), behind=behind)
 
     def begin(self, new: inputs.NewGame) -> bool:
@@ -195,7 +202,7 @@ class Console(Desk):
         try:
             game = self.find(new.game)
             deck = self.decks(new.game)
-            colours = seats.colours(self.settings, game, new.seats, new.variant)
+            colours = seat_colours.colours(self.settings, game, new.seats, new.variant)
             box = tuple(new.bots) if new.cards == "table" else ()
             setup = game.setup(
                 new.seats, new.variant, new.cards, new.options, new.first, colours, deck, box
@@ -207,29 +214,29 @@ class Console(Desk):
             return False
         leave(self, "ended")
         if new.explain is not None:
-            noting.begin(self, new.game, new.seats, new.explain)
-        sitting, timer = self._sit_down(match, new.bots), timer_of(self.settings)
-        sitting.clocks = Clocks.begin(match, timer) if timer is not None else None
-        sitting.notes.new = True
-        acts.begin(self)
+            tutorial.begin(self, new.game, new.seats, new.explain)
+        session, timer = self._sit_down(match, new.bots), timer_of(self.settings)
+        session.clocks = SessionClocks.begin(match, timer) if timer is not None else None
+        session.notes.new = True
+        actions.begin(self)
         return True
 
-    def _take_up(self, given: inputs.TakenUp) -> None:
-        sitting = self._sit_down(given.match, given.bots)
-        sitting.clocks = Clocks.resumed(given.match)
-        sitting.hints.take_up(given.hints, given.match)
-        acts.go_on(self)
+    def _take_up(self, given: inputs.Resumed) -> None:
+        session = self._sit_down(given.match, given.bots)
+        session.clocks = SessionClocks.resumed(given.match)
+        session.hints.take_up(given.hints, given.match)
+        actions.go_on(self)
         if given.ask:
             self.push(Resume(given.lost))
 
-    def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Sitting:
+    def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Session:
         # A seat of the box has a level, whatever became of what the journal knew of it.
         bots = {**dict.fromkeys(match.setup.box, "medium"), **bots}
-        self.sitting = Sitting(match, bots, self.now)
+        self.session = Session(match, bots, self.now)
         self.last, self.last_bots = match.setup, bots
         self.play = Play()
         self.modes = [self.play]
-        return self.sitting
+        return self.session
 
     # Inputs
 
@@ -240,15 +247,15 @@ class Console(Desk):
             case Released():
                 if given.name in ("ok", "back") and not given.held:
                     self.mode.release(self, given.name)
-            case Held():
+            case ButtonHeld():
                 self._hold(given.name)
             case HeldOn():
                 self.mode.hold_on(self, given)
-            case Stuck():
+            case ButtonStuck():
                 faults.stuck(self, given.name)
             case inputs.Tapped():
                 self.dismiss()
-                if boxed.wanted(self) is not None:
+                if device_seats.wanted(self) is not None:
                     self._unread()  # a card that nobody may see is not explained either
                 elif rules.wanted(self, self.play):
                     rules.explain(self, given)
@@ -256,22 +263,27 @@ class Console(Desk):
                 while self.mode.lets_cards_through:
                     self.modes.pop()
                 self.mode.tap(self, given)
-            case inputs.Strange():
+            case inputs.UnknownTag():
                 self.mode.strange(self, given)
             case inputs.Remote():
                 self.dismiss()
                 self.mode.remote(self, given.button)
-            case inputs.Tagged():
+            case inputs.RawTag():
                 self.dismiss()
                 self.mode.tagged(self, given)
-            case inputs.Linked() | inputs.NotLinked() | inputs.Written() | inputs.NotWritten():
+            case (
+                inputs.TagLinked()
+                | inputs.NotLinked()
+                | inputs.TagWritten()
+                | inputs.TagNotWritten()
+            ):
                 for mode in tuple(self.modes):
                     mode.replied(self, given)
-            case inputs.Lost():
+            case inputs.DeviceLost():
                 faults.lost(self, given.device, given.says)
-            case inputs.SetAside():
+            case inputs.JournalSetAside():
                 faults.set_aside(self, given)
-            case inputs.Back():
+            case inputs.DeviceRestored():
                 faults.back(self, given.device)
             case inputs.Tick():
                 self._tick()
@@ -281,55 +293,55 @@ class Console(Desk):
                 self.owed.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
-            case inputs.TakenUp():
+            case inputs.Resumed():
                 self._take_up(given)
             case inputs.ClockTakenUp():
                 if (alone := ClockAlone.resumed(given.kept)) is not None:
                     self.push(alone)
-            case inputs.Looked():
+            case inputs.PrivateViewOpened():
                 if self.match is not None:
                     self.play.looked = len(self.match.entries)
             case inputs.StartClock():
                 start_alone(self, given.timer, given.players)
             case inputs.TellClock():
-                clock_alone.ordered(self, given)
+                standalone_clock.ordered(self, given)
             case inputs.GameTimer():
                 self.change(timer=given.control, at_zero=given.at_zero)
-            case inputs.Spoken():
+            case inputs.LanguageChosen():
                 self.change(language=given.language)
-            case inputs.Seated():
-                seats.seated(self, given)
+            case inputs.SeatingChanged():
+                seat_colours.seated(self, given)
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)
             case inputs.Thought():
                 self.company.take(self, given)
-            case inputs.AskHint() if self.sitting is not None:
-                hinting.ask(self, given.seat)
-            case inputs.Advised() if self.sitting is not None:
-                self.sitting.hints.take(given.moment, given.hint)
-            case inputs.SetHints() if self.sitting is not None:
-                hinting.change(self, given.open)
-            case inputs.Reviewed() if self.sitting is not None:
-                self.sitting.review()
-            case inputs.WorkedOut():
+            case inputs.AskHint() if self.session is not None:
+                hints.ask(self, given.seat)
+            case inputs.Advised() if self.session is not None:
+                self.session.hints.take(given.moment, given.hint)
+            case inputs.SetHints() if self.session is not None:
+                hints.change(self, given.open)
+            case inputs.Reviewed() if self.session is not None:
+                self.session.review()
+            case inputs.ReviewReady():
                 self.reviews.take(given.moment, given.told)
-            case inputs.SetNotes() if self.sitting is not None:
-                noting.change(self, given)
-            case inputs.GiveSeat() if self.sitting is not None:
-                company.give(self, given)
+            case inputs.SetNotes() if self.session is not None:
+                tutorial.change(self, given)
+            case inputs.GiveSeat() if self.session is not None:
+                bots.give(self, given)
             case inputs.EndGame():
                 leave(self, "ended")
-            case inputs.Watched():
+            case inputs.RemoteSeats():
                 self.remote = given.seats
-            case inputs.Knocked():
-                knock.shown(self, given.number)
+            case inputs.PairingRequested():
+                pairing_code.shown(self, given.number)
             case inputs.NewNumber():
-                knock.gone(self)
+                pairing_code.gone(self)
             case inputs.Invited():
                 invitation.shown(self, given)
-            case _ if self.sitting is not None:
-                page.answer(self, self.play, given)
+            case _ if self.session is not None:
+                page_commands.answer(self, self.play, given)
 
     def _unread(self) -> None:
         """Put away the rules, and let a finger on ok mean nothing: the card is no question."""
@@ -366,8 +378,8 @@ class Console(Desk):
     def _tick(self) -> None:
         for mode in tuple(self.modes):
             mode.tick(self)
-        if self.sitting is not None:
-            acts.tick(self)
+        if self.session is not None:
+            actions.tick(self)
             self.company.tick(self)
         self._effects += self.owed.offer(self.now, self.match)
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from firmware_py.settings.at_box import Settings
-from firmware_py.settings.lessons import Lessons
+from firmware_py.settings.device_settings import Settings
+from firmware_py.settings.tutorial_progress import TutorialProgress
 from games.core.action import Action
 from games.core.match import Match
 
@@ -17,7 +17,7 @@ class Begin(NamedTuple):
     """The seats that bots have, by the bots' names: they have them again after a power cut."""
 
 
-class Keep(NamedTuple):
+class Append(NamedTuple):
     """Commit one entry (an action, or how many actions an undo takes back).
 
     number: the index of the entry in the match. The shell answers with `Kept` or `NotKept`
@@ -29,7 +29,7 @@ class Keep(NamedTuple):
     entry: Action | int
 
 
-class KeepAll(NamedTuple):
+class AppendAll(NamedTuple):
     """Commit everything from entry `number` on: what was played while the journal was away."""
 
     match: Match[Any]
@@ -77,7 +77,7 @@ class Advise(NamedTuple):
     match: Match[Any]
 
 
-class Review(NamedTuple):
+class ComputeReview(NamedTuple):
     """Have it worked out how a match went that is over; it comes back as `WorkedOut`.
 
     match: None: nobody waits for it any more; names: what its people are called, by seat.
@@ -89,7 +89,7 @@ class Review(NamedTuple):
     names: tuple[str, ...] = ()
 
 
-class LetGo(NamedTuple):
+class Cancel(NamedTuple):
     """Nobody waits for a bot's answer any more, or for a hint, if that is being thought about yet.
 
     What the journal answers at once may have another question asked before this one is let go.
@@ -119,7 +119,7 @@ class KeepClock(NamedTuple):
     clock: str | None
 
 
-class Sound(NamedTuple):
+class PlayCue(NamedTuple):
     """Let a cue sound; its tones are the painter's."""
 
     cue: str
@@ -134,10 +134,10 @@ class Remember(NamedTuple):
 class KeepLessons(NamedTuple):
     """Who learns what, and has heard what, from now on, over a restart too."""
 
-    lessons: Lessons
+    lessons: TutorialProgress
 
 
-class Invite(NamedTuple):
+class OpenInvitation(NamedTuple):
     """Phones are to come in from the home network; answered by `Invited`."""
 
 
@@ -162,7 +162,20 @@ class WriteTag(NamedTuple):
     text: str
 
 
-Kept = Begin | Keep | KeepAll | KeepBots | KeepHints | KeepClock | Close | Remember | KeepLessons
+Kept = (
+    Begin | Append | AppendAll | KeepBots | KeepHints | KeepClock | Close | Remember | KeepLessons
+)
 """What goes into a file."""
 
-Effect = Kept | Think | Advise | Review | LetGo | Sound | Invite | LinkTag | UnlinkTag | WriteTag
+Effect = (
+    Kept
+    | Think
+    | Advise
+    | ComputeReview
+    | Cancel
+    | PlayCue
+    | OpenInvitation
+    | LinkTag
+    | UnlinkTag
+    | WriteTag
+)

@@ -41,7 +41,7 @@ STUCK: Final = 10_000 * MS
 """Nobody presses a button for that long; something lies on it."""
 
 
-class Edge(Protocol):
+class ButtonEdge(Protocol):
     """A contact closed or opened, as the drivers of buttons tell it."""
 
     @property
@@ -71,7 +71,7 @@ class Repeated(msgspec.Struct, frozen=True):
     at: int
 
 
-class Held(msgspec.Struct, frozen=True):
+class ButtonHeld(msgspec.Struct, frozen=True):
     """The button has been down for its hold time."""
 
     name: str
@@ -94,14 +94,14 @@ class Released(msgspec.Struct, frozen=True):
     held: bool
 
 
-class Stuck(msgspec.Struct, frozen=True):
+class ButtonStuck(msgspec.Struct, frozen=True):
     """The button stays down: this press is over, and nothing more is said before the next one."""
 
     name: str
     at: int
 
 
-Gesture = Pressed | Repeated | Held | HeldOn | Released | Stuck
+Gesture = Pressed | Repeated | ButtonHeld | HeldOn | Released | ButtonStuck
 """Classes of their own rather than tuples, which would be equal across kinds."""
 
 
@@ -116,13 +116,13 @@ class _Button:
     plan: dict[type[Gesture], int] = field(default_factory=dict)  # what the press will mean, when
 
 
-def thinned(edges: Iterable[Edge], quiet: int = QUIET) -> list[Edge]:
+def thinned(edges: Iterable[ButtonEdge], quiet: int = QUIET) -> list[ButtonEdge]:
     """Leave out the edges between which the contact cannot have come to rest.
 
     Of each button, and of each span shorter than the quiet time, the first edge, the first closing
     and the last edge stay: they mean the same, and a storm of edges costs next to nothing.
     """
-    kept: list[Edge] = []
+    kept: list[ButtonEdge] = []
     spans: dict[str, _Span] = {}
     for edge in edges:
         span = spans.get(edge.name)
@@ -144,7 +144,7 @@ def thinned(edges: Iterable[Edge], quiet: int = QUIET) -> list[Edge]:
 class _Span:
     since: int
     closed: bool  # whether a closing was kept
-    last: Edge | None = None  # the last edge, if it was left out so far
+    last: ButtonEdge | None = None  # the last edge, if it was left out so far
 
 
 class Gestures:
@@ -166,7 +166,7 @@ class Gestures:
         due = self._next()
         return None if due is None else due[0]
 
-    def edge(self, edge: Edge) -> list[Gesture]:
+    def edge(self, edge: ButtonEdge) -> list[Gesture]:
         """Take an edge, and all that was due before it. One that comes late counts as of now."""
         at = max(edge.at, self._now)
         gestures = self.tick(at)
@@ -211,7 +211,10 @@ class Gestures:
         if button.down and not button.closed:
             yield settled, Released
         for kind, at in button.plan.items():
-            yield (at if kind is Stuck else max(at, settled)), kind  # endless noise is stuck, too
+            yield (
+                (at if kind is ButtonStuck else max(at, settled)),
+                kind,
+            )  # endless noise is stuck, too
 
     def _happen(self, kind: type[Gesture], name: str, at: int, now: int) -> list[Gesture]:
         button = self._buttons[name]
@@ -220,26 +223,26 @@ class Gestures:
             button.down = False
             button.plan.clear()
             return [] if button.stuck else [Released(name, at, button.held)]
-        if kind is Stuck:
+        if kind is ButtonStuck:
             button.stuck = True
             button.plan.clear()
-            return [Stuck(name, at)]
+            return [ButtonStuck(name, at)]
         if kind is HeldOn:
             return [HeldOn(name, at, button.pressed_at)]
-        if kind is Held:
+        if kind is ButtonHeld:
             button.held = True
-            return [Held(name, at)]
+            return [ButtonHeld(name, at)]
         pace = NUMBER_REPEAT if self.numbers else REPEAT
         button.plan[Repeated] = (at if at + pace > now else now) + pace
         return [Repeated(name, at)]
 
 
 def _plan(name: str, at: int) -> dict[type[Gesture], int]:
-    plan: dict[type[Gesture], int] = {Stuck: at + STUCK}
+    plan: dict[type[Gesture], int] = {ButtonStuck: at + STUCK}
     if name in REPEATING:
         plan[Repeated] = at + FIRST_REPEAT
     if name in HOLDS:
-        plan[Held] = at + HOLDS[name]
+        plan[ButtonHeld] = at + HOLDS[name]
     if name in HOLDS_ON:
         plan[HeldOn] = at + HOLDS_ON[name]
     return plan

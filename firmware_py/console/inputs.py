@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from firmware_py.cards.tags import Card
-from firmware_py.console.sitting.reviews import Told
-from firmware_py.settings.timing import AtZero, ClockOrder, Timer
+from firmware_py.console.session.review import ReviewText
+from firmware_py.settings.timing import AtZero, ClockOrder, TimerChoice
 from games.core.action import Action
-from games.core.hint import Hint
+from games.core.analysis.hint import Hint
 from games.core.match import Match
 from games.core.setup import Dealer
 from games.core.text import Text
@@ -23,7 +23,7 @@ class Woken(NamedTuple):
     at: int
 
 
-class TakenUp(NamedTuple):
+class Resumed(NamedTuple):
     """The match that the journal kept is to be gone on with.
 
     lost: how many of its last acts the journal has not got, None if nobody can say; ask: whether
@@ -53,7 +53,7 @@ class Tapped(NamedTuple):
     at: int
 
 
-class Strange(NamedTuple):
+class UnknownTag(NamedTuple):
     """Something on the reader that is no answer: `why` is `unknown`, `random`, `two` or `half`.
 
     uid: of an unknown tag that may be taught what it is; empty if it cannot.
@@ -64,7 +64,7 @@ class Strange(NamedTuple):
     uid: bytes = b""
 
 
-class Tagged(NamedTuple):
+class RawTag(NamedTuple):
     """A tag was laid on the reader while tags themselves are wanted; says: what its text names."""
 
     uid: bytes
@@ -72,7 +72,7 @@ class Tagged(NamedTuple):
     at: int
 
 
-class Linked(NamedTuple):
+class TagLinked(NamedTuple):
     """The table of tags has taken what it was to keep of a tag, or to forget."""
 
     uid: bytes
@@ -87,14 +87,14 @@ class NotLinked(NamedTuple):
     at: int
 
 
-class Written(NamedTuple):
+class TagWritten(NamedTuple):
     """A tag bears the text that was to be written on it."""
 
     uid: bytes
     at: int
 
 
-class NotWritten(NamedTuple):
+class TagNotWritten(NamedTuple):
     """A tag does not bear its text; why: as `drivers.pn532.events.NotWritten` says."""
 
     uid: bytes
@@ -102,10 +102,10 @@ class NotWritten(NamedTuple):
     at: int
 
 
-TagReply = Linked | NotLinked | Written | NotWritten
+TagReply = TagLinked | NotLinked | TagWritten | TagNotWritten
 
 
-class Lost(NamedTuple):
+class DeviceLost(NamedTuple):
     """A device does not answer any more; `says` is its driver's sentence."""
 
     device: str
@@ -113,14 +113,14 @@ class Lost(NamedTuple):
     at: int
 
 
-class Back(NamedTuple):
+class DeviceRestored(NamedTuple):
     """A device answers again."""
 
     device: str
     at: int
 
 
-class SetAside(NamedTuple):
+class JournalSetAside(NamedTuple):
     """A damaged journal lies in a file of its own now.
 
     matches: how many of it lost a part, or all; unsure: whether there may be more of them.
@@ -138,13 +138,13 @@ class Tick(NamedTuple):
     at: int
 
 
-class Kept(NamedTuple):
+class Appended(NamedTuple):
     """The journal has committed what the console wanted kept."""
 
     at: int
 
 
-class NotKept(NamedTuple):
+class AppendFailed(NamedTuple):
     """The journal cannot be written, and says why."""
 
     why: Text
@@ -221,7 +221,7 @@ class TakeBack(NamedTuple):
     start: int | None = None
 
 
-class Laid(NamedTuple):
+class PlayConfirmed(NamedTuple):
     """People have done with the box's own cards what it said; told on the page."""
 
     at: int
@@ -243,7 +243,7 @@ class NewGame(NamedTuple):
     """The seats that are told notes; None: as it was."""
 
 
-class Looked(NamedTuple):
+class PrivateViewOpened(NamedTuple):
     """Who is asked in private looks at it on the shared screen of the page, and thinks."""
 
     at: int
@@ -252,7 +252,7 @@ class Looked(NamedTuple):
 class StartClock(NamedTuple):
     """Let a clock run without a game; its timer is already checked for so many players."""
 
-    timer: Timer
+    timer: TimerChoice
     players: int
     at: int
 
@@ -274,14 +274,14 @@ class GameTimer(NamedTuple):
     at: int
 
 
-class Spoken(NamedTuple):
+class LanguageChosen(NamedTuple):
     """What the box speaks from now on, from the page, already checked."""
 
     language: str
     at: int
 
 
-class Seated(NamedTuple):
+class SeatingChanged(NamedTuple):
     """Who sits where, from the page, already checked; None: as it was."""
 
     names: tuple[str, ...]
@@ -325,11 +325,11 @@ class Reviewed(NamedTuple):
     at: int
 
 
-class WorkedOut(NamedTuple):
+class ReviewReady(NamedTuple):
     """How the match went that is over, to the request `moment`; None: it could not be found out."""
 
     moment: int
-    told: Told | None
+    told: ReviewText | None
     at: int
 
 
@@ -348,14 +348,14 @@ class EndGame(NamedTuple):
     at: int
 
 
-class Watched(NamedTuple):
+class RemoteSeats(NamedTuple):
     """Which seats have a page of their own now: private looks go there."""
 
     seats: frozenset[int]
     at: int
 
 
-class Knocked(NamedTuple):
+class PairingRequested(NamedTuple):
     """Somebody from the network wants in: the number that they have to type is to be shown."""
 
     number: str

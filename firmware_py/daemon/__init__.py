@@ -1,1 +1,1 @@
-"""The service: what systemd hears, crashes that are counted, the safe start."""
+"""The systemd service: watchdog, crash counter and safe mode."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.daemon.crashes import SECOND, WELL, Crashes
+from firmware_py.daemon.crash_counter import SECOND, WELL, Crashes
 from firmware_py.daemon.watchdog import Notifier, Watchdog
+from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.config import BadConfig, Config
-from firmware_py.shell.shell import Shell
 
 
 def safe_config(paths: Sequence[Path], model: str) -> Config:
@@ -49,24 +49,24 @@ class Daemon:
         self._volatile = volatile
         self._ready = False
 
-    def lit(self, shell: Shell, loop: asyncio.AbstractEventLoop) -> None:
+    def lit(self, runtime: Runtime, loop: asyncio.AbstractEventLoop) -> None:
         """Take note of the first light: watched from now on, and well if it lasts.
 
         systemd heeds its watchdog from the first sign of life on, also before READY=1; what comes
         before this is bounded by TimeoutStartSec=.
         """
         if self._notifier.watchdog is not None:
-            Watchdog(shell, loop, self._notifier.tell).start(self._notifier.watchdog)
+            Watchdog(runtime, loop, self._notifier.tell).start(self._notifier.watchdog)
         loop.call_later(WELL / SECOND, self._crashes.well)
         if self._safe:
             why = f" The last time: {self._crashes.says}." if self._crashes.says else ""
             says = f"tableclock doctor says what mends it.{why}"
-            shell.feed(inputs.Lost("safe", says, shell.now()))
+            runtime.feed(inputs.DeviceLost("safe", says, runtime.now()))
 
         if self._wrong:
-            shell.feed(inputs.Lost("config", self._wrong, shell.now()))
+            runtime.feed(inputs.DeviceLost("config", self._wrong, runtime.now()))
         if self._volatile:
-            shell.feed(inputs.Lost("disk", self._volatile, shell.now()))
+            runtime.feed(inputs.DeviceLost("disk", self._volatile, runtime.now()))
 
     def settled(self) -> None:
         """Tell systemd READY=1, once: the ring is lit, and the page answers if one is wanted.

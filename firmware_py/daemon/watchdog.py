@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable, Mapping
 
 from firmware_py.console import inputs
-from firmware_py.shell.shell import Shell
+from firmware_py.runtime.runtime import Runtime
 
 FEED = 4
 """How often in one watchdog period the core is asked for a sign of life."""
@@ -49,9 +49,9 @@ class Watchdog:
     """
 
     def __init__(
-        self, shell: Shell, loop: asyncio.AbstractEventLoop, tell: Callable[[str], None]
+        self, runtime: Runtime, loop: asyncio.AbstractEventLoop, tell: Callable[[str], None]
     ) -> None:
-        self._shell = shell
+        self._shell = runtime
         self._loop = loop
         self._tell = tell
         self._asked = False

@@ -1,5 +1,4 @@
-"""The doctor: looks at every device, bus, permission, setting and file, and says what mends it.
+"""Diagnosis of the device: hardware, permissions, settings and files, with remedies.
 
-Nothing is looked up behind its back: the machine, its files and its devices are handed in, so that
-every finding can be had without a Pi. One file a subject; `report` puts them together.
+The host, its files and its devices are arguments, so every finding can be tested without a Pi.
 """

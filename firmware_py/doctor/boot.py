@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.host import Machine
 from firmware_py.settings.config import Config
-from firmware_py.settings.contradictions import UART_PORTS
-from firmware_py.settings.hardware import BootLine, Taken, hardware
-from firmware_py.settings.wiring import GPIO, Wire, wires
+from firmware_py.settings.hardware import BootLine, TakenPins, hardware
+from firmware_py.settings.pinout import GPIO, Wire, wires
+from firmware_py.settings.validation import UART_PORTS
 
 FOLDERS = ("/boot/firmware", "/boot")
 """Where Raspberry Pi OS keeps it: since Bookworm in the first."""
@@ -112,7 +112,7 @@ def _parameter(text: str) -> tuple[str, str]:
     return name.strip(), setting.strip().lower()
 
 
-def _taken(overlay: str) -> list[Taken]:
+def _taken(overlay: str) -> list[TakenPins]:
     """Return what is known of an overlay."""
     return [
         each

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from firmware_py.doctor.finding import Finding, warning
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.host import Machine
 from firmware_py.settings.config import Config
 
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from firmware_py.doctor.boot import Boot, boot_of
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.machine import SERVICE, Machine, Node
+from firmware_py.doctor.host import SERVICE, Machine, Node
 from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
 

@@ -15,10 +15,10 @@ from drivers.errors import DeviceError
 from drivers.pn532.events import Event, ReaderLost
 from drivers.ring import LEDS
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.painting.ring import mount
+from firmware_py.render.ring import mount
+from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import Config
-from firmware_py.settings.wiring import described
-from firmware_py.shell.devices import Devices
+from firmware_py.settings.pinout import described
 
 Colour = tuple[int, int, int]
 Eyes = Callable[[], Sequence[Colour]]

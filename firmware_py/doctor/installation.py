@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.doctor.machine import Machine
-from firmware_py.keeping.files import replace_file
+from firmware_py.doctor.host import Machine
+from firmware_py.storage.files import replace_file
 
 HOME = "/opt/tableclock"
 LIST = f"{HOME}/files.json"

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from firmware_py.doctor import installation
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.host import Machine
 from firmware_py.settings.config import Config
 
 
-class Library(NamedTuple):
+class RequiredLibrary(NamedTuple):
     """A module, what needs it and the package that brings it."""
 
     device: str
@@ -16,23 +16,23 @@ class Library(NamedTuple):
     package: str
 
 
-def libraries(machine: Machine, config: Config) -> list[Library]:
+def libraries(machine: Machine, config: Config) -> list[RequiredLibrary]:
     """Return what the settings need on this board."""
     needed = []
     if config.ring.on:
-        needed.append(Library("ring", "neopixel", "adafruit-circuitpython-neopixel"))
+        needed.append(RequiredLibrary("ring", "neopixel", "adafruit-circuitpython-neopixel"))
         if machine.board == "pi5":
             module = "adafruit_raspberry_pi5_neopixel_write"
-            needed.append(Library("ring", module, "Adafruit-Blinka-Raspberry-Pi5-Neopixel"))
+            needed.append(RequiredLibrary("ring", module, "Adafruit-Blinka-Raspberry-Pi5-Neopixel"))
         elif machine.board:
-            needed.append(Library("ring", "_rpi_ws281x", "rpi_ws281x"))
+            needed.append(RequiredLibrary("ring", "_rpi_ws281x", "rpi_ws281x"))
         if machine.board:
-            needed.append(Library("ring", "gpiod", "'gpiod>=2.2.2,<3'"))
+            needed.append(RequiredLibrary("ring", "gpiod", "'gpiod>=2.2.2,<3'"))
     if config.display.on:
-        needed.append(Library("display", "luma.oled", "luma.oled"))
-        needed.append(Library("display", "smbus2", "smbus2"))
+        needed.append(RequiredLibrary("display", "luma.oled", "luma.oled"))
+        needed.append(RequiredLibrary("display", "smbus2", "smbus2"))
     if config.reader.on:
-        needed.append(Library("reader", "serial", "pyserial"))
+        needed.append(RequiredLibrary("reader", "serial", "pyserial"))
     return needed
 
 

@@ -1,7 +1,7 @@
 """Who may do what: the daemon's user and its groups, and root where nobody should need it."""
 
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.doctor.machine import GROUPS, SERVICE, Machine
+from firmware_py.doctor.host import GROUPS, SERVICE, Machine
 from firmware_py.settings.config import Config
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.daemon.crashes import Crashes
+from firmware_py.daemon.crash_counter import Crashes
 from firmware_py.doctor import (
     boot,
     broker,
@@ -12,11 +12,11 @@ from firmware_py.doctor import (
     installation,
     libraries,
     permissions,
-    program,
+    service_status,
     storage,
 )
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.host import Machine
 from firmware_py.settings.config import Config
 from games.core.errors import plain
 
@@ -49,7 +49,7 @@ def examine(
         *broker.examine(machine, config),
         *storage.examine(machine, journal),
         *installation.examine(machine),
-        *program.examine(crashes, now, running=running),
+        *service_status.examine(crashes, now, running=running),
     ]
 
 

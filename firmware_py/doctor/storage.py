@@ -7,8 +7,8 @@ from sqlite3 import Error
 
 from firmware_py.cards.tags import BadTags, Tags, beside
 from firmware_py.doctor.finding import Finding, broken, warning
-from firmware_py.doctor.machine import Machine
-from firmware_py.keeping import looking, losses, mounts, salvage
+from firmware_py.doctor.host import Machine
+from firmware_py.storage import data_loss, mounts, read_only, salvage
 
 MB = 1_000_000
 LITTLE = 100 * MB
@@ -100,8 +100,8 @@ def _restart(machine: Machine) -> str:
 def _set_aside(journal: Path) -> list[Finding]:
     """Name each damaged journal that lies beside this one, and what was lost with it."""
     try:
-        aside = losses.beside(journal)
-        told = looking.told_of(journal)
+        aside = data_loss.beside(journal)
+        told = read_only.told_of(journal)
     except OSError:
         return []  # nobody may look in there, which is said elsewhere
     found = []

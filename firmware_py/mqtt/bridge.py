@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.mqtt import discovery, public
+from firmware_py.mqtt import discovery
+from firmware_py.mqtt import state as mqtt_state
 from firmware_py.mqtt.client import Broker, Client
-from firmware_py.mqtt.happenings import Watcher
+from firmware_py.mqtt.events import Watcher
 from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import Topics, slug
-from firmware_py.settings.given import Unreadable, read_text
+from firmware_py.settings.user_files import Unreadable, read_text
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:
-    from firmware_py.settings.tables import Mqtt
-    from firmware_py.shell.shell import Shell
+    from firmware_py.runtime.runtime import Runtime
+    from firmware_py.settings.schema import Mqtt
 
 _LOG = logging.getLogger(__name__)
 
@@ -44,29 +45,29 @@ class Bridge:
 
     def __init__(
         self,
-        shell: "Shell",
+        runtime: "Runtime",
         broker: Broker,
         topics: Topics,
         name: str,
         retained: Retained | None = None,
     ) -> None:
-        self.shell = shell
+        self.runtime = runtime
         self.topics = topics
         self.outbox = Outbox()
         self.client = Client(broker, topics, self.outbox, self._pressed, retained=retained)
         self._name = name
-        self._watcher = Watcher(shell.console)
+        self._watcher = Watcher(runtime.console)
         self._told: dict[str, Any] = {}
         self._told_at = 0
         self._language = ""
         self._task: asyncio.Task[None] | None = None
-        self._unsubscribe = shell.subscribe(self._heard)
+        self._unsubscribe = runtime.subscribe(self._heard)
 
     @classmethod
-    def of(cls, shell: "Shell", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
+    def of(cls, runtime: "Runtime", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
         """Make a bridge as the settings say; NoMqtt if something is missing for it."""
         broker, topics, name = _named(settings)
-        return cls(shell, broker, topics, name, retained)
+        return cls(runtime, broker, topics, name, retained)
 
     def start(self) -> None:
         """Begin to connect, in a task of its own."""
@@ -85,13 +86,13 @@ class Bridge:
 
     def tell(self) -> None:
         """Have told what is new since the last time."""
-        console = self.shell.console
+        console = self.runtime.console
         language = console.settings.language
         if language != self._language:
             self._language = language
             described = discovery.payload(self.topics, self._name, console.speak(language))
             self._put(self.topics.config, described, retain=True)
-        now, state = console.now, public.state(console)
+        now, state = console.now, mqtt_state.state(console)
         calm = {**self._told, "clocks": None} == {**state, "clocks": None}
         if state != self._told and not (calm and now - self._told_at < CLOCKS):
             self._told, self._told_at = state, now
@@ -100,7 +101,7 @@ class Bridge:
     def _heard(self, what: str) -> None:
         if what != "table":
             return
-        happening = self._watcher.saw(self.shell.answered)
+        happening = self._watcher.saw(self.runtime.answered)
         if happening is not None:
             topic = self.topics.card if happening.topic == "card" else self.topics.button
             self._put(topic, happening.to_json(), retain=False)
@@ -110,10 +111,10 @@ class Bridge:
         self.client.put(Message(topic, msgspec.json.encode(payload).decode(), retain))
 
     def _pressed(self, name: str) -> None:
-        self.shell.feed(inputs.Remote(name, self.shell.now()))
+        self.runtime.feed(inputs.Remote(name, self.runtime.now()))
 
 
-class Farewell:
+class RetainedCleanup:
     """Deletes the retained topics of a box whose MQTT was switched off. Like a Bridge to use."""
 
     def __init__(self, settings: "Mqtt", retained: Retained) -> None:

@@ -9,11 +9,11 @@ played just now is unknown. https://www.home-assistant.io/integrations/mqtt/#dev
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from firmware_py.mqtt.happenings import BUTTONS, CARDS
-from firmware_py.mqtt.public import PHASES
+from firmware_py.i18n import Texts
+from firmware_py.mqtt.events import BUTTONS, CARDS
+from firmware_py.mqtt.state import PHASES
 from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Topics
-from firmware_py.painting.colours import SEATS
-from firmware_py.texts import Texts
+from firmware_py.render.colours import SEATS
 from games.core.text import text
 
 ICONS = {

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Iterable
 from pathlib import Path
 
-from firmware_py.keeping.files import replace_file
+from firmware_py.storage.files import replace_file
 
 _LOG = logging.getLogger(__name__)
 

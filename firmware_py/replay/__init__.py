@@ -1,1 +1,1 @@
-"""Played matches once more: as a film, as an animated GIF, as a picture of how it went."""
+"""Playback of stored matches, and pictures of them."""

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from firmware_py.console.names import ROOM
-from firmware_py.painting.lettering import HEADLINE, shortened
-from firmware_py.settings.naming import misleads
-from firmware_py.texts import Texts
-from games.core import hint
+from firmware_py.console.player_names import ROOM
+from firmware_py.i18n import Texts
+from firmware_py.render.text_metrics import HEADLINE, shortened
+from firmware_py.settings.player_names import misleads
 from games.core.action import CHANCE, Action
+from games.core.analysis import hint
+from games.core.analysis.review import ChanceCurve, MatchReview, reviewed
+from games.core.analysis.turning_points import TurningPoint
 from games.core.cards import backs
 from games.core.errors import BadMatch
 from games.core.match import Match
-from games.core.moment import Moment
-from games.core.review import Line, Review, reviewed
 from games.core.text import Text, text
 
 CARDS = 5
@@ -33,7 +33,7 @@ def told(
 ) -> dict[str, Any]:
     """Return the review of a match (`as_json`); BadMatch if it is not over.
 
-    budget, heard: as for `games.core.review.reviewed`.
+    budget, heard: as for `games.core.analysis.review.reviewed`.
     """
     if match.result() is None:
         raise BadMatch(
@@ -44,14 +44,14 @@ def told(
 
 def png(told: dict[str, Any], texts: Texts) -> bytes:
     """Return the picture of a review."""
-    from firmware_py.replay import course_picture  # noqa: PLC0415  (Pillow is slow to load)
+    from firmware_py.replay import chart_png  # noqa: PLC0415  (Pillow is slow to load)
 
     words = (texts.say(text(f"table.review.{word}")) for word in ("title", "chance", "turns"))
-    return course_picture.png(told, course_picture.Labels(*words))
+    return chart_png.png(told, chart_png.Labels(*words))
 
 
 def as_json(
-    match: Match[Any], review: Review, texts: Texts, names: Sequence[str] = ()
+    match: Match[Any], review: MatchReview, texts: Texts, names: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Return a review as JSON.
 
@@ -95,7 +95,7 @@ def as_json(
     }
 
 
-def _line(line: Line) -> dict[str, Any]:
+def _line(line: ChanceCurve) -> dict[str, Any]:
     return {
         "seat": line.seat,
         "chances": [round(each.mean, 4) for each in line.chances],
@@ -107,7 +107,7 @@ class Teller:
     """Says what a review found, in one language."""
 
     def __init__(
-        self, match: Match[Any], review: Review, texts: Texts, names: Sequence[str]
+        self, match: Match[Any], review: MatchReview, texts: Texts, names: Sequence[str]
     ) -> None:
         self.match, self.review, self.texts = match, review, texts
         self.colours = match.game.seat_colours(match.state)
@@ -134,7 +134,7 @@ class Teller:
         elif not review.moments and not review.told_only:
             yield self.say(text("table.review.even"))
 
-    def moment(self, moment: Moment) -> dict[str, Any]:
+    def moment(self, moment: TurningPoint) -> dict[str, Any]:
         """Return a moment as JSON."""
         turn = text("table.review.turn", turn=moment.turn)
         title = (turn, *(text(f"table.review.{word}") for word in (moment.kind, moment.size)))
@@ -154,14 +154,14 @@ class Teller:
             "says": [self.say(each) for each in self._told(moment)],
         }
 
-    def _told(self, moment: Moment) -> Iterator[Text]:
+    def _told(self, moment: TurningPoint) -> Iterator[Text]:
         if moment.kind == "choice":
             yield from self._choice(moment)
         else:
             yield from self._fortune(moment)
         yield self._chances(moment)
 
-    def _choice(self, moment: Moment) -> Iterator[Text]:
+    def _choice(self, moment: TurningPoint) -> Iterator[Text]:
         assert moment.advice is not None  # noqa: S101  (of a choice)
         assert moment.seat is not None  # noqa: S101
         game, seat, state = self.match.game, moment.seat, self.match.states[moment.at]
@@ -178,7 +178,7 @@ class Teller:
         lines = () if ask is None else ask.lines
         return next(line.label for line in lines if line.action == action)
 
-    def _fortune(self, moment: Moment) -> Iterator[Text]:
+    def _fortune(self, moment: TurningPoint) -> Iterator[Text]:
         match, game, states = self.match, self.match.game, self.match.states
         knows = self.review.subject if moment.seat is None else moment.seat
         told = [
@@ -197,12 +197,12 @@ class Teller:
         elif not told and match.actions[moment.at].by == CHANCE:
             yield text("table.review.dealt")
 
-    def _chances(self, moment: Moment) -> Text:
+    def _chances(self, moment: TurningPoint) -> Text:
         """Return the chance before and after, in tenths as people say it, if these differ."""
         before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
         if before == after:
             before, after, of = round(100 * moment.before), round(100 * moment.after), 100
         kind = "with" if moment.kind == "choice" else "fell"
-        if self.match.game.together:
+        if self.match.game.cooperative:
             return text(f"table.review.{kind}-all", a=before, b=after, of=of)
         return text(f"table.review.{kind}", seat=self.review.subject, a=before, b=after, of=of)

@@ -1,1 +1,1 @@
-"""What people settle: table.toml and its checks, what is set at the box, decks, names, wires."""
+"""Settings: table.toml, what is set at the device, decks and player names."""

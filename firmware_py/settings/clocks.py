@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from firmware_py.settings.timing import time_text
+from games.core.clock.clock import SECOND, Control, parse
 from games.core.text import Text, text
-from games.core.timecontrol import SECOND, Control, parse
 
 if TYPE_CHECKING:
-    from firmware_py.settings.at_box import Settings
+    from firmware_py.settings.device_settings import Settings
 
 USUAL: Final = (
     *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
-from firmware_py.settings.contradictions import BOARDS, Complaint, complaints
-from firmware_py.settings.given import Unreadable, absent, read_text
-from firmware_py.settings.tables import Tables
+from firmware_py.settings.schema import Tables
+from firmware_py.settings.user_files import Unreadable, absent, read_text
+from firmware_py.settings.validation import BOARDS, Contradiction, complaints
 from games.core.errors import TableclockError
 
 
@@ -59,7 +59,7 @@ class Config(Tables, frozen=True):
             reason, _, path = str(error).partition(" - at `$.")
             key = re.sub(r"\[.*", "", path.removesuffix("`"))
             usual = _value(files[0].plain, key)
-            complaint = Complaint(key, f"{reason.replace('`', '')}; usual is {_toml(usual)}")
+            complaint = Contradiction(key, f"{reason.replace('`', '')}; usual is {_toml(usual)}")
             raise _bad(files, complaint, merged) from None
         for complaint in complaints(config):
             raise _bad(files, complaint, merged)
@@ -164,7 +164,7 @@ def _check_key(file: _File, key: str, known: Mapping[str, Any], table: str) -> N
     raise BadConfig(f"{file.place(table + key)}: {table}{key} is unknown; {right}")
 
 
-def _bad(files: Sequence[_File], complaint: Complaint, merged: Mapping[str, Any]) -> BadConfig:
+def _bad(files: Sequence[_File], complaint: Contradiction, merged: Mapping[str, Any]) -> BadConfig:
     """Say what is wrong at the last file that sets the key, or the other key it collides with."""
     keys = [key for key in (complaint.key, complaint.other) if key]
     for file in reversed(files):

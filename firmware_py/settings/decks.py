@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.settings.given import Unreadable, read_text
-from firmware_py.settings.state_home import kept
+from firmware_py.settings.paths import kept
+from firmware_py.settings.user_files import Unreadable, read_text
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.core.game import Game

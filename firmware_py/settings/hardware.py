@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from firmware_py.settings.config import Config
-from firmware_py.settings.contradictions import UART_PORTS
+from firmware_py.settings.validation import UART_PORTS
 
 HEADER: Final = {
     2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21,
@@ -38,7 +38,7 @@ class BootLine(msgspec.Struct, frozen=True):
     wish: bool = False
 
 
-class Taken(msgspec.Struct, frozen=True):
+class TakenPins(msgspec.Struct, frozen=True):
     """Pins of the header that a line of config.txt takes."""
 
     param: str = ""
@@ -70,7 +70,7 @@ class Hardware(msgspec.Struct, frozen=True):
     ring_mm: dict[str, float]
     plate_mm: Plate
     boot: tuple[BootLine, ...]
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenPins, ...]
 
     def boot_lines(self, board: str, config: Config) -> tuple[BootLine, ...]:
         """Return the lines that a board needs for the devices that are set up."""

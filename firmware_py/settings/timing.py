@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
-from games.core.timecontrol import BadControl, Clock, parse
+from games.core.clock.clock import BadControl, Clock, parse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ While all stand: give, it is that player's turn; add, that player has more time,
 """
 
 
-class Timer(NamedTuple):
+class TimerChoice(NamedTuple):
     """A timer for a game. control: as `timecontrol.parse` reads it; handicap: seconds by seat."""
 
     control: str
@@ -36,7 +36,7 @@ class Timer(NamedTuple):
 def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
     """Return what is wrong with a control, and a handicap that goes with it; "" if nothing is."""
     try:
-        Timer(control, handicap=tuple(handicap)).clock(max(2, len(handicap)))
+        TimerChoice(control, handicap=tuple(handicap)).clock(max(2, len(handicap)))
     except BadControl as error:
         return str(error)
     return ""

@@ -1,1 +1,1 @@
-"""The page of the clock: starlette app, one socket a visitor, static files."""
+"""Web page of the device: server, commands, snapshots and static files."""

@@ -18,15 +18,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from firmware_py.web import files, words
+from firmware_py.web import files, translations
 from firmware_py.web.addresses import is_near
-from firmware_py.web.bulletin import Bulletin
-from firmware_py.web.connections import GREETED
-from firmware_py.web.fingers import Fingers
-from firmware_py.web.guard import Guard
-from firmware_py.web.places import Places
-from firmware_py.web.port import Archive, Table
-from firmware_py.web.visitor import Farewell, Visitor
+from firmware_py.web.button_holds import ButtonHolds
+from firmware_py.web.connection import CloseConnection, Connection
+from firmware_py.web.connection_limit import GREETED
+from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web.interfaces import Archive, TableInterface
+from firmware_py.web.security import RequestGuard
+from firmware_py.web.snapshot_cache import SnapshotCache
 
 MOST_VISITORS = 100
 OF_ONE = 20
@@ -45,7 +45,7 @@ FULL = "Too many pages are open at this table. Close one and reload."
 
 
 def app(
-    table: Table,
+    table: TableInterface,
     hosts: Collection[str],
     archive: Archive | None = None,
     *,
@@ -62,18 +62,20 @@ def app(
     near: whether an address is this machine's own, whose visitors are the host without asking;
     plain: let browsers load the page's modules one by one even if there is a bundle.
     """
-    inside: set[Visitor] = set()
+    inside: set[Connection] = set()
     kept = most * KEPT // MOST_VISITORS
-    places = Places(most - kept, OF_ONE, kept, near)
-    fingers, bulletin = Fingers(table), Bulletin(table)
+    places = ConnectionSlots(most - kept, OF_ONE, kept, near)
+    fingers, bulletin = ButtonHolds(table), SnapshotCache(table)
 
     def language(request: Request) -> str:
         asked = request.query_params.get("language", "")
-        return words.choose(asked, request.headers.get("accept-language", ""), table.language)
+        return translations.choose(
+            asked, request.headers.get("accept-language", ""), table.language
+        )
 
     async def page(request: Request) -> Response:
         spoken = language(request)
-        texts = {"language": spoken, **words.sentences(spoken)}
+        texts = {"language": spoken, **translations.sentences(spoken)}
         return _found(request, files.document(texts, plain=plain))
 
     async def file(request: Request) -> Response:
@@ -85,7 +87,9 @@ def app(
         return _found(request, found, FOREVER if today else None)
 
     async def sentences(request: Request) -> Response:
-        return _found(request, (words.as_json(language(request)), "application/json"), CHECKED)
+        return _found(
+            request, (translations.as_json(language(request)), "application/json"), CHECKED
+        )
 
     async def emblem(request: Request) -> Response:
         named = files.art(request.path_params["game"], request.path_params["name"])
@@ -119,28 +123,28 @@ def app(
         await websocket.accept()
         shared: dict[str, Any] = {"bulletin": bulletin, "near": near, "arrived": arrived}
         shared["greeted"] = lambda visitor: greeted(visitor, websocket)
-        await welcome(Visitor(websocket, table, fingers, patience, archive, **shared))
+        await welcome(Connection(websocket, table, fingers, patience, archive, **shared))
 
     async def film(websocket: WebSocket) -> None:
         await websocket.accept()
         number = _number(websocket.path_params["number"])
 
-        async def shown() -> Table:
+        async def shown() -> TableInterface:
             if archive is None:
                 raise LookupError(NO_HISTORY)
             return await archive.table(number)
 
         looks: dict[str, Any] = {"gate": table, "near": near, "shows": shown}
         looks["greeted"] = lambda visitor: greeted(visitor, websocket)
-        await welcome(Visitor(websocket, table, fingers, patience, archive, **looks))
+        await welcome(Connection(websocket, table, fingers, patience, archive, **looks))
 
-    def arrived(newer: Visitor) -> None:
+    def arrived(newer: Connection) -> None:
         for visitor in inside:
             visitor.makes_way_for(newer)
 
-    async def welcome(visitor: Visitor) -> None:
+    async def welcome(visitor: Connection) -> None:
         if not places.has_room(visitor.host):
-            await visitor.leave(Farewell(FULL, code=1013, why="full"))
+            await visitor.leave(CloseConnection(FULL, code=1013, why="full"))
             return
         try:
             await visitor.stay()
@@ -148,9 +152,9 @@ def app(
             inside.discard(visitor)
             places.leave(visitor)
 
-    def greeted(visitor: Visitor, websocket: WebSocket) -> None:
+    def greeted(visitor: Connection, websocket: WebSocket) -> None:
         if places.arrive(visitor, visitor.host) is not None:
-            raise Farewell(FULL, code=1013, why="full")
+            raise CloseConnection(FULL, code=1013, why="full")
         places.serve(visitor)
         inside.add(visitor)
         keep = websocket.scope.get("extensions", {}).get(GREETED)
@@ -169,7 +173,7 @@ def app(
             WebSocketRoute("/socket", socket),
             WebSocketRoute("/socket/film/{number}", film),
         ],
-        middleware=[Middleware(Guard, allowed=hosts)],
+        middleware=[Middleware(RequestGuard, allowed=hosts)],
     )
 
 

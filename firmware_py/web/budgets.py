@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Opcode
 
-from firmware_py.web.allowance import SECOND, Allowance
+from firmware_py.web.rate_limit import SECOND, TokenBucket
 
 if TYPE_CHECKING:
     from websockets.frames import Frame
@@ -38,7 +38,7 @@ class _Budget(asyncio.Protocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._bytes = Allowance(*BYTES, self._now())
+        self._bytes = TokenBucket(*BYTES, self._now())
 
     def _now(self) -> int:
         return int(self.loop.time() * SECOND)
@@ -68,7 +68,7 @@ class Socket(_Budget, WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._frames = Allowance(*FRAMES, self._now())
+        self._frames = TokenBucket(*FRAMES, self._now())
 
     def handle_events(self) -> None:
         """Count the frames that are no message, then handle all of them."""

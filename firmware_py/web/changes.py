@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from firmware_py.web.seen import Entry, Lines, Scene, Snapshot, Zone
+from firmware_py.web.schema import Entry, Lines, Scene, Snapshot, Zone
 
 
 def frame(before: Snapshot | None, now: Snapshot) -> bytes:

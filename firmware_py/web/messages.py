@@ -2,7 +2,7 @@
 
 import msgspec
 
-from firmware_py.web.orders import AnyOrder
+from firmware_py.web.commands import AnyOrder
 from games.core.errors import TableclockError
 
 PROTOCOL = 2

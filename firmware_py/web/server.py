@@ -12,9 +12,9 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from firmware_py.web import budgets
-from firmware_py.web.connections import LARGEST_HEAD, Connections
+from firmware_py.web.connection_limit import LARGEST_HEAD, Connections
+from firmware_py.web.connection_slots import ConnectionSlots
 from firmware_py.web.errors import BadPort, PageDown
-from firmware_py.web.places import Places
 
 PORT = 8024
 
@@ -47,7 +47,7 @@ class _Server(uvicorn.Server):
         """Accept as `connections` does, with limits, and tell when that has begun."""
         config = self.config
         most = min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
-        places = Places(most, OF_ONE, KEPT)
+        places = ConnectionSlots(most, OF_ONE, KEPT)
         for listener in sockets or ():
             connections = Connections(
                 config.loaded_app,

@@ -311,7 +311,7 @@ declare namespace Told {
     text: string;
   }
 
-  /** A place of the table where things lie, as games.core.scene has it, its words said. */
+  /** A place of the table where things lie, as games.core.display.scene has it, its words said. */
   interface Zone {
     id: string;
     name: string;
@@ -495,14 +495,14 @@ declare namespace Told {
     winners: number[];
   }
 
-  /** What the match came to, as games.core.ledger has it, its words said. */
+  /** What the match came to, as games.core.display.scoreboard has it, its words said. */
   interface Ledger {
     unit: string;
     low_wins: boolean;
     told: string;
     columns: Column[];
     rows: Row[];
-    course: Course[];
+    course: ScoreCourse[];
     steps: string[];
     moments: Moment[];
   }
@@ -513,7 +513,7 @@ declare namespace Told {
     cause: string | null;
   }
 
-  /** What a seat has come to, as games.core.ledger has it; seat: null where all play together. */
+  /** Row of the scoreboard. seat: null where all play together. */
   interface Row {
     seat: number | null;
     cells: number[];
@@ -523,7 +523,7 @@ declare namespace Told {
   }
 
   /** A line to plot: a seat's points after each step; before the first one all have none. */
-  interface Course {
+  interface ScoreCourse {
     seat: number | null;
     points: number[];
   }

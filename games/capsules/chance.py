@@ -3,7 +3,7 @@
 from random import Random
 
 from games.capsules.dial import HOURS
-from games.capsules.plan import BACK
+from games.capsules.setup import BACK
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, Action
 
@@ -29,7 +29,7 @@ def _draw_order(state: State, rng: Random) -> Action:
     """
     draw = rng.random
     if state.step == DEAL:
-        return Action(CHANCE, "deal", tuple(sorted(state.plan.bag, key=lambda _: draw())))
+        return Action(CHANCE, "deal", tuple(sorted(state.compiled.bag, key=lambda _: draw())))
     laid = sorted(state.cards.faces[BACK + 1 :], key=lambda _: draw())
     return Action(CHANCE, "lay", tuple(laid))
 
@@ -44,5 +44,7 @@ def possible(state: State, action: Action) -> bool:
     order = action.a
     if not isinstance(order, tuple) or set(map(type, order)) != {int}:
         return False
-    bag = state.plan.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
+    bag = (
+        state.compiled.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
+    )
     return sorted(order) == bag

@@ -6,7 +6,7 @@ something: whoever knew a packet that somebody else has now chosen from, no long
 
 from operator import or_
 
-from games.capsules.plan import ACTION_CARDS, BACK, Plan
+from games.capsules.setup import ACTION_CARDS, BACK, CapsulesSetup
 from games.capsules.state import State
 from games.core.cards import Cards
 
@@ -15,13 +15,13 @@ CAPSULE_CARDS = ~ACTION_CARDS
 
 def dealt(new: State, order: tuple[int, ...]) -> None:
     """Deal each seat the next slice of the cards (R6, A34). Each sees its own, nobody the rest."""
-    cards, plan = new.cards, new.plan
+    cards, compiled = new.cards, new.compiled
     faces = bytes(order) + cards.faces[BACK + 1 :]
     private = [own & CAPSULE_CARDS for own in cards.private]
-    for seat, packet in enumerate(plan.slices):
+    for seat, packet in enumerate(compiled.slices):
         private[seat] |= packet
     new.cards = Cards(cards.box, faces, cards.public & CAPSULE_CARDS, tuple(private))
-    new.hands = plan.slices
+    new.hands = compiled.slices
 
 
 def dealt_unseen(new: State) -> None:
@@ -30,7 +30,7 @@ def dealt_unseen(new: State) -> None:
     public = cards.public & CAPSULE_CARDS
     private = tuple(own & CAPSULE_CARDS for own in cards.private)
     new.cards = Cards(cards.box, cards.faces, public, private)
-    new.hands = new.plan.slices
+    new.hands = new.compiled.slices
     new.rows = ()
 
 
@@ -59,7 +59,7 @@ def keep(new: State, seat: int, number: int) -> None:
     hands[seat] = packet ^ bit
     new.hands = tuple(hands)
     new.kept += (bit,)
-    if packet != new.plan.slices[seat]:
+    if packet != new.compiled.slices[seat]:
         private = [own & ~packet for own in cards.private]
         private[seat] = cards.private[seat]
         new.cards = Cards(cards.box, cards.faces, cards.public, tuple(private))
@@ -70,7 +70,7 @@ def passed(new: State) -> bool:
 
     Returns whether another card is to be kept.
     """
-    cards, table = new.cards, new.plan.table
+    cards, table = new.cards, new.compiled.table
     hands = new.hands[-1:] + new.hands[:-1]
     # At a table a box is shown what it gets.
     known = list(cards.private) if table else list(map(or_, cards.private, hands))
@@ -82,15 +82,15 @@ def passed(new: State) -> bool:
         new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
         if len(kept) == 2 and not table:
-            _deduce(new.plan, known, kept)
+            _deduce(new.compiled, known, kept)
     new.cards = Cards(cards.box, cards.faces, cards.public, tuple(known))
     return another
 
 
-def _deduce(plan: Plan, known: list[int], kept: list[int]) -> None:
+def _deduce(compiled: CapsulesSetup, known: list[int], kept: list[int]) -> None:
     """Let each of two players know what the other kept.
 
     Of the two cards that one has passed on, one comes back; so the other one was kept.
     """
     for seat, other in ((0, 1), (1, 0)):
-        known[seat] |= kept[other] & plan.slices[seat]
+        known[seat] |= kept[other] & compiled.slices[seat]

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from games.capsules import capture, moves, printed, scene
+from games.capsules import actions, capture, deck_checks, scene
 from games.capsules.state import State, Step
 from games.core.action import Action
 from games.core.folder import FolderGame
@@ -15,14 +15,14 @@ class Capsules(FolderGame[State]):
     id = "capsules"
     title = "Capsules"
     minutes = 20
-    lines_drawn = True
+    lines_on_board = True
     newcomers = 2
     box_seats = True
-    verbs = moves.VERBS
+    verbs = actions.VERBS
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # 1.1
-    apart = frozenset({"hands", "kept"})  # people tell a draft when it is over
-    usual_colours = printed.AIRSHIPS
+    dealer_dependent_keys = frozenset({"hands", "kept"})  # people tell a draft when it is over
+    usual_colours = deck_checks.AIRSHIPS
     options: ClassVar = switches(
         "capsules",
         {
@@ -43,13 +43,13 @@ class Capsules(FolderGame[State]):
         """Return what lies before a seat: what it has kept besides."""
         return state.hands[seat] | state.keeps(seat)
 
-    def holding(self, state: State) -> bool:
+    def accepts_scans(self, state: State) -> bool:
         """Whether cards may be tapped: not while some have chosen of a packet and others have not.
 
         People who deal tell nothing of that; they tap what they are asked for when it is there.
         """
-        choosing = state.step == Step.KEEP and not state.plan.table and state.chooser
-        return not choosing and super().holding(state)
+        choosing = state.step == Step.KEEP and not state.compiled.table and state.chooser
+        return not choosing and super().accepts_scans(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Count the captured capsules (R18)."""
@@ -59,7 +59,7 @@ class Capsules(FolderGame[State]):
         """Most captured capsules win; a tie goes to the lowest number (R18, A19)."""
         return capture.winners(state) if state.step == Step.OVER else None
 
-    def settled(self, state: State) -> Action | None:
+    def preset_answer(self, state: State) -> Action | None:
         """Return the airship in the colour of the seat that chooses one: both are one colour."""
         if state.step != Step.AIRSHIP:
             return None

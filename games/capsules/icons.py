@@ -1,30 +1,30 @@
 """What the icons do: to airships, capsules and the hand. Each changes a fresh copy of a state."""
 
-from games.capsules import moves
+from games.capsules import actions
+from games.capsules.deck_checks import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import HOURS, ahead
-from games.capsules.plan import BACK
-from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
+from games.capsules.setup import BACK
 from games.capsules.state import State
 
 
-def usable(new: State, seat: int) -> moves.Moves:
+def usable(new: State, seat: int) -> actions.Moves:
     """Return what the open card's unused icons can do now (A4, A27)."""
     icons = new.icons
-    can: moves.Moves = ()
+    can: actions.Moves = ()
     if icons & MOVE:
-        can = moves.MOVE[seat]
+        can = actions.MOVE[seat]
     if icons & ADVANCE and new.hour < HOURS:  # R12, A8
-        can += moves.ADVANCE[seat]
+        can += actions.ADVANCE[seat]
     if icons & FLIP:  # R11, A29
-        can += moves.flips(seat, new.here & ~new.occupied)
+        can += actions.flips(seat, new.here & ~new.occupied)
     if icons & FORESEE:  # R13; everybody holds at least the third card till the end of step 4
-        can += moves.looks(seat, new.here & ~new.up & ~new.occupied, new.plan.seats)
+        can += actions.looks(seat, new.here & ~new.up & ~new.occupied, new.compiled.seats)
     return can
 
 
 def move(new: State, seat: int) -> None:
     """Fly as many hours as the gear has holes, and under the airships already there (R10, A30)."""
-    steps = new.plan.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
+    steps = new.compiled.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
     at = list(new.at)
     at[seat] = ahead(at[seat], steps)
     new.at = tuple(at)

@@ -10,20 +10,20 @@ from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
+from games.capsules.actions import ADVANCE as ADVANCES
+from games.capsules.actions import FLIP as FLIPS
+from games.capsules.actions import MOVE as MOVES
+from games.capsules.actions import TURN, Moves
 from games.capsules.capture import captures, winners
+from games.capsules.deck_checks import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import HOURS, ahead
-from games.capsules.moves import ADVANCE as ADVANCES
-from games.capsules.moves import FLIP as FLIPS
-from games.capsules.moves import MOVE as MOVES
-from games.capsules.moves import TURN, Moves
-from games.capsules.plan import BACK
-from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
-from games.capsules.reasons import REASONS
+from games.capsules.hint_reasons import REASONS
+from games.capsules.setup import BACK
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, Action
+from games.core.ai.player import GREEDY, Level, Player
 from games.core.cards import backs
-from games.core.player import GREEDY, Level, Player
-from games.core.values import copied
+from games.core.structs import copied
 
 SOON, AHEAD = 0.3, 2
 """What a capsule counts that is not due yet but in so many hours, of one that is taken now."""
@@ -55,7 +55,7 @@ NEVER = HOURS + 2
 KEEP, PLAY, ICON, LOOK, CAPTURED = Step.KEEP, Step.PLAY, Step.ICON, Step.LOOK, Step.CAPTURED
 
 
-class Its(Player[State]):
+class CapsulesPlayer(Player[State]):
     """Captures now, and not the others'."""
 
     longest = 120
@@ -79,7 +79,9 @@ class Its(Player[State]):
         left = HOURS - state.hour + (state.step != CAPTURED)
         if left <= 0 or state.step == Step.OVER:
             won = winners(state)
-            return tuple(1 / len(won) if seat in won else 0.0 for seat in range(state.plan.seats))
+            return tuple(
+                1 / len(won) if seat in won else 0.0 for seat in range(state.compiled.seats)
+            )
         scale = LEAST + FEWER / (left + state.here.bit_count())
         odds = [exp(scale * standing) for standing in _standings(state)]
         whole = sum(odds)
@@ -139,9 +141,9 @@ def _faces(state: State, zone: int) -> tuple[int, ...]:
 
 def _standings(state: State) -> list[float]:
     """Return by seat what it has, in capsules: those taken, and what the others are worth."""
-    plan, seen, at = state.plan, state.seen, state.at
+    compiled, seen, at = state.compiled, state.seen, state.at
     next_hour = state.hour + (state.step == CAPTURED)
-    first = 1 << state.cards.faces.index(plan.values.index(1)) - BACK
+    first = 1 << state.cards.faces.index(compiled.values.index(1)) - BACK
     found = []
     for seat, won in enumerate(state.won):
         standing = float(won.bit_count())
@@ -157,14 +159,14 @@ def _standings(state: State) -> list[float]:
 
 def _good_cards(state: State, seat: int) -> Moves:
     """Return the cards that reach or keep a capsule that is due, or may be; all if none does."""
-    plan, at, facing, hour = state.plan, state.at[seat], state.facing[seat], state.hour
+    compiled, at, facing, hour = state.compiled, state.at[seat], state.facing[seat], state.hour
     number_at = state.number
     stays = number_at(at) if state.seen >> at & 1 and _on_top(state, seat) else NEVER
     free = state.seen & ~state.occupied
     good = []
     for action in state.moves:
-        number = plan.number[action.a]
-        icons, gear = plan.icons[number], plan.gears[number]
+        number = compiled.number[action.a]
+        icons, gear = compiled.icons[number], compiled.gears[number]
         soonest = stays
         if gear:
             lands = ahead(at, gear * facing)
@@ -189,7 +191,7 @@ def _good_icons(state: State, seat: int) -> Moves:
     later = hour + 1 if icons & ADVANCE and hour < HOURS else 0
     free = state.seen & ~state.occupied
     if icons & MOVE:
-        steps = state.plan.gears[state.cards.faces[state.played[-1]]] * state.facing[seat]
+        steps = state.compiled.gears[state.cards.faces[state.played[-1]]] * state.facing[seat]
         land = ahead(at, steps)
         soonest = state.number(land) if free >> land & 1 else NEVER
         if soonest <= hour:
@@ -242,7 +244,7 @@ def _gain(before: State, after: State, seat: int) -> float:
         now.up = after.seen  # what is just being turned up nobody knows yet
         taken = captures(now)
     mine = taken[seat].bit_count() + SOON * (0 < _wait(after, seat) <= AHEAD)
-    rest = (taken[other].bit_count() for other in range(after.plan.seats) if other != seat)
+    rest = (taken[other].bit_count() for other in range(after.compiled.seats) if other != seat)
     return mine - RIVALS * max(rest)
 
 
@@ -256,8 +258,8 @@ def _wait(state: State, seat: int) -> int:
 
 def _promise(state: State, seat: int, face: str) -> float:
     """Return how good it seems to keep a card: whether it flies to an open capsule in time."""
-    plan, number = state.plan, state.plan.number[face]
-    icons, gear = plan.icons[number], plan.gears[number]
+    compiled, number = state.compiled, state.compiled.number[face]
+    icons, gear = compiled.icons[number], compiled.gears[number]
     ways = (1, -1) if icons & FLIP else (state.facing[seat],)
     lands = [ahead(state.at[seat], gear * way) for way in ways] if icons & MOVE else []
     good = [state.seen >> at & 1 and state.number(at) <= state.hour + 1 for at in lands]

@@ -6,17 +6,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.capsules import draft, moves
+from games.capsules import actions, draft
 from games.capsules.capture import captures
+from games.capsules.deck_checks import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import ALL, HOURS, distance
 from games.capsules.icons import hand_on, move, turned_over, usable
-from games.capsules.plan import ACTION_CARDS, BACK, HOLDS, Plan
-from games.capsules.printed import ADVANCE, FLIP, FORESEE, MOVE
+from games.capsules.setup import ACTION_CARDS, BACK, HOLDS, CapsulesSetup
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
-from games.core.values import copied
+from games.core.structs import copied
 
 # The steps of every round, by a name that costs nothing to look up (a member of an enum does).
 KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
@@ -26,15 +26,15 @@ T = TypeVar("T")
 
 def begin(setup: Setup) -> State:
     """Begin with the hand at 12 and have the capsules laid (R1); at a table they already are."""
-    plan = Plan.of(setup)
-    none = (0,) * plan.seats
+    compiled = CapsulesSetup.of(setup)
+    none = (0,) * compiled.seats
     state = State(
-        plan,
-        Cards.start(plan.box, plan.seats),
+        compiled,
+        Cards.start(compiled.box, compiled.seats),
         CHANCE,
         Step.LAY,
         (),
-        airships=("",) * plan.seats,
+        airships=("",) * compiled.seats,
         at=none,
         facing=none,
         here=ALL,
@@ -42,7 +42,7 @@ def begin(setup: Setup) -> State:
         taken=none,
         hands=none,
     )
-    return _choose_airship(state, setup.first) if plan.table else state
+    return _choose_airship(state, setup.first) if compiled.table else state
 
 
 # Set-up: R2 in the order of A25
@@ -53,7 +53,7 @@ def _do_lay(new: State, action: Action) -> State:
     return _choose_airship(new, new.setup.first)
 
 
-def _ask(new: State, seat: int, what: Step, how: moves.Moves) -> State:
+def _ask(new: State, seat: int, what: Step, how: actions.Moves) -> State:
     new.turn = seat
     new.step = what
     new.moves = how
@@ -61,8 +61,8 @@ def _ask(new: State, seat: int, what: Step, how: moves.Moves) -> State:
 
 
 def _choose_airship(new: State, seat: int) -> State:
-    free = tuple(colour for colour in new.plan.airships if colour not in new.airships)
-    return _ask(new, seat, Step.AIRSHIP, moves.airships(seat, free))
+    free = tuple(colour for colour in new.compiled.airships if colour not in new.airships)
+    return _ask(new, seat, Step.AIRSHIP, actions.airships(seat, free))
 
 
 def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
@@ -74,21 +74,21 @@ def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 def _do_airship(new: State, action: Action) -> State:
     seat = action.by
     new.airships = _put(new.airships, seat, action.a)
-    free = tuple(hour for hour in new.plan.starts if hour not in new.at)  # A18
-    return _ask(new, seat, Step.START, moves.starts(seat, free))
+    free = tuple(hour for hour in new.compiled.starts if hour not in new.at)  # A18
+    return _ask(new, seat, Step.START, actions.starts(seat, free))
 
 
 def _do_start(new: State, action: Action) -> State:
     new.at = _put(new.at, action.by, action.a)
     new.occupied |= 1 << action.a
     new.arrivals = (*new.arrivals, action.by)
-    return _ask(new, action.by, Step.DIRECTION, moves.CLOCKWISE[action.by])
+    return _ask(new, action.by, Step.DIRECTION, actions.CLOCKWISE[action.by])
 
 
 def _do_clockwise(new: State, action: Action) -> State:
     new.facing = _put(new.facing, action.by, 1 if action.a else -1)
     if 0 in new.facing:
-        return _choose_airship(new, (action.by + 1) % new.plan.seats)
+        return _choose_airship(new, (action.by + 1) % new.compiled.seats)
     return _round(new)
 
 
@@ -99,7 +99,7 @@ def _round(new: State) -> State:
     """Begin a round: the hand moves on one hour and turns over an unoccupied capsule (R5)."""
     new.round += 1
     new.order = new.played = ()
-    new.taken = (0,) * new.plan.seats
+    new.taken = (0,) * new.compiled.seats
     return _reveal(new) if hand_on(new) else _deal(new)
 
 
@@ -107,21 +107,21 @@ def _reveal(new: State) -> State:
     """Have the capsule named that was turned up: by its card, or at a table by the people (A33)."""
     new.turn = CHANCE
     new.step = Step.REVEAL
-    faces, names = new.cards.faces, new.plan.box.faces
-    if new.plan.table:  # R5, A33: a number that was seen once lies elsewhere
-        loose = new.plan.everything & ~ACTION_CARDS & ~new.cards.public
+    faces, names = new.cards.faces, new.compiled.box.faces
+    if new.compiled.table:  # R5, A33: a number that was seen once lies elsewhere
+        loose = new.compiled.everything & ~ACTION_CARDS & ~new.cards.public
         numbers = sorted(faces[back] for back in backs(loose))
-        new.moves = moves.reveals(tuple(names[number] for number in numbers), new.turned)
+        new.moves = actions.reveals(tuple(names[number] for number in numbers), new.turned)
     else:
-        new.moves = moves.reveals((names[faces[BACK + new.turned]],), new.turned)
+        new.moves = actions.reveals((names[faces[BACK + new.turned]],), new.turned)
     return new
 
 
 def _do_reveal(new: State, action: Action) -> State:
     bit = 1 << BACK + new.turned
     cards = new.cards
-    if new.plan.table:
-        cards, _ = cards.told(bit, new.plan.number[action.a])
+    if new.compiled.table:
+        cards, _ = cards.told(bit, new.compiled.number[action.a])
     new.cards = cards.reveal(bit)
     new.turned = 0
     if not new.played:
@@ -131,11 +131,11 @@ def _do_reveal(new: State, action: Action) -> State:
 
 def _deal(new: State) -> State:
     """Have the Action cards dealt (R6); at a table people say when they have drafted (A33)."""
-    if new.plan.boxes:
+    if new.compiled.device_seats:
         draft.dealt_unseen(new)
         return _draft_on(new)
-    if new.plan.table:
-        return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+    if new.compiled.table:
+        return _ask(new, TABLE, Step.DRAFTED, actions.DRAFTED)
     new.turn = CHANCE
     new.step = DEAL
     new.moves = ()
@@ -159,7 +159,7 @@ def _keep(new: State, seat: int) -> State:
     """Ask one seat after the other which card it keeps; none sees another's choice (A26)."""
     new.turn = seat
     new.step = KEEP
-    new.moves = new.plan.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
+    new.moves = new.compiled.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
     return new
 
 
@@ -168,8 +168,8 @@ def _draft_on(new: State) -> State:
 
     When the box has its last card, people say that they have theirs.
     """
-    for seat in range(new.chooser, new.plan.seats):
-        if new.plan.sees[seat]:
+    for seat in range(new.chooser, new.compiled.seats):
+        if new.compiled.sees[seat]:
             return _keep(new, seat)
         draft.kept_unseen(new, seat)
     return _passed(new)
@@ -178,21 +178,21 @@ def _draft_on(new: State) -> State:
 def _passed(new: State) -> State:
     if draft.passed(new):
         return _draft_on(new)
-    return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+    return _ask(new, TABLE, Step.DRAFTED, actions.DRAFTED)
 
 
 def _do_keep(new: State, action: Action) -> State:
-    seat, plan = action.by, new.plan
-    draft.keep(new, seat, plan.number[action.a])
-    if plan.table:
+    seat, compiled = action.by, new.compiled
+    draft.keep(new, seat, compiled.number[action.a])
+    if compiled.table:
         return _draft_on(new) if new.chooser else _passed(new)
-    if seat + 1 < plan.seats:
+    if seat + 1 < compiled.seats:
         return _keep(new, seat + 1)
     return _keep(new, 0) if draft.passed(new) else _first(new)
 
 
 def _do_drafted(new: State, _action: Action) -> State:
-    if not new.plan.boxes:
+    if not new.compiled.device_seats:
         draft.dealt_unseen(new)
     return _first(new)
 
@@ -206,12 +206,12 @@ def _first(new: State) -> State:
     First comes the airship at the hand, or the next one clockwise from it. The others follow by
     seat, or by option as they stand on the dial.
     """
-    hour, at, arrivals, seats = new.hour, new.at, new.arrivals, new.plan.seats
+    hour, at, arrivals, seats = new.hour, new.at, new.arrivals, new.compiled.seats
     by_dial = sorted(arrivals, key=lambda seat: distance(hour, at[seat]))  # stable: top first (A2)
     first = by_dial[0]
     new.order = (
         tuple(by_dial)
-        if new.plan.by_dial
+        if new.compiled.by_dial
         else tuple((first + place) % seats for place in range(seats))
     )
     return _play(new, first)
@@ -222,19 +222,19 @@ def _play(new: State, seat: int) -> State:
     new.turn = seat
     new.step = PLAY
     new.icons = 0
-    cards, plan = new.cards, new.plan
-    zone = new.hands[seat] if plan.sees[seat] else ACTION_CARDS & ~cards.public
-    new.moves = plan.plays[seat][_faces(cards.faces, zone)]
+    cards, compiled = new.cards, new.compiled
+    zone = new.hands[seat] if compiled.sees[seat] else ACTION_CARDS & ~cards.public
+    new.moves = compiled.plays[seat][_faces(cards.faces, zone)]
     return new
 
 
 def _do_play(new: State, action: Action) -> State:
-    seat, plan, cards = action.by, new.plan, new.cards
-    number = plan.number[action.a]
+    seat, compiled, cards = action.by, new.compiled, new.cards
+    number = compiled.number[action.a]
     hands = list(new.hands)
-    if plan.table:
+    if compiled.table:
         cards, back = cards.told(hands[seat], number, witness=seat)
-    elif plan.alike:
+    elif compiled.alike:
         cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
     else:
         back = cards.faces.index(number)
@@ -243,7 +243,7 @@ def _do_play(new: State, action: Action) -> State:
     hands[seat] ^= bit
     new.hands = tuple(hands)
     new.played += (back,)
-    new.icons = plan.icons[number]
+    new.icons = compiled.icons[number]
     new.used = False
     # A4: one icon always can: beside Advance there is another one, and a Foresee finds a hand.
     new.moves = usable(new, seat)
@@ -258,7 +258,7 @@ def _go_on(new: State, seat: int) -> State:
         if can:
             new.turn = seat
             new.step = ICON
-            new.moves = can + moves.STOP[seat]
+            new.moves = can + actions.STOP[seat]
             return new
     return _end_card(new)
 
@@ -313,14 +313,14 @@ def _looks(new: State, seat: int, seen: int) -> State:
     """
     new.icons &= ~FORESEE
     new.used = True
-    if new.plan.sees[seat]:
+    if new.compiled.sees[seat]:
         cards = new.cards
-        if not new.plan.table or not seen & ~cards.sure:
+        if not new.compiled.table or not seen & ~cards.sure:
             new.cards = cards.look(seat, seen)
         elif cards.private[seat] & seen:
             private = _put(cards.private, seat, cards.private[seat] & ~seen)
             new.cards = Cards(cards.box, cards.faces, cards.public, private)
-    return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
+    return _ask(new, seat, Step.LOOK, actions.PUT_BACK[seat])
 
 
 def _do_put_back(new: State, action: Action) -> State:
@@ -347,7 +347,7 @@ def _end_card(new: State) -> State:
 
 def _capture(new: State) -> State:
     """Take the captured capsules from the clock (R14-R16). The third cards go away unseen (A17)."""
-    new.hands = (0,) * new.plan.seats
+    new.hands = (0,) * new.compiled.seats
     taken = captures(new)
     if not any(taken):
         return _end_round(new)
@@ -358,7 +358,7 @@ def _capture(new: State) -> State:
     new.here &= ~gone
     new.up &= ~gone
     new.won = tuple(won | more for won, more in zip(new.won, taken, strict=True))
-    return _ask(new, TABLE, Step.CAPTURED, moves.NEXT)
+    return _ask(new, TABLE, Step.CAPTURED, actions.NEXT)
 
 
 def _do_next(new: State, _action: Action) -> State:
@@ -385,25 +385,25 @@ def with_cards(state: State, cards: Cards) -> State:
         return _play(new, new.active)
     if new.step == Step.REVEAL:
         return _reveal(new)
-    return _asked_again(new) if new.plan.boxes else new
+    return _asked_again(new) if new.compiled.device_seats else new
 
 
 def _asked_again(new: State) -> State:
     """Return a moment in which people were perhaps asked to tap a card, with its own question."""
     seat = new.active
     if new.step == Step.DRAFTED:
-        return _ask(new, TABLE, Step.DRAFTED, moves.DRAFTED)
+        return _ask(new, TABLE, Step.DRAFTED, actions.DRAFTED)
     if new.step == Step.LOOK:
-        return _ask(new, seat, Step.LOOK, moves.PUT_BACK[seat])
+        return _ask(new, seat, Step.LOOK, actions.PUT_BACK[seat])
     if new.step == ICON:
-        return _ask(new, seat, ICON, usable(new, seat) + (moves.STOP[seat] if new.used else ()))
+        return _ask(new, seat, ICON, usable(new, seat) + (actions.STOP[seat] if new.used else ()))
     return new
 
 
-def dealt(state: State, cards: Cards) -> State:
+def as_device_dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt: each seat knows its own hand."""
     new = copied(state)
-    new.plan, new.rows = Plan.of(replace(state.setup, cards="device", box=())), ()
+    new.compiled, new.rows = CapsulesSetup.of(replace(state.setup, cards="device", box=())), ()
     own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))
     private = tuple(known | hand for known, hand in zip(cards.private, own, strict=True))
     cards = Cards(cards.box, cards.faces, cards.public, private)

@@ -1,18 +1,18 @@
 """What the clock shows of capsules: the hand, the airships and their stacks, the capsules."""
 
-from games.capsules import wording
+from games.capsules import texts
 from games.capsules.capture import winners
 from games.capsules.dial import POSITIONS
 from games.capsules.state import State, Step
 from games.capsules.view import looked, names, notes, own, played_by, private
-from games.core.scene import Arc, Mark, Scene
+from games.core.display.scene import Arc, Mark, Scene
 from games.core.text import Text, text
 
 
 def colours(state: State) -> tuple[str, ...]:
     """Return the colour of each seat: its airship's; before, any that is still free (R2)."""
     free = [colour for colour in state.setup.colours if colour not in state.airships]
-    free += [c for c in state.plan.airships if c not in state.airships and c not in free]
+    free += [c for c in state.compiled.airships if c not in state.airships and c not in free]
     wanted = state.setup.colours
     kept = [
         mine or (own if own in free else "")
@@ -112,7 +112,7 @@ def _right(state: State) -> Text | None:
     if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
         return None
     if state.step in (Step.PLAY, Step.ICON, Step.LOOK):
-        card = (len(state.played) - (state.step != Step.PLAY)) // state.plan.seats + 1
+        card = (len(state.played) - (state.step != Step.PLAY)) // state.compiled.seats + 1
         return text("capsules.right.card", hour=state.hour, card=card)
     return text("capsules.right.hour", hour=state.hour)
 
@@ -125,34 +125,36 @@ def question(state: State, seat: int | None) -> Text:
     if step == Step.CAPTURED:
         return _captures(state)[0]
     if step == Step.REVEAL:
-        word = "reveal" if state.plan.table else "revealed"
+        word = "reveal" if state.compiled.table else "revealed"
         return text(f"capsules.ask.{word}", hour=state.turned)
     if step == Step.KEEP:
         return text("capsules.ask.keep", n=state.hands[state.chooser].bit_count() - 1)
     if step == Step.PLAY:
-        return text("capsules.ask.play" if state.plan.table else "capsules.ask.play-own")
+        return text("capsules.ask.play" if state.compiled.table else "capsules.ask.play-own")
     if step == Step.ICON:
         return text("capsules.ask.icon-again" if state.used else "capsules.ask.icon")
     if step == Step.LOOK:
         return _look(state, seat)
-    if step == Step.DRAFTED and state.plan.boxes:  # a box has said what goes where: it is done
+    if (
+        step == Step.DRAFTED and state.compiled.device_seats
+    ):  # a box has said what goes where: it is done
         return text("capsules.ask.drafted-box")
     return text(f"capsules.ask.{step.name.lower()}")
 
 
 def _look(state: State, seat: int | None) -> Text:
     """Say what is seen to the one who looks, to the others that somebody does."""
-    if state.plan.table:
+    if state.compiled.table:
         return text("capsules.ask.look")
     cards = names(state, looked(state, seat))
     if not cards:
         return text("capsules.ask.looks", seat=state.turn)
     if state.looking:
         return text("capsules.line.behind", hour=state.looking, number=state.number(state.looking))
-    return text("capsules.line.holds", seat=state.peeking, card=state.plan.names[cards[0]])
+    return text("capsules.line.holds", seat=state.peeking, card=state.compiled.names[cards[0]])
 
 
-def held_out(state: State, seat: int, _number: int) -> Text | None:
+def scan_prompt(state: State, seat: int, _number: int) -> Text | None:
     """Return what people tap for a box that looks; of a hand every game says it."""
     if not state.looking:
         return None
@@ -161,10 +163,10 @@ def held_out(state: State, seat: int, _number: int) -> Text | None:
 
 def _captures(state: State) -> tuple[Text, ...]:
     """One line a seat, from the first player on (A32); who takes something before the others."""
-    takes = (wording.taken(state, seat) for seat in state.order)
+    takes = (texts.taken(state, seat) for seat in state.order)
     return (
         *(line for line in takes if line),
-        *(wording.nothing(state, seat) for seat in state.order if not state.taken[seat]),
+        *(texts.nothing(state, seat) for seat in state.order if not state.taken[seat]),
     )
 
 
@@ -188,14 +190,14 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
         return _captures(state)[1:]
     if not state.round:
         return ()
-    up = wording.lying(state, state.seen, "capsules.line.up")
+    up = texts.lying(state, state.seen, "capsules.line.up")
     if private(state, seat):
         return (*_own_lines(state, seat), *up, *_remembered(state, seat))
-    return (*up, *wording.stacks(state))
+    return (*up, *texts.stacks(state))
 
 
 def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
-    name = state.plan.names
+    name = state.compiled.names
     if state.step == Step.LOOK:
         cards = names(state, looked(state, seat)) if state.peeking >= 0 else []
         return tuple(name[face] for face in cards[1:])
@@ -206,24 +208,24 @@ def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
-    return wording.lying(state, notes(state, seat), "capsules.line.notes")
+    return texts.lying(state, notes(state, seat), "capsules.line.notes")
 
 
 def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
     """Return the status pages: what lies open, who played what, what was captured, one's own."""
-    up = wording.lying(state, state.seen, "capsules.line.up")
+    up = texts.lying(state, state.seen, "capsules.line.up")
     here = (
         text("capsules.line.hour", hour=state.hand, round=state.round),
         text("capsules.line.down", n=(state.here & ~state.up).bit_count()),
-        *wording.stacks(state),
+        *texts.stacks(state),
     )
     played = tuple(
-        text("capsules.line.played", seat=s, card=state.plan.names[face])
+        text("capsules.line.played", seat=s, card=state.compiled.names[face])
         for s in state.order
         for face in played_by(state, s)
     )
     won = tuple(_won(state, s) for s, places in enumerate(state.won) if places)
-    hand = tuple(state.plan.names[face] for face in names(state, own(state, seat)))
+    hand = tuple(state.compiled.names[face] for face in names(state, own(state, seat)))
     pages = (here, up, played[:3], played[3:], won, hand, _remembered(state, seat))
     return tuple(page for page in pages if page)
 
@@ -237,19 +239,21 @@ def _won(state: State, seat: int) -> Text:
 
 def _told(state: State) -> Text | None:
     """Say what hands must do before they answer; where the device deals there are none."""
-    if not state.plan.table:
+    if not state.compiled.table:
         return None
     if state.step == Step.CAPTURED:
-        return wording.markers(state)
+        return texts.markers(state)
     if state.step == Step.REVEAL and state.turned == state.hour:
         return text("capsules.told.hand", hour=state.hour)
-    deals = Step.KEEP if state.plan.boxes else Step.DRAFTED  # the box is dealt to before a draft
-    if state.step == deals and len(state.kept) < state.plan.seats:
+    deals = (
+        Step.KEEP if state.compiled.device_seats else Step.DRAFTED
+    )  # the box is dealt to before a draft
+    if state.step == deals and len(state.kept) < state.compiled.seats:
         bit = 1 << state.hour
         if not bit & state.here & ~state.occupied:
             return text("capsules.told.deal", hour=state.hour)
         return text(f"capsules.told.{'up' if state.up & bit else 'down'}", hour=state.hour)
-    if state.plan.boxes and state.step in (Step.KEEP, Step.DRAFTED):
+    if state.compiled.device_seats and state.step in (Step.KEEP, Step.DRAFTED):
         # People pass on what they do not keep while the box's cards are tapped: two, then one.
         last = state.step == Step.DRAFTED
         passed = 1 if last else state.hands[state.chooser].bit_count()

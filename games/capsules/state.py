@@ -5,11 +5,11 @@ from enum import IntEnum
 import msgspec
 
 from games.capsules.dial import POSITIONS
-from games.capsules.plan import ACTION_CARDS, BACK, Plan
+from games.capsules.setup import ACTION_CARDS, BACK, CapsulesSetup
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.core.values import settable
+from games.core.structs import settable
 
 
 class Step(IntEnum):
@@ -51,10 +51,10 @@ class State(msgspec.Struct, gc=False):
     round's played cards, in order of play;
     icons: flags of the open card that may still be used; used: one of its icons was used;
     looking: the position looked under, else 0; peeking: the seat whose hand is looked at, else -1;
-    rows: what lies before the box's seats (`games.core.owed`).
+    rows: what lies before the box's seats (`games.core.card_scans`).
     """
 
-    plan: Plan
+    compiled: CapsulesSetup
     cards: Cards
     turn: int
     step: Step
@@ -84,7 +84,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def setup(self) -> Setup:
         """How the game was started."""
-        return self.plan.setup
+        return self.compiled.setup
 
     @property
     def hand(self) -> int:
@@ -94,7 +94,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def certain(self) -> int:
         """The backs that the device knows: all that it dealt, or what the table has witnessed."""
-        return self.cards.public if self.plan.table else self.plan.everything
+        return self.cards.public if self.compiled.table else self.compiled.everything
 
     @property
     def active(self) -> int:
@@ -107,11 +107,11 @@ class State(msgspec.Struct, gc=False):
     @property
     def chooser(self) -> int:
         """The seat that keeps a card next, in a draft."""
-        return len(self.kept) % self.plan.seats
+        return len(self.kept) % self.compiled.seats
 
     def keeps(self, seat: int) -> int:
         """Return the backs that a seat has kept in the draft so far."""
-        return sum(self.kept[seat :: self.plan.seats])
+        return sum(self.kept[seat :: self.compiled.seats])
 
     @property
     def seen(self) -> int:
@@ -120,7 +120,7 @@ class State(msgspec.Struct, gc=False):
 
     def number(self, position: int) -> int:
         """Return the number of the capsule that lies, or lay, at a position."""
-        return self.plan.values[self.cards.faces[BACK + position]]
+        return self.compiled.values[self.cards.faces[BACK + position]]
 
     def numbers(self, positions: int) -> list[int]:
         """Return the numbers of the capsules at these positions, ascending."""

@@ -6,11 +6,11 @@ from typing import Any
 
 from games.capsules import rules
 from games.capsules.dial import POSITIONS
-from games.capsules.plan import ACTION_CARDS, BACK
+from games.capsules.setup import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.core.cards import Cards, ascending, backs, pile_mask
 from games.core.folder import heading
-from games.core.values import copied
+from games.core.structs import copied
 
 SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
 """Where the one who is asked answers with cards that nobody else may see."""
@@ -20,7 +20,7 @@ def private(state: State, who: int | None) -> bool:
     """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
     if who is None or who < 0 or who != state.turn or state.step not in SECRET:
         return False
-    return state.plan.sees[who]
+    return state.compiled.sees[who]
 
 
 def own(state: State, seat: int | None) -> int:
@@ -28,23 +28,23 @@ def own(state: State, seat: int | None) -> int:
 
     Of the box's it is what it has been shown.
     """
-    if seat is None or not state.plan.sees[seat]:
+    if seat is None or not state.compiled.sees[seat]:
         return 0
     hand = state.hands[seat] | state.keeps(seat)
-    return hand & state.cards.known(seat) if state.plan.table else hand
+    return hand & state.cards.known(seat) if state.compiled.table else hand
 
 
 def looked(state: State, seat: int | None) -> int:
     """Return what a seat is just looking at alone (A28)."""
     if seat is None or state.step != Step.LOOK or seat != state.active:
         return 0
-    if not state.plan.sees[seat]:
+    if not state.compiled.sees[seat]:
         return 0
     seen = 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
-    return seen & state.cards.known(seat) if state.plan.table else seen
+    return seen & state.cards.known(seat) if state.compiled.table else seen
 
 
-def looking(state: State, seat: int) -> tuple[int, ...]:
+def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
     """Return what a seat looks at with Foresee: a capsule, or a whole hand (R13)."""
     if state.step != Step.LOOK or seat != state.active:
         return ()
@@ -53,7 +53,7 @@ def looking(state: State, seat: int) -> tuple[int, ...]:
 
 def notes(state: State, seat: int | None) -> int:
     """Return the positions whose face-down capsules a seat may be reminded of (A21)."""
-    if seat is None or not state.plan.remember:
+    if seat is None or not state.compiled.remember:
         return 0
     return state.here & ~state.up & known(state, seat) >> BACK
 
@@ -68,7 +68,7 @@ def visible(state: State, seat: int | None) -> int:
 
 def known(state: State, seat: int | None) -> int:
     """Return what a perfect memory knows; people at a table know more than they have told."""
-    sees = seat is not None and state.plan.sees[seat]
+    sees = seat is not None and state.compiled.sees[seat]
     return state.cards.known(seat if sees else None) | own(state, seat)
 
 
@@ -80,13 +80,17 @@ def world(state: State, seat: int, rng: Random) -> State:
     then know their own hands.
     """
     sure = known(state, seat)
-    if state.plan.table:  # what people hold are any backs, so where these lie tells nothing
-        return rules.with_cards(state, state.cards.world(sure, rng)) if state.plan.boxes else state
+    if state.compiled.table:  # what people hold are any backs, so where these lie tells nothing
+        return (
+            rules.with_cards(state, state.cards.world(sure, rng))
+            if state.compiled.device_seats
+            else state
+        )
     dealt = state.cards.world(sure, rng)
     hands, loose = _filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
     kept, _ = _filled(state.kept, sure, loose)
     private = [
-        mine & ~ACTION_CARDS | hand | sum(kept[other :: state.plan.seats])
+        mine & ~ACTION_CARDS | hand | sum(kept[other :: state.compiled.seats])
         for other, (mine, hand) in enumerate(zip(dealt.private, hands, strict=True))
     ]
     private[seat] = dealt.private[seat]
@@ -111,7 +115,7 @@ def _filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int,
 
 def names(state: State, cards: int) -> list[str]:
     """Return the face ids of some backs, in the deck's order."""
-    faces = state.plan.box.faces
+    faces = state.compiled.box.faces
     return [faces[number] for number in sorted(state.cards.faces[back] for back in backs(cards))]
 
 
@@ -125,8 +129,8 @@ def played_by(state: State, seat: int) -> tuple[str, ...]:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return all that may be seen now, built by allowing."""
-    plan = state.plan
-    seats = range(plan.seats)
+    compiled = state.compiled
+    seats = range(compiled.seats)
     seen: dict[str, Any] = {
         **heading(state),
         "active": state.active if state.active >= 0 else None,
@@ -154,12 +158,12 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "peeking": state.peeking if state.peeking >= 0 else None,
     }
     if seat is not None:
-        if plan.sees[seat]:
+        if compiled.sees[seat]:
             mine = own(state, seat)
             seen["hand"] = names(state, state.hands[seat] & mine)
             seen["own_kept"] = names(state, state.keeps(seat) & mine)
             seen["looked"] = names(state, looked(state, seat))
-        if plan.remember:
+        if compiled.remember:
             seen["notes"] = _numbers(state, notes(state, seat))
     return seen
 

@@ -2,15 +2,15 @@
 
 from functools import partial
 
+from games.capsules.deck_checks import ICONS
 from games.capsules.dial import POSITIONS
-from games.capsules.plan import ACTION_CARDS, BACK
-from games.capsules.printed import ICONS
+from games.capsules.setup import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.capsules.view import looked, visible
 from games.core.cards import backs, mask
-from games.core.scene import Item, Style, Zone
+from games.core.display.scene import Item, Style, Zone
+from games.core.display.zone import held, zone
 from games.core.text import text
-from games.core.zone import held, zone
 
 _zone = partial(zone, "capsules")
 
@@ -20,7 +20,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
     () where the people deal, and before the capsules lie there.
     """
-    if state.plan.table or state.step == Step.LAY:
+    if state.compiled.table or state.step == Step.LAY:
         return ()
     return (
         _hours(state, seat),
@@ -121,7 +121,7 @@ def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
     """Return hands, what a draft has kept so far, and captured capsules, seat by seat."""
     seen, looks = visible(state, seat), looked(state, seat) & ACTION_CARDS
     found = []
-    for who in range(state.plan.seats):
+    for who in range(state.compiled.seats):
         hand = state.hands[who]
         mine = seen if who == seat else 0
         for name, some in (("hand", hand & ~looks), ("kept", state.keeps(who))):

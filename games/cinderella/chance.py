@@ -9,7 +9,7 @@ from games.core.action import CHANCE, Action
 def sample(state: State, rng: Random) -> Action:
     """Roll the die, deal a special tile or shuffle the grid."""
     if state.step == Step.ROLL:
-        return rng.choice(state.plan.sides)
+        return rng.choice(state.compiled.sides)
     if state.step == Step.SHUFFLE:
         return _draw_grid(state, rng)
     left = [3 - state.special.count(action.a) for action in state.moves]
@@ -23,25 +23,25 @@ def possible(state: State, action: Action) -> bool:
         return False
     if not isinstance(order, tuple) or not all(type(number) is int for number in order):
         return False
-    plan = state.plan
-    if sorted(order) != sorted((*plan.basic, *_undealt(state))):
+    compiled = state.compiled
+    if sorted(order) != sorted((*compiled.basic, *_undealt(state))):
         return False
-    return all(plan.pair_of[number] < 0 for number in order[plan.tiles :])
+    return all(compiled.pair_of[number] < 0 for number in order[compiled.tiles :])
 
 
 def _undealt(state: State) -> list[int]:
     """Return the face numbers of the special tiles that no seat holds (A14)."""
-    rest = list(state.plan.specials)
+    rest = list(state.compiled.specials)
     for face in state.special:
-        rest.remove(state.plan.box.number(face))
+        rest.remove(state.compiled.box.number(face))
     return rest
 
 
 def _draw_grid(state: State, rng: Random) -> Action:
     """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
-    plan, rest = state.plan, _undealt(state)
+    compiled, rest = state.compiled, _undealt(state)
     rng.shuffle(rest)
-    joining = plan.tiles - len(plan.basic)
-    grid = [*plan.basic, *rest[:joining]]
+    joining = compiled.tiles - len(compiled.basic)
+    grid = [*compiled.basic, *rest[:joining]]
     rng.shuffle(grid)
     return Action(CHANCE, "shuffle", (*grid, *rest[joining:]))

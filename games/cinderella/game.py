@@ -2,11 +2,11 @@
 
 from typing import Any, ClassVar
 
-from games.cinderella import boxed, moves, people, scene
+from games.cinderella import actions, device_seat, scene, table_dealt
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
+from games.core.display.scene import Ask
 from games.core.folder import FolderGame
-from games.core.scene import Ask
 from games.core.setup import Needs, switches
 
 _SEATS = (1, 2, 3, 4)
@@ -17,14 +17,16 @@ class Cinderella(FolderGame[State]):
 
     id = "cinderella"
     title = "Cinderella"
-    together = True
+    cooperative = True
     minutes = 15
-    lines_drawn = True
+    lines_on_board = True
     newcomers = 2
     box_seats = True
-    verbs = moves.VERBS
-    tellings = frozenset(verbs)  # nobody tells where the tiles lie
-    apart = frozenset({"places", "open", "first", "looked", "pointed"})  # of the device's grid
+    verbs = actions.VERBS
+    report_verbs = frozenset(verbs)  # nobody tells where the tiles lie
+    dealer_dependent_keys = frozenset(
+        {"places", "open", "first", "looked", "pointed"}
+    )  # of the device's grid
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2
     options: ClassVar = switches(
         "cinderella",
@@ -49,25 +51,25 @@ class Cinderella(FolderGame[State]):
         },
     )
 
-    with_cards = staticmethod(boxed.with_cards)
-    dealt = staticmethod(boxed.dealt)
+    with_cards = staticmethod(device_seat.with_cards)
+    as_device_dealt = staticmethod(device_seat.as_device_dealt)
 
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question; a roll of the device's own has no answers."""
-        if who == TABLE and state.step == Step.ROLL and state.plan.device_die:
+        if who == TABLE and state.step == Step.ROLL and state.compiled.device_die:
             return Ask(scene.question(state), draw=True)
         return super().ask(state, who)
 
-    def common(self, state: State) -> dict[str, Any]:
+    def shared_view(self, state: State) -> dict[str, Any]:
         """Return what both ways of dealing show alike."""
-        return super().common(people.as_told(state))
+        return super().shared_view(table_dealt.as_told(state))
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Return the pairs found, which all share."""
-        return (state.found.bit_count(),) * state.plan.seats
+        return (state.found.bit_count(),) * state.compiled.seats
 
     def result(self, state: State) -> tuple[int, ...] | None:
         """Return all seats or none: all win or all lose (R14, R15)."""
         if state.step != Step.OVER:
             return None
-        return tuple(range(state.plan.seats)) if state.won else ()
+        return tuple(range(state.compiled.seats)) if state.won else ()

@@ -1,6 +1,6 @@
 """How a game ends, and the last chance before it does (R14, R15, R23, A16, A28)."""
 
-from games.cinderella import moves
+from games.cinderella import actions
 from games.cinderella.state import State, Step
 from games.core.action import OVER, TABLE, Action
 
@@ -18,12 +18,12 @@ def begin(new: State) -> State:
     """Ask all together to name every missing pair. They may talk, but take nothing back."""
     new.turn = TABLE
     new.first = -1
-    if new.plan.table:
+    if new.compiled.table:
         new.step = Step.VERDICT
-        new.moves = moves.verdicts(tuple(new.plan.first_tile[pair] for pair in new.allowed))
+        new.moves = actions.verdicts(tuple(new.compiled.first_tile[pair] for pair in new.allowed))
     else:
         new.step = Step.NAME
-        new.moves = moves.at_places(TABLE, "name", new.left)
+        new.moves = actions.at_places(TABLE, "name", new.left)
     return new
 
 
@@ -33,7 +33,7 @@ def name(new: State, action: Action) -> State:
     if new.step == Step.NAME:
         new.first = place
         new.step = Step.NAME_SECOND
-        new.moves = moves.at_places(TABLE, "name", new.left & ~(1 << place))
+        new.moves = actions.at_places(TABLE, "name", new.left & ~(1 << place))
         return new
     both = 1 << place | 1 << new.first
     new.cards = new.cards.reveal(both)
@@ -47,7 +47,7 @@ def name(new: State, action: Action) -> State:
 
 def right(new: State, action: Action) -> State:
     """Count the pair that the people have shown (A31)."""
-    return _last_pair(new, new.plan.first_tile.index(action.a))
+    return _last_pair(new, new.compiled.first_tile.index(action.a))
 
 
 def wrong(new: State, _action: Action) -> State:
@@ -57,4 +57,4 @@ def wrong(new: State, _action: Action) -> State:
 
 def _last_pair(new: State, pair: int) -> State:
     new.found |= 1 << pair
-    return end(new, won=True) if new.found == new.plan.all_pairs else begin(new)
+    return end(new, won=True) if new.found == new.compiled.all_pairs else begin(new)

@@ -9,7 +9,7 @@ from random import Random
 
 from games.cinderella.state import ALONE, State
 from games.core.action import TABLE
-from games.core.values import copied
+from games.core.structs import copied
 
 FRESH = 0.25
 """With each further sighting so much stays of what was only fresh in mind."""
@@ -21,9 +21,9 @@ def recalled(state: State, seat: int, share: float, salt: int) -> State:
     What it has forgotten is no longer among what it knows; others may know it. The salt draws the
     lots: the same one through a match, and another in the next. TABLE remembers what any seat does.
     """
-    if share >= 1 or state.plan.table:
+    if share >= 1 or state.compiled.table:
         return state
-    seats = range(state.plan.seats)
+    seats = range(state.compiled.seats)
     who = seats if seat == TABLE else (seat,)
     lost = state.left
     for one in who:

@@ -13,13 +13,13 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from games.cinderella import memory
-from games.cinderella.mind import Mind
-from games.cinderella.reasons import REASONS
+from games.cinderella.belief import Mind
+from games.cinderella.hint_reasons import REASONS
 from games.cinderella.state import State, Step
 from games.core.action import OVER, TABLE, Action
+from games.core.ai.levels import GREEDY, RANDOM, Level, More, always
+from games.core.ai.player import Player
 from games.core.cards import backs
-from games.core.levels import GREEDY, RANDOM, Level, More, always
-from games.core.player import Player
 from games.core.setup import Setup
 
 NEWS = 0.3
@@ -41,7 +41,7 @@ bots of the middle level played on, from 409 moments of them, eight times each.
 Moves = tuple[Action, ...]
 
 
-class Its(Player[State]):
+class CinderellaPlayer(Player[State]):
     """The friend at the table."""
 
     reasons = REASONS
@@ -74,8 +74,8 @@ class Its(Player[State]):
         elif state.step == Step.NAME:
             chance = _last_chance(Mind(state, TABLE))
         else:
-            chance = state.found.bit_count() / len(state.plan.first_tile)
-        return (chance,) * state.plan.seats
+            chance = state.found.bit_count() / len(state.compiled.first_tile)
+        return (chance,) * state.compiled.seats
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
         """Choose by the rule of thumb."""
@@ -110,7 +110,7 @@ class Its(Player[State]):
         return self.greedy(self.recalled(world, seat, share, salt), seat, rng)
 
 
-class Friends(Its):
+class Friends(CinderellaPlayer):
     """People, for hints: what they forget costs them hours.
 
     Those who forget nothing win nearly always, whatever is opened first, so their wins alone could
@@ -125,8 +125,8 @@ class Friends(Its):
         chances = self.worth(state)
         if state.turn != OVER or not state.won:
             return chances
-        seats = state.plan.seats
-        times = (start.plan.hours - start.hour + 0.5) / (state.hour - start.hour + 0.5)
+        seats = state.compiled.seats
+        times = (start.compiled.hours - start.hour + 0.5) / (state.hour - start.hour + 0.5)
         odds = SLACK[state.setup.variant] + TIMES * log(times) + FRIEND * (seats - 1)
         return (1 / (1 + exp(-odds)),) * seats
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 
-from games.cinderella import last_chance, moves
-from games.cinderella.boxed import show
+from games.cinderella import actions, last_chance
+from games.cinderella.deck_checks import FITS
+from games.cinderella.device_seat import show
 from games.cinderella.last_chance import end
-from games.cinderella.plan import Plan
-from games.cinderella.printed import FITS
+from games.cinderella.setup import CinderellaSetup
 from games.cinderella.state import ALONE, State, Step
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
@@ -24,12 +24,12 @@ def begin(setup: Setup) -> State:
 
     At a table, where people have laid their own tiles, the first roll comes at once.
     """
-    plan = Plan.of(setup)
-    cards = Cards.start(plan.box, plan.seats)
-    state = State(plan, cards, CHANCE, Step.DEAL, (), active=setup.first)
-    state.pointed = (-1,) * plan.seats
-    state.left = (1 << plan.tiles) - 1 if plan.follows else 0
-    return _deal(state) if plan.magic else _shuffle(state)
+    compiled = CinderellaSetup.of(setup)
+    cards = Cards.start(compiled.box, compiled.seats)
+    state = State(compiled, cards, CHANCE, Step.DEAL, (), active=setup.first)
+    state.pointed = (-1,) * compiled.seats
+    state.left = (1 << compiled.tiles) - 1 if compiled.follows else 0
+    return _deal(state) if compiled.magic else _shuffle(state)
 
 
 # Set-up
@@ -37,9 +37,9 @@ def begin(setup: Setup) -> State:
 
 def _deal(new: State) -> State:
     """Deal one special tile to each seat, face up, clockwise from seat 0 (R3, A32)."""
-    if len(new.special) == new.plan.seats:
+    if len(new.special) == new.compiled.seats:
         return _shuffle(new)
-    new.moves = moves.deals(len(new.special), new.special)
+    new.moves = actions.deals(len(new.special), new.special)
     return new
 
 
@@ -53,7 +53,7 @@ def _shuffle(new: State) -> State:
 
     Where a box has a seat there it does, and begins with a guess.
     """
-    if not new.plan.follows:
+    if not new.compiled.follows:
         return _roll(new)
     new.step = Step.SHUFFLE
     new.moves = ()
@@ -66,7 +66,7 @@ def _do_shuffle(new: State, action: Action) -> State:
     After the grid come the tiles that stay out of the game, and last those that lie open before
     the seats, which all know.
     """
-    box = new.plan.box
+    box = new.compiled.box
     hidden = bytes(action.a)
     open_ones = bytes(box.number(face) for face in new.special)
     count = len(hidden) + len(open_ones)
@@ -81,18 +81,18 @@ def _do_shuffle(new: State, action: Action) -> State:
 def _roll(new: State) -> State:
     new.turn = CHANCE
     new.step = ROLL
-    new.moves = new.plan.rolls
+    new.moves = new.compiled.rolls
     return new
 
 
 def _do_roll(new: State, action: Action) -> State:
     """Do what the die shows (R5); ask before whether a special tile goes with it (A3, A27)."""
     new.die = action.a
-    plan = new.plan
-    if plan.magic:
+    compiled = new.compiled
+    if compiled.magic:
         new.declared = False
-        if _fits(new) and not (plan.late and new.die == "hourglass"):
-            return _ask(new, Step.USE, moves.flags(new.active))
+        if _fits(new) and not (compiled.late and new.die == "hourglass"):
+            return _ask(new, Step.USE, actions.flags(new.active))
     return _act(new)
 
 
@@ -101,7 +101,7 @@ def _fits(new: State) -> bool:
     return not new.spent >> new.active & 1 and FITS[new.special[new.active]] == new.die
 
 
-def _ask(new: State, where: Step, what: moves.Moves) -> State:
+def _ask(new: State, where: Step, what: actions.Moves) -> State:
     new.turn = new.active
     new.step = where
     new.moves = what
@@ -120,7 +120,7 @@ def _do_use(new: State, action: Action) -> State:
         return _act(new)
     if new.step == Step.STOP:
         return _clock(new)
-    if not new.plan.sees[new.active]:
+    if not new.compiled.sees[new.active]:
         return _report(new)
     return _third(new) if new.declared else _searched(new, backs(new.looks))
 
@@ -132,23 +132,23 @@ def _act(new: State) -> State:
     begins a search. Of people with tiles of their own the device follows only what all see, and
     only for a box.
     """
-    active, plan = new.active, new.plan
-    if not plan.follows:
+    active, compiled = new.active, new.compiled
+    if not compiled.follows:
         if new.die == "hourglass":
             return _search_unseen(new)
-        return _ask(new, Step.DONE, moves.single(active, "done"))
+        return _ask(new, Step.DONE, actions.single(active, "done"))
     if new.die != "cauldron":
-        return _ask(new, OPEN, moves.at_places(active, "open", new.left))
-    if not plan.sees[active]:
-        return _ask(new, Step.DONE, moves.single(active, "done"))
-    return _ask(new, LOOK, moves.at_places(active, "look", new.left))
+        return _ask(new, OPEN, actions.at_places(active, "open", new.left))
+    if not compiled.sees[active]:
+        return _ask(new, Step.DONE, actions.single(active, "done"))
+    return _ask(new, LOOK, actions.at_places(active, "look", new.left))
 
 
 def _do_open(new: State, action: Action) -> State:
     place = action.a - 1
     new.open |= 1 << place
     new.seen += SIGHT[place]
-    if new.plan.table and not new.cards.public >> place & 1:
+    if new.compiled.table and not new.cards.public >> place & 1:
         return show(new)
     new.cards = new.cards.reveal(1 << place)
     return _opened(new, place)
@@ -159,10 +159,10 @@ def _opened(new: State, place: int) -> State:
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
             rest = new.left & ~new.open
-            return _ask(new, OPEN, moves.at_places(new.active, "open", rest))
-        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+            return _ask(new, OPEN, actions.at_places(new.active, "open", rest))
+        return _ask(new, PUT_BACK, actions.single(new.active, "put_back"))
     new.first = place  # R9
-    return _point(new, new.active) if new.plan.pointing else _peek(new)
+    return _point(new, new.active) if new.compiled.pointing else _peek(new)
 
 
 def _point(new: State, after: int) -> State:
@@ -170,7 +170,7 @@ def _point(new: State, after: int) -> State:
 
     What people with tiles of their own show each other is not entered.
     """
-    active, seats, sees = new.active, new.plan.seats, new.plan.sees
+    active, seats, sees = new.active, new.compiled.seats, new.compiled.sees
     seat = (after + 1) % seats
     while seat != active and not (sees[seat] or sees[active]):
         seat = (seat + 1) % seats
@@ -178,7 +178,7 @@ def _point(new: State, after: int) -> State:
         return _peek(new)
     new.turn = seat
     new.step = Step.POINT
-    new.moves = moves.tips(seat, new.left & ~new.open)
+    new.moves = actions.tips(seat, new.left & ~new.open)
     return new
 
 
@@ -194,26 +194,26 @@ def _do_no_tip(new: State, action: Action) -> State:
 
 def _peek(new: State) -> State:
     """Ask the active player for the second tile, another one in the grid (R11, A9)."""
-    if not new.plan.sees[new.active]:
+    if not new.compiled.sees[new.active]:
         return _search_unseen(new)
     rest = new.left & ~new.open & ~new.looks
-    return _ask(new, LOOK, moves.at_places(new.active, "look", rest))
+    return _ask(new, LOOK, actions.at_places(new.active, "look", rest))
 
 
 def _do_look(new: State, action: Action) -> State:
     place = action.a - 1
     new.looks |= 1 << place
     new.seen += SIGHT[place + ALONE * (new.active + 1)]
-    if not new.plan.table:  # a box is shown the tile
+    if not new.compiled.table:  # a box is shown the tile
         new.cards = new.cards.look(new.active, 1 << place)
     if new.die == "cauldron":
         if new.declared and new.looks.bit_count() < 2:  # R20
             return _peek(new)
-        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
-    if new.plan.pointing:  # A32: visible until the second tile has been looked at
-        new.pointed = (-1,) * new.plan.seats
-    plan = new.plan
-    if plan.magic and new.special[new.active] == "mirror":
+        return _ask(new, PUT_BACK, actions.single(new.active, "put_back"))
+    if new.compiled.pointing:  # A32: visible until the second tile has been looked at
+        new.pointed = (-1,) * new.compiled.seats
+    compiled = new.compiled
+    if compiled.magic and new.special[new.active] == "mirror":
         return _mirror(new)
     return _searched(new, (place,))
 
@@ -225,19 +225,19 @@ def _mirror(new: State) -> State:
         if new.declared:
             return _third(new)
         if _late_mirror(new):
-            return _ask(new, Step.MIRROR, moves.flags(new.active))
+            return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _searched(new, backs(new.looks))
 
 
 def _late_mirror(new: State) -> bool:
     """Whether the mirror is asked for after the first secret look: with late_special (A32)."""
-    plan = new.plan
-    return plan.late and plan.magic and new.special[new.active] == "mirror" and _fits(new)
+    compiled = new.compiled
+    return compiled.late and compiled.magic and new.special[new.active] == "mirror" and _fits(new)
 
 
 def _third(new: State) -> State:
     rest = new.left & ~new.open & ~new.looks
-    return _ask(new, Step.AGAIN, moves.looks_or_enough(new.active, rest))
+    return _ask(new, Step.AGAIN, actions.looks_or_enough(new.active, rest))
 
 
 def _do_enough(new: State, _action: Action) -> State:
@@ -246,13 +246,13 @@ def _do_enough(new: State, _action: Action) -> State:
 
 def _searched(new: State, looked: Iterable[int]) -> State:
     """Lay a pair beside the clock at once, if one was found (R12); the rest is put back (A23)."""
-    if new.plan.table:
+    if new.compiled.table:
         return _ask(new, PUT_BACK, new.ends)
     for place in looked:
         pair = new.pair_at(new.first, place)  # A4: only with the open tile
         if pair >= 0:
             return _laid(new, pair, 1 << new.first | 1 << place)
-    return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+    return _ask(new, PUT_BACK, actions.single(new.active, "put_back"))
 
 
 def _laid(new: State, pair: int, both: int) -> State:
@@ -261,14 +261,14 @@ def _laid(new: State, pair: int, both: int) -> State:
     new.looks &= ~both
     new.cards = new.cards.reveal(both)
     new.found |= 1 << pair
-    if new.looks and new.found != new.plan.all_pairs:
-        return _ask(new, PUT_BACK, moves.single(new.active, "put_back"))
+    if new.looks and new.found != new.compiled.all_pairs:
+        return _ask(new, PUT_BACK, actions.single(new.active, "put_back"))
     new.looks = 0
     return _found(new)
 
 
 def _found(new: State) -> State:
-    if new.found == new.plan.all_pairs:  # A2: before the hand moves
+    if new.found == new.compiled.all_pairs:  # A2: before the hand moves
         return end(new, won=True)
     return _hand(new)
 
@@ -284,28 +284,28 @@ def _hand(new: State) -> State:
     With late_special that is asked only now, after putting back (A32).
     """
     new.first = -1
-    plan = new.plan
-    if plan.late and plan.magic and new.special[new.active] == "hourglass" and _fits(new):
-        return _ask(new, Step.STOP, moves.flags(new.active))
+    compiled = new.compiled
+    if compiled.late and compiled.magic and new.special[new.active] == "hourglass" and _fits(new):
+        return _ask(new, Step.STOP, actions.flags(new.active))
     return _clock(new)
 
 
 def _clock(new: State) -> State:
-    plan = new.plan
+    compiled = new.compiled
     if not (new.declared and new.special[new.active] == "hourglass"):  # R21
         new.hour += 1
-        if new.hour == plan.hours:  # R15: it strikes twelve
-            return last_chance.begin(new) if plan.last_chance else end(new, won=False)
+        if new.hour == compiled.hours:  # R15: it strikes twelve
+            return last_chance.begin(new) if compiled.last_chance else end(new, won=False)
     return _next(new)
 
 
 def _next(new: State) -> State:
     """Pass the turn clockwise (R4). The die lies as it fell until the next roll."""
     active = new.active + 1
-    new.active = 0 if active == new.plan.seats else active
+    new.active = 0 if active == new.compiled.seats else active
     new.turn = CHANCE
     new.step = ROLL
-    new.moves = new.plan.rolls
+    new.moves = new.compiled.rolls
     return new
 
 
@@ -315,7 +315,7 @@ def _next(new: State) -> State:
 def _search_unseen(new: State) -> State:
     """Let people at a table search, and ask what came of it; before, about the mirror (A32)."""
     if _late_mirror(new) and _third_tile(new):
-        return _ask(new, Step.MIRROR, moves.flags(new.active))
+        return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _report(new)
 
 
@@ -324,15 +324,15 @@ def _report(new: State) -> State:
 
     Where a box has a seat, the first tile is known, and they say where the other one lay.
     """
-    if new.plan.follows:
-        return _ask(new, Step.REPORT, moves.matches(new.active, new.matching))
-    firsts = tuple(new.plan.first_tile[pair] for pair in new.allowed)
-    return _ask(new, Step.REPORT, moves.reports(new.active, firsts))
+    if new.compiled.follows:
+        return _ask(new, Step.REPORT, actions.matches(new.active, new.matching))
+    firsts = tuple(new.compiled.first_tile[pair] for pair in new.allowed)
+    return _ask(new, Step.REPORT, actions.reports(new.active, firsts))
 
 
 def _third_tile(new: State) -> bool:
     """Whether the grid holds a third tile (A26). At a table they are counted, not followed."""
-    return new.plan.tiles - 2 * new.found.bit_count() > 2
+    return new.compiled.tiles - 2 * new.found.bit_count() > 2
 
 
 def _do_done(new: State, _action: Action) -> State:
@@ -346,13 +346,13 @@ def _do_no_pair(new: State, _action: Action) -> State:
 
 def _close(new: State) -> None:
     """The tiles of a search that the device has followed lie face down again."""
-    if new.plan.follows:
+    if new.compiled.follows:
         new.open = 0
-        new.pointed = (-1,) * new.plan.seats
+        new.pointed = (-1,) * new.compiled.seats
 
 
 def _do_pair(new: State, action: Action) -> State:
-    new.found |= 1 << new.plan.first_tile.index(action.a)
+    new.found |= 1 << new.compiled.first_tile.index(action.a)
     return _found(new)
 
 
@@ -361,7 +361,7 @@ def _do_pair(new: State, action: Action) -> State:
 
 def _do_reveal(new: State, action: Action) -> State:
     bit = new.open & ~new.cards.public
-    cards, place = new.cards.told(bit, new.plan.box.number(action.a))
+    cards, place = new.cards.told(bit, new.compiled.box.number(action.a))
     new.cards = cards.reveal(bit)
     return _opened(new, place)
 
@@ -369,10 +369,10 @@ def _do_reveal(new: State, action: Action) -> State:
 def _do_match(new: State, action: Action) -> State:
     """Lay a pair beside the clock, of the open tile and the one at this place."""
     bit, number = 1 << action.a - 1, new.cards.faces[new.first]
-    cards, _ = new.cards.told(bit, new.plan.partner[number])
+    cards, _ = new.cards.told(bit, new.compiled.partner[number])
     new.cards = cards
     _close(new)
-    return _laid(new, new.plan.pair_of[number], 1 << new.first | bit)
+    return _laid(new, new.compiled.pair_of[number], 1 << new.first | bit)
 
 
 DO: dict[str, Callable[[State, Action], State]] = {

@@ -3,7 +3,7 @@
 from games.cinderella.state import State, Step
 from games.cinderella.view import private, visible
 from games.core.cards import backs, in_order
-from games.core.scene import Grid, Mark, Place, Scene, Style
+from games.core.display.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
 
 LIGHTS = (12, 2, 4, 6, 8, 10)
@@ -21,7 +21,7 @@ def die(face: str) -> Text:
 
 def light(state: State, pair: int, style: Style = "steady") -> Mark:
     """Return the light of a pair, in the colour of its section."""
-    return Mark(LIGHTS[pair], half=True, figure=state.plan.colour_of[pair], style=style)
+    return Mark(LIGHTS[pair], half=True, figure=state.compiled.colour_of[pair], style=style)
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -43,7 +43,7 @@ def scene(state: State, seat: int | None) -> Scene:
     )
 
 
-def held_out(state: State, seat: int, number: int) -> Text:
+def scan_prompt(state: State, seat: int, number: int) -> Text:
     """Return which tile people tap for a box that looks."""
     return text("cinderella.ask.hold", seat=seat, place=in_order(state.looks)[number - 1] + 1)
 
@@ -52,7 +52,7 @@ def _turns(state: State) -> tuple[int, ...]:
     """Return who searches now and who after that; in the last chance all do (A16)."""
     if state.step <= Step.SHUFFLE or state.step >= Step.NAME:
         return ()
-    seats = state.plan.seats
+    seats = state.compiled.seats
     return tuple((state.active + n) % seats for n in range(seats))
 
 
@@ -64,15 +64,15 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 def _twelve(state: State) -> Style:
     """Return how 12 looks: struck (lost, or the last chance), warning once a turn, or the goal."""
-    if state.hour == state.plan.hours and not state.won:
+    if state.hour == state.compiled.hours and not state.won:
         return "capture"
-    late = state.plan.hours - state.hour <= LATE
+    late = state.compiled.hours - state.hour <= LATE
     return "alarm" if late and state.step == Step.ROLL else "goal"
 
 
 def _grid(state: State, seat: int | None) -> Grid | None:
-    plan = state.plan
-    if not plan.follows or state.step <= Step.SHUFFLE:
+    compiled = state.compiled
+    if not compiled.follows or state.step <= Step.SHUFFLE:
         return None
     shown = visible(state, seat) & state.left
     places = tuple(
@@ -82,9 +82,9 @@ def _grid(state: State, seat: int | None) -> Grid | None:
             gap=not state.left >> place & 1,
             pointed=tuple(s for s, at in enumerate(state.pointed) if at == place),
         )
-        for place in range(plan.tiles)
+        for place in range(compiled.tiles)
     )
-    return Grid(-(-plan.tiles // plan.columns), plan.columns, places)
+    return Grid(-(-compiled.tiles // compiled.columns), compiled.columns, places)
 
 
 def _head(state: State) -> int | Text:
@@ -101,7 +101,7 @@ def _right(state: State) -> Text | None:
     """Say how many hours are left; the end has its own words, and they need the room."""
     if state.step == Step.OVER:
         return None
-    return text("cinderella.right.hours", n=state.plan.hours - state.hour)
+    return text("cinderella.right.hours", n=state.compiled.hours - state.hour)
 
 
 def question(state: State) -> Text:
@@ -109,10 +109,10 @@ def question(state: State) -> Text:
     step = state.step
     if step == Step.OVER:
         return _ending(state)
-    if step == Step.DEAL and len(state.special) in state.plan.boxes:
+    if step == Step.DEAL and len(state.special) in state.compiled.device_seats:
         return text("cinderella.ask.deal-of", seat=len(state.special))
     if step == Step.ROLL:
-        return text("cinderella.ask.roll" if state.plan.device_die else "cinderella.ask.die")
+        return text("cinderella.ask.roll" if state.compiled.device_die else "cinderella.ask.die")
     if step == Step.USE:
         return text(f"cinderella.ask.use-{state.special[state.active]}")
     if step == Step.LOOK and state.looks:
@@ -131,25 +131,27 @@ def question(state: State) -> Text:
 def _ending(state: State) -> Text:
     if not state.won:
         return text("cinderella.over.struck")
-    if state.hour == state.plan.hours:
+    if state.hour == state.compiled.hours:
         return text("cinderella.over.last-chance")
-    return text("cinderella.over.spare", n=state.plan.hours - state.hour)
+    return text("cinderella.over.spare", n=state.compiled.hours - state.hour)
 
 
 def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]:
     """Return the tiles in sight; else whose secret look it is; else how far the search is."""
     if state.step == Step.OVER:
         missing = (
-            text("cinderella.line.missing", pair=state.plan.pair_names[pair])
+            text("cinderella.line.missing", pair=state.compiled.pair_names[pair])
             for pair in state.missing
         )
         return (_found_lines(state)[0], *missing)
-    shown = (visible(state, seat) if state.plan.follows else 0) & state.left
+    shown = (visible(state, seat) if state.compiled.follows else 0) & state.left
     if state.step == Step.VERDICT:
         shown &= state.wanted
     seen = tuple(
         text(
-            "cinderella.line.tile", place=place + 1, tile=state.plan.names[state.cards.face(place)]
+            "cinderella.line.tile",
+            place=place + 1,
+            tile=state.compiled.names[state.cards.face(place)],
         )
         for place in backs(shown)
     )
@@ -163,14 +165,14 @@ def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]
 
 def _found_lines(state: State) -> tuple[Text, ...]:
     found = text("cinderella.line.found", n=state.found.bit_count())
-    if not state.plan.ordered or not state.missing:
+    if not state.compiled.ordered or not state.missing:
         return (found,)
-    return (found, text(f"cinderella.line.{state.plan.colour_of[state.allowed[0]]}-now"))
+    return (found, text(f"cinderella.line.{state.compiled.colour_of[state.allowed[0]]}-now"))
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     """Return the status pages: where we are, the pairs found, the special tiles held."""
-    plan = state.plan
+    compiled = state.compiled
     here = (
         text(f"cinderella.variant.{state.setup.variant}"),
         text("cinderella.line.hour", hour=state.hour % 12 or 12),
@@ -178,13 +180,13 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
         *_found_lines(state),
     )
     found = tuple(
-        text("cinderella.line.pair", pair=plan.pair_names[pair]) for pair in backs(state.found)
+        text("cinderella.line.pair", pair=compiled.pair_names[pair]) for pair in backs(state.found)
     )
     specials = tuple(
         text(
             "cinderella.line.spent" if state.spent >> seat & 1 else "cinderella.line.holds",
             seat=seat,
-            tile=plan.names[face],
+            tile=compiled.names[face],
         )
         for seat, face in enumerate(state.special)
     )
@@ -193,7 +195,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 
 def _told(state: State) -> Text | None:
     """Say where the hand of the box goes, if the search that has just ended moved it (R13)."""
-    if not state.plan.table or state.hour == 0 or state.rolled or state.won:
+    if not state.compiled.table or state.hour == 0 or state.rolled or state.won:
         return None
     if state.die != "hourglass" or (state.step == Step.ROLL and _stopped(state)):
         return None
@@ -202,5 +204,5 @@ def _told(state: State) -> Text | None:
 
 def _stopped(state: State) -> bool:
     """Whether the last turn's player stopped the clock with an hourglass tile (R21)."""
-    before = (state.active - 1) % state.plan.seats
+    before = (state.active - 1) % state.compiled.seats
     return state.declared and state.special[before] == "hourglass"

@@ -4,12 +4,12 @@ from enum import IntEnum
 
 import msgspec
 
-from games.cinderella import moves
-from games.cinderella.plan import Plan
+from games.cinderella import actions
+from games.cinderella.setup import CinderellaSetup
 from games.core.action import Action
 from games.core.cards import Cards, backs, mask
 from games.core.setup import Setup
-from games.core.values import settable
+from games.core.structs import settable
 
 ALONE = 32
 """In `State.seen`: more than there are places."""
@@ -50,10 +50,10 @@ class State(msgspec.Struct, gc=False):
     seen: the places that were turned up or looked at, in order, as bytes; with `ALONE` times the
     seat's number, from 1, where it alone saw. All have watched which places those are;
     pointed: by seat a place, or -1; special: by seat the tile in front; spent: seats whose tile
-    is used, as a bitmask; rows: of games in which the box holds cards (`games.core.owed`).
+    is used, as a bitmask; rows: of games in which the box holds cards (`games.core.card_scans`).
     """
 
-    plan: Plan
+    compiled: CinderellaSetup
     cards: Cards
     turn: int
     step: Step
@@ -77,30 +77,30 @@ class State(msgspec.Struct, gc=False):
     @property
     def setup(self) -> Setup:
         """How the game was started."""
-        return self.plan.setup
+        return self.compiled.setup
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The pairs that are not found yet."""
-        return tuple(p for p in range(len(self.plan.first_tile)) if not self.found >> p & 1)
+        return tuple(p for p in range(len(self.compiled.first_tile)) if not self.found >> p & 1)
 
     @property
     def allowed(self) -> tuple[int, ...]:
         """The pairs that may be found now: in the advanced variant those of one section (R22)."""
         missing = self.missing
-        if not self.plan.ordered or not missing:
+        if not self.compiled.ordered or not missing:
             return missing
-        due = self.plan.due
+        due = self.compiled.due
         now = min(due[p] for p in missing)
         return tuple(p for p in missing if due[p] == now)
 
     def pair_at(self, one: int, other: int) -> int:
         """Return the pair of two places if it may be found now, else -1 (R12, A6, A8)."""
-        faces, pair_of = self.cards.faces, self.plan.pair_of
+        faces, pair_of = self.cards.faces, self.compiled.pair_of
         pair = pair_of[faces[one]]
         if pair < 0 or pair != pair_of[faces[other]]:
             return -1
-        return pair if not self.plan.ordered or pair in self.allowed else -1
+        return pair if not self.compiled.ordered or pair in self.allowed else -1
 
     @property
     def ends(self) -> tuple[Action, ...]:
@@ -112,22 +112,22 @@ class State(msgspec.Struct, gc=False):
         if self.first >= 0:
             for place in backs(self.looks & self.cards.known(self.active)):
                 if self.pair_at(self.first, place) >= 0:
-                    return moves.at_places(self.active, "match", 1 << place)
-        return moves.single(self.active, "put_back")
+                    return actions.at_places(self.active, "match", 1 << place)
+        return actions.single(self.active, "put_back")
 
     @property
     def matching(self) -> int:
         """Where the other tile of the open one may lie, as far as all know; 0 if it counts not."""
         number = self.cards.faces[self.first]
-        if self.plan.pair_of[number] not in self.allowed:
+        if self.compiled.pair_of[number] not in self.allowed:
             return 0
         rest, public = self.left & ~(1 << self.first), self.cards.public
-        return self.cards.held(rest & public, self.plan.partner[number]) or rest & ~public
+        return self.cards.held(rest & public, self.compiled.partner[number]) or rest & ~public
 
     @property
     def wanted(self) -> int:
         """The places with tiles of pairs that are missing, as they are guessed to lie."""
-        faces, pair_of, missing = self.cards.faces, self.plan.pair_of, self.missing
+        faces, pair_of, missing = self.cards.faces, self.compiled.pair_of, self.missing
         return mask(place for place in backs(self.left) if pair_of[faces[place]] in missing)
 
     @property

@@ -7,7 +7,7 @@ from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.cards import Cards, backs, in_order, mask
 from games.core.folder import heading
-from games.core.values import copied
+from games.core.structs import copied
 
 
 def private(state: State, who: int | None) -> bool:
@@ -20,24 +20,24 @@ def visible(state: State, seat: int | None) -> int:
 
     At the last chance a box tells what it knows, as all do (A16).
     """
-    if not state.plan.follows:
+    if not state.compiled.follows:
         return 0
     if state.step <= Step.SHUFFLE:  # nothing lies anywhere yet
         return 0
     everything = (1 << len(state.cards.faces)) - 1
-    grid = (1 << state.plan.tiles) - 1
+    grid = (1 << state.compiled.tiles) - 1
     dealt = everything & ~((1 << (len(state.cards.faces) - len(state.special))) - 1)
     seen = state.open | dealt | (grid & ~state.left)
-    if state.plan.table:
+    if state.compiled.table:
         seen &= state.cards.public  # what lies open is told in a moment
         own = state.looks & state.cards.known(seat) if seat == state.active else 0
         return seen | own | (known(state, TABLE) & state.left if state.step == Step.VERDICT else 0)
     return seen | state.looks if seat == state.active else seen
 
 
-def looking(state: State, seat: int) -> tuple[int, ...]:
+def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
     """Return the places that a seat looks at alone now."""
-    return in_order(state.looks) if seat == state.active and state.plan.sees[seat] else ()
+    return in_order(state.looks) if seat == state.active and state.compiled.sees[seat] else ()
 
 
 def known(state: State, seat: int | None) -> int:
@@ -55,15 +55,15 @@ def known(state: State, seat: int | None) -> int:
 
 def world(state: State, seat: int, rng: Random) -> State:
     """Deal anew what the seat does not know: no basic tile may leave the grid (R3)."""
-    if not state.plan.follows:
+    if not state.compiled.follows:
         return state
-    if state.plan.table:
+    if state.compiled.table:
         return _guessed(state, seat, rng)
-    cards, pair_of = state.cards, state.plan.pair_of
+    cards, pair_of = state.cards, state.compiled.pair_of
     hidden = ((1 << len(cards.faces)) - 1) & ~known(state, seat)
     faces = cards.faces
     special = mask([back for back in in_order(hidden) if pair_of[faces[back]] < 0])
-    in_grid = hidden & (1 << state.plan.tiles) - 1
+    in_grid = hidden & (1 << state.compiled.tiles) - 1
     other = copied(state)
     other.cards = cards.dealt_anew((special, in_grid), rng)
     return other
@@ -74,16 +74,16 @@ def _guessed(state: State, seat: int, rng: Random) -> State:
 
     What it has been told wrongly may leave a basic tile no place in the grid.
     """
-    plan, faces = state.plan, bytearray(state.cards.faces)
+    compiled, faces = state.compiled, bytearray(state.cards.faces)
     sure = known(state, seat)
-    left = list(plan.box.dealt)
+    left = list(compiled.box.dealt)
     for back in in_order(sure):
         left.remove(faces[back])
-    basic = [number for number in left if plan.pair_of[number] >= 0]
-    special = [number for number in left if plan.pair_of[number] < 0]
+    basic = [number for number in left if compiled.pair_of[number] >= 0]
+    special = [number for number in left if compiled.pair_of[number] < 0]
     hidden = in_order((1 << len(faces)) - 1 & ~sure)
     rng.shuffle(special)
-    join = max(0, sum(place < plan.tiles for place in hidden) - len(basic))
+    join = max(0, sum(place < compiled.tiles for place in hidden) - len(basic))
     grid = [*basic, *special[:join]]
     rng.shuffle(grid)
     for back, number in zip(hidden, [*grid, *special[join:]], strict=True):
@@ -96,20 +96,20 @@ def _guessed(state: State, seat: int, rng: Random) -> State:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return all that may be seen now, built by allowing: places from 1, faces by id."""
-    plan, cards = state.plan, state.cards
+    compiled, cards = state.compiled, state.cards
     seen: dict[str, Any] = {
         **heading(state),
         "active": state.active,
         "hour": state.hour,
         "die": state.die if state.rolled else None,
-        "found": [plan.first_tile[pair] for pair in range(6) if state.found >> pair & 1],
-        "allowed": [plan.first_tile[pair] for pair in state.allowed],
+        "found": [compiled.first_tile[pair] for pair in range(6) if state.found >> pair & 1],
+        "allowed": [compiled.first_tile[pair] for pair in state.allowed],
         "specials": list(state.special),
         "spent": list(backs(state.spent)),
         "declared": state.rolled and state.declared,
         "won": state.won,
     }
-    if plan.follows:
+    if compiled.follows:
         sees = visible(state, seat)
         seen |= {
             "places": [place + 1 for place in backs(state.left)],

@@ -5,9 +5,9 @@ from functools import partial
 from games.cinderella.state import State, Step
 from games.cinderella.view import visible
 from games.core.cards import backs
-from games.core.scene import Item, Zone
+from games.core.display.scene import Item, Zone
+from games.core.display.zone import zone
 from games.core.text import text
-from games.core.zone import zone
 
 _zone = partial(zone, "cinderella")
 
@@ -17,7 +17,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
     () where the people lay their own tiles, and before there is a grid.
     """
-    if state.plan.table or state.step <= Step.SHUFFLE:
+    if state.compiled.table or state.step <= Step.SHUFFLE:
         return ()
     return (_die(state), _tiles(state, seat), _found(state), *_before(state))
 
@@ -43,13 +43,13 @@ def _tiles(state: State, seat: int | None) -> Zone:
         for place in backs(state.left)
     )
     private = bool(state.left & seen & ~visible(state, None))
-    return _zone("tiles", "play", "grid", items, columns=state.plan.columns, private=private)
+    return _zone("tiles", "play", "grid", items, columns=state.compiled.columns, private=private)
 
 
 def _found(state: State) -> Zone:
     """Return the pairs beside the clock, in the order of the box."""
-    faces, pair_of = state.cards.faces, state.plan.pair_of
-    gone = backs((1 << state.plan.tiles) - 1 & ~state.left)
+    faces, pair_of = state.cards.faces, state.compiled.pair_of
+    gone = backs((1 << state.compiled.tiles) - 1 & ~state.left)
     order = sorted(gone, key=lambda place: (pair_of[faces[place]], faces[place]))
     items = tuple(Item("tile", state.cards.face(place)) for place in order)
     return _zone("found", "play", "row", items, source="tiles")

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.core.action import Action
+from games.core.ai.levels import NAMES, More, always
 from games.core.errors import UnknownBot, quoted
 from games.core.game import Game
-from games.core.levels import NAMES, More, always
 
 
 def known(name: str) -> str:
@@ -23,7 +23,7 @@ def known(name: str) -> str:
     return name
 
 
-class Handed(NamedTuple):
+class BotInput(NamedTuple):
     """What a bot is given for one answer. seed: of its chance; salt: its own through a match."""
 
     world: Any
@@ -32,7 +32,7 @@ class Handed(NamedTuple):
     salt: int
 
 
-def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> Handed:
+def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> BotInput:
     """Return what the bot of a seat may be given now.
 
     state: the true one, or at a table the device's; secret: the seed of the match, which cannot be
@@ -40,8 +40,8 @@ def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: in
     """
     world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
     if seat in state.setup.box:
-        world = game.dealt(world, world.cards)
-    return Handed(world, seat, _own(secret, "bot", seat, number), _own(secret, "salt", seat))
+        world = game.as_device_dealt(world, world.cards)
+    return BotInput(world, seat, _own(secret, "bot", seat, number), _own(secret, "salt", seat))
 
 
 def _own(secret: int | str, *words: int | str) -> int:

@@ -26,12 +26,12 @@ from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, backs, in_order, mask, places
+from games.core.display.default_views import heading
+from games.core.display.scene import Item, Role, Shape, Zone
+from games.core.display.zone import held, lying, zone, zone_id
 from games.core.game import Game, S
-from games.core.scene import Item, Role, Shape, Zone
-from games.core.showing import heading
 from games.core.state import State
-from games.core.values import copied
-from games.core.zone import held, lying, zone, zone_id
+from games.core.structs import copied
 
 Cell = int | bytes | dict[int, int]
 """What one lay of one seat, or of the table, holds."""
@@ -221,7 +221,7 @@ class CardGame(Game[S]):
             and state.cards.is_shuffle(action.a, self.shuffles(state))
         )
 
-    def tellable(self, state: S) -> tuple[Action, ...]:
+    def observable_outcomes(self, state: S) -> tuple[Action, ...]:
         """Return what chance may have brought: people at a table have seen it."""
         return self.legal(state)
 

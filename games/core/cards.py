@@ -17,9 +17,9 @@ from random import Random
 
 import msgspec
 
-from games.core.bag import bag
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
+from games.core.shuffle import bag
 from games.core.text import text
 
 
@@ -83,7 +83,7 @@ def places(order: bytes, bits: int) -> int:
     return int(order.translate(digits)[::-1], 2)
 
 
-class Box(msgspec.Struct, frozen=True):
+class DeckOrder(msgspec.Struct, frozen=True):
     """The cards as they lie in the box, in the deck's order, copies beside each other.
 
     faces: face ids by face number; dealt: face number by back; kinds: backs of each kind as masks;
@@ -99,7 +99,7 @@ class Box(msgspec.Struct, frozen=True):
         return f"Box({len(self.dealt)} cards)"
 
     @classmethod
-    def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "Box":
+    def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "DeckOrder":
         """Lay out the cards of a deck, or of some of its kinds."""
         chosen = tuple(kinds) if kinds is not None else tuple(kind.id for kind in deck.kinds)
         faces = tuple(face for kind in chosen for face in deck.of_kind(kind))
@@ -131,13 +131,13 @@ class Cards(msgspec.Struct, gc=False):
     It cannot hold itself, so the collector need not look at it (gc=False).
     """
 
-    box: Box
+    box: DeckOrder
     faces: bytes
     public: int
     private: tuple[int, ...]
 
     @classmethod
-    def start(cls, box: Box, seats: int) -> "Cards":
+    def start(cls, box: DeckOrder, seats: int) -> "Cards":
         """All cards as in the box, nobody knows anything."""
         return cls(box, box.dealt, 0, (0,) * seats)
 

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from games.core.errors import BadDeck
-from games.core.tables import decoded, parsed, tables
 from games.core.text import Text
+from games.core.toml_tables import decoded, parsed, tables
 
 MOST_COPIES = 99
 """Of one face: no box has so many, and a slip of the finger is not to fill the memory."""

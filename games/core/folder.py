@@ -9,8 +9,8 @@ by verb what an action does to a fresh copy of a state, and returns the copy.
 
 A game with `box_seats` has besides: `boxes` (the setup's `box`) in the `plan` of its states, for
 that is looked at in each step; `rows` in the states, () at first and whenever rules deal anew
-(`games.core.owed`); `dealt` in rules; a `with_cards` that works out turn and moves; and where a
-seat looks at more than its hand, `looking` in view and `held_out` in scene.
+(`games.core.card_scans`); `dealt` in rules; a `with_cards` that works out turn and moves; and where
+a seat looks at more than its hand, `inspected_cards` in view and `scan_prompt` in scene.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,25 +20,26 @@ from importlib.util import find_spec
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from games.core import owed, showing
+from games.core import card_scans
 from games.core.action import TABLE, Action, Listed, is_action
+from games.core.display import default_views
+from games.core.display.scene import Ask
 from games.core.errors import IllegalAction
 from games.core.game import Game, State
-from games.core.scene import Ask
 
 PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
-    "printed": ("check_deck", "arguments"),
-    "rules": ("begin", "with_cards", "dealt"),
+    "deck_checks": ("check_deck", "arguments"),
+    "rules": ("begin", "with_cards", "as_device_dealt"),
     "chance": ("sample", "possible"),
-    "view": ("visible", "known", "view", "world", "badges", "looking", "private"),
-    "people": ("told", "tellable", "tells"),
-    "scene": ("scene", "held_out"),
+    "view": ("visible", "known", "view", "world", "badges", "inspected_cards", "private"),
+    "table_dealt": ("table_actions", "observable_outcomes", "reveals"),
+    "scene": ("scene", "scan_prompt"),
     "zones": ("zones",),
-    "news": ("news",),
-    "moments": ("moments",),
-    "why": ("reason",),
-    "facts": ("facts",),
-    "ledger": ("ledger",),
+    "events": ("news",),
+    "tutorial": ("tutorial_triggers",),
+    "refusals": ("reason",),
+    "statistics": ("facts",),
+    "scoreboard": ("ledger",),
 })  # fmt: skip
 """File -> the methods of `Game` that stand there as functions. Where a file or function is missing,
 `Game`'s own serves. `asking` and `rules` must be there."""
@@ -61,7 +62,7 @@ R = TypeVar("R", bound=Ready)
 
 def heading(state: Ready) -> dict[str, Any]:
     """Return what every view begins with: what is played, who deals, and what is asked of whom."""
-    return showing.heading(state, state.step.name.lower())
+    return default_views.heading(state, state.step.name.lower())
 
 
 class FolderGame(Game[R]):
@@ -76,7 +77,7 @@ class FolderGame(Game[R]):
     known: Any
     view: Any
     scene: Any
-    told: Any
+    table_actions: Any
 
     asking: ClassVar[Any]
     """The file of questions, taps and secret moments, which are about the choices of a seat."""
@@ -96,9 +97,9 @@ class FolderGame(Game[R]):
             part = import_module(f"{package}.{file}")
             for name in vars(part).keys() & {*names} - vars(cls).keys():
                 setattr(cls, name, staticmethod(getattr(part, name)))
-        cls.asking = import_module(f"{package}.asking")
-        if find_spec(f"{package}.ways") is not None:
-            cls.ways = import_module(f"{package}.ways")
+        cls.asking = import_module(f"{package}.prompts")
+        if find_spec(f"{package}.touch_targets") is not None:
+            cls.ways = import_module(f"{package}.touch_targets")
         if not hasattr(cls.asking, "secret"):
             cls.secret = Game.secret  # type: ignore[method-assign]
         do = import_module(f"{package}.rules").DO
@@ -115,12 +116,14 @@ class FolderGame(Game[R]):
         """Whether an action may be done now; for a box's seat any card may be tapped."""
         if super().allows(state, action):
             return True
-        return bool(state.setup.box) and is_action(action) and owed.allows(self, state, action)
+        return (
+            bool(state.setup.box) and is_action(action) and card_scans.allows(self, state, action)
+        )
 
     def ask(self, state: R, who: int) -> Ask | None:
         """Return the open question to a seat or TABLE; where the device deals, with its ways."""
         if who == TABLE and self.owed(state):
-            return owed.ask(self, state)
+            return card_scans.ask(self, state)
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
         if found is not None and self.ways is not None and state.setup.cards == "device":
             found = self.ways.pressed(self, state, found)
@@ -136,7 +139,7 @@ class FolderGame(Game[R]):
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
         """Return what a tapped card means; IllegalAction says why it means nothing."""
         if self.owed(state):
-            return owed.tap(self, state, who, face)
+            return card_scans.tap(self, state, who, face)
         found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
         return found
 
@@ -172,15 +175,15 @@ def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tupl
 
     def step(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""
-        if state.plan.boxes:
-            return owed.step(game, do, state, action)
+        if state.compiled.device_seats:
+            return card_scans.step(game, do, state, action)
         return do[action.verb](state.__copy__(), action)
 
     def apply(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the next state; IllegalAction says why not."""
         if (action in state.moves and type(action) is Listed) or game.allows(state, action):
-            if state.plan.boxes:
-                return owed.step(game, do, state, action)
+            if state.compiled.device_seats:
+                return card_scans.step(game, do, state, action)
             return do[action.verb](state.__copy__(), action)
         raise IllegalAction(game.why_not(state, action))
 
@@ -189,13 +192,17 @@ def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tupl
 
 def _seat_boxes(cls: type[Any], do: Mapping[str, Callable[[Any, Action], Any]]) -> None:
     """Let the box have seats in a game: what it has to be shown comes before any question."""
-    cls.verbs = MappingProxyType({**cls.verbs, **owed.VERBS})
-    cls.secrets |= owed.VERBS.keys()
-    cls.tellings |= owed.VERBS.keys()
+    cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
+    cls.secrets |= card_scans.VERBS.keys()
+    cls.report_verbs |= card_scans.VERBS.keys()
     cls.step, cls.apply = _stepping_with_boxes(do)
     found = {name: part for base in reversed(cls.__mro__) for name, part in vars(base).items()}
     cls.reposed = found["with_cards"]
-    for name, asking in (("with_cards", owed.posed), ("world", owed.posed), ("scene", owed.scene)):
+    for name, asking in (
+        ("with_cards", card_scans.posed),
+        ("world", card_scans.posed),
+        ("scene", card_scans.scene),
+    ):
         setattr(cls, name, _after(found[name], asking))
 
 
@@ -204,6 +211,6 @@ def _after(found: Any, asking: Callable[[Any, Any, Any], Any]) -> Any:
 
     def method(game: Any, state: Any, *others: Any) -> Any:
         answer = found.__get__(game, type(game))(state, *others)
-        return asking(game, state, answer) if state.plan.boxes else answer
+        return asking(game, state, answer) if state.compiled.device_seats else answer
 
     return method

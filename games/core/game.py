@@ -16,10 +16,14 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
-from games.core import showing
 from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
+from games.core.card_scans import ScanRequest
+from games.core.card_scans import owed as owing
 from games.core.cards import Cards
 from games.core.deck import Deck
+from games.core.display import default_views
+from games.core.display.scene import Ask, News, Scene, Zone
+from games.core.display.scoreboard import Scoreboard
 from games.core.errors import (
     QUOTED,
     BadDeck,
@@ -30,24 +34,20 @@ from games.core.errors import (
     NoFolder,
     quoted,
 )
-from games.core.ledger import Ledger
-from games.core.owed import Owed
-from games.core.owed import owed as owing
-from games.core.scene import Ask, News, Scene, Zone
 from games.core.setup import Dealer, Option, Setup
-from games.core.state import Played, S, State
-from games.core.tables import decoded
+from games.core.state import PlayedMatch, S, State
 from games.core.text import Text, text
+from games.core.toml_tables import decoded
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from games.core.entries import Entries
-    from games.core.entry import Entry, Table
-    from games.core.player import Player
+    from games.core.ai.player import Player
+    from games.core.rulebook.entry import Entry, SetupFacts
+    from games.core.rulebook.rulebook import Entries
 
 
-__all__ = ["Game", "Played", "S", "State"]
+__all__ = ["Game", "PlayedMatch", "S", "State"]
 
 APART = frozenset({"cards", "turn", "step"})
 """Who deals, and who is asked what: at a table some questions come later, or not at all."""
@@ -71,19 +71,19 @@ class Game(ABC, Generic[S]):
     secrets: ClassVar[frozenset[str]] = frozenset()
     """The verbs whose objects only the one who acts may know: a card taken unseen."""
 
-    apart: ClassVar[frozenset[str]] = frozenset()
+    dealer_dependent_keys: ClassVar[frozenset[str]] = frozenset()
     """The keys of the public view on which both ways of dealing need not agree, besides `APART`."""
 
     silent: ClassVar[frozenset[str]] = frozenset()
     """The verbs of which `news`, where a game does not write its own, says nothing."""
 
-    tellings: ClassVar[frozenset[str]] = frozenset()
+    report_verbs: ClassVar[frozenset[str]] = frozenset()
     """The verbs by which people who deal tell what is so: there is nothing to advise about them."""
 
     dial: ClassVar[Literal[24, 12] | None] = None
     """The hours that its clock face has, where a game does not write its own `scene`."""
 
-    lines_drawn: ClassVar[bool] = False
+    lines_on_board: ClassVar[bool] = False
     """Whether what its scene's lines say lies on the page's table, where it is not said again."""
 
     players: ClassVar[Mapping[str, tuple[int, ...]]]
@@ -100,12 +100,13 @@ class Game(ABC, Generic[S]):
     """The ways of dealing it knows. One that people cannot deal needs no `told`, no `tellable`."""
 
     box_seats: ClassVar[bool] = False
-    """Whether the box can take seats where the people deal (`games.core.owed`); a `FolderGame`."""
+    """Whether the box can take seats where the people deal (`games.core.card_scans`); a
+    `FolderGame`."""
 
-    together: ClassVar[bool] = False
+    cooperative: ClassVar[bool] = False
     """Whether all win or all lose: nobody plays against anybody."""
 
-    sudden: ClassVar[bool] = False
+    has_instant_win: ClassVar[bool] = False
     """Whether it can be won by something else than the most, or the fewest, points of `scores`."""
 
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
@@ -168,7 +169,7 @@ class Game(ABC, Generic[S]):
 
         BadEntries names the line of the file that is wrong.
         """
-        from games.core.entries import Entries, read  # noqa: PLC0415  (read when somebody asks)
+        from games.core.rulebook.rulebook import Entries, read  # noqa: PLC0415  (read when somebody asks)
 
         file = self.folder / "entries.toml"
         if not file.is_file():
@@ -176,7 +177,7 @@ class Game(ABC, Generic[S]):
         source = f"{self.id}/entries.toml"
         return read(self, decoded(file.read_bytes(), source, BadEntries), source)
 
-    def entry(self, kind: str, id: str = "", setup: "Table | None" = None) -> "Entry | None":  # noqa: A002
+    def entry(self, kind: str, id: str = "", setup: "SetupFacts | None" = None) -> "Entry | None":  # noqa: A002
         """Return the entry that explains a thing, as `entry("ask", "recycle")`; None if none does.
 
         kind and id are a token of `entries`; setup: the match that it is to belong to.
@@ -186,7 +187,7 @@ class Game(ABC, Generic[S]):
     @cached_property
     def player(self) -> "Player[S]":
         """How it is played by software; what it needs is imported when somebody asks."""
-        from games.core.player import player_of  # noqa: PLC0415  (few ask for it)
+        from games.core.ai.player import player_of  # noqa: PLC0415  (few ask for it)
 
         return player_of(self)
 
@@ -435,17 +436,17 @@ class Game(ABC, Generic[S]):
 
     def reason(self, state: S, action: Action) -> Text:
         """Return the game's own reason why the asked player may not do this now."""
-        return showing.reason(state, action)
+        return default_views.reason(state, action)
 
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
         """Return what this seat, or TABLE, may do now: all that a person or a bot is shown."""
         if seat == TABLE:
             if state.turn == CHANCE and state.setup.cards == "table":
-                return self.tellable(state)
+                return self.observable_outcomes(state)
             return self.legal(state) if state.turn == TABLE else ()
         return self.legal(state) if state.turn == seat else ()
 
-    def tellable(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
+    def observable_outcomes(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
         """Return the outcomes of a table-dealt CHANCE that the people can see and tell."""
         return ()
 
@@ -501,7 +502,7 @@ class Game(ABC, Generic[S]):
         other.cards = cards  # type: ignore[misc]  # States are frozen by agreement, not by Python.
         return other
 
-    def tells(self, state: S, action: Action) -> bool:  # noqa: ARG002
+    def reveals(self, state: S, action: Action) -> bool:  # noqa: ARG002
         """Whether all may learn here, by the rules, what is hidden, though no card lies open after.
 
         So it is where something must be done if a hand allows it, for who is asked next tells; and
@@ -514,16 +515,16 @@ class Game(ABC, Generic[S]):
     def question(self, seen: Mapping[str, Any]) -> Text:
         """Return what is asked, for all to read: GAME.ask.PHASE, of the public view `seen`.
 
-        It is given no state, so no secret can come into it (`games.core.showing`).
+        It is given no state, so no secret can come into it (`games.core.display.default_views`).
         """
-        return showing.question(self, seen)
+        return default_views.question(self, seen)
 
     def scene(self, state: S, seat: int | None) -> Scene:
         """Return what to show to a seat; None is the public. Without more: who is asked what.
 
         `Match.scene` adds the news and the zones, which many who ask for a scene do not want.
         """
-        return showing.scene(self, state, seat)
+        return default_views.scene(self, state, seat)
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:  # noqa: ARG002
         """Return what lies on the table where the device deals, as this seat (None: all) sees it.
@@ -535,9 +536,9 @@ class Game(ABC, Generic[S]):
     def ask(self, state: S, who: int) -> Ask | None:
         """Return the open question to a seat or TABLE, its lines exactly `choices`; or None.
 
-        Without more its answers are called GAME.do.VERB (`games.core.showing`).
+        Without more its answers are called GAME.do.VERB (`games.core.display.default_views`).
         """
-        return showing.ask(self, state, who)
+        return default_views.ask(self, state, who)
 
     def private(self, state: S, who: int | None) -> bool:
         """Whether what a seat, or TABLE, is asked now is for its eyes alone (`Ask.private`).
@@ -545,7 +546,7 @@ class Game(ABC, Generic[S]):
         Nothing is so for all (None). Without more: whether the answers tell of what others do not
         see.
         """
-        return showing.private(self, state, who)
+        return default_views.private(self, state, who)
 
     def sources(self, state: S, action: Action) -> frozenset[str]:  # noqa: ARG002
         """Return the zones, by id, out of which an answer takes the cards that it names.
@@ -560,7 +561,7 @@ class Game(ABC, Generic[S]):
         () is a tap in a secret moment: it has no effect that anybody could see. Without more a face
         means the choices that it is an object of.
         """
-        return showing.tap(self, state, who, face)
+        return default_views.tap(self, state, who, face)
 
     def meanings(self, state: S, who: int) -> dict[str, tuple[Action, ...]]:
         """Return what each face of the deck would mean now (`tap`), without those that are refused.
@@ -583,15 +584,15 @@ class Game(ABC, Generic[S]):
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:
         """Return what has just happened, as this seat (None: the public) may know it.
 
-        Without more that is GAME.news.VERB (`games.core.showing`).
+        Without more that is GAME.news.VERB (`games.core.display.default_views`).
         """
-        return showing.news(self, before, action, after, seat)
+        return default_views.news(self, before, action, after, seat)
 
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:  # noqa: ARG002
         """Whether an action's objects are kept from a viewer: only its seat knows a secret's."""
         return action.verb in self.secrets and seat != action.by
 
-    def moments(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
+    def tutorial_triggers(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
         """Return words for what has just happened that no message tells, from public facts alone.
 
         An entry may be on `moment:WORD`.
@@ -607,7 +608,7 @@ class Game(ABC, Generic[S]):
 
     # The people's own cards
 
-    def told(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
+    def table_actions(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
         """Return what people at a table tell a device of an action in a game that they see whole.
 
         state, after: the device-dealt game round the action. The answer is made of table-dealt
@@ -616,7 +617,7 @@ class Game(ABC, Generic[S]):
         """
         return () if "order" in self.verbs[action.verb] else (action,)
 
-    def common(self, state: S) -> dict[str, Any]:
+    def shared_view(self, state: S) -> dict[str, Any]:
         """Return the public facts that a table-dealt and a device-dealt game agree on.
 
         They do so at every moment: after each action of the game that is seen whole, and all that
@@ -625,10 +626,14 @@ class Game(ABC, Generic[S]):
         something later than it happens overrides this, and hands on the moment that they know.
         """
         seen = self.view(state, None)
-        kept = {key: value for key, value in seen.items() if key not in APART | self.apart}
+        kept = {
+            key: value
+            for key, value in seen.items()
+            if key not in APART | self.dealer_dependent_keys
+        }
         return kept | {"over": state.turn == OVER}
 
-    # Seats of the box, where the people deal (`games.core.owed`)
+    # Seats of the box, where the people deal (`games.core.card_scans`)
 
     def sees(self, state: S, seat: int) -> bool:
         """Whether the device sees what a seat holds: it has dealt, or plays that seat itself."""
@@ -639,7 +644,7 @@ class Game(ABC, Generic[S]):
         hands = self.hands(state)
         return hands[seat] if hands else 0
 
-    def holding(self, state: S) -> bool:
+    def accepts_scans(self, state: S) -> bool:
         """Whether cards may be tapped for a box's seat now.
 
         Not while a shuffle is waited for, and not between rounds: then they are put together. Of a
@@ -647,22 +652,22 @@ class Game(ABC, Generic[S]):
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 
-    def looking(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
+    def inspected_cards(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
         """Return what a seat may look at now besides its hand, in the order of being tapped."""
         return ()
 
-    def held_out(self, state: S, seat: int, number: int) -> Text | None:  # noqa: ARG002
+    def scan_prompt(self, state: S, seat: int, number: int) -> Text | None:  # noqa: ARG002
         """Return what people are to tap of what a seat of the box looks at, in the game's words.
 
         number: which of `looking` it is, from 1. None: as every game says it, which names no pile.
         """
         return None
 
-    def owed(self, state: S) -> Owed | None:
+    def owed(self, state: S) -> ScanRequest | None:
         """Return what people are to tap now for a seat of the box; None if it is nothing."""
         return owing(self, state) if state.setup.box else None
 
-    def dealt(self, state: S, cards: Cards) -> S:
+    def as_device_dealt(self, state: S, cards: Cards) -> S:
         """Return the same moment as if the device had dealt these cards: what a box thinks about.
 
         At a table people may lay whatever nobody has seen, so there is no looking ahead by those
@@ -680,7 +685,7 @@ class Game(ABC, Generic[S]):
     def result(self, state: S) -> tuple[int, ...] | None:
         """Return the winning seats, sharers included, () if all lost; None while it goes on."""
 
-    def settled(self, state: S) -> Action | None:  # noqa: ARG002
+    def preset_answer(self, state: S) -> Action | None:  # noqa: ARG002
         """Return the answer that the set-up has given already, for a question of its own.
 
         Who asked people before the match (in which colour do you sit?) gives it for them; it is an
@@ -692,14 +697,14 @@ class Game(ABC, Generic[S]):
         """Whether a round has ended and its points stand, until the next one begins."""
         return False
 
-    def ledger(self, match: Played[S]) -> Ledger | None:  # noqa: ARG002
+    def ledger(self, match: PlayedMatch[S]) -> Scoreboard | None:  # noqa: ARG002
         """Return what a match comes to, or how it stands, for painters; None if a game has no such.
 
         It tells what all may see at the match's end and at each round's end, and no more.
         """
         return None
 
-    def facts(self, match: Played[S]) -> dict[str, float]:
+    def facts(self, match: PlayedMatch[S]) -> dict[str, float]:
         """Return what `simulate` reports of a finished match, as numbers."""
         return {"actions": len(match.actions)}
 

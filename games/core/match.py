@@ -13,9 +13,10 @@ from typing import Any, Generic
 
 import msgspec
 
-from games.core import owed
+from games.core import card_scans
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.deck import Deck
+from games.core.display.scene import Ask, News, Scene
 from games.core.errors import (
     BadMatch,
     BadSetup,
@@ -25,7 +26,6 @@ from games.core.errors import (
     quoted,
 )
 from games.core.game import Game, S
-from games.core.scene import Ask, News, Scene
 from games.core.setup import Setup
 from games.core.text import text
 
@@ -218,7 +218,7 @@ class Match(Generic[S]):
         The first one is place 1. Where a card came to lie that was just tapped is where this
         differs from what it was before.
         """
-        return owed.row(self.state, seat)
+        return card_scans.row(self.state, seat)
 
     def _once(self, key: tuple[str, int | None], make: Callable[[], Any]) -> Any:
         """Compute once a state what whoever shows it asks for many times."""
@@ -276,7 +276,9 @@ class Match(Generic[S]):
         A card that was tapped for a box is no moment of its own: it stands in the journal alone.
         """
         numbered = enumerate(self.entries, 1)
-        return [n for n, each in numbered if isinstance(each, int) or each.verb not in owed.VERBS]
+        return [
+            n for n, each in numbered if isinstance(each, int) or each.verb not in card_scans.VERBS
+        ]
 
     # Keeping
 

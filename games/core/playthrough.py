@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.display.scene import Grid, Item, Zone
 from games.core.game import Game
 from games.core.match import Match
-from games.core.scene import Grid, Item, Zone
 from games.core.setup import Setup
 from games.core.text import Text
 

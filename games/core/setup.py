@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True):
     """A checked way to start a game.
 
     first: the seat that begins; colours: by seat; box: the seats that the box plays itself, with
-    printed cards, where the table deals (`games.core.owed`).
+    printed cards, where the table deals (`games.core.card_scans`).
     """
 
     game: str
@@ -96,8 +96,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def __hash__(self) -> int:
         """Hash by what is quick to hash, so that a game may keep what one setup fixes (`cache`)."""
-        sitting = self.seats, self.cards, self.colours, self.box
-        return hash((self.game, self.variant, sitting, tuple(self.options.values())))
+        session = self.seats, self.cards, self.colours, self.box
+        return hash((self.game, self.variant, session, tuple(self.options.values())))
 
     def yes(self, key: str) -> bool:
         """Whether a no|yes option is on."""

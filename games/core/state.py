@@ -33,7 +33,7 @@ S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
-class Played(Protocol[S_co]):
+class PlayedMatch(Protocol[S_co]):
     """What `Game.facts` reads of a match: its states, and the actions between them."""
 
     @property
@@ -67,7 +67,7 @@ def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
     return found
 
 
-class Rules(Protocol[S]):
+class PlayableGame(Protocol[S]):
     """What somebody who plays needs of a game; `games.core.game.Game` says what each does."""
 
     @property
@@ -75,7 +75,7 @@ class Rules(Protocol[S]):
         """The verbs whose objects only the one who acts may know."""
 
     @property
-    def together(self) -> bool:
+    def cooperative(self) -> bool:
         """Whether all win or all lose."""
 
     def team(self, state: S, seat: int) -> int | None:

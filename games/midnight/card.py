@@ -4,11 +4,11 @@
 """
 
 from games.core.action import Action
-from games.midnight import hand, moving
+from games.midnight import hand, movement
 from games.midnight.board import PARTY
-from games.midnight.choices import laid_of, pose, pose_lay
 from games.midnight.hand import ONE
-from games.midnight.laid import Laid
+from games.midnight.legal import laid_of, pose, pose_lay
+from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.
@@ -24,37 +24,39 @@ BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
 
 def play(new: State, action: Action) -> State:
     """Lay an Hour card open (R9)."""
-    plan = new.plan
-    face = plan.number[action.a]
+    compiled = new.compiled
+    face = compiled.number[action.a]
     new.took = ()
     new.shown = 0
     new.bound = False
     new.hour = hand.lay_open(new, face)
-    new.laid = plan.of_hour[face]
+    new.laid = compiled.of_hour[face]
     new.step = LAY
     if not new.others[new.active]:
-        new.moves = plan.confirms[new.active]
+        new.moves = compiled.confirms[new.active]
         return new
     return pose_lay(new)
 
 
 def lay(new: State, face: int) -> State:
     """Lay a Booster or a Special Action with it (R9), open to all at once (A39)."""
-    plan, laid = new.plan, new.laid
+    compiled, laid = new.compiled, new.laid
     if laid is None:
         return _lay_first(new, face)
     back = hand.lay_open(new, face)
     way, boosters, jumps, later = laid.way, laid.boosters, laid.jumps, laid.hand
-    if face in plan.added:
+    if face in compiled.added:
         boosters = (*boosters, face)
-    elif face == plan.deja_vu:
+    elif face == compiled.deja_vu:
         way = -1
-    elif face == plan.time_jump:
+    elif face == compiled.time_jump:
         jumps += 1
     else:
         later = (*later, face)
     faces, cards = laid.faces + ONE[face], laid.cards + ONE[back]
-    new.laid = Laid(laid.one, laid.two, laid.a, laid.b, faces, cards, way, boosters, jumps, later)
+    new.laid = PlayedCard(
+        laid.one, laid.two, laid.a, laid.b, faces, cards, way, boosters, jumps, later
+    )
     return pose_lay(new)
 
 
@@ -95,7 +97,7 @@ def go_on(new: State) -> State:
 def boost(new: State, figure: int) -> State:
     """Add the Booster's first number to the named colour, its second to the other one (R10)."""
     laid = laid_of(new)
-    new.laid = laid.boosted(figure, new.plan.added[laid.boosters[0]])
+    new.laid = laid.boosted(figure, new.compiled.added[laid.boosters[0]])
     return go_on(new)
 
 
@@ -110,7 +112,7 @@ def resolve(new: State, face: int) -> State:
     laid = laid_of(new)
     later = list(laid.hand)
     later.remove(face)
-    new.laid = Laid(
+    new.laid = PlayedCard(
         laid.one,
         laid.two,
         laid.a,
@@ -127,7 +129,7 @@ def resolve(new: State, face: int) -> State:
 
 def resolved(new: State, face: int) -> State | None:
     """Ask what Bad Hand or Recycle wants; None if it can do nothing and is just spent (A30)."""
-    if face == new.plan.bad_hand:
+    if face == new.compiled.bad_hand:
         return hand.exchange(new, "bad-hand")
     return hand.recycle(new)
 
@@ -141,7 +143,7 @@ def after_resolving(new: State) -> State:
     return go_on(new)
 
 
-def _on_the_pile(new: State, laid: Laid) -> State:
+def _on_the_pile(new: State, laid: PlayedCard) -> State:
     """Put the Hour card on the pile, and then move its figures (A30).
 
     If both will move, ask which one first (A31).
@@ -150,8 +152,8 @@ def _on_the_pile(new: State, laid: Laid) -> State:
     at, one, two = new.at, laid.one, laid.two
     if laid.a and laid.b and at[one] != PARTY != at[two]:
         new.step = FIRST
-        new.moves = new.plan.firsts[new.active][one][two]
+        new.moves = new.compiled.firsts[new.active][one][two]
         return new
     # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
     values = ((one, laid.a), (two, laid.b))
-    return moving.move(new, tuple(f for f, value in values if value and at[f] != PARTY))
+    return movement.move(new, tuple(f for f, value in values if value and at[f] != PARTY))

@@ -5,9 +5,9 @@ from random import Random
 from msgspec import structs
 
 from games.core.action import CHANCE, Action
-from games.core.bag import Bag
 from games.core.cards import Cards
-from games.midnight.choices import pose
+from games.core.shuffle import Bag
+from games.midnight.legal import pose
 from games.midnight.state import State
 
 
@@ -24,14 +24,14 @@ def possible(state: State, action: Action) -> bool:
 
 
 def _bag(state: State) -> Bag:
-    pile, bags = state.mix[0], state.plan.bags
+    pile, bags = state.mix[0], state.compiled.bags
     return bags[pile] if pile in bags else Bag.of([state.cards.faces[back] for back in pile])
 
 
 def shuffled(new: State, action: Action) -> State:
     """The backs of the pile bear these faces now."""
     pile, cards = new.mix[0], new.cards
-    if pile in new.plan.bags:  # whole, so in the order of the backs, and forgotten before
+    if pile in new.compiled.bags:  # whole, so in the order of the backs, and forgotten before
         first, after = pile[0], pile[-1] + 1
         faces = cards.faces[:first] + bytes(action.a) + cards.faces[after:]
         new.cards = Cards(cards.box, faces, cards.public, cards.private)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from games.core.action import OVER, Action
 from games.core.folder import FolderGame
 from games.core.setup import Needs, switches
-from games.midnight import moves, printed
+from games.midnight import actions, deck_checks
 from games.midnight.state import State, Step
 
 
@@ -15,20 +15,20 @@ class Midnight(FolderGame[State]):
     id = "midnight"
     title = "Midnight"
     minutes = 40
-    lines_drawn = True
+    lines_on_board = True
     newcomers = 3
     box_seats = True
-    verbs = moves.VERBS
-    apart = frozenset({"announced"})  # people tell it when the cards are changed
+    verbs = actions.VERBS
+    dealer_dependent_keys = frozenset({"announced"})  # people tell it when the cards are changed
     secrets = frozenset({"mark"})
-    tellings = frozenset({"announce", "boosters", "take", "give", "none_left", "holds"})
+    report_verbs = frozenset({"announce", "boosters", "take", "give", "none_left", "holds"})
     players: ClassVar = {  # R3: four usually play each for themselves
         "duel": (2,),
         "individual": (3, 4, 5),
         "team4": (4,),
         "team6": (6,),
     }
-    usual_colours = printed.COLOURS
+    usual_colours = deck_checks.COLOURS
     options: ClassVar = switches(
         "midnight",
         {
@@ -80,8 +80,8 @@ class Midnight(FolderGame[State]):
 
     def team(self, state: State, seat: int) -> int | None:
         """Return the seat's side where two or more share it (R3)."""
-        side = state.plan.side_of[seat]
-        return side if len(state.plan.sides[side]) > 1 else None
+        side = state.compiled.side_of[seat]
+        return side if len(state.compiled.sides[side]) > 1 else None
 
     def round_over(self, state: State) -> bool:
         """Whether a round's points stand until the next one begins."""
@@ -89,7 +89,7 @@ class Midnight(FolderGame[State]):
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Return the points, or the rounds won, of each seat's side (R3)."""
-        return tuple(state.points[side] for side in state.plan.side_of)
+        return tuple(state.points[side] for side in state.compiled.side_of)
 
     def result(self, state: State) -> tuple[int, ...] | None:
         """Return the winning seats (R3, R32, A17)."""

@@ -2,7 +2,7 @@
 
 from games.core.action import Action
 from games.core.cards import Cards, ascending, backs, mask
-from games.midnight.choices import (
+from games.midnight.legal import (
     LOOKED_AT,
     exchange_of,
     faces_in,
@@ -25,7 +25,7 @@ ONE = tuple(bytes((n,)) for n in range(256))
 
 def take_in(new: State, seat: int, back: int) -> None:
     """Put a card into a hand."""
-    if back < new.plan.hour_count:
+    if back < new.compiled.hour_count:
         hours = list(new.hours)
         hours[seat] += ONE[back]
         new.hours = tuple(hours)
@@ -37,7 +37,7 @@ def take_in(new: State, seat: int, back: int) -> None:
 
 def give_up(new: State, seat: int, back: int) -> None:
     """Take a card out of a hand."""
-    if back < new.plan.hour_count:
+    if back < new.compiled.hour_count:
         hours = list(new.hours)
         hours[seat] = hours[seat].replace(ONE[back], b"")
         new.hours = tuple(hours)
@@ -52,13 +52,13 @@ def lay_open(new: State, face: int) -> int:
 
     Known first: of like cards it is one that all have seen (core's `settle`).
     """
-    seat, plan, cards = new.active, new.plan, new.cards
-    if plan.sure[face]:
+    seat, compiled, cards = new.active, new.compiled, new.cards
+    if compiled.sure[face]:
         back = cards.faces.find(face)
     else:
         cards, back = _settled(new, face)
     new.cards = Cards(cards.box, cards.faces, cards.public | 1 << back, cards.private)
-    if back < plan.hour_count:
+    if back < compiled.hour_count:
         hours = list(new.hours)
         hours[seat] = hours[seat].replace(ONE[back], b"")
         new.hours = tuple(hours)
@@ -69,13 +69,13 @@ def lay_open(new: State, face: int) -> int:
 
 def _settled(new: State, face: int) -> tuple[Cards, int]:
     """Find the back in the active player's hand that bears this face (number), or may."""
-    seat, plan, cards = new.active, new.plan, new.cards
-    if not plan.table and face >= len(plan.of_hour):
+    seat, compiled, cards = new.active, new.compiled, new.cards
+    if not compiled.table and face >= len(compiled.of_hour):
         held = ascending(new.others[seat])
-        faces = held.translate(cards.faces + plan.no_faces)
+        faces = held.translate(cards.faces + compiled.no_faces)
         if faces.count(face) == 1:  # nothing to choose between, nothing `settle` would change
             return cards, held[faces.index(face)]
-    if plan.table:
+    if compiled.table:
         return cards.told(new.hand(seat), face, witness=seat)
     return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
@@ -84,17 +84,17 @@ def draw(new: State, seat: int, count: int) -> None:
     """Draw Hour cards from the top of the draw pile, which lies in the order of the backs (R15)."""
     drawn = new.drawn
     hours = list(new.hours)
-    hours[seat] += new.plan.hour_backs[drawn : drawn + count]
+    hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
     new.hours = tuple(hours)
     new.drawn = drawn + count
 
 
 def lay_off(new: State, back: int) -> None:
     """Put a card on its discard pile: Hour cards, Boosters and Specials have one each (R9)."""
-    plan, piles, bit = new.plan, new.piles, 1 << back
-    if plan.hours & bit:
+    compiled, piles, bit = new.compiled, new.piles, 1 << back
+    if compiled.hours & bit:
         new.pile += ONE[back]
-    elif plan.boosters & bit:
+    elif compiled.boosters & bit:
         used = piles.used_boosters + ONE[back]
         new.piles = Piles(piles.specials, piles.boosters, piles.used_specials, used, piles.out)
     else:
@@ -123,7 +123,7 @@ def announced(new: State, count: int) -> State | None:
     """
     before = exchange_of(new)
     new.exchange = Exchange(before.why, before.ghost, count)
-    if new.plan.sees[new.active]:
+    if new.compiled.sees[new.active]:
         new.step = MARK
         return pose_mark(new)
     lowest, highest = fewest_boosters(new, count)
@@ -136,14 +136,14 @@ def announced(new: State, count: int) -> State | None:
 
 def marked(new: State, action: Action) -> State:
     """Choose one of the announced cards, in secret (A34)."""
-    before, plan = new.exchange, new.plan
+    before, compiled = new.exchange, new.compiled
     assert before is not None  # noqa: S101
-    face, can = plan.number[action.a], new.moves
+    face, can = compiled.number[action.a], new.moves
     chosen = before.marked + ONE[face]
     new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
     if len(chosen) == before.count:
-        new.moves = plan.swaps[new.active]
-    elif plan.sure[face]:  # so this one is no more among them, and nothing else changes
+        new.moves = compiled.swaps[new.active]
+    elif compiled.sure[face]:  # so this one is no more among them, and nothing else changes
         at = can.index(action)
         new.moves = can[:at] + can[at + 1 :]
     else:
@@ -153,11 +153,11 @@ def marked(new: State, action: Action) -> State:
 
 def exchanged(new: State) -> None:
     """Lay the marked cards open in the player's order, then draw as many (A34)."""
-    done, plan = exchange_of(new), new.plan
+    done, compiled = exchange_of(new), new.compiled
     given = done.marked
     if new.others[new.active]:
         _doubted(new, len(given))
-    if plan.unlike and max(given) < len(plan.of_hour):
+    if compiled.unlike and max(given) < len(compiled.of_hour):
         _hours_laid_off(new, given)
     else:
         for face in given:
@@ -190,7 +190,7 @@ def told_boosters(new: State, count: int) -> None:
     seat = new.active
     hand = new.hand(seat)
     given: list[int] = []
-    for kind, number in ((new.plan.hours, total - count), (new.plan.boosters, count)):
+    for kind, number in ((new.compiled.hours, total - count), (new.compiled.boosters, count)):
         if number:
             new.cards = new.cards.forget(hand & kind)
             given += list(backs(hand & kind))[:number]
@@ -202,7 +202,7 @@ def told_boosters(new: State, count: int) -> None:
 
 def _doubted(new: State, count: int) -> None:
     """Note that people had to tell how many of so many cards were Boosters (A38)."""
-    if new.active in new.plan.setup.box:
+    if new.active in new.compiled.setup.box:
         return  # it lays them open, so there is nothing to count
     lowest, highest = fewest_boosters(new, count)
     new.doubt = new.doubt or lowest < highest
@@ -235,10 +235,10 @@ def taken(new: State, face: int) -> State:
     the place.
     """
     cards, pile = new.cards, new.pile
-    if new.plan.sees[new.active]:
-        top = pile[-LOOKED_AT:].translate(cards.faces + new.plan.no_faces)
+    if new.compiled.sees[new.active]:
+        top = pile[-LOOKED_AT:].translate(cards.faces + new.compiled.no_faces)
         place = len(pile) - len(top) + top.rindex(face)
-        if new.plan.table:
+        if new.compiled.table:
             new.cards = cards.reveal(1 << pile[place])
         new.exchange = Exchange("recycle", place=place)
         new.step = GIVE

@@ -6,17 +6,17 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from games.core.action import OVER, Action
-from games.core.player import GREEDY, Level, Player
-from games.core.state import Rules
-from games.midnight import outlook
-from games.midnight.plan import Plan
-from games.midnight.reasons import REASONS
+from games.core.ai.player import GREEDY, Level, Player
+from games.core.state import PlayableGame
+from games.midnight import evaluation
+from games.midnight.heuristic import Heuristic
+from games.midnight.hint_reasons import REASONS
 from games.midnight.rollout import childish, chosen
+from games.midnight.setup import MidnightSetup
 from games.midnight.state import State, Step
-from games.midnight.thumb import Thumb
 
 
-class Its(Player[State]):
+class MidnightPlayer(Player[State]):
     """A player that looks so many cards ahead and then judges by all hands (`outlook`)."""
 
     shared = 1
@@ -36,9 +36,9 @@ class Its(Player[State]):
         GREEDY: Level(),
     })  # fmt: skip
 
-    def __init__(self, game: Rules[State]) -> None:
+    def __init__(self, game: PlayableGame[State]) -> None:
         super().__init__(game)
-        self._thumbs: tuple[Plan | None, tuple[Thumb, ...]] = (None, ())
+        self._thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
 
     def stops(self, start: State, state: State) -> bool:
         """Whether the round has ended, or a turn begins after `ahead` cards.
@@ -56,24 +56,24 @@ class Its(Player[State]):
         """Return each seat's chance to win the match; partners win together."""
         if state.turn == OVER:
             return super().worth(state)
-        chances = outlook.worth(state)
-        return tuple([chances[side] for side in state.plan.side_of])
+        chances = evaluation.worth(state)
+        return tuple([chances[side] for side in state.compiled.side_of])
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
         """Choose by the rule of thumb."""
         can = self.game.choices(state, seat)
         if len(can) == 1 or seat < 0:
             return can[0]
-        return chosen(self._thumb(state.plan, seat), state, can, rng)
+        return chosen(self._thumb(state.compiled, seat), state, can, rng)
 
     def slip(self, state: State, seat: int, rng: Random) -> Action:
         """Play as a child does."""
         return childish(state, seat, self.game.choices(state, seat), rng)
 
-    def _thumb(self, plan: Plan, seat: int) -> Thumb:
+    def _thumb(self, compiled: MidnightSetup, seat: int) -> Heuristic:
         """Return a seat's rule of thumb; they are kept for the match that was asked about last."""
         of, thumbs = self._thumbs
-        if of is not plan:
-            thumbs = tuple(Thumb(plan, each) for each in range(plan.seats))
-            self._thumbs = plan, thumbs
+        if of is not compiled:
+            thumbs = tuple(Heuristic(compiled, each) for each in range(compiled.seats))
+            self._thumbs = compiled, thumbs
         return thumbs[seat]

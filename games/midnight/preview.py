@@ -1,9 +1,9 @@
 """Where the ring shows what an answer leads to, by the game's own movement."""
 
-from games.core.scene import Mark
+from games.core.display.scene import Mark
 from games.midnight.board import PARTY, landing, path
-from games.midnight.laid import Laid
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
+from games.midnight.played_card import PlayedCard
 from games.midnight.state import State
 
 
@@ -13,7 +13,7 @@ def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
     if start == PARTY or not steps:
         return ()
     colour = COLOURS[figure]
-    hollow = state.plan.wanderer(figure)
+    hollow = state.compiled.wanderer(figure)
     facing = 1 if steps > 0 else -1
     ghosts = tuple(
         Mark(hour, figure=colour, hollow=hollow, facing=facing, style="ghost")
@@ -23,7 +23,7 @@ def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
     return (*ghosts, target)
 
 
-def both(state: State, laid: Laid, way: int) -> tuple[Mark, ...]:
+def both(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
     """Return the walks of both figures of a card, each counted from where it stands."""
     return (
         *walk(state, laid.one, laid.a * way),
@@ -36,5 +36,5 @@ def standing(state: State, figure: int) -> tuple[Mark, ...]:
     at = state.at[figure]
     if at == PARTY:
         return ()
-    hollow = state.plan.wanderer(figure)
+    hollow = state.compiled.wanderer(figure)
     return (Mark(at, figure=COLOURS[figure], hollow=hollow, style="cursor"),)

@@ -13,31 +13,31 @@ from msgspec.structs import replace
 
 from games.core.action import Action
 from games.core.cards import backs
-from games.midnight.choices import LOOKED_AT, laid_of
-from games.midnight.laid import Laid
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
+from games.midnight.heuristic import Extras, Heuristic
+from games.midnight.legal import LOOKED_AT, laid_of
+from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
-from games.midnight.thumb import Held, Thumb
 
 SWAPS = 1.25
 """A Ghost ability is used if standing still is so much better than the best card."""
 
-NOTHING = Held()
+NOTHING = Extras()
 
 Choices = tuple[Action, ...]
 
 
-def chosen(thumb: Thumb, state: State, can: Choices, rng: Random) -> Action:
+def chosen(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
     """Return one of several choices that a seat has."""
     choose = _AT.get(state.step)
     return choose(thumb, state, can, rng) if choose is not None else can[0]
 
 
-def _play(thumb: Thumb, state: State, can: Choices, rng: Random) -> Action:
+def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
     """Play the best card, with what may be laid beside it; or swap cards, if all are bad (R8)."""
-    plan = state.plan
+    compiled = state.compiled
     plays = plays_of(state, can, rng)
-    faces = [plan.number[action.a] for action in plays]
+    faces = [compiled.number[action.a] for action in plays]
     held = _held(state)
     best, action = -1.0, can[0]
     for n, face in enumerate(faces):
@@ -45,7 +45,7 @@ def _play(thumb: Thumb, state: State, can: Choices, rng: Random) -> Action:
         if held is NOTHING:
             chance = thumb.plain(state, face, then)
         else:
-            chance = thumb.best(state, plan.of_hour[face], held, then).chance
+            chance = thumb.best(state, compiled.of_hour[face], held, then).chance
         if chance > best:
             best, action = chance, plays[n]
     abilities = [each for each in can if each.verb == "ability"]
@@ -58,65 +58,65 @@ def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
     """Return the Hour cards of a hand among the choices; where it is not seen, as many of them."""
     plays = [action for action in can if action.verb == "play"]
     size = len(state.hours[state.active])
-    if state.plan.table and size < len(plays):
+    if state.compiled.table and size < len(plays):
         return rng.sample(plays, size)
     return plays
 
 
-def _held(state: State) -> Held:
+def _held(state: State) -> Extras:
     """Return the Boosters, Time Jumps and Deja-vus of a hand; none where it is not seen."""
-    plan, mine = state.plan, state.others[state.active]
-    if not mine or plan.table:
+    compiled, mine = state.compiled, state.others[state.active]
+    if not mine or compiled.table:
         return NOTHING
     faces = [state.cards.faces[back] for back in backs(mine)]
-    return Held(
-        tuple(sorted(face for face in set(faces) if face in plan.added)),
-        faces.count(plan.time_jump),
-        faces.count(plan.deja_vu),
+    return Extras(
+        tuple(sorted(face for face in set(faces) if face in compiled.added)),
+        faces.count(compiled.time_jump),
+        faces.count(compiled.deja_vu),
     )
 
 
 def _hours(state: State) -> list[int]:
     """Return the face numbers of the Hour cards in hand, ascending; none where it is not seen."""
-    if state.plan.table:
+    if state.compiled.table:
         return []
     return sorted(map(state.cards.faces.__getitem__, state.hours[state.active]))
 
 
-def _lay(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Lay what makes the most of the card, and Bad Hand or Recycle where the hand wants it."""
-    plan, laid, hours = state.plan, laid_of(state), _hours(state)
+    compiled, laid, hours = state.compiled, laid_of(state), _hours(state)
     wanted = [thumb.best(state, laid, _held(state), thumb.next_turn(hours)).lay]
     if hours and not laid.hand:
         best = max(thumb.plain(state, face, frozenset()) for face in hours)
-        top = state.pile[-LOOKED_AT:].translate(state.cards.faces + plan.no_faces)
+        top = state.pile[-LOOKED_AT:].translate(state.cards.faces + compiled.no_faces)
         if best < thumb.chance(state.at, state.left, frozenset()):
-            wanted.append(plan.bad_hand)
+            wanted.append(compiled.bad_hand)
         if any(thumb.plain(state, face, frozenset()) > SWAPS * best for face in top):
-            wanted.append(plan.number["recycle"])
+            wanted.append(compiled.number["recycle"])
     for action in can:
-        if action.verb == "lay" and plan.number[action.a] in wanted:
+        if action.verb == "lay" and compiled.number[action.a] in wanted:
             return action
     return can[-1]  # confirm
 
 
-def _boost(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Share out a Booster as it serves best (R10)."""
     laid = laid_of(state)
-    one, other = state.plan.added[laid.boosters[0]]
+    one, other = state.compiled.added[laid.boosters[0]]
 
-    def changed(action: Action) -> Laid:
+    def changed(action: Action) -> PlayedCard:
         more, less = (one, other) if action.a == COLOURS[laid.one] else (other, one)
         return replace(laid, a=laid.a + more, b=laid.b + less, boosters=laid.boosters[1:])
 
     return _best_change(thumb, state, can, changed)
 
 
-def _jump(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _jump(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Direct a Time Jump as it serves best (R10)."""
     laid = laid_of(state)
 
-    def changed(action: Action) -> Laid:
+    def changed(action: Action) -> PlayedCard:
         more = 1 if action.a == COLOURS[laid.one] else -1
         return replace(laid, a=laid.a + more, b=laid.b - more, jumps=laid.jumps - 1)
 
@@ -124,13 +124,13 @@ def _jump(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
 
 
 def _best_change(
-    thumb: Thumb, state: State, can: Choices, changed: Callable[[Action], Laid]
+    thumb: Heuristic, state: State, can: Choices, changed: Callable[[Action], PlayedCard]
 ) -> Action:
     then = thumb.next_turn(_hours(state))
     return max(can, key=lambda action: thumb.best(state, changed(action), NOTHING, then).chance)
 
 
-def _first(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Move first whichever ends better; mostly that is the same (A11)."""
     laid = laid_of(state)
     one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
@@ -138,7 +138,7 @@ def _first(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
     return can[0] if can[0].a == COLOURS[first] else can[1]
 
 
-def _announce(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Swap as many cards as are worse than standing still, at least one (R16)."""
     stays = thumb.chance(state.at, state.left, frozenset())
     bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
@@ -147,11 +147,11 @@ def _announce(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
 
 def _picks(
     pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]],
-) -> Callable[[Thumb, State, Choices, Random], Action]:
+) -> Callable[[Heuristic, State, Choices, Random], Action]:
     """Choose the card that is best, or worst, if it were played now."""
 
-    def choose(thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
-        number = state.plan.number
+    def choose(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
+        number = state.compiled.number
         cards = [(n, action.a) for n, action in enumerate(can) if action.a is not None]
         worths = [(thumb.plain(state, number[face], frozenset()), n) for n, face in cards]
         return can[pick(worths)[1]]
@@ -159,12 +159,13 @@ def _picks(
     return choose
 
 
-def _reward(_thumb: Thumb, state: State, can: Choices, _rng: Random) -> Action:
+def _reward(_thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
     """Give it to the partner who acts soonest after this turn (A2)."""
-    return min(can, key=lambda action: (action.a - state.active - 1) % state.plan.seats)
+    return min(can, key=lambda action: (action.a - state.active - 1) % state.compiled.seats)
 
 
-_AT: MappingProxyType[Step, Callable[[Thumb, State, Choices, Random], Action]] = MappingProxyType({
+_Chooser = Callable[[Heuristic, State, Choices, Random], Action]
+_AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
     Step.PLAY: _play,
     Step.LAY: _lay,
     Step.BOOST: _boost,
@@ -185,7 +186,7 @@ _AT: MappingProxyType[Step, Callable[[Thumb, State, Choices, Random], Action]] =
 
 def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
     """Walk one's own figure as far as it goes, home if a card does just that, and see no rival."""
-    own = state.plan.figures_of[state.plan.side_of[seat]]
+    own = state.compiled.figures_of[state.compiled.side_of[seat]]
     if state.step == Step.FIRST:
         mine = [action for action in can if COLOURS.index(action.a) in own]
         return rng.choice(mine or can)
@@ -195,16 +196,16 @@ def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
     rng.shuffle(plays)
     if not plays:
         return rng.choice(can)
-    return max(plays, key=lambda action: _advance(state, own, state.plan.number[action.a]))
+    return max(plays, key=lambda action: _advance(state, own, state.compiled.number[action.a]))
 
 
 def _advance(state: State, own: Sequence[int], face: int) -> int:
     """Return how far a card walks one's own figures; home is further than anything."""
-    laid, plan = state.plan.of_hour[face], state.plan
+    laid, compiled = state.compiled.of_hour[face], state.compiled
     far = 0
     for figure, steps in ((laid.one, laid.a), (laid.two, laid.b)):
         if figure in own and state.at[figure]:
-            met = plan.walks[figure][state.at[figure]][steps][1]
+            met = compiled.walks[figure][state.at[figure]][steps][1]
             far += HOME if met is not None and met.reaches else steps
     return far
 

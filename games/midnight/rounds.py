@@ -4,52 +4,52 @@ from operator import add
 
 from games.core.cards import Cards, mask
 from games.midnight.board import PARTY, gains, projected, to_go
-from games.midnight.choices import pose
-from games.midnight.plan import Plan
-from games.midnight.state import Ended, Piles, Standing, State, Step
+from games.midnight.legal import pose
+from games.midnight.setup import MidnightSetup
+from games.midnight.state import Piles, RoundEnd, Standing, State, Step
 
 # How a round ends
 
 
 def reached(new: State, figure: int) -> bool:
     """A figure stands on 24 and has reached midnight: return whether that ends the round."""
-    plan = new.plan
-    owners = plan.owners[figure]
+    compiled = new.compiled
+    owners = compiled.owners[figure]
     if not owners:
-        return plan.wanderer_ends  # A5
-    if not plan.race:
+        return compiled.wanderer_ends  # A5
+    if not compiled.race:
         return True  # R21, R22: it stands on 24
     at = new.at
     new.at = (*at[:figure], PARTY, *at[figure + 1 :])  # R20
-    return all(new.at[own] == PARTY for own in plan.figures_of[plan.side_of[owners[0]]])
+    return all(new.at[own] == PARTY for own in compiled.figures_of[compiled.side_of[owners[0]]])
 
 
 def end(new: State, figure: int) -> State:
     """A figure has landed on midnight and ends the round (R20-R23: its owner benefits)."""
-    plan = new.plan
-    if plan.individual:
+    compiled = new.compiled
+    if compiled.individual:
         return _scored(new, figure)
-    return _won(new, figure, plan.side_of[plan.owners[figure][0]])
+    return _won(new, figure, compiled.side_of[compiled.owners[figure][0]])
 
 
 def exhausted(new: State) -> State:
     """End a round in which no card is left to play: the closest to midnight wins it (R24, A12)."""
-    if new.plan.individual:
+    if new.compiled.individual:
         return _scored(new, -1)
     return _won(new, -1, closest(new))
 
 
 def closest(new: State) -> int:
     """Return the side that is closest to midnight, or -1 if that is not decided (A12, A36)."""
-    plan = new.plan
+    compiled = new.compiled
 
     def far(side: int) -> list[int]:
-        hours = [new.at[figure] for figure in plan.figures_of[side]]
-        if plan.outer_ring:
+        hours = [new.at[figure] for figure in compiled.figures_of[side]]
+        if compiled.outer_ring:
             return sorted(24 - projected(hour) for hour in hours)  # A37
         return sorted(to_go(hour) for hour in hours)
 
-    sides = range(len(plan.sides))
+    sides = range(len(compiled.sides))
     best = min(far(side) for side in sides)
     nearest = [side for side in sides if far(side) == best]
     return nearest[0] if len(nearest) == 1 else -1
@@ -60,23 +60,23 @@ def _scored(new: State, figure: int) -> State:
 
     With 24 points the match ends (R32).
     """
-    plan = new.plan
-    own = [new.at[figures[0]] for figures in plan.figures_of]
+    compiled = new.compiled
+    own = [new.at[figures[0]] for figures in compiled.figures_of]
     won = gains(own, new.at)
-    points, ended = tuple(map(add, new.points, won)), Ended(figure, won)
-    if max(points) < plan.goal:
+    points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won)
+    if max(points) < compiled.goal:
         return _ended(new, points, ended)
-    return _ended(new, points, ended, _winners(plan, points, ended))
+    return _ended(new, points, ended, _winners(compiled, points, ended))
 
 
-def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ...]:
+def _winners(compiled: MidnightSetup, points: tuple[int, ...], ended: RoundEnd) -> tuple[int, ...]:
     """Return who wins the match (A17).
 
     The highest total wins; of those tied whose figure ended the round, then the most points in it.
     """
     best = [seat for seat, total in enumerate(points) if total == max(points)]
     if len(best) > 1 and ended.figure >= 0:
-        enders = [seat for seat in plan.owners[ended.figure] if seat in best]
+        enders = [seat for seat in compiled.owners[ended.figure] if seat in best]
         best = enders or best
     most = max(ended.gains[seat] for seat in best)
     return tuple(seat for seat in best if ended.gains[seat] == most)
@@ -84,16 +84,16 @@ def _winners(plan: Plan, points: tuple[int, ...], ended: Ended) -> tuple[int, ..
 
 def _won(new: State, figure: int, side: int) -> State:
     """Score a round that a side has won (R3), or nobody (A36); three of them win the match."""
-    plan = new.plan
-    won = tuple(int(other == side) for other in range(len(plan.sides)))
-    points, ended = tuple(map(add, new.points, won)), Ended(figure, won, side)
-    if side < 0 or points[side] < plan.goal:
+    compiled = new.compiled
+    won = tuple(int(other == side) for other in range(len(compiled.sides)))
+    points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won, side)
+    if side < 0 or points[side] < compiled.goal:
         return _ended(new, points, ended)
-    return _ended(new, points, ended, tuple(sorted(plan.sides[side])))
+    return _ended(new, points, ended, tuple(sorted(compiled.sides[side])))
 
 
 def _ended(
-    new: State, points: tuple[int, ...], ended: Ended, winners: tuple[int, ...] = ()
+    new: State, points: tuple[int, ...], ended: RoundEnd, winners: tuple[int, ...] = ()
 ) -> State:
     """A35: all that was still to come is cancelled. winners: of the match, if it is over.
 
@@ -103,8 +103,8 @@ def _ended(
     mixed = new.standing.mixed
     new.standing = Standing(new.number, new.starter, points, ended, winners, mixed)
     if new.mix:
-        stays_out = new.plan.keep_out and not winners
-        new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.plan.special_backs)
+        stays_out = new.compiled.keep_out and not winners
+        new.mix = tuple(p for p in new.mix if stays_out and p[0] in new.compiled.special_backs)
     new.due = new.laid = new.exchange = None
     new.step = Step.OVER if winners else Step.SCORED
     return pose(new)
@@ -118,31 +118,31 @@ def next_starter(state: State) -> int:
 
     It is the next seat, or by option one with the lowest total, or the one that ended this round.
     """
-    plan, old = state.plan, state.starter
+    compiled, old = state.compiled, state.starter
     ended = state.ended
-    if plan.next_starter == "ender" and ended is not None and ended.figure >= 0:
+    if compiled.next_starter == "ender" and ended is not None and ended.figure >= 0:
         return state.active
-    if plan.next_starter == "lowest":
+    if compiled.next_starter == "lowest":
         lowest = min(state.points)
-        order = [(old + n) % plan.seats for n in range(1, plan.seats + 1)]
-        return next(seat for seat in order if state.points[plan.side_of[seat]] == lowest)
-    return (old + 1) % plan.seats
+        order = [(old + n) % compiled.seats for n in range(1, compiled.seats + 1)]
+        return next(seat for seat in order if state.points[compiled.side_of[seat]] == lowest)
+    return (old + 1) % compiled.seats
 
 
 def consoled(state: State, starter: int) -> tuple[int, ...]:
     """R31, A16: the seats that begin the round with a Special Action, the starter first."""
-    plan, ended = state.plan, state.ended
-    order = [(starter + n) % plan.seats for n in range(plan.seats)]
+    compiled, ended = state.compiled, state.ended
+    order = [(starter + n) % compiled.seats for n in range(compiled.seats)]
     if ended is None:  # the first round
         return ()
-    if plan.consoles_teams:
+    if compiled.consoles_teams:
         lowest = min(state.points)
         poor = [side for side, won in enumerate(state.points) if won == lowest]
-        first = {next(s for s in order if s in plan.sides[side]) for side in poor}
+        first = {next(s for s in order if s in compiled.sides[side]) for side in poor}
         return tuple([seat for seat in order if seat in first])
-    if not plan.individual or plan.consolation == "off":
+    if not compiled.individual or compiled.consolation == "off":
         return ()
-    scores = ended.gains if plan.consolation == "round" else state.points
+    scores = ended.gains if compiled.consolation == "round" else state.points
     lowest = min(scores)
     return tuple([seat for seat in order if scores[seat] == lowest])
 
@@ -152,27 +152,27 @@ def set_up(new: State, starter: int) -> None:
 
     The backs are dealt at once, for nothing is printed on a back: the shuffles say what they bear.
     """
-    plan, size, seats = new.plan, new.plan.hand_size, new.plan.seats
+    compiled, size, seats = new.compiled, new.compiled.hand_size, new.compiled.seats
     consolation = consoled(new, starter)
     out = new.piles.out
-    if plan.keep_out:
+    if compiled.keep_out:
         held = bytes(
-            back for back in plan.special_backs if any(own >> back & 1 for own in new.others)
+            back for back in compiled.special_backs if any(own >> back & 1 for own in new.others)
         )
         out += new.piles.used_specials + held  # R25
-    specials = plan.special_backs.translate(None, out)
-    piles = (specials, plan.booster_backs, plan.hour_backs)
+    specials = compiled.special_backs.translate(None, out)
+    piles = (specials, compiled.booster_backs, compiled.hour_backs)
     new.mix = tuple([pile for pile in piles if len(pile) > 1])
     cards = new.cards
     new.cards = (
-        cards.forget(plan.everything & ~mask(out))
+        cards.forget(compiled.everything & ~mask(out))
         if out
         else Cards(cards.box, cards.faces, 0, (0,) * seats)
     )
     hours, others = [b""] * seats, [0] * seats
     for n in range(seats):
         # A29: one card at a time, clockwise from the starter.
-        hours[(starter + n) % seats] = plan.hour_backs[n : seats * size : seats]
+        hours[(starter + n) % seats] = compiled.hour_backs[n : seats * size : seats]
     new.took = ()
     for seat in consolation[: len(specials)]:
         others[seat] |= 1 << specials[-1]
@@ -181,9 +181,9 @@ def set_up(new: State, starter: int) -> None:
     new.hours, new.others = tuple(hours), tuple(others)
     new.drawn = seats * size
     new.pile = b""
-    new.piles = Piles(specials, plan.booster_backs, out=out)
-    new.at = (plan.start_hour,) * 5
-    new.ghosts = (1 << len(plan.ghosts)) - 1
+    new.piles = Piles(specials, compiled.booster_backs, out=out)
+    new.at = (compiled.start_hour,) * 5
+    new.ghosts = (1 << len(compiled.ghosts)) - 1
     mixed = new.standing.mixed
     new.standing = Standing(new.number + 1, starter, new.points, mixed=mixed)
     new.shown = 0

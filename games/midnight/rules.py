@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
-from games.core.values import copied
-from games.midnight import card, chance, hand, moving, rounds, turn
-from games.midnight.choices import exchange_of, pose
-from games.midnight.plan import Plan
-from games.midnight.printed import COLOURS
+from games.core.structs import copied
+from games.midnight import card, chance, hand, movement, rounds, turn
+from games.midnight.deck_checks import COLOURS
+from games.midnight.legal import exchange_of, pose
+from games.midnight.setup import MidnightSetup
 from games.midnight.state import Exchange, Piles, Standing, State, Step
 
 _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
@@ -24,19 +24,19 @@ _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 def begin(setup: Setup) -> State:
     """Begin the first round, which the earliest riser starts (R5-R7)."""
-    plan = Plan.of(setup)
+    compiled = MidnightSetup.of(setup)
     state = State(
-        plan=plan,
-        cards=Cards.start(plan.box, plan.seats),
+        compiled=compiled,
+        cards=Cards.start(compiled.box, compiled.seats),
         turn=CHANCE,
         step=Step.PLAY,
         moves=(),
         active=setup.first,
-        standing=Standing(0, setup.first, (0,) * len(plan.sides)),
+        standing=Standing(0, setup.first, (0,) * len(compiled.sides)),
         at=(),
         ghosts=0,
-        hours=(b"",) * plan.seats,
-        others=(0,) * plan.seats,
+        hours=(b"",) * compiled.seats,
+        others=(0,) * compiled.seats,
         drawn=0,
         pile=b"",
         piles=Piles(b"", b""),
@@ -49,7 +49,7 @@ def begin(setup: Setup) -> State:
 
 
 def _do_lay(new: State, action: Action) -> State:
-    return card.lay(new, new.plan.number[action.a])
+    return card.lay(new, new.compiled.number[action.a])
 
 
 def _do_boost(new: State, action: Action) -> State:
@@ -61,15 +61,15 @@ def _do_jump(new: State, action: Action) -> State:
 
 
 def _do_resolve(new: State, action: Action) -> State:
-    return card.resolve(new, new.plan.number[action.a])
+    return card.resolve(new, new.compiled.number[action.a])
 
 
 def _do_take(new: State, action: Action) -> State:
-    return hand.taken(new, new.plan.number[action.a])
+    return hand.taken(new, new.compiled.number[action.a])
 
 
 def _do_give(new: State, action: Action) -> State:
-    hand.recycled(new, new.plan.number[action.a])
+    hand.recycled(new, new.compiled.number[action.a])
     return card.after_resolving(new)
 
 
@@ -84,7 +84,7 @@ def _do_ability(new: State, action: Action) -> State:
     """Use a Ghost ability instead of an Hour card (R16)."""
     new.took = ()
     new.shown = 0
-    ghost = new.plan.ghost_of[new.active][_FIGURE[action.a]]
+    ghost = new.compiled.ghost_of[new.active][_FIGURE[action.a]]
     asked = hand.exchange(new, "ability", ghost)
     assert asked is not None  # noqa: S101  (else it was not legal)
     return asked
@@ -118,15 +118,15 @@ def _exchanged(new: State) -> State:
 
 
 def _do_reward(new: State, action: Action) -> State:
-    return moving.answered(new, action.a)
+    return movement.answered(new, action.a)
 
 
 def _do_refresh(new: State, action: Action) -> State:
-    return moving.refreshed(new, _FIGURE[action.a])
+    return movement.refreshed(new, _FIGURE[action.a])
 
 
 def _do_discard(new: State, action: Action) -> State:
-    hand.lay_off(new, hand.lay_open(new, new.plan.number[action.a]))
+    hand.lay_off(new, hand.lay_open(new, new.compiled.number[action.a]))
     return turn.end(new)
 
 
@@ -156,11 +156,11 @@ def with_cards(state: State, cards: Cards) -> State:
     return pose(new)
 
 
-def dealt(state: State, cards: Cards) -> State:
+def as_device_dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt: it asks nobody how many were Boosters."""
     new = copied(state)
     setup = replace(state.setup, cards="device", box=())
-    new.plan, new.rows, new.doubt = Plan.of(setup), (), False
+    new.compiled, new.rows, new.doubt = MidnightSetup.of(setup), (), False
     if new.step == Step.BOOSTERS:
         new.step = Step.MARK
     return with_cards(new, cards)
@@ -185,7 +185,7 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "boost": _do_boost,
     "jump": _do_jump,
     "resolve": _do_resolve,
-    "first": moving.first,
+    "first": movement.first,
     "take": _do_take,
     "give": _do_give,
     "decline": _do_decline,

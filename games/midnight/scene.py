@@ -3,13 +3,13 @@
 from functools import reduce
 
 from games.core.action import OVER
-from games.core.scene import Mark, Scene, Style
+from games.core.display.scene import Mark, Scene, Style
 from games.core.text import Text, text
-from games.midnight import wording
-from games.midnight.asking import question
+from games.midnight import texts
 from games.midnight.board import GATE, MIDNIGHT, PARTY, REFRESH, Reward, projected, to_go
-from games.midnight.choices import laid_of
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
+from games.midnight.legal import laid_of
+from games.midnight.prompts import question
 from games.midnight.state import State, Step
 from games.midnight.view import private
 
@@ -26,7 +26,7 @@ def scene(state: State, seat: int | None) -> Scene:
         question=question(state, private=alone),
         lines=_lines(state, private=alone),
         pages=_pages(state),
-        scores=tuple((s, state.points[side]) for s, side in enumerate(state.plan.side_of)),
+        scores=tuple((s, state.points[side]) for s, side in enumerate(state.compiled.side_of)),
         told=told(state),
         private=alone,
         turns=_turns(state),
@@ -37,9 +37,9 @@ def _turns(state: State) -> tuple[int, ...]:
     """Return whose turn it is and who follows (R8); with nothing to draw, only who has cards."""
     if state.step >= Step.LEFT:
         return ()
-    seats = state.plan.seats
+    seats = state.compiled.seats
     after = [(state.active + n) % seats for n in range(1, seats)]
-    drawn = state.drawn == state.plan.hour_count
+    drawn = state.drawn == state.compiled.hour_count
     return (state.active, *(seat for seat in after if state.hours[seat] or not drawn))
 
 
@@ -47,9 +47,9 @@ def _turns(state: State) -> tuple[int, ...]:
 
 
 def _marks(state: State) -> tuple[Mark, ...]:
-    if state.step in (Step.SCORED, Step.OVER) and state.plan.individual:
+    if state.step in (Step.SCORED, Step.OVER) and state.compiled.individual:
         return _scoring(state)
-    spent = state.ghosts != (1 << len(state.plan.ghosts)) - 1
+    spent = state.ghosts != (1 << len(state.compiled.ghosts)) - 1
     return (
         Mark(MIDNIGHT, style="goal"),
         Mark(GATE, style="faint"),
@@ -62,7 +62,7 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 
 def _figure(state: State, figure: int, hour: int, style: Style = "steady") -> Mark:
-    owners = state.plan.owners[figure]
+    owners = state.compiled.owners[figure]
     if style == "steady" and state.active in owners and state.ended is None:
         style = "active"
     return Mark(hour, figure=COLOURS[figure], hollow=not owners, style=style)
@@ -86,10 +86,10 @@ def _scoring(state: State) -> tuple[Mark, ...]:
 
 def _head(state: State) -> int | Text:
     if state.turn == OVER:
-        if len({state.plan.side_of[seat] for seat in state.won}) > 1:
+        if len({state.compiled.side_of[seat] for seat in state.won}) > 1:
             return text("midnight.head.shared")
-        name = "won" if len(state.won) == 1 or not state.plan.race else "team"
-        side = wording.side(state, state.plan.side_of[state.won[0]])
+        name = "won" if len(state.won) == 1 or not state.compiled.race else "team"
+        side = texts.side(state, state.compiled.side_of[state.won[0]])
         return text(f"midnight.head.{name}", side=side)
     if state.step == Step.SCORED:
         return text("midnight.head.round", number=state.number)
@@ -102,7 +102,7 @@ def _right(state: State) -> Text | None:
     if state.turn == OVER:
         return None
     if state.step == Step.SCORED:
-        return text("midnight.right.goal", goal=state.plan.goal)
+        return text("midnight.right.goal", goal=state.compiled.goal)
     return text("midnight.right.turn", number=state.number, left=state.left)
 
 
@@ -111,33 +111,33 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
         return _score_lines(state)
     exchange = state.exchange
     if private and exchange is not None and exchange.marked:
-        marked = [wording.card(state, state.plan.box.faces[face]) for face in exchange.marked]
+        marked = [texts.card(state, state.compiled.box.faces[face]) for face in exchange.marked]
         return tuple(text("midnight.line.marked", card=card) for card in marked)
     if state.laid is not None and not state.mix:
         return _laid_lines(state)
     distances = (
         text(
             "midnight.line.at-party" if hour == PARTY else "midnight.line.at",
-            sign=wording.sign(state, figure),
+            sign=texts.sign(state, figure),
             hour=to_go(hour),
         )
         for figure, hour in enumerate(state.at)
     )
-    return (text("midnight.line.to-midnight"), wording.row(*distances))
+    return (text("midnight.line.to-midnight"), texts.row(*distances))
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
     """Say what the figures of the card will walk, and what lies with it."""
     laid = laid_of(state)
     way = "back" if laid.way < 0 else "on"
-    values = wording.row(
+    values = texts.row(
         *(
-            text(f"midnight.line.{way}", figure=wording.figure(figure), value=laid.value(figure))
+            text(f"midnight.line.{way}", figure=texts.figure(figure), value=laid.value(figure))
             for figure in (laid.one, laid.two)
         )
     )
     cards = tuple(
-        text("midnight.line.with", card=wording.card(state, state.plan.box.faces[face]))
+        text("midnight.line.with", card=texts.card(state, state.compiled.box.faces[face]))
         for face in laid.faces
     )
     return (values, *cards)
@@ -145,23 +145,23 @@ def _laid_lines(state: State) -> tuple[Text, ...]:
 
 def _score_lines(state: State) -> tuple[Text, ...]:
     """What the round gave, then the total: two or three seats to a row."""
-    plan, ended = state.plan, state.ended
+    compiled, ended = state.compiled, state.ended
     assert ended is not None  # noqa: S101
-    if not plan.individual:
+    if not compiled.individual:
         won = () if ended.side < 0 else (_round_won(state, ended.side),)
         none = () if won else (text("midnight.ended.nobody"),)
         sides = (
             text(
                 "midnight.line.rounds",
-                sign=wording.sign(state, plan.figures_of[side][0]),
-                other=wording.sign(state, plan.figures_of[side][-1]),
+                sign=texts.sign(state, compiled.figures_of[side][0]),
+                other=texts.sign(state, compiled.figures_of[side][-1]),
                 total=total,
             )
-            if plan.race
+            if compiled.race
             else text("midnight.line.total", sign=_sign_of(state, side), total=total)
             for side, total in enumerate(state.points)
         )
-        return (*(won if state.turn != OVER else ()), *none, wording.row(*sides))
+        return (*(won if state.turn != OVER else ()), *none, texts.row(*sides))
     parts = [
         text(
             "midnight.line.gain",
@@ -169,47 +169,47 @@ def _score_lines(state: State) -> tuple[Text, ...]:
             gain=ended.gains[side],
             total=state.points[side],
         )
-        for side in range(len(plan.sides))
+        for side in range(len(compiled.sides))
     ]
     if len(parts) <= 4:
-        return tuple(wording.row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
-    return wording.row(*parts[:3], tight=True), wording.row(*parts[3:])
+        return tuple(texts.row(*parts[n : n + 2]) for n in range(0, len(parts), 2))
+    return texts.row(*parts[:3], tight=True), texts.row(*parts[3:])
 
 
 def _round_won(state: State, side: int) -> Text:
-    return text("midnight.ended.won", side=wording.side(state, side))
+    return text("midnight.ended.won", side=texts.side(state, side))
 
 
 def _sign_of(state: State, side: int) -> Text:
-    return wording.sign(state, state.plan.figures_of[side][0])
+    return texts.sign(state, state.compiled.figures_of[side][0])
 
 
 def _counts(state: State, kind: int) -> Text:
-    plan = state.plan
-    return wording.row(
+    compiled = state.compiled
+    return texts.row(
         *(
             text(
                 "midnight.line.total",
-                sign=wording.sign(state, plan.figures_of[plan.side_of[seat]][0]),
+                sign=texts.sign(state, compiled.figures_of[compiled.side_of[seat]][0]),
                 total=state.count(seat, kind),
             )
-            for seat in range(plan.seats)
+            for seat in range(compiled.seats)
         )
     )
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     """Return the status pages: where we are, hands and piles, Ghost cards, scores."""
-    plan, piles = state.plan, state.piles
+    compiled, piles = state.compiled, state.piles
     here = (
         text(f"midnight.variant.{state.setup.variant}"),
         text("midnight.line.round", number=state.number, seat=state.starter),
-        wording.row(*(wording.hour(state, figure) for figure in range(len(COLOURS)))),
+        texts.row(*(texts.hour(state, figure) for figure in range(len(COLOURS)))),
     )
     hands = (
-        text("midnight.line.hands", counts=_counts(state, plan.movement)),
-        text("midnight.line.specials", counts=_counts(state, plan.specials)),
-        text("midnight.line.boosters", counts=_counts(state, plan.boosters)),
+        text("midnight.line.hands", counts=_counts(state, compiled.movement)),
+        text("midnight.line.specials", counts=_counts(state, compiled.specials)),
+        text("midnight.line.boosters", counts=_counts(state, compiled.boosters)),
     )
     stacks = (
         text("midnight.line.draw-pile", left=state.left, used=len(state.pile)),
@@ -225,13 +225,13 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
         ),
     )
     top = _top(state)
-    spent = [ghost for n, ghost in enumerate(plan.ghosts) if not state.ghosts >> n & 1]
+    spent = [ghost for n, ghost in enumerate(compiled.ghosts) if not state.ghosts >> n & 1]
     ghosts = (
         text("midnight.line.no-ghost-spent")
         if not spent
         else text(
             "midnight.line.ghosts-spent",
-            ghosts=wording.row(*(wording.sign(state, ghost.figure) for ghost in spent)),
+            ghosts=texts.row(*(texts.sign(state, ghost.figure) for ghost in spent)),
         )
     )
     return (here, hands, stacks, (ghosts, *top))
@@ -240,7 +240,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 def _top(state: State) -> tuple[Text, ...]:
     if not state.pile or not state.certain >> state.pile[-1] & 1:
         return ()
-    card = wording.card(state, state.cards.face(state.pile[-1]))
+    card = texts.card(state, state.cards.face(state.pile[-1]))
     return (text("midnight.line.top"), text("midnight.line.card", card=card))
 
 
@@ -277,13 +277,13 @@ _TOLD: dict[int, str] = {
 
 def _whom(state: State, kind: int, whom: int) -> Text:
     if kind != Reward.REFRESH:
-        return wording.who(state, whom)
-    ghost = state.plan.ghosts[whom]
+        return texts.who(state, whom)
+    ghost = state.compiled.ghosts[whom]
     if state.setup.variant == "duel":  # a seat has two
-        return wording.figure(ghost.figure)
-    return wording.who(state, ghost.seat)
+        return texts.figure(ghost.figure)
+    return texts.who(state, ghost.seat)
 
 
-def held_out(state: State, seat: int, number: int) -> Text:
+def scan_prompt(state: State, seat: int, number: int) -> Text:
     """Return what people tap for a box that takes a card back with Recycle (A9b)."""
-    return text("midnight.ask.hold", seat=wording.who(state, seat), number=number)
+    return text("midnight.ask.hold", seat=texts.who(state, seat), number=number)

@@ -10,10 +10,10 @@ import msgspec
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.core.values import settable
+from games.core.structs import settable
 from games.midnight.board import Reward
-from games.midnight.laid import Laid
-from games.midnight.plan import Plan
+from games.midnight.played_card import PlayedCard
+from games.midnight.setup import MidnightSetup
 
 
 class Step(IntEnum):
@@ -76,7 +76,7 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     after: tuple[int, ...]
 
 
-class Ended(msgspec.Struct, frozen=True, gc=False):
+class RoundEnd(msgspec.Struct, frozen=True, gc=False):
     """How a round ended.
 
     figure: that landed on midnight, or -1 (exhaustion, R24); gains: points, or rounds, by side;
@@ -99,7 +99,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
     number: int
     starter: int
     points: tuple[int, ...]
-    ended: Ended | None = None
+    ended: RoundEnd | None = None
     won: tuple[int, ...] = ()
     mixed: tuple[int, int, int] = (0, 0, 0)
 
@@ -118,12 +118,12 @@ class State(msgspec.Struct, gc=False):
     (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all and
     that lie open yet;
     doubt: people told how many of some exchanged cards were Boosters; rows: what lies before the
-    box's seats (`games.core.owed`).
+    box's seats (`games.core.card_scans`).
 
     Every step copies all of these, so what seldom changes lies together: `standing`, `due`, `plan`.
     """
 
-    plan: Plan
+    compiled: MidnightSetup
     cards: Cards
     turn: int
     step: Step
@@ -138,7 +138,7 @@ class State(msgspec.Struct, gc=False):
     pile: bytes
     piles: Piles
     mix: tuple[bytes, ...] = ()
-    laid: Laid | None = None
+    laid: PlayedCard | None = None
     hour: int = -1
     exchange: Exchange | None = None
     due: Due | None = None
@@ -151,7 +151,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def setup(self) -> Setup:
         """How the game was started."""
-        return self.plan.setup
+        return self.compiled.setup
 
     @property
     def number(self) -> int:
@@ -169,7 +169,7 @@ class State(msgspec.Struct, gc=False):
         return self.standing.points
 
     @property
-    def ended(self) -> Ended | None:
+    def ended(self) -> RoundEnd | None:
         """How the round ended, if it has."""
         return self.standing.ended
 
@@ -181,12 +181,12 @@ class State(msgspec.Struct, gc=False):
     @property
     def left(self) -> int:
         """How many cards the draw pile holds."""
-        return self.plan.hour_count - self.drawn
+        return self.compiled.hour_count - self.drawn
 
     @property
     def certain(self) -> int:
         """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
-        return self.cards.public if self.plan.table else (1 << len(self.cards.faces)) - 1
+        return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
     def unshuffled(self) -> int:
@@ -199,7 +199,7 @@ class State(msgspec.Struct, gc=False):
 
     def count(self, seat: int, kind: int) -> int:
         """How many cards of a kind (a mask of the plan) a seat holds; that is public."""
-        hours = len(self.hours[seat]) if kind & self.plan.hours else 0
+        hours = len(self.hours[seat]) if kind & self.compiled.hours else 0
         return hours + (self.others[seat] & kind).bit_count()
 
     def hand(self, seat: int) -> int:
@@ -212,4 +212,4 @@ class State(msgspec.Struct, gc=False):
     @property
     def hands(self) -> tuple[int, ...]:
         """The whole hands as masks, by seat."""
-        return tuple(self.hand(seat) for seat in range(self.plan.seats))
+        return tuple(self.hand(seat) for seat in range(self.compiled.seats))

@@ -2,7 +2,7 @@
 
 from games.midnight import hand, rounds
 from games.midnight.board import Reward
-from games.midnight.choices import pose, pose_play
+from games.midnight.legal import pose, pose_play
 from games.midnight.state import Exchange, State, Step
 
 # By a name that costs nothing to look up: a member of an enum does.
@@ -22,7 +22,7 @@ def begin(new: State, seat: int) -> State:
     held = new.hours[seat]
     if held and not new.mix:
         return pose_play(new)
-    if not held and not new.ghosts & new.plan.ghost_mask[seat]:
+    if not held and not new.ghosts & new.compiled.ghost_mask[seat]:
         new.exchange = Exchange("no-hour")
         new.step = ANNOUNCE
     return pose(new)
@@ -30,21 +30,21 @@ def begin(new: State, seat: int) -> State:
 
 def end(new: State) -> State:
     """End a turn: draw (R15). Who holds too many cards lays one off before that (A8)."""
-    plan, seat, drawn = new.plan, new.active, new.drawn
+    compiled, seat, drawn = new.compiled, new.active, new.drawn
     held, others = new.hours[seat], new.others[seat]
-    room = plan.hand_size - len(held)
+    room = compiled.hand_size - len(held)
     if others:
-        room -= (others & plan.boosters).bit_count()
+        room -= (others & compiled.boosters).bit_count()
         if room < 0:
             new.step = DISCARD
             return pose(new)
-    left = plan.hour_count - drawn
+    left = compiled.hour_count - drawn
     if left and not room:
         new.took += ((NO_DRAW, seat),)
     elif left:
-        count = min(room, left) if plan.fill_up else 1
+        count = min(room, left) if compiled.fill_up else 1
         hours = list(new.hours)
-        hours[seat] = held + plan.hour_backs[drawn : drawn + count]
+        hours[seat] = held + compiled.hour_backs[drawn : drawn + count]
         new.hours = tuple(hours)
         new.drawn = drawn + count
     return finish(new)
@@ -55,15 +55,15 @@ def finish(new: State) -> State:
 
     If no seat can, the round ends by exhaustion (R24).
     """
-    plan = new.plan
-    seat = plan.next_seat[new.active]
-    if new.drawn < plan.hour_count:
+    compiled = new.compiled
+    seat = compiled.next_seat[new.active]
+    if new.drawn < compiled.hour_count:
         return begin(new, seat)
-    for n in range(plan.seats):
-        following = (seat + n) % plan.seats
+    for n in range(compiled.seats):
+        following = (seat + n) % compiled.seats
         if new.hours[following]:
             return begin(new, following)
-    if plan.table and new.doubt:
+    if compiled.table and new.doubt:
         new.laid = new.exchange = None
         new.step = LEFT
         return pose(new)
@@ -72,10 +72,10 @@ def finish(new: State) -> State:
 
 def mended(new: State, seat: int) -> State:
     """Go on with a seat that has an Hour card left: what was told as one was a Booster (A38)."""
-    plan, cards = new.plan, new.cards
+    compiled, cards = new.compiled, new.cards
     loose = [back for back in new.pile if not cards.public >> back & 1]
     unseen = next((back for back in loose if not cards.sure >> back & 1), loose[0])
-    boosters = new.others[seat] & plan.boosters
+    boosters = new.others[seat] & compiled.boosters
     booster = boosters & -boosters
     new.cards = cards.forget(boosters | 1 << unseen)
     hand.give_up(new, seat, booster.bit_length() - 1)

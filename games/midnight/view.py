@@ -5,10 +5,10 @@ from typing import Any
 
 from games.core.cards import backs, mask
 from games.core.folder import heading
-from games.core.values import copied
+from games.core.structs import copied
 from games.midnight import rules
-from games.midnight.choices import top_places
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
+from games.midnight.legal import top_places
 from games.midnight.state import Exchange, State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
@@ -17,7 +17,7 @@ _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, 
 
 def private(state: State, who: int | None) -> bool:
     """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
-    if who is None or who != state.active or not state.plan.sees[who]:
+    if who is None or who != state.active or not state.compiled.sees[who]:
         return False
     return not state.mix and state.step in _OF_THE_HAND
 
@@ -28,10 +28,10 @@ def own(state: State, seat: int | None) -> int:
     A hand with a card that waits to be shuffled is looked at when the shuffle is done. Of the
     box's it is what it has been shown.
     """
-    if seat is None or not state.plan.sees[seat]:
+    if seat is None or not state.compiled.sees[seat]:
         return 0
     hand = state.hand(seat)
-    if state.plan.table:
+    if state.compiled.table:
         return hand & state.cards.known(seat)
     return 0 if state.mix and hand & state.unshuffled else hand
 
@@ -47,7 +47,7 @@ def visible(state: State, seat: int | None) -> int:
         seen |= 1 << state.hour | mask(state.laid.cards)
     if looks(state, seat):
         seen |= mask(state.pile[place] for place in top_places(state))
-    if state.plan.table:
+    if state.compiled.table:
         seen &= state.cards.known(seat)
     return seen | own(state, seat)
 
@@ -57,7 +57,7 @@ def looks(state: State, seat: int | None) -> bool:
     return seat == state.active and state.step in (Step.TAKE, Step.GIVE) and not state.mix
 
 
-def looking(state: State, seat: int) -> tuple[int, ...]:
+def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
     """Return what a seat may take with Recycle, the top card first (A9b)."""
     if seat != state.active or state.step != Step.TAKE or state.mix:
         return ()
@@ -83,28 +83,28 @@ def face_of(state: State, back: int) -> str | None:
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return all that may be seen now, built by allowing; faces and figures by id."""
-    plan, piles, laid = state.plan, state.piles, state.laid
-    seats = range(plan.seats)
+    compiled, piles, laid = state.compiled, state.piles, state.laid
+    seats = range(compiled.seats)
     seen: dict[str, Any] = {
         **heading(state),
         "active": state.active,
         "round": state.number,
         "starter": state.starter,
         "figures": dict(zip(COLOURS, state.at, strict=True)),
-        "wanderers": [colour for f, colour in enumerate(COLOURS) if plan.wanderer(f)],
+        "wanderers": [colour for f, colour in enumerate(COLOURS) if compiled.wanderer(f)],
         "ghosts": [
             {
                 "seat": ghost.seat,
                 "figure": COLOURS[ghost.figure],
                 "active": bool(state.ghosts >> n & 1),
             }
-            for n, ghost in enumerate(plan.ghosts)
+            for n, ghost in enumerate(compiled.ghosts)
         ],
         "hands": [
             {
-                "hours": state.count(s, plan.hours),
-                "boosters": state.count(s, plan.boosters),
-                "specials": state.count(s, plan.specials),
+                "hours": state.count(s, compiled.hours),
+                "boosters": state.count(s, compiled.boosters),
+                "specials": state.count(s, compiled.specials),
             }
             for s in seats
         ],
@@ -115,7 +115,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "boosters": len(piles.boosters),
         "used_specials": len(piles.used_specials),
         "used_boosters": len(piles.used_boosters),
-        "points": [state.points[plan.side_of[s]] for s in seats],
+        "points": [state.points[compiled.side_of[s]] for s in seats],
         "laid": None,
         "ended": None,
         "won": list(state.won),
@@ -123,7 +123,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     if laid is not None:
         seen["laid"] = {
             "hour": state.cards.face(state.hour),
-            "cards": [plan.box.faces[face] for face in laid.faces],
+            "cards": [compiled.box.faces[face] for face in laid.faces],
             "values": {COLOURS[laid.one]: laid.a, COLOURS[laid.two]: laid.b},
             "back": laid.way < 0,
         }
@@ -133,9 +133,9 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         figure = state.ended.figure
         seen["ended"] = {
             "figure": COLOURS[figure] if figure >= 0 else None,
-            "gains": [state.ended.gains[plan.side_of[s]] for s in seats],
+            "gains": [state.ended.gains[compiled.side_of[s]] for s in seats],
         }
-    if seat is not None and plan.sees[seat]:
+    if seat is not None and compiled.sees[seat]:
         _add_secrets(state, seat, seen)
     return seen
 
@@ -156,10 +156,10 @@ def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
 
 def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
     """Return a seat's Ghost cards (R5), and whether each is spent (R21)."""
-    cards = state.plan.ghosts
+    cards = state.compiled.ghosts
     return tuple(
         (f"ghost-{COLOURS[cards[n].figure]}", not state.ghosts >> n & 1)
-        for n in state.plan.ghosts_of[seat]
+        for n in state.compiled.ghosts_of[seat]
     )
 
 

@@ -6,12 +6,12 @@ Discard piles lie face up, but only what is on top, and what has just been shown
 from collections.abc import Iterator
 from functools import partial
 
-from games.core.scene import Item, Style, Zone
+from games.core.display.scene import Item, Style, Zone
+from games.core.display.zone import held, lying, on_top, zone
 from games.core.text import text
-from games.core.zone import held, lying, on_top, zone
 from games.midnight.board import GATE, MIDNIGHT, PARTY
-from games.midnight.choices import EXCHANGED
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
+from games.midnight.legal import EXCHANGED
 from games.midnight.state import State, Step
 from games.midnight.view import badges, own, visible
 
@@ -20,7 +20,7 @@ _zone = partial(zone, "midnight")
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     """Return the zones for this seat; None is the whole table. () where the people deal."""
-    if state.plan.table:
+    if state.compiled.table:
         return ()
     seen, everybody = visible(state, seat), visible(state, None)
     return (
@@ -29,15 +29,15 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
         *_laid(state),
         *_piles(state),
         *_used(state, seen),
-        *(found for who in range(state.plan.seats) for found in _of_seat(state, who, seat)),
+        *(found for who in range(state.compiled.seats) for found in _of_seat(state, who, seat)),
     )
 
 
 def _party(state: State) -> tuple[Zone, ...]:
     """Return who has reached the Party, where figures leave the dial for it (R20)."""
-    if not state.plan.race:
+    if not state.compiled.race:
         return ()
-    owners = state.plan.owners
+    owners = state.compiled.owners
     items = tuple(
         Item("figure", COLOURS[figure], seat=owners[figure][0] if owners[figure] else None)
         for figure, hour in enumerate(state.at)
@@ -71,7 +71,7 @@ def _laid(state: State) -> tuple[Zone, ...]:
         return ()
     items = tuple(
         Item(
-            "booster" if state.plan.boosters >> back & 1 else "special",
+            "booster" if state.compiled.boosters >> back & 1 else "special",
             state.cards.face(back),
             seat=state.active,
         )
@@ -131,11 +131,16 @@ def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
 
     Others see backs alone: a card that Recycle has shown them is one of the hand then.
     """
-    plan, hand = state.plan, state.hand(who)
+    compiled, hand = state.compiled, state.hand(who)
     seen = own(state, who) if who == viewer else 0
     for name, called, source, kinds in (
-        ("hand", "hand", "hours_left", (("hour", plan.hours),)),
-        ("specials", "extras", None, (("booster", plan.boosters), ("special", plan.specials))),
+        ("hand", "hand", "hours_left", (("hour", compiled.hours),)),
+        (
+            "specials",
+            "extras",
+            None,
+            (("booster", compiled.boosters), ("special", compiled.specials)),
+        ),
     ):
         items = tuple(
             item for kind, backs in kinds for item in held(kind, state.cards, hand & backs, seen)
@@ -153,7 +158,7 @@ def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]
     exchange = state.exchange
     if who != state.active or exchange is None or not exchange.marked:
         return items
-    marked = [state.plan.box.faces[face] for face in exchange.marked]
+    marked = [state.compiled.box.faces[face] for face in exchange.marked]
     found = []
     for item in items:
         chosen = item.face is not None and item.face in marked

@@ -3,7 +3,7 @@
 from random import Random
 
 from games.core.action import CHANCE, Action
-from games.core.bag import Bag, bag
+from games.core.shuffle import Bag, bag
 from games.outcasts.state import State, Step
 
 SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
@@ -16,8 +16,8 @@ def sample(state: State, rng: Random) -> Action:
     legal = state.moves
     if len(legal) == 1:
         return legal[0]
-    if state.step == Step.DRAW and not state.plan.table:
-        hand, of = state.hands[state.aside.target], state.plan.value_of
+    if state.step == Step.DRAW and not state.compiled.table:
+        hand, of = state.hands[state.aside.target], state.compiled.value_of
         held = [(hand & state.bearing.of[of[action.a]]).bit_count() for action in legal]
         return rng.choices(legal, held)[0]
     return rng.choice(legal)
@@ -37,8 +37,8 @@ def _shuffled_backs(state: State) -> tuple[int, ...]:
     """Return the backs that the shuffle of this step mixes."""
     if state.step == Step.RESHUFFLE:
         return tuple(state.char_deck)
-    plan = state.plan
-    return plan.deck_order if state.step == Step.CHARACTERS else plan.deal_order
+    compiled = state.compiled
+    return compiled.deck_order if state.step == Step.CHARACTERS else compiled.deal_order
 
 
 def _draw_shuffle(state: State, rng: Random) -> Action:
@@ -60,5 +60,5 @@ def _bag(state: State) -> Bag:
     if state.step == Step.RESHUFFLE:
         faces = state.cards.faces
         return bag(bytes(sorted([faces[back] for back in state.char_deck])))
-    plan = state.plan
-    return plan.deck_bag if state.step == Step.CHARACTERS else plan.deal_bag
+    compiled = state.compiled
+    return compiled.deck_bag if state.step == Step.CHARACTERS else compiled.deal_bag

@@ -3,19 +3,19 @@
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
+from games.outcasts.actions import HYDE_BIT
+from games.outcasts.character_rules import blocked
 from games.outcasts.characters import CHARACTERS, NOBODY
+from games.outcasts.deck_checks import HYDE, SHAPESHIFTER
 from games.outcasts.hands import set_cards
-from games.outcasts.moves import HYDE_BIT
-from games.outcasts.printed import HYDE, SHAPESHIFTER
-from games.outcasts.reign import blocked
 from games.outcasts.state import NOTHING, State, Step
 
 
 def do_reveal(new: State, action: Action) -> State:
     """Turn the top character up; it takes effect at once (R8)."""
     top = new.char_deck[-1]
-    if new.plan.table:
-        number = new.plan.box.number(action.a)
+    if new.compiled.table:
+        number = new.compiled.box.number(action.a)
         cards, _ = new.cards.told(1 << top, number)
         set_cards(new, cards)
     new.cards = new.cards.reveal(1 << top)
@@ -64,16 +64,16 @@ def resume(new: State) -> State:
 
 def _ask_thing(new: State) -> State:
     """Ask the last player which value is blocked; they look through the closed pile alone (R13)."""
-    if not new.plan.table:
+    if not new.compiled.table:
         new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
     return turn.ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:
     """Block a value that is announced (A21); by thing_card its card is laid out of the pile."""
-    value = new.plan.value_of[action.a]
-    if new.plan.set_out:
-        number, closed = new.plan.number_of[value], turn.closed_mask(new)
+    value = new.compiled.value_of[action.a]
+    if new.compiled.set_out:
+        number, closed = new.compiled.number_of[value], turn.closed_mask(new)
         cards, back = new.cards.told(closed, number)
         # Which of several it was is not told: where the others lie is in doubt.
         set_cards(new, cards.forget(closed))
@@ -87,10 +87,10 @@ def do_set_out(new: State, action: Action) -> State:
     Only who chose it knows where in the pile it lay. For a box people do that, so all see it.
     """
     back = new.closed_pile[-action.a]
-    if not new.plan.table:
+    if not new.compiled.table:
         new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.last_player,))
     _lay_out(new, back)
-    return _block(new, new.plan.values[new.cards.faces[back]])
+    return _block(new, new.compiled.values[new.cards.faces[back]])
 
 
 def _lay_out(new: State, back: int) -> None:
@@ -105,9 +105,9 @@ def _block(new: State, value: int) -> State:
     The set of three 6s may still be laid, and a 4 may swap blocked cards; whether four 10s, or a 4
     itself, may be laid when they are blocked is an option each (A22).
     """
-    plan = new.plan
-    shut = 0 if value == SHAPESHIFTER and plan.blocked_4 else 1 << value
-    if value == HYDE and not plan.hyde_when_blocked:
+    compiled = new.compiled
+    shut = 0 if value == SHAPESHIFTER and compiled.blocked_4 else 1 << value
+    if value == HYDE and not compiled.hyde_when_blocked:
         shut |= HYDE_BIT
     new.reign = blocked(new.reign, stop=1 << value, free=~shut)
     return turn.lead(new)
@@ -122,13 +122,13 @@ def do_place(new: State, action: Action) -> State:
     Only who put her there knows where she is. For a box people do that, face down: all see which
     card is moved, and whether it is she is for them to believe.
     """
-    ends, faces = new.plan.ends, new.cards.faces
+    ends, faces = new.compiled.wednesday_face, new.cards.faces
     deck = new.char_deck
     her = next(back for back in backs(mask(deck)) if faces[back] == ends)
     rest = deck.replace(bytes((her,)), b"")
     at = len(rest) - action.a
     new.char_deck = rest[:at] + bytes((her,)) + rest[at:]
-    if not new.plan.table:
+    if not new.compiled.table:
         new.cards = new.cards.forget(mask(deck), keep=(new.active,))
     return resume(new)
 

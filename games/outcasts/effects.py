@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.outcasts import turn
-from games.outcasts.choices import fitting, open_values, plays
+from games.outcasts.deck_checks import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.hands import gain, lose, set_cards, set_hand
-from games.outcasts.printed import FACELESS, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.state import NOTHING, Aside, State, Step
+from games.outcasts.legal import fitting, open_values, plays
+from games.outcasts.state import NOTHING, Pending, State, Step
 
 
 def apply(new: State, value: int) -> State:
@@ -31,7 +31,7 @@ def faceless(new: State) -> State:
     needed = 2 if new.character.pairs else 1
     hand = new.hands[new.active]
     told = hand.bit_count() >= needed and fitting(new)
-    asked = plays(new) if new.plan.sees[new.active] else told
+    asked = plays(new) if new.compiled.sees[new.active] else told
     return turn.ask(new, Step.EXTRA, new.active) if asked else turn.finish(new)
 
 
@@ -57,19 +57,19 @@ def do_take_from(new: State, action: Action) -> State:
     these hands hold. A box knows its own; it draws a card that is tapped for it, and what is drawn
     from it is a place in its row.
     """
-    plan, taker, target = new.plan, new.active, action.a
-    new.aside = Aside(target=target)
-    if not plan.table:
+    compiled, taker, target = new.compiled, new.active, action.a
+    new.aside = Pending(target=target)
+    if not compiled.table:
         return turn.ask(new, Step.DRAW, CHANCE)
     for seat in (taker, target):
-        new.cards = new.cards.forget(new.hands[seat], keep=(seat,) if plan.sees[seat] else ())
-    if plan.sees[target]:
+        new.cards = new.cards.forget(new.hands[seat], keep=(seat,) if compiled.sees[seat] else ())
+    if compiled.sees[target]:
         return turn.ask(new, Step.DRAW, CHANCE)
-    if not plan.sees[taker]:
+    if not compiled.sees[taker]:
         return turn.ask(new, Step.SWAP, taker)
     drawn = next(backs(new.hands[target]))
     set_hand(new, target, new.hands[target] & ~(1 << drawn))
-    new.aside = Aside(target=target, drawn=drawn)
+    new.aside = Pending(target=target, drawn=drawn)
     return turn.ask(new, Step.GIVE, taker)
 
 
@@ -78,8 +78,8 @@ def do_draw_place(new: State, action: Action) -> State:
     taker, victim = new.active, new.aside.target
     drawn = new.rows[victim][action.a - 1]
     set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
-    new.aside = Aside(target=victim, drawn=drawn)
-    if new.plan.sees[taker]:
+    new.aside = Pending(target=victim, drawn=drawn)
+    if new.compiled.sees[taker]:
         new.cards = new.cards.look(taker, 1 << drawn)
         return turn.ask(new, Step.GIVE, taker)
     set_hand(new, taker, new.hands[taker] | 1 << drawn)
@@ -92,24 +92,24 @@ def do_draw(new: State, action: Action) -> State:
     Nobody but the two knows now what their hands hold, unless hands lie open (A46).
     """
     taker, victim = new.active, new.aside.target
-    value = new.plan.value_of[action.a]
+    value = new.compiled.value_of[action.a]
     cards, drawn = _taken(new, victim, value)
     if not new.round.open_hands:
         cards = cards.forget(new.hands[victim] | new.hands[taker], keep=(taker, victim))
     new.cards = cards.look(taker, 1 << drawn).look(victim, 1 << drawn)
     lose(new, victim, drawn, value)
-    new.aside = Aside(target=victim, drawn=drawn)
+    new.aside = Pending(target=victim, drawn=drawn)
     return turn.ask(new, Step.GIVE, taker)
 
 
 def do_give(new: State, action: Action) -> State:
     """Swap the two cards. Each of the two players knows the card that they gave away."""
     taker, victim = new.active, new.aside.target
-    value = new.plan.value_of[action.a]
-    if new.plan.table:
-        number = new.plan.number_of[value]
+    value = new.compiled.value_of[action.a]
+    if new.compiled.table:
+        number = new.compiled.number_of[value]
         cards, given = new.cards.told(new.hands[taker], number, witness=taker)
-        set_cards(new, cards.look(victim, 1 << given) if new.plan.sees[victim] else cards)
+        set_cards(new, cards.look(victim, 1 << given) if new.compiled.sees[victim] else cards)
         set_hand(new, taker, new.hands[taker] & ~(1 << given))
     else:
         cards, given = _taken(new, taker, value)
@@ -152,15 +152,15 @@ def siren(new: State) -> State:
 
     A device that has not dealt asks wherever there may be one.
     """
-    plan = new.plan
+    compiled = new.compiled
     laid = 2 if new.character.pairs else 1
-    new.aside = Aside(deep=len(new.open_pile) - laid) if plan.siren_open else NOTHING
+    new.aside = Pending(deep=len(new.open_pile) - laid) if compiled.siren_open else NOTHING
     closed = turn.closed_mask(new)
-    told = plan.table or not new.reign.stop
+    told = compiled.table or not new.reign.stop
     there = closed if told else new.values_of(closed) & ~new.reign.stop
     if not there and not open_values(new):
         return turn.finish(new)
-    if not plan.table:
+    if not compiled.table:
         new.cards = new.cards.look(new.active, closed)
     return turn.ask(new, Step.SIREN, new.active)
 
@@ -171,7 +171,7 @@ def do_take(new: State, action: Action) -> State:
     For a box people take it, so all see at which place it lay.
     """
     back = new.closed_pile[-action.a]
-    if not new.plan.table:
+    if not new.compiled.table:
         new.cards = new.cards.forget(turn.closed_mask(new), keep=(new.active,))
     new.closed_pile = new.closed_pile.replace(bytes((back,)), b"")
     gain(new, new.active, back)
@@ -191,7 +191,7 @@ def do_took(new: State, _action: Action) -> State:
 
 def do_take_open(new: State, action: Action) -> State:
     """Take a card of the open pile, for all to see: the topmost one of this value (A51)."""
-    number = new.plan.box.number(action.a)
+    number = new.compiled.box.number(action.a)
     reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
     new.open_pile = new.open_pile.replace(bytes((back,)), b"")

@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 from games.core.action import TABLE, Action
 from games.core.folder import FolderGame
 from games.core.setup import Needs, switches
-from games.outcasts import moves, people, rounds, turn, worlds
-from games.outcasts.printed import SEATS
+from games.outcasts import actions, determinization, rounds, table_dealt, turn
+from games.outcasts.deck_checks import SEATS
 from games.outcasts.state import State, Step
 
 MIXED = frozenset(
@@ -24,13 +24,15 @@ class Outcasts(FolderGame[State]):
     id = "outcasts"
     title = "Outcasts"  # and not "Creatures & Outcasts", which slides on the box
     minutes = 45
-    lines_drawn = True
+    lines_on_board = True
     newcomers = 3
     box_seats = True
-    verbs = moves.VERBS
-    secrets = moves.SECRETS
-    tellings = moves.TELLINGS
-    apart = frozenset({"all_hands", "counted"})  # hands lie open, or are counted card by card
+    verbs = actions.VERBS
+    secrets = actions.SECRETS
+    report_verbs = actions.TELLINGS
+    dealer_dependent_keys = frozenset(
+        {"all_hands", "counted"}
+    )  # hands lie open, or are counted card by card
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(
         "outcasts",
@@ -61,14 +63,14 @@ class Outcasts(FolderGame[State]):
     )
 
     begin = staticmethod(rounds.begin)
-    world = staticmethod(worlds.world)
+    world = staticmethod(determinization.world)
     scores = staticmethod(turn.totals)
     result = staticmethod(turn.winners)
 
-    def common(self, state: State) -> dict[str, Any]:
+    def shared_view(self, state: State) -> dict[str, Any]:
         """Return what both ways of dealing show alike; who opens is told when the 1 is laid."""
         opening = {"active": None} if state.step in (Step.RACE, Step.HOLDER, Step.ONE) else {}
-        return super().common(people.shuffled(state)) | opening
+        return super().shared_view(table_dealt.shuffled(state)) | opening
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return what this seat may do; in the race everyone is asked alone (A37)."""
@@ -79,19 +81,19 @@ class Outcasts(FolderGame[State]):
     def asked(self, state: State) -> tuple[int, ...]:
         """Return who may answer now; in the race of a table its people together, and each box."""
         if state.step == Step.RACE:
-            everybody = (TABLE, *state.plan.everyone)
+            everybody = (TABLE, *state.compiled.everyone)
             return tuple(who for who in everybody if self.choices(state, who))
         return super().asked(state)
 
     def team(self, state: State, seat: int) -> int | None:
         """Return the team of a seat, if there are teams (A47)."""
-        return state.plan.team(seat) if state.plan.teams else None
+        return state.compiled.team(seat) if state.compiled.teams else None
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the backs in each hand."""
         return state.hands
 
-    def holding(self, state: State) -> bool:
+    def accepts_scans(self, state: State) -> bool:
         """Whether cards may be tapped for a box: as soon as they are there, at the count too."""
         return state.step not in MIXED
 

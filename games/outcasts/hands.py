@@ -5,11 +5,11 @@ the same questions here.
 """
 
 from games.core.cards import Cards, ascending, backs, mask
-from games.outcasts.moves import HYDE_BIT, PSYCHIC_BIT
-from games.outcasts.plan import Plan
-from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
-from games.outcasts.reign import EMPTY, PAIR
-from games.outcasts.state import Bearing, State, Step
+from games.outcasts.actions import HYDE_BIT, PSYCHIC_BIT
+from games.outcasts.character_rules import EMPTY, PAIR
+from games.outcasts.deck_checks import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.setup import OutcastsSetup
+from games.outcasts.state import FaceIndex, State, Step
 
 
 def _bits(value: int, count: int) -> int:
@@ -33,13 +33,13 @@ BIT = tuple(1 << back for back in range(256))
 """By back: a set of this one."""
 
 
-def bearing(faces: bytes, plan: Plan) -> Bearing:
+def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
     """Sort the backs of outcast cards by the value they bear; they come first in the box."""
     of = [0] * EMPTY
-    outcasts = faces[: len(plan.deal_order)]
-    for value, bit in zip(outcasts.translate(plan.worth), BIT, strict=False):
+    outcasts = faces[: len(compiled.deal_order)]
+    for value, bit in zip(outcasts.translate(compiled.points_by_value), BIT, strict=False):
         of[value] |= bit
-    return Bearing(faces, tuple(of))
+    return FaceIndex(faces, tuple(of))
 
 
 def holding(values: bytes, hand: int) -> int:
@@ -50,29 +50,29 @@ def holding(values: bytes, hand: int) -> int:
 
 def held_by(state: State, seat: int) -> int:
     """Return the `held` bits of a seat whose cards the device sees; of a box, what it was shown."""
-    if not state.plan.table:
+    if not state.compiled.table:
         return state.held[seat]
-    values = state.cards.faces.ljust(256, b"\0").translate(state.plan.worth)
+    values = state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
     return holding(values, state.hands[seat] & state.cards.known(seat))
 
 
 def reread(new: State) -> None:
     """Work out again what depends on the faces."""
-    plan = new.plan
-    new.bearing = bearing(new.cards.faces, plan)
-    if not plan.table and new.step > Step.DEAL:
-        values = new.cards.faces.ljust(256, b"\0").translate(plan.worth)
+    compiled = new.compiled
+    new.bearing = bearing(new.cards.faces, compiled)
+    if not compiled.table and new.step > Step.DEAL:
+        values = new.cards.faces.ljust(256, b"\0").translate(compiled.points_by_value)
         new.held = tuple([holding(values, hand) for hand in new.hands])
 
 
 def set_cards(new: State, cards: Cards) -> None:
     """Take over cards, whose faces may have been swapped."""
     new.cards = cards
-    faces, before, outcasts = cards.faces, new.bearing, len(new.plan.deal_order)
+    faces, before, outcasts = cards.faces, new.bearing, len(new.compiled.deal_order)
     if faces is before.faces:
         return
     if faces[:outcasts] == before.faces[:outcasts]:  # only characters have been shuffled
-        new.bearing = Bearing(faces, before.of)
+        new.bearing = FaceIndex(faces, before.of)
     else:
         reread(new)
 
@@ -83,9 +83,9 @@ def set_hand(new: State, seat: int, hand: int) -> None:
     moved = hands[seat] ^ hand
     hands[seat] = hand
     new.hands = tuple(hands)
-    if new.plan.table:
+    if new.compiled.table:
         return
-    values, faces, of = new.plan.values, new.cards.faces, new.bearing.of
+    values, faces, of = new.compiled.values, new.cards.faces, new.bearing.of
     every = list(new.held)
     held = every[seat]
     while moved:
@@ -102,8 +102,8 @@ def gain(new: State, seat: int, back: int) -> None:
     hands = list(new.hands)
     hands[seat] |= 1 << back
     new.hands = tuple(hands)
-    if not new.plan.table:
-        value = new.plan.values[new.cards.faces[back]]
+    if not new.compiled.table:
+        value = new.compiled.values[new.cards.faces[back]]
         held = list(new.held)
         held[seat] |= SET[value][(hands[seat] & new.bearing.of[value]).bit_count()]
         new.held = tuple(held)
@@ -126,7 +126,7 @@ def show_open_hands(new: State) -> None:
     Nor does it take for seen by all what people turn up before a box: that may have been tapped
     wrongly, and a card that all know to lie there could be played by nobody else.
     """
-    if new.round.open_hands and not new.plan.table:
+    if new.round.open_hands and not new.compiled.table:
         show_all_hands(new)
 
 
@@ -141,15 +141,15 @@ def show_all_hands(new: State) -> None:
 
 def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
     """Take cards of a value out of a hand, for all to see; return their backs."""
-    number = new.plan.number_of[value]
+    number = new.compiled.number_of[value]
     cards, hand, laid = new.cards, new.hands[seat], []
     like = hand & new.bearing.of[value]
-    if not new.plan.table and like.bit_count() == count:  # all there are: no doubt which
+    if not new.compiled.table and like.bit_count() == count:  # all there are: no doubt which
         new.cards = cards.reveal(like)
         set_hand(new, seat, hand & ~like)
         return tuple(backs(like))
     for _ in range(count):
-        if new.plan.table:
+        if new.compiled.table:
             cards, back = cards.told(hand, number, witness=seat)
         else:
             cards, back = cards.one_of(hand & like, like, witness=seat)
@@ -189,13 +189,13 @@ def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
     fitting = 0
     for value in backs(values):
         fitting |= state.bearing.of[value]
-    others = state.plan.outcast_backs & ~sure & ~fitting
+    others = state.compiled.outcast_backs & ~sure & ~fitting
     return (zone & ~sure).bit_count() <= others.bit_count()
 
 
 def there(state: State, zone: int, count: int = 1) -> int:
     """Return the values (bits) of which so many may lie in a zone."""
-    values = (v for v, number in enumerate(state.plan.number_of) if number >= 0)
+    values = (v for v, number in enumerate(state.compiled.number_of) if number >= 0)
     return mask(value for value in values if may_hold(state, zone, value, count))
 
 

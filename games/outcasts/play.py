@@ -3,10 +3,10 @@
 from games.core.action import Action
 from games.core.cards import Cards
 from games.outcasts import effects, round_effects, turn
+from games.outcasts.actions import DISCARD_BIT, PASS_BIT, VALUES
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.deck_checks import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
 from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
-from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
-from games.outcasts.printed import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
-from games.outcasts.reign import EMPTY
 from games.outcasts.state import State
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
@@ -15,14 +15,14 @@ EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
 
 def do_play(new: State, action: Action) -> State:
     """Lay a card from the hand onto the open pile (R5), under Enid a pair (R12)."""
-    plan, reign, cards, seat = new.plan, new.reign, new.cards, new.active
-    value = plan.value_of[action.a]
+    compiled, reign, cards, seat = new.compiled, new.reign, new.cards, new.active
+    value = compiled.value_of[action.a]
     hands = list(new.hands)
     like = bit = hands[seat] & new.bearing.of[value]
     if like & (like - 1):  # several alike: one that all have seen first
         bit = like & cards.public or like
         bit &= -bit
-    if reign.shift or plan.table or (bit != like and _known_in_private(cards, like)):
+    if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
         new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
     else:
         # The commonest case in full, for speed: one card, and nobody knew it or its like alone.
@@ -66,7 +66,7 @@ def do_pass(new: State, _action: Action) -> State:
         if reign.stop and held & VALUES == reign.stop:
             bits |= DISCARD_BIT
         new.active = new.turn = seat
-        new.moves = new.plan.turns[seat][bits]
+        new.moves = new.compiled.turns[seat][bits]
         return new
     if reign.character.draws and new.closed_pile:
         turn.draw_top(new, new.active)

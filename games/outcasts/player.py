@@ -14,12 +14,12 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from games.core.action import Action
-from games.core.levels import GREEDY, Level
-from games.core.player import Player
+from games.core.ai.levels import GREEDY, Level
+from games.core.ai.player import Player
 from games.outcasts import turn
-from games.outcasts.costs import expected, tricks
-from games.outcasts.printed import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
-from games.outcasts.reasons import REASONS
+from games.outcasts.deck_checks import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.hand_value import expected, tricks
+from games.outcasts.hint_reasons import REASONS
 from games.outcasts.state import State, Step
 
 SPREAD = 9.0
@@ -42,7 +42,7 @@ Moves = tuple[Action, ...]
 TURN, REVEAL, COUNT, SCORED, OVER = Step.TURN, Step.REVEAL, Step.COUNT, Step.SCORED, Step.OVER
 
 
-class Its(Player[State]):
+class OutcastsPlayer(Player[State]):
     """The player of outcasts."""
 
     explores: ClassVar[float] = 0.1
@@ -98,7 +98,7 @@ class Its(Player[State]):
         if moves[-1].verb in SETS:
             return moves[-1]
         plays = [action for action in moves if action.verb == "play"]
-        value_of = state.plan.value_of
+        value_of = state.compiled.value_of
 
         def gain(action: Action) -> int:
             value = value_of[action.a]
@@ -124,7 +124,7 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
     if state.step is OVER:
         return _won(state)
     totals: tuple[float, ...] = turn.totals(state)
-    rounds: float = state.plan.rounds - state.round.number
+    rounds: float = state.compiled.rounds - state.round.number
     if state.step is not SCORED:
         left = tricks(state)
         more = _summed(state, expected(state, left, thinks))
@@ -133,7 +133,9 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
     reach = SPREAD * sqrt(rounds)
     least = min(totals)
     hopes = [exp((least - total) / reach) for total in totals]
-    whole = sum(hopes) / (state.plan.seats // state.plan.teams if state.plan.teams else 1)
+    whole = sum(hopes) / (
+        state.compiled.seats // state.compiled.teams if state.compiled.teams else 1
+    )
     return tuple([hope / whole for hope in hopes])
 
 
@@ -141,18 +143,18 @@ def _won(state: State) -> tuple[float, ...]:
     """Return each seat's share of the win; a team wins or loses as one."""
     winners = turn.winners(state) or ()
     sides = len(winners)
-    if state.plan.teams:
-        sides //= state.plan.seats // state.plan.teams
-    return tuple([1 / sides if seat in winners else 0.0 for seat in range(state.plan.seats)])
+    if state.compiled.teams:
+        sides //= state.compiled.seats // state.compiled.teams
+    return tuple([1 / sides if seat in winners else 0.0 for seat in range(state.compiled.seats)])
 
 
 def _summed(state: State, own: list[float]) -> list[float]:
     """Return the points of each seat's side."""
-    plan = state.plan
-    if not plan.teams:
+    compiled = state.compiled
+    if not compiled.teams:
         return own
-    sums = [sum(own[team :: plan.teams]) for team in range(plan.teams)]
-    return [sums[plan.team(seat)] for seat in range(plan.seats)]
+    sums = [sum(own[team :: compiled.teams]) for team in range(compiled.teams)]
+    return [sums[compiled.team(seat)] for seat in range(compiled.seats)]
 
 
 # What is done besides laying cards
@@ -168,33 +170,35 @@ def _highest(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
 
 def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
     """Choose one of those who play against the seat, if one is offered."""
-    plan = state.plan
-    side = plan.team(seat) if plan.teams else -1
+    compiled = state.compiled
+    side = compiled.team(seat) if compiled.teams else -1
     against = [
         move
         for move in moves
-        if move.a is not None and move.a != seat and not (plan.teams and plan.team(move.a) == side)
+        if move.a is not None
+        and move.a != seat
+        and not (compiled.teams and compiled.team(move.a) == side)
     ]
     return rng.choice(against or moves)
 
 
 def _lowest(state: State, _seat: int, moves: Moves, rng: Random) -> Action:
     """Take the lowest card that the Siren may take (R20)."""
-    pile, values, faces = state.closed_pile, state.plan.values, state.cards.faces
+    pile, values, faces = state.closed_pile, state.compiled.values, state.cards.faces
 
     def value(move: Action) -> float:
         if move.verb in ("take", "take_shown"):
             return float(values[faces[pile[-move.a]]])
-        return float(state.plan.value_of.get(move.a, rng.random() * GUARD))
+        return float(state.compiled.value_of.get(move.a, rng.random() * GUARD))
 
     return min(moves, key=value)
 
 
 def _block(state: State, seat: int, moves: Moves, rng: Random) -> Action:
     """Block a value that is not in the own hand, if there is one (R13)."""
-    if state.plan.table or moves[0].verb != "block":
+    if state.compiled.table or moves[0].verb != "block":
         return rng.choice(moves)
-    mine, value_of = state.held[seat], state.plan.value_of
+    mine, value_of = state.held[seat], state.compiled.value_of
     others = [move for move in moves if not mine >> value_of[move.a] & 1]
     return rng.choice(others or moves)
 

@@ -6,15 +6,15 @@ from games.core.action import CHANCE
 from games.core.cards import mask
 from games.outcasts import effects, turn
 from games.outcasts.hands import set_cards, show_open_hands
-from games.outcasts.state import NOTHING, Aside, State, Step
+from games.outcasts.state import NOTHING, Pending, State, Step
 
-DUE = Aside(due=True)
+DUE = Pending(due=True)
 
 
 def fire(new: State, value: int) -> State:
     """Let the round effect happen, then the card's own (A27); by option only the first time."""
-    trigger = new.plan.triggers[new.round.number - 1]
-    if trigger is None or (new.round.fired and new.plan.effect_once):
+    trigger = new.compiled.triggers[new.round.number - 1]
+    if trigger is None or (new.round.fired and new.compiled.effect_once):
         return effects.apply(new, value)
     new.note(fired=True)
     return ROUND_EFFECTS[trigger.effect](new, value)
@@ -27,7 +27,7 @@ def discard_character_deck(new: State, value: int) -> State:
     """
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
-    new.note(hunted=False, stays=new.plan.character_stays)
+    new.note(hunted=False, stays=new.compiled.character_stays)
     return effects.apply(new, value)
 
 
@@ -36,7 +36,7 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
-    cards, back = new.cards.told(deck, new.plan.ends)
+    cards, back = new.cards.told(deck, new.compiled.wednesday_face)
     set_cards(new, cards.reveal(1 << back))
     new.char_deck = new.char_deck.replace(bytes((back,)), b"")
     new.gone |= 1 << back
@@ -70,9 +70,9 @@ def pass_hands_right(new: State, value: int) -> State:
     nobody tells which of them is which.
     """
     hands, held = new.hands, new.held
-    for seat in new.plan.boxes:
+    for seat in new.compiled.device_seats:
         new.cards = new.cards.forget(hands[(seat + 1) % len(hands)])
-    if not new.plan.table:
+    if not new.compiled.table:
         cards = new.cards
         for seat, hand in enumerate(hands):
             cards = cards.look(seat, hand)
@@ -90,7 +90,7 @@ def look_for_wednesday(new: State) -> State | None:
     if not new.char_deck:
         new.aside = NOTHING
         return None
-    if not new.plan.table:
+    if not new.compiled.table:
         new.cards = new.cards.look(new.active, mask(new.char_deck))
     return turn.ask(new, Step.PLACE if new.round.hunted else Step.SEEN, new.active)
 
@@ -109,10 +109,10 @@ def came(before: State, value: int, after: State) -> str | None:
 
     An effect that is set off again may find nothing to change: the deck is gone, hands are open.
     """
-    trigger = before.plan.triggers[before.round.number - 1]
+    trigger = before.compiled.triggers[before.round.number - 1]
     if trigger is None or value != before.reign.trigger:
         return None
-    if before.round.fired and before.plan.effect_once:
+    if before.round.fired and before.compiled.effect_once:
         return None
     changes = {
         "discard_character_deck": bool(before.char_deck),

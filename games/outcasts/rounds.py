@@ -5,15 +5,15 @@ from functools import lru_cache
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards, mask
 from games.core.setup import Setup
-from games.core.values import copied
+from games.core.structs import copied
 from games.outcasts import play, turn
-from games.outcasts.choices import holders_of_one
+from games.outcasts.actions import action as act
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.deck_checks import ONE
 from games.outcasts.hands import bearing, points, reread, set_cards, set_hand
-from games.outcasts.moves import action as act
-from games.outcasts.plan import Plan
-from games.outcasts.printed import ONE
-from games.outcasts.reign import EMPTY
-from games.outcasts.state import NOTHING, Aside, Round, State, Step
+from games.outcasts.legal import holders_of_one
+from games.outcasts.setup import OutcastsSetup
+from games.outcasts.state import NOTHING, Pending, Round, State, Step
 
 
 def begin(setup: Setup) -> State:
@@ -24,41 +24,41 @@ def begin(setup: Setup) -> State:
 @lru_cache(maxsize=32)
 def _first(setup: Setup) -> State:
     """The first moment of a setup, made once: thousands of games are simulated with the same."""
-    plan = Plan.of(setup)
-    cards = Cards.start(plan.box, plan.seats)
+    compiled = OutcastsSetup.of(setup)
+    cards = Cards.start(compiled.box, compiled.seats)
     start = State(
-        plan,
+        compiled,
         cards,
-        bearing(cards.faces, plan),
+        bearing(cards.faces, compiled),
         CHANCE,
         Step.CHARACTERS,
         (),
-        active=plan.youngest,
-        hands=(0,) * plan.seats,
-        held=(0,) * plan.seats,
-        reign=plan.reigns[0][""],
+        active=compiled.youngest,
+        hands=(0,) * compiled.seats,
+        held=(0,) * compiled.seats,
+        reign=compiled.reigns[0][""],
     )
     return _clear(start)
 
 
 def _clear(new: State) -> State:
     """Prepare a round (R1, R2): all cards are in the box, nothing is blocked, play is clockwise."""
-    plan = new.plan
-    new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * plan.seats)
+    compiled = new.compiled
+    new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * compiled.seats)
     # The backs are dealt in order; the shuffles mix the faces.
-    new.hands = plan.deal
-    new.held = (0,) * plan.seats
-    new.closed_pile = plan.rest
-    new.char_deck = bytes(reversed(plan.deck_order))
+    new.hands = compiled.deal
+    new.held = (0,) * compiled.seats
+    new.closed_pile = compiled.undealt
+    new.char_deck = bytes(reversed(compiled.deck_order))
     new.open_pile = b""
     new.gone = new.streak = 0
     new.card_up = new.last_player = -1
     new.top = EMPTY
     new.guard = False
-    new.active = plan.youngest
+    new.active = compiled.youngest
     new.aside = NOTHING
     new.rows = ()
-    new.reign = plan.reigns[new.round.number - 1][""]
+    new.reign = compiled.reigns[new.round.number - 1][""]
     return turn.ask(new, Step.CHARACTERS, CHANCE)
 
 
@@ -73,18 +73,20 @@ def do_next(new: State, _action: Action) -> State:
 
 def do_shuffle_characters(new: State, action: Action) -> State:
     """Shuffle the characters, which lie face down (R1)."""
-    cards, at = new.cards, new.plan.deck_order
+    cards, at = new.cards, new.compiled.deck_order
     faces = cards.faces[: at[0]] + bytes(action.a)
-    set_cards(new, Cards(cards.box, faces, 0, (0,) * new.plan.seats))
+    set_cards(new, Cards(cards.box, faces, 0, (0,) * new.compiled.seats))
     new.note(mixed=new.round.mixed + 1)
     return turn.ask(new, Step.DEAL, CHANCE)
 
 
 def do_deal(new: State, action: Action) -> State:
     """Deal (R1): each seat from 0 on gets the next slice, and the rest is the closed pile (A50)."""
-    plan, cards = new.plan, new.cards
-    faces = bytes(action.a) + cards.faces[len(plan.deal_order) :]  # outcasts come first in the box
-    new.cards = Cards(cards.box, faces, 0, (0,) * plan.seats)
+    compiled, cards = new.compiled, new.cards
+    faces = (
+        bytes(action.a) + cards.faces[len(compiled.deal_order) :]
+    )  # outcasts come first in the box
+    new.cards = Cards(cards.box, faces, 0, (0,) * compiled.seats)
     new.step = Step.RACE
     reread(new)
     return _open(new)
@@ -94,16 +96,16 @@ def do_deal(new: State, action: Action) -> State:
 
 
 def _open(new: State) -> State:
-    plan = new.plan
-    if plan.table or plan.opening == "race":
-        new.aside = Aside(waiting=(1 << plan.seats) - 1)
+    compiled = new.compiled
+    if compiled.table or compiled.opening == "race":
+        new.aside = Pending(waiting=(1 << compiled.seats) - 1)
         return turn.ask(new, Step.RACE, TABLE)
     holders = holders_of_one(new)
     if not holders:
         return _youngest(new)
-    if plan.opening == "random_holder":
+    if compiled.opening == "random_holder":
         return turn.ask(new, Step.HOLDER, CHANCE)
-    seats = ((plan.youngest + n) % plan.seats for n in range(plan.seats))
+    seats = ((compiled.youngest + n) % compiled.seats for n in range(compiled.seats))
     new.active = next(seat for seat in seats if holders >> seat & 1)
     return turn.ask(new, Step.ONE, new.active)
 
@@ -111,7 +113,7 @@ def _open(new: State) -> State:
 def _youngest(new: State) -> State:
     """Let the youngest open with any card: nobody has a 1, or lays it (R3)."""
     new.aside = NOTHING
-    new.active = new.plan.youngest
+    new.active = new.compiled.youngest
     return turn.ask(new, Step.OPEN, new.active)
 
 
@@ -134,7 +136,7 @@ def do_laid(new: State, action: Action) -> State:
 def _lay_one(new: State, seat: int) -> State:
     new.aside = NOTHING
     new.active = seat
-    return play.do_play(new, act(seat, "play", new.plan.face_of[ONE]))
+    return play.do_play(new, act(seat, "play", new.compiled.face_of[ONE]))
 
 
 def do_decline(new: State, action: Action) -> State:
@@ -146,13 +148,13 @@ def do_decline(new: State, action: Action) -> State:
 
 
 def _unanswered(new: State, waiting: int) -> State:
-    new.aside = Aside(waiting=waiting)
+    new.aside = Pending(waiting=waiting)
     return turn.ask(new, Step.RACE, TABLE) if waiting else _youngest(new)
 
 
 def do_nobody(new: State, _action: Action) -> State:
     """Let the youngest open: the people say that none of them lays a 1 (A48), and no box does."""
-    return _unanswered(new, new.aside.waiting & mask(new.plan.boxes))
+    return _unanswered(new, new.aside.waiting & mask(new.compiled.device_seats))
 
 
 # Counting what is left, at a table (A48)
@@ -161,10 +163,10 @@ def do_nobody(new: State, _action: Action) -> State:
 def do_left(new: State, action: Action) -> State:
     """Count one of the cards left in a hand; after its last one the next hand is counted."""
     seat = new.turn
-    cards, back = _left(new, new.hands[seat], new.plan.box.number(action.a))
+    cards, back = _left(new, new.hands[seat], new.compiled.box.number(action.a))
     set_cards(new, cards)
     set_hand(new, seat, new.hands[seat] & ~(1 << back))
-    new.aside = Aside(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
+    new.aside = Pending(counted=new.aside.counted | 1 << back, counts=new.aside.counts)
     if new.hands[seat]:
         return turn.ask(new, Step.COUNT, seat)
     gained = points(new, new.aside.counted)
@@ -178,7 +180,7 @@ def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
     What the box is shown meanwhile gives way to it.
     """
     cards = new.cards
-    if not new.plan.boxes:
+    if not new.compiled.device_seats:
         return cards.settle(hand, number, cards.public | new.aside.counted)
     cards, back = cards.told(hand, number)
     return cards.reveal(1 << back), back
@@ -187,9 +189,9 @@ def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
 def _put_back(new: State) -> None:
     """Put what has been counted back into that seat's hand."""
     set_hand(new, new.turn, new.hands[new.turn] | new.aside.counted)
-    if new.plan.boxes:
+    if new.compiled.device_seats:
         new.cards = new.cards.forget(new.aside.counted)
-    new.aside = Aside(counts=new.aside.counts)
+    new.aside = Pending(counts=new.aside.counts)
 
 
 def do_points(new: State, action: Action) -> State:

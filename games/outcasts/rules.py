@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import Cards
-from games.core.values import copied
+from games.core.structs import copied
 from games.outcasts import character_deck, effects, play, rounds, turn
-from games.outcasts.choices import legal
 from games.outcasts.hands import reread
-from games.outcasts.plan import Plan
+from games.outcasts.legal import legal
+from games.outcasts.setup import OutcastsSetup
 from games.outcasts.state import State, Step
 
 
@@ -19,18 +19,18 @@ def with_cards(state: State, cards: Cards) -> State:
     new = copied(state)
     new.cards = cards
     reread(new)
-    if new.plan.boxes:
-        if new.step == Step.COUNT and new.plan.sees[len(new.aside.counts)]:
+    if new.compiled.device_seats:
+        if new.step == Step.COUNT and new.compiled.sees[len(new.aside.counts)]:
             return turn.count_next(new, new.aside.counts)
         new.turn = _turn(new)
     new.moves = legal(new)
     return new
 
 
-def dealt(state: State, cards: Cards) -> State:
+def as_device_dealt(state: State, cards: Cards) -> State:
     """Return the same moment as if the device had dealt."""
     new = copied(state)
-    new.plan, new.rows = Plan.of(replace(state.setup, cards="device", box=())), ()
+    new.compiled, new.rows = OutcastsSetup.of(replace(state.setup, cards="device", box=())), ()
     new.turn = _turn(new)  # here no box waits for a card
     turn.activate(new, new.character)
     return with_cards(new, cards)

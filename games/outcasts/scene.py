@@ -2,14 +2,14 @@
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import backs, mask
-from games.core.scene import Arc, Scene, Style
+from games.core.display.scene import Arc, Scene, Style
 from games.core.text import Text, text
-from games.outcasts.choices import fitting, legal
-from games.outcasts.reign import EMPTY
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.legal import fitting, legal
 from games.outcasts.state import State, Step
+from games.outcasts.texts import rule, top
 from games.outcasts.turn import totals, winners
 from games.outcasts.view import hand_of, looked_at, private, visible
-from games.outcasts.wording import rule, top
 
 
 def scene(state: State, seat: int | None) -> Scene:
@@ -19,7 +19,7 @@ def scene(state: State, seat: int | None) -> Scene:
         arcs=_arcs(state),
         direction=state.character.direction,
         head=_head(state),
-        right=text("outcasts.right.round", round=state.round.number, rounds=state.plan.rounds),
+        right=text("outcasts.right.round", round=state.round.number, rounds=state.compiled.rounds),
         question=question(state),
         lines=_lines(state, seat),
         pages=_pages(state),
@@ -34,8 +34,8 @@ def _turns(state: State) -> tuple[int, ...]:
     """Return whose turn it is and who follows, in the direction of the character in force (R11)."""
     if state.step not in (Step.TURN, Step.EXTRA):
         return ()
-    after, found = state.plan.after[state.character.direction], [state.active]
-    while len(found) < state.plan.seats:
+    after, found = state.compiled.after[state.character.direction], [state.active]
+    while len(found) < state.compiled.seats:
         found.append(after[found[-1]])
     return tuple(found)
 
@@ -44,7 +44,7 @@ def _arcs(state: State) -> tuple[Arc, ...]:
     """Hands as arcs; who has passed since the last card is faint."""
     passed = set()
     if state.step == Step.TURN:
-        before = state.plan.after[-state.character.direction]
+        before = state.compiled.after[-state.character.direction]
         seat = state.active
         for _ in range(state.streak):
             seat = before[seat]
@@ -84,18 +84,18 @@ def _won(state: State) -> Text:
 
 def question(state: State) -> Text:
     """Return what is asked now."""
-    plan, step = state.plan, state.step
+    compiled, step = state.compiled, state.step
     if step == Step.TURN:
         return _of_a_turn(state)
     if step == Step.EXTRA:
-        told = not plan.sees[state.active] and any(
+        told = not compiled.sees[state.active] and any(
             action.verb == "cannot" for action in legal(state)
         )
         return text("outcasts.ask.extra-or-cannot" if told else "outcasts.ask.extra")
     if step == Step.OPEN:
         return text("outcasts.ask.open", seat=state.active)
     if step in (Step.RACE, Step.SIREN, Step.PLACE, Step.REVEAL):
-        own = step in (Step.SIREN, Step.PLACE) and plan.sees[state.active]
+        own = step in (Step.SIREN, Step.PLACE) and compiled.sees[state.active]
         return text(f"outcasts.ask.{step.name.lower()}-{'device' if own else state.setup.cards}")
     if step == Step.SWAP and state.aside.drawn >= 0:
         return text("outcasts.ask.swap-back")
@@ -131,8 +131,13 @@ def _told(state: State) -> Text | None:
         return text(f"outcasts.cause.{state.round.cause}") if state.step == Step.COUNT else None
     if state.step == Step.TURN and state.guard and state.card_up < 0 and not state.open_pile:
         return text("outcasts.told.guard")
-    trigger = state.plan.triggers[state.round.number - 1]
-    due = state.round.fired and not state.streak and not state.plan.effect_once and state.turn >= 0
+    trigger = state.compiled.triggers[state.round.number - 1]
+    due = (
+        state.round.fired
+        and not state.streak
+        and not state.compiled.effect_once
+        and state.turn >= 0
+    )
     if trigger and due and state.open_pile and state.top == state.reign.trigger:
         return text(f"outcasts.told.{trigger.effect}")
     return None
@@ -151,7 +156,7 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     sees = visible(state, seat)
     drawn = state.aside.drawn >= 0 and seat in (state.active, state.aside.target)
     if drawn and sees >> state.aside.drawn & 1:
-        card = state.plan.labels[state.cards.face(state.aside.drawn)]
+        card = state.compiled.labels[state.cards.face(state.aside.drawn)]
         lines.append(text("outcasts.line.drawn", card=card))
     looked = looked_at(state, seat)
     if state.step in (Step.PLACE, Step.SEEN) and looked and not mask(looked) & ~sees:
@@ -166,7 +171,7 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
     return tuple(lines)
 
 
-def held_out(state: State, seat: int, number: int) -> Text:
+def scan_prompt(state: State, seat: int, number: int) -> Text:
     """Return what people tap for a box: the card that it draws with a 4, or one of a pile."""
     if state.step == Step.GIVE:
         return text("outcasts.ask.hold.draw", seat=seat, from_seat=state.aside.target)
@@ -176,29 +181,34 @@ def held_out(state: State, seat: int, number: int) -> Text:
 
 def _deck(state: State, seat: int | None) -> list[Text]:
     """The character deck, for whoever looks through it alone."""
-    names = [state.plan.names[state.cards.face(back)] for back in looked_at(state, seat)]
+    names = [state.compiled.names[state.cards.face(back)] for back in looked_at(state, seat)]
     return [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
 
 
 def _values(state: State, hand: int) -> str:
-    values = sorted(state.plan.values[state.cards.faces[back]] for back in backs(hand))
+    values = sorted(state.compiled.values[state.cards.faces[back]] for back in backs(hand))
     return " ".join(map(str, values))
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     """Status pages: the state in words; hands and piles; scores by round."""
-    plan, who = state.plan, state.character.id
-    trigger = plan.triggers[state.round.number - 1]
+    compiled, who = state.compiled, state.character.id
+    trigger = compiled.triggers[state.round.number - 1]
     here = [
         text(f"outcasts.variant.{state.setup.variant}"),
         top(state),
-        text("outcasts.line.active", card=plan.names[who]) if who else text("outcasts.line.nobody"),
+        text("outcasts.line.active", card=compiled.names[who])
+        if who
+        else text("outcasts.line.nobody"),
     ]
     says = rule(state)
     if says is not None:
         here.append(says)
     if trigger is not None:
-        card, character = plan.labels[plan.face_of[trigger.value]], plan.names[trigger.character]
+        card, character = (
+            compiled.labels[compiled.face_of[trigger.value]],
+            compiled.names[trigger.character],
+        )
         here.append(text("outcasts.line.trigger", card=card, character=character))
         here.append(text(f"outcasts.effect.{trigger.effect}"))
     hands = [

@@ -8,11 +8,11 @@ import msgspec
 from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
-from games.core.values import settable
+from games.core.structs import settable
+from games.outcasts.actions import VALUES
+from games.outcasts.character_rules import EMPTY, CharacterRules
 from games.outcasts.characters import Character
-from games.outcasts.moves import VALUES
-from games.outcasts.plan import Plan
-from games.outcasts.reign import EMPTY, Reign
+from games.outcasts.setup import OutcastsSetup
 
 
 class Step(IntEnum):
@@ -42,7 +42,7 @@ class Step(IntEnum):
     OVER = 21
 
 
-class Bearing(msgspec.Struct, frozen=True, gc=False):
+class FaceIndex(msgspec.Struct, frozen=True, gc=False):
     """Which backs bear which outcast value: `of[value]` as a mask, for these faces."""
 
     faces: bytes
@@ -75,7 +75,7 @@ FIRST = Round()
 """Nothing has happened yet."""
 
 
-class Aside(msgspec.Struct, frozen=True, gc=False):
+class Pending(msgspec.Struct, frozen=True, gc=False):
     """What is remembered in the middle of something, and then no longer.
 
     waiting: in the race, who has not answered, as bits; target: of a 4; drawn: its card, meanwhile
@@ -94,7 +94,7 @@ class Aside(msgspec.Struct, frozen=True, gc=False):
     counts: tuple[int, ...] = ()
 
 
-NOTHING = Aside()
+NOTHING = Pending()
 
 
 @settable
@@ -113,21 +113,21 @@ class State(msgspec.Struct, gc=False):
     bearing, held, moves are derived from the rest, for speed: held says by seat which values are
     there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. Who
     changes the cards of a copy derives them anew (`rules.with_cards`). rows: what lies before the
-    box's seats (`games.core.owed`).
+    box's seats (`games.core.card_scans`).
     """
 
-    plan: Plan
+    compiled: OutcastsSetup
     cards: Cards
-    bearing: Bearing
+    bearing: FaceIndex
     turn: int
     step: Step
     moves: tuple[Action, ...]
     active: int
     hands: tuple[int, ...]
     held: tuple[int, ...]
-    reign: Reign
+    reign: CharacterRules
     round: Round = FIRST
-    aside: Aside = NOTHING
+    aside: Pending = NOTHING
     open_pile: bytes = b""
     closed_pile: bytes = b""
     char_deck: bytes = b""
@@ -142,7 +142,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def setup(self) -> Setup:
         """How the game was started."""
-        return self.plan.setup
+        return self.compiled.setup
 
     def note(self, **changes: Any) -> None:
         """Write something down for the round."""
@@ -161,7 +161,7 @@ class State(msgspec.Struct, gc=False):
     @property
     def certain(self) -> int:
         """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
-        return self.cards.public if self.plan.table else (1 << len(self.cards.faces)) - 1
+        return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
     def holders(self) -> int:

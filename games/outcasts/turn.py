@@ -2,13 +2,13 @@
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import pile_mask
+from games.outcasts.actions import DISCARD_BIT, PASS_BIT, VALUES
+from games.outcasts.character_rules import EMPTY, blocked
 from games.outcasts.characters import NOBODY, Character
-from games.outcasts.choices import LEGAL, legal
+from games.outcasts.deck_checks import GUARD
 from games.outcasts.hands import gain, points, show_all_hands
-from games.outcasts.moves import DISCARD_BIT, PASS_BIT, VALUES
-from games.outcasts.printed import GUARD
-from games.outcasts.reign import EMPTY, blocked
-from games.outcasts.state import NOTHING, Aside, State, Step
+from games.outcasts.legal import LEGAL, legal
+from games.outcasts.state import NOTHING, Pending, State, Step
 
 # Looked up by names that cost nothing (a member of an enum does).
 TURN, REVEAL = Step.TURN, Step.REVEAL
@@ -38,23 +38,25 @@ def begin_turn(new: State, seat: int) -> State:
     A seat that is skipped counts as one that has passed. When all have passed, the trick ends (A1).
     What `choices` says of a turn is said here again, for speed.
     """
-    plan, reign, hands = new.plan, new.reign, new.hands
+    compiled, reign, hands = new.compiled, new.reign, new.hands
     if not hands[seat]:
         seat = _skip(new, seat)
     streak = new.streak
-    if streak >= plan.closing and (streak >= plan.seats or _back_at_the_last(new, seat)):
+    if streak >= compiled.passes_to_close and (
+        streak >= compiled.seats or _back_at_the_last(new, seat)
+    ):
         return end_trick(new)
     new.active = new.turn = seat
     if new.step is not TURN:  # to look is cheaper than to write
         new.step = TURN
-    if plan.slow:
+    if compiled.check_every_pass:
         new.moves = legal(new)
         return new
     held = new.held[seat]
     bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
     if reign.stop and held & VALUES == reign.stop:  # R13c
         bits |= DISCARD_BIT
-    new.moves = plan.turns[seat][bits]
+    new.moves = compiled.turns[seat][bits]
     return new
 
 
@@ -81,20 +83,20 @@ def end_trick(new: State) -> State:
     turned up. If there is none, the last player leads; if nothing was laid in this trick either,
     the round ends by stall_end (A9).
     """
-    plan, empty = new.plan, new.top == EMPTY
+    compiled, empty = new.compiled, new.top == EMPTY
     new.guard = new.top == GUARD
-    if plan.thirteen_lasts:
+    if compiled.thirteen_lasts:
         _remember_the_last(new)
     new.streak = 0
     pile = new.open_pile
-    new.closed_pile += pile if plan.keep_top else pile[::-1]  # R8, A4
+    new.closed_pile += pile if compiled.keep_top else pile[::-1]  # R8, A4
     new.open_pile = b""
     new.top = EMPTY
     if not new.round.stays:  # A28
         put_away(new)
     if new.char_deck:
         return ask(new, REVEAL, CHANCE)
-    if empty and new.plan.stall_end:
+    if empty and new.compiled.stall_end:
         return end_round(new, "stall")
     return lead(new)
 
@@ -117,7 +119,7 @@ def put_away(new: State) -> None:
 
 def activate(new: State, character: Character) -> None:
     """Let this character's rules hold from now on. What Thing blocks stays blocked (R13b)."""
-    reign, before = new.plan.reigns[new.round.number - 1][character.id], new.reign
+    reign, before = new.compiled.reigns[new.round.number - 1][character.id], new.reign
     new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
 
 
@@ -139,7 +141,7 @@ def draw_top(new: State, seat: int) -> None:
 def end_round(new: State, cause: str) -> State:
     """End the round and count the points (R24). A device that has not dealt asks for them (A48)."""
     new.note(cause=cause)
-    if new.plan.table:
+    if new.compiled.table:
         return count_next(new, ())
     show_all_hands(new)
     return score(new, tuple(points(new, hand) for hand in new.hands))
@@ -150,13 +152,13 @@ def count_next(new: State, counts: tuple[int, ...]) -> State:
 
     A box is not asked what it knows; what it has just been given is tapped for it.
     """
-    for seat in range(len(counts), new.plan.seats):
+    for seat in range(len(counts), new.compiled.seats):
         hand = new.hands[seat]
-        if hand and (not new.plan.sees[seat] or hand & ~new.cards.known(seat)):
+        if hand and (not new.compiled.sees[seat] or hand & ~new.cards.known(seat)):
             break
         counts = (*counts, points(new, hand))
-    new.aside = Aside(counts=counts)
-    if len(counts) == new.plan.seats:
+    new.aside = Pending(counts=counts)
+    if len(counts) == new.compiled.seats:
         return score(new, counts)
     return ask(new, Step.COUNT, len(counts))
 
@@ -165,7 +167,7 @@ def score(new: State, gained: tuple[int, ...]) -> State:
     """Write the points of the round down; after the last round the match is over (R24, R25)."""
     new.note(gained=(*new.round.gained, gained))
     new.aside = NOTHING
-    if len(new.round.gained) == new.plan.rounds:
+    if len(new.round.gained) == new.compiled.rounds:
         return ask(new, Step.OVER, OVER)
     return ask(new, Step.SCORED, TABLE)
 
@@ -182,12 +184,12 @@ def totals(state: State) -> tuple[int, ...]:
 
 def summed(state: State, own: list[int]) -> tuple[int, ...]:
     """Return points by seat, to each member of a team the team's sum (R27)."""
-    plan = state.plan
-    own = own or [0] * plan.seats
-    if not plan.teams:
+    compiled = state.compiled
+    own = own or [0] * compiled.seats
+    if not compiled.teams:
         return tuple(own)
-    sums = [sum(own[team :: plan.teams]) for team in range(plan.teams)]
-    return tuple(sums[plan.team(seat)] for seat in range(plan.seats))
+    sums = [sum(own[team :: compiled.teams]) for team in range(compiled.teams)]
+    return tuple(sums[compiled.team(seat)] for seat in range(compiled.seats))
 
 
 def winners(state: State) -> tuple[int, ...] | None:
@@ -199,8 +201,8 @@ def winners(state: State) -> tuple[int, ...] | None:
     if state.step != Step.OVER:
         return None
     sums = totals(state)
-    best = [seat for seat in range(state.plan.seats) if sums[seat] == min(sums)]
-    if state.plan.last_round_lowest:
+    best = [seat for seat in range(state.compiled.seats) if sums[seat] == min(sums)]
+    if state.compiled.last_round_lowest:
         last = summed(state, list(state.round.gained[-1]))
         fewest = min(last[seat] for seat in best)
         best = [seat for seat in best if last[seat] == fewest]

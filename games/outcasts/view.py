@@ -5,7 +5,7 @@ from typing import Any
 from games.core.cards import backs, mask
 from games.core.folder import heading
 from games.outcasts import turn
-from games.outcasts.reign import EMPTY
+from games.outcasts.character_rules import EMPTY
 from games.outcasts.state import State, Step
 
 ENOUGH = 3
@@ -33,16 +33,18 @@ OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
 
 def private(state: State, who: int | None) -> bool:
     """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
-    if state.plan.table:  # what lies open before a box, people see, and the device takes for hidden
-        return state.step in PRIVATE and who in state.plan.boxes
+    if (
+        state.compiled.table
+    ):  # what lies open before a box, people see, and the device takes for hidden
+        return state.step in PRIVATE and who in state.compiled.device_seats
     return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
 
 
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
     """Return the backs that a seat which the device sees looks through alone now, top first."""
-    if seat is None or not state.plan.sees[seat]:
+    if seat is None or not state.compiled.sees[seat]:
         return ()
-    if state.plan.table:
+    if state.compiled.table:
         return _shown(state, seat)
     if seat != state.turn:
         return ()
@@ -53,7 +55,7 @@ def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
     return ()
 
 
-def looking(state: State, seat: int) -> tuple[int, ...]:
+def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
     """Return what a seat sees besides its hand: a pile, or the card that it has drawn with a 4."""
     if state.step == Step.GIVE and seat == state.active:
         return (state.aside.drawn,)
@@ -73,13 +75,17 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
         return ()
     if state.step == Step.PLACE:
         deck = state.char_deck
-        there = mask(deck) & state.cards.public & state.cards.held(mask(deck), state.plan.ends)
+        there = (
+            mask(deck)
+            & state.cards.public
+            & state.cards.held(mask(deck), state.compiled.wednesday_face)
+        )
         return () if there else tuple(reversed(deck))
     if state.step not in (Step.SIREN, Step.THING):
         return ()
     pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
     if state.step == Step.SIREN and state.reign.stop:  # one of them is surely not blocked
-        enough = state.plan.deal_bag.faces.count(state.plan.number_of[state.blocked]) + 1
+        enough = state.compiled.deal_bag.faces.count(state.compiled.number_of[state.blocked]) + 1
     sure = next((n for n, back in enumerate(pile) if not known >> back & 1), len(pile))
     more = (mask(pile) & known).bit_count() < enough
     return pile[: sure + more]
@@ -89,16 +95,16 @@ def hand_of(state: State, seat: int | None) -> int:
     """Return the hand that a seat sees as its own; at a table that is what a box was shown."""
     if seat is None or state.step <= Step.DEAL:  # R1: not before all are dealt
         return 0
-    hand, plan = state.hands[seat], state.plan
-    if not plan.table:
+    hand, compiled = state.hands[seat], state.compiled
+    if not compiled.table:
         return hand
-    return hand & state.cards.known(seat) if plan.sees[seat] else 0
+    return hand & state.cards.known(seat) if compiled.sees[seat] else 0
 
 
 def open_hands(state: State) -> int:
     """Return all hands if they lie open before all: for a round (R26.3), or to be counted (R24)."""
     counted = state.step in (Step.SCORED, Step.OVER)
-    if state.plan.table or not (state.round.open_hands or counted):
+    if state.compiled.table or not (state.round.open_hands or counted):
         return 0
     seen = 0
     for hand in state.hands:
@@ -115,14 +121,14 @@ def visible(state: State, seat: int | None) -> int:
         seen |= 1 << state.char_deck[-1]  # Wednesday, on her way back (R14)
     seen |= hand_of(state, seat) | open_hands(state) | state.aside.counted
     own = mask(looked_at(state, seat)) | _drawn(state, seat)
-    return seen | (own & state.cards.known(seat) if state.plan.table else own)
+    return seen | (own & state.cards.known(seat) if state.compiled.table else own)
 
 
 def _drawn(state: State, seat: int | None) -> int:
     """Return the card that a 4 has drawn, for who sees it; people at a table see their own."""
     if state.aside.drawn < 0 or seat not in (state.active, state.aside.target):
         return 0
-    return 1 << state.aside.drawn if state.plan.sees[seat] else 0
+    return 1 << state.aside.drawn if state.compiled.sees[seat] else 0
 
 
 def known(state: State, seat: int | None) -> int:
@@ -130,14 +136,14 @@ def known(state: State, seat: int | None) -> int:
 
     What is counted there all are told, until its hand is whole again.
     """
-    if state.plan.table:
+    if state.compiled.table:
         return state.cards.known(seat) | state.aside.counted
     return state.cards.known(seat) | hand_of(state, seat)
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
     """Return all that may be seen now, built by allowing; piles from the bottom up."""
-    plan, cards = state.plan, state.cards
+    compiled, cards = state.compiled, state.cards
 
     def names(zone: int) -> list[str]:
         return [cards.box.faces[n] for n in sorted(cards.faces[back] for back in backs(zone))]
@@ -145,7 +151,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     seen: dict[str, Any] = {
         **heading(state),
         "active": state.active,
-        "youngest": plan.youngest,
+        "youngest": compiled.youngest,
         "round": state.round.number,
         "rounds": [list(gained) for gained in state.round.gained],
         "scores": list(turn.totals(state)),
@@ -157,7 +163,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "character": state.character.id or None,
         "characters_left": len(state.char_deck),
         "gone": names(state.gone & cards.public),
-        "blocked": plan.face_of[state.blocked] if state.reign.stop else None,
+        "blocked": compiled.face_of[state.blocked] if state.reign.stop else None,
         "thing_card": cards.face(state.round.thing) if state.round.thing >= 0 else None,
         "direction": state.character.direction,
         "last_player": state.last_player if state.last_player >= 0 else None,
@@ -171,7 +177,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         seen["counted"] = names(state.aside.counted)
     if open_hands(state):
         seen["all_hands"] = [names(hand) for hand in state.hands]
-    if seat is not None and plan.sees[seat]:
+    if seat is not None and compiled.sees[seat]:
         seen["hand"] = names(hand_of(state, seat))
         looked, sees = looked_at(state, seat), visible(state, seat)
         if looked:  # a box waits until it has been shown them

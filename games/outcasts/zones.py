@@ -2,19 +2,19 @@
 
 from functools import partial
 
-from games.core.scene import Item, Zone
+from games.core.display.scene import Item, Zone
+from games.core.display.zone import held, lying, zone
 from games.core.text import text
-from games.core.zone import held, lying, zone
 from games.outcasts.state import State
+from games.outcasts.texts import rule
 from games.outcasts.view import looked_at, visible
-from games.outcasts.wording import rule
 
 _zone = partial(zone, "outcasts")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     """Return the zones for this seat; None is the whole table. () where the people deal."""
-    if state.plan.table:
+    if state.compiled.table:
         return ()
     seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
     return (

@@ -18,15 +18,16 @@ from unittest.mock import patch
 
 from click.testing import CliRunner
 
-import firmware_py.trials.selfplay
-import firmware_py.trials.simulate
+import firmware_py.authoring.selfplay.selfplay
+import firmware_py.lab.simulate
 import games.core.perft
-from firmware_py import cli, run
-from firmware_py.keeping.journal import Journal
-from firmware_py.kit.reporting import Checked
-from firmware_py.page import serving
+from firmware_py import main
+from firmware_py.cli import lab, tableclock
+from firmware_py.cli.check_report import Checked
+from firmware_py.lab import compare, ladder, tournament
 from firmware_py.settings import decks
-from firmware_py.trials import commands, compare, ladder, tournament
+from firmware_py.storage.journal import Journal
+from firmware_py.web import lifecycle
 from games.core.match import Match
 from tests.attack.fuzz import saves
 from tests.attack.mutation import WORDS, spoilt
@@ -123,7 +124,7 @@ class Desk:
 
 
 @contextlib.contextmanager
-def at_desk(desk: Desk) -> Iterator[None]:
+def at_desk(ui: Desk) -> Iterator[None]:
     """Sit there: home, settings and decks are the desk's, and nothing runs on."""
 
     async def nothing(*_args: Any, **_more: Any) -> None:
@@ -136,7 +137,7 @@ def at_desk(desk: Desk) -> Iterator[None]:
         return run_few
 
     before = Path.cwd()
-    ending = commands._end_of
+    ending = lab._end_of
 
     def end(result: Any, count: int, report: Any) -> None:
         # As many were wanted as were played: fewer are what an interruption leaves.
@@ -144,21 +145,21 @@ def at_desk(desk: Desk) -> Iterator[None]:
 
     with contextlib.ExitStack() as stack:
         put = stack.enter_context
-        put(patch.object(commands, "_end_of", end))
-        put(patch.dict(os.environ, {"HOME": str(desk.folder), "COLUMNS": "80"}))
-        put(patch.object(run, "CONFIG_FILES", (desk.folder / "table.toml",)))
-        put(patch.object(run, "FOLDERS", (desk.folder / "decks",)))
-        put(patch.object(decks, "FOLDERS", (desk.folder / "decks",)))
-        put(patch.object(run, "_run", nothing))
-        put(patch.object(serving, "of_film", nothing))
+        put(patch.object(lab, "_end_of", end))
+        put(patch.dict(os.environ, {"HOME": str(ui.folder), "COLUMNS": "80"}))
+        put(patch.object(main, "CONFIG_FILES", (ui.folder / "table.toml",)))
+        put(patch.object(main, "FOLDERS", (ui.folder / "decks",)))
+        put(patch.object(decks, "FOLDERS", (ui.folder / "decks",)))
+        put(patch.object(main, "_run", nothing))
+        put(patch.object(lifecycle, "of_film", nothing))
         put(
             patch.object(
-                firmware_py.trials.simulate, "simulate", few(firmware_py.trials.simulate.simulate)
+                firmware_py.lab.simulate, "simulate", few(firmware_py.lab.simulate.simulate)
             )
         )
         put(
             patch.object(
-                firmware_py.trials.selfplay,
+                firmware_py.authoring.selfplay.selfplay,
                 "selfplay",
                 lambda *_, **__: {"divergences": 0, "games": 10**9},
             )
@@ -166,9 +167,9 @@ def at_desk(desk: Desk) -> Iterator[None]:
         put(patch.object(ladder, "ladder", few(ladder.ladder)))
         put(patch.object(tournament, "tournament", few(tournament.tournament)))
         put(patch.object(compare, "compare", few(compare.compare)))
-        put(patch("firmware_py.kit.reporting.checked", lambda *_: Checked((), 0, stopped=False)))
+        put(patch("firmware_py.cli.check_report.checked", lambda *_: Checked((), 0, stopped=False)))
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
-        os.chdir(desk.folder)
+        os.chdir(ui.folder)
         try:
             yield
         finally:
@@ -179,14 +180,14 @@ def command_line(cases: int, seed: int) -> Tally:
     """Spoil command lines, and give them to click's runner."""
     tally, rng = Tally("command line", seed=seed), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(Path(folder), rng)
-        with at_desk(desk):
+        ui = Desk(Path(folder), rng)
+        with at_desk(ui):
             for number in range(cases):
                 if number % 5 == 0:
-                    desk.spoil()
-                words = desk.line()
+                    ui.spoil()
+                words = ui.line()
                 with tally.case(f"tableclock {words!r}"[:400]):
-                    ended = CliRunner().invoke(cli.main, words, input=_typed(rng))
+                    ended = CliRunner().invoke(tableclock.main, words, input=_typed(rng))
                     if ended.exception is not None and not isinstance(ended.exception, SystemExit):
                         raise ended.exception
                     _look(tally, words, ended.exit_code, ended.output)
@@ -215,31 +216,31 @@ def programs(cases: int, seed: int) -> Tally:
     trials = ("selfplay", "simulate", "ladder", "tournament", "perft")
     served = ("serve", "timer", "play", *trials, "--watch")
     with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(Path(folder), rng)
+        ui = Desk(Path(folder), rng)
         for number in range(cases):
-            words = desk.line() if number % 10 else endless[number // 10 % len(endless)]
+            words = ui.line() if number % 10 else endless[number // 10 % len(endless)]
             if number % 10 and set(served) & {*words}:
                 continue  # these would serve: sockets.py starts them
             with tally.case(f"$ tableclock {words!r}"[:400]):
-                _started(tally, desk, words, endless=number % 10 == 0)
+                _started(tally, ui, words, endless=number % 10 == 0)
     return tally.done()
 
 
-def _started(tally: Tally, desk: Desk, words: list[str], *, endless: bool) -> None:
+def _started(tally: Tally, ui: Desk, words: list[str], *, endless: bool) -> None:
     """Run the program; it ends by itself, with little memory, and with a sentence."""
 
     def little() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
 
-    environ = {**os.environ, "HOME": str(desk.folder), "COLUMNS": "80"}
-    program = [sys.executable, "-m", "firmware_py.cli"]
+    environ = {**os.environ, "HOME": str(ui.folder), "COLUMNS": "80"}
+    program = [sys.executable, "-m", "firmware_py.cli.tableclock"]
     path = os.pathsep.join([str(Path(__file__).parents[2]), environ.get("PYTHONPATH", "")])
     with Path("/dev/zero" if endless else "/dev/null").open("rb") as given:
         try:
             ended = subprocess.run(
                 [*map(os.fsencode, program), *map(_bytes, words)],
-                cwd=desk.folder, env={**environ, "PYTHONPATH": path}, stdin=given,
+                cwd=ui.folder, env={**environ, "PYTHONPATH": path}, stdin=given,
                 capture_output=True, timeout=SECONDS, preexec_fn=little, check=False,
             )  # fmt: skip
         except subprocess.TimeoutExpired:

@@ -19,19 +19,19 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 from unittest.mock import patch
 
 import games
-from drivers.chips.virtual import VirtualLoop
+from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.console import inputs
-from firmware_py.keeping.journal import Journal
+from firmware_py.i18n import Texts
 from firmware_py.mqtt.bridge import Bridge
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message
 from firmware_py.mqtt.topics import Topics
-from firmware_py.page.library import Library
-from firmware_py.page.live_table import LiveTable
-from firmware_py.shell.devices import EmulatedBox
-from firmware_py.texts import Texts
-from firmware_py.web.allowance import Allowance
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.storage.journal import Journal
 from firmware_py.web.app import app
+from firmware_py.web.live_table import LiveTable
+from firmware_py.web.match_archive import MatchArchive
+from firmware_py.web.rate_limit import TokenBucket
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import Match
 from games.core.setup import Setup
@@ -88,14 +88,14 @@ class Company:
             with Journal.open(path) as journal:
                 journal.append_all(journal.begin(played), 0, played.entries, {})
         self.box = Box(path, games=games.names(), dealer="device").start(ask=False)
-        self.live = LiveTable(self.box.shell, spoken, f"http://{HOST}")
-        library = Library(
+        self.live = LiveTable(self.box.runtime, spoken, f"http://{HOST}")
+        library = MatchArchive(
             path, find=games.find, texts=spoken, language=lambda: "en",
-            clock=self.box.shell.now, admit=self.live.admit,
+            clock=self.box.runtime.now, admit=self.live.admit,
         )  # fmt: skip
         self.app = app(self.live, {HOST}, library, most=1000)
         broker = Broker("127.0.0.1", 1)
-        bridge = Bridge(self.box.shell, broker, Topics("tableclock", "box"), "box")
+        bridge = Bridge(self.box.runtime, broker, Topics("tableclock", "box"), "box")
         self.told: list[tuple[int, Any]] = []
         bridge.client.put = self._hear  # type: ignore[method-assign]
         self.pages: dict[str, Page] = {}
@@ -119,7 +119,7 @@ class Company:
     def begin(self, setup: Setup) -> None:
         """Begin a game as it was set up."""
         given = (setup.game, setup.seats, setup.variant, setup.cards, dict(setup.options))
-        self.box.feed(inputs.NewGame(*given, setup.first, self.box.shell.now(), {}))
+        self.box.feed(inputs.NewGame(*given, setup.first, self.box.runtime.now(), {}))
         self.box.wait(1)
 
     def open(self, role: str) -> Page:
@@ -131,11 +131,11 @@ class Company:
             seat = int(role.removeprefix("seat"))
             hello["hello"] = next(k for k, v in self.live.access.seats.items() if v == seat)
         elif role in ("viewer", "film"):
-            now = self.box.shell.now()
+            now = self.box.runtime.now()
             hello["hello"] = self.live.access.enter(self.live.access.pin, "viewer", now)
             address = FAR
             if role == "film":
-                path = f"/socket/film/{self.box.shell.number}"
+                path = f"/socket/film/{self.box.runtime.number}"
         elif role == "nobody":
             hello["hello"], address = "no-such-token", FAR
         elif role == "guest":
@@ -175,7 +175,7 @@ class Company:
             (play.cursor, play.narrowed, play.within, play.page, play.opened, play.returning),
             console.settings, console.alone, console.bots, sorted(live.faults),
             live.pad.card, sorted(agreement.agreed), agreement.to,
-            console.sitting.reviewed if console.sitting is not None else None,
+            console.session.reviewed if console.session is not None else None,
             [tuple(played)[:4] for played in journal.matches()] if journal is not None else (),
         )  # fmt: skip
         return sha256(repr(whole).encode()).hexdigest()
@@ -252,7 +252,7 @@ def gathered(
         put(patch.object(secrets, "token_urlsafe", lambda _n=16: f"{rng.getrandbits(128):032x}"))
         put(patch.object(secrets, "randbelow", rng.randrange))
         put(patch.object(Match, "draw", drawn))
-        put(patch.object(Allowance, "take", lambda *_: True))  # real time is nobody's here
+        put(patch.object(TokenBucket, "take", lambda *_: True))  # real time is nobody's here
         complaints = Complaints()
         logger = logging.getLogger()
         put(patch.object(logger, "handlers", [complaints]))

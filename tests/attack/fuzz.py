@@ -16,13 +16,13 @@ from typing import Any
 
 import games
 from drivers import tag
-from drivers.chips.ntag import Tag
-from firmware_py import run
+from drivers.emulation.ntag import Tag
+from firmware_py import main
+from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from firmware_py.cards import tags
-from firmware_py.kit.laws.playing import Case, play, seatings, set_up
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import deck_for
-from firmware_py.settings.state_home import kept
+from firmware_py.settings.paths import kept
 from firmware_py.web import messages, server
 from games.core.errors import TableclockError
 from games.core.match import Match
@@ -67,7 +67,7 @@ def settings(cases: int, seed: int) -> Tally:
 
 def _used(config: Config) -> None:
     """Use settings that were accepted as a start does, as far as nothing is opened for long."""
-    run.memory_of(config).load()
+    main.memory_of(config).load()
     tags.beside(config.journal.path)
     with contextlib.suppress(OSError):
         (kept(config.journal.path) / "x").stat()

@@ -18,8 +18,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 import games
-from firmware_py.kit.laws.playing import Case, Seating, play, seatings, set_up, viewers
-from firmware_py.kit.laws.secrets import exchanges, together, unlisted
+from firmware_py.authoring.invariants.generators import (
+    Case,
+    SetupCase,
+    play,
+    seatings,
+    set_up,
+    viewers,
+)
+from firmware_py.authoring.invariants.secrets import exchanges, together, unlisted
 from games.core.action import CHANCE, Action
 from games.core.game import Game
 from games.core.match import Match
@@ -66,7 +73,7 @@ class NoTwins(Exception):
     """A match holds nothing of that kind which could have been otherwise."""
 
 
-def pair(seating: Seating, seed: int) -> Iterator[tuple[str, str]]:
+def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
     """Play one pair of runs; yield (what leaked, where)."""
     rng = Random(seed)
     game = games.find(seating.name)

@@ -15,13 +15,13 @@ from unicodedata import category
 from click.testing import CliRunner
 
 import games
-from firmware_py import cli
-from firmware_py.kit.laws.playing import Case, play, seatings, set_up
-from firmware_py.painting import oled
-from firmware_py.replay import lookup, summary
-from firmware_py.replay.film import Film
+from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
+from firmware_py.cli import tableclock
+from firmware_py.render import oled
+from firmware_py.replay import find_match, summary_svg
+from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.config import BadConfig, Config
-from firmware_py.settings.naming import LETTERS, clean
+from firmware_py.settings.player_names import LETTERS, clean
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally
@@ -150,12 +150,12 @@ def _taken_away(tally: Tally, company: Company, given: list[str], folder: Path, 
     except BadConfig as error:
         if not str(error).isprintable():
             tally.note("wrong", "the settings' complaint is no line", str(error))
-    saved = lookup.labelled(company.match.save(), given)
-    match, people, *_ = lookup._read(saved)
-    svg = summary.svg(Film(match, spoken("en"), handed_over=False, names=people))
+    saved = find_match.labelled(company.match.save(), given)
+    match, people, *_ = find_match._read(saved)
+    svg = summary_svg.svg(Timeline(match, spoken("en"), handed_over=False, names=people))
     tags = {each.tag.rpartition("}")[2] for each in ET.fromstring(svg).iter()}  # noqa: S314
     if tags - {"svg", "rect", "text", "tspan", "path", "polyline", "g", "circle", "line", "title"}:
         tally.note("wrong", f"the picture has {tags}", where)
-    ended = CliRunner().invoke(cli.main, ["replay", "-", "--json"], input=saved)
+    ended = CliRunner().invoke(tableclock.main, ["replay", "-", "--json"], input=saved)
     if ended.exit_code or not ended.output.strip().isprintable():
         tally.note("wrong", f"the command line says {ended.output[-80:]!r}", where)

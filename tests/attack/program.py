@@ -31,7 +31,11 @@ class Program:
     """
 
     def __init__(
-        self, folder: Path, *words: str, module: str = "firmware_py.cli", files: int = FILES
+        self,
+        folder: Path,
+        *words: str,
+        module: str = "firmware_py.cli.tableclock",
+        files: int = FILES,
     ) -> None:
         self.folder = folder
         self.log = folder / "log"

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 import games
+from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from firmware_py.console import inputs
-from firmware_py.kit.laws.playing import Case, play, seatings, set_up
-from firmware_py.settings.timing import Timer
+from firmware_py.settings.timing import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from tests.attack.company import Company, gathered, scratch
@@ -60,7 +60,7 @@ def moment(tally: Tally, name: str, seed: int, count: int) -> None:
         match = company.box.match
         roles = ["host", "viewer", "nobody", "guest"]
         if match is not None:
-            roles += ["film"] if company.box.shell.number else []
+            roles += ["film"] if company.box.runtime.number else []
             seats = range(match.setup.seats) if match.setup.cards == "device" else ()
             away = company.box.console.play.opened
             roles += [f"seat{seat}" for seat in seats if seat != away]
@@ -246,8 +246,8 @@ def _rest(_rng: Random) -> tuple[Match[Any] | None, Come]:
 
 def _clock(_rng: Random) -> tuple[Match[Any] | None, Come]:
     def come(company: Company) -> None:
-        timer = Timer("fischer:60+5")
-        company.box.feed(inputs.StartClock(timer, 2, company.box.shell.now()))
+        timer = TimerChoice("fischer:60+5")
+        company.box.feed(inputs.StartClock(timer, 2, company.box.runtime.now()))
 
     return None, come
 

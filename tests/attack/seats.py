@@ -16,12 +16,12 @@ from unittest.mock import patch
 
 import games
 from firmware_py.console import inputs
-from firmware_py.page.live_table import LiveTable
-from firmware_py.page.passes import PhonesFile
-from firmware_py.shell.recorder import Recorder
-from firmware_py.shell.thinker import Thinker
-from firmware_py.web.port import Refused, Viewer
-from games.core.bots import Handed
+from firmware_py.runtime.bot_client import BotClient
+from firmware_py.runtime.persistence import Persistence
+from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.live_table import LiveTable
+from firmware_py.web.sessions_file import PhonesFile
+from games.core.bots import BotInput
 from tests.attack.company import EPOCH, Exact, Readerless, scratch, spoken
 from tests.attack.tally import Tally
 from tests.firmware_py import box as boxes
@@ -35,7 +35,7 @@ HOST = Viewer(None, host=True)
 GUEST = Viewer(None, host=False)
 
 
-class Silent(Thinker):
+class Silent(BotClient):
     """A bot's mind that never answers: the walk is about seats, and starts no process."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Silent(Thinker):
     def wake(self, game: str) -> None:
         """Start nothing."""
 
-    async def answer(self, game: str, bot: str, handed: Handed) -> Any:  # noqa: ARG002
+    async def answer(self, game: str, bot: str, handed: BotInput) -> Any:  # noqa: ARG002
         """Wait until the question is dropped."""
         return await asyncio.get_running_loop().create_future()
 
@@ -77,7 +77,7 @@ class Phones:
         self.box = Box(self.path, games=games.names(), dealer="device", thinker=Silent())
         self.box.start(ask=False)
         file = PhonesFile.beside(self.path, lambda: float(EPOCH))
-        self.live = LiveTable(self.box.shell, spoken, ADDRESS, kept=file)
+        self.live = LiveTable(self.box.runtime, spoken, ADDRESS, kept=file)
         self.live.tell_all()
         self.settle()
 
@@ -158,7 +158,7 @@ class Phones:
         """Give a seat to a bot, on the page or at the box, or take it back."""
         seat, bot = self._seat(), self.rng.choice(("easy", ""))
         if self.rng.random() < 0.3 and bot and self.box.match is not None:
-            self.box.feed(inputs.GiveSeat(seat, bot, self.box.shell.now()))
+            self.box.feed(inputs.GiveSeat(seat, bot, self.box.runtime.now()))
         else:
             give(self.live, HOST, "seat", seat=seat, bot=bot)
         if bot:
@@ -166,10 +166,10 @@ class Phones:
 
     def twice(self) -> None:
         """Give a seat to a bot and take it back before the box has answered."""
-        seat, now = self._seat(), self.box.shell.now()
+        seat, now = self._seat(), self.box.runtime.now()
         if self.box.match is not None:
-            self.box.shell.feed(inputs.GiveSeat(seat, "easy", now))
-            self.box.shell.feed(inputs.GiveSeat(seat, "", now))
+            self.box.runtime.feed(inputs.GiveSeat(seat, "easy", now))
+            self.box.runtime.feed(inputs.GiveSeat(seat, "", now))
             self.holds.pop(seat, None)
 
     def game(self) -> None:
@@ -213,7 +213,7 @@ class Phones:
         if last is not None:
             with suppress(Refused):
                 last()
-        self.box.shell.thinking.let_go()
+        self.box.runtime.thinking.let_go()
         self.box.drop()
         self.here = set()
         self.start()
@@ -293,5 +293,5 @@ def _virtual() -> Iterator[None]:
         put(patch.object(boxes, "VirtualLoop", Exact))
         put(patch.object(boxes, "EmulatedBox", Readerless))
         put(patch.object(boxes, "line", lambda *_ends: lambda: False))
-        put(patch.object(Recorder, "later", at_once))
+        put(patch.object(Persistence, "later", at_once))
         yield

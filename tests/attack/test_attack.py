@@ -7,13 +7,13 @@ import pytest
 from msgspec import structs
 
 from drivers import tag
-from firmware_py.kit.laws.playing import Seating
-from firmware_py.page.access import Access
-from firmware_py.page.live_table import LiveTable
-from firmware_py.page.snapshot import Snapshots
-from firmware_py.settings import naming
+from firmware_py.authoring.invariants.generators import SetupCase
+from firmware_py.settings import player_names
 from firmware_py.settings.config import Config
-from firmware_py.web.visitor import Visitor
+from firmware_py.web.auth import Access
+from firmware_py.web.connection import Connection
+from firmware_py.web.live_table import LiveTable
+from firmware_py.web.views.snapshot import Snapshots
 from games.core.cards import backs
 from games.core.deck import Deck
 from tests.attack import fuzz, leaks, names, rights, seats
@@ -56,7 +56,7 @@ def test_what_works_on_and_on_is_a_hang():
 
 # What is planted
 
-SMALL = Seating("nightwatch", "town", 2, "device")
+SMALL = SetupCase("nightwatch", "town", 2, "device")
 
 
 @contextmanager
@@ -91,7 +91,7 @@ def test_a_hand_in_a_snapshot_is_found():
     snapshot = LiveTable.snapshot
 
     def leaky(table, viewer):
-        match = table.shell.console.match
+        match = table.runtime.console.match
         hands = match.game.hands(match.state) if match is not None else ()
         faces = [match.state.cards.face(back) for hand in hands for back in backs(hand)]
         told = snapshot(table, viewer)
@@ -123,7 +123,7 @@ def _leak(way):
 
 
 def test_a_refusal_without_a_sentence_is_found():
-    with _planted(Visitor, "_say", lambda _visitor, _key: "x"):
+    with _planted(Connection, "_say", lambda _visitor, _key: "x"):
         assert rights.rights(120, 1).found["wrong"]  # refused, but in no sentence
 
 
@@ -147,6 +147,6 @@ def test_a_changed_number_that_leaves_phones_their_seats_is_found():
 
 def test_a_name_that_is_kept_as_it_comes_is_found():
     keep = {"distinct": lambda given, *_: tuple(given), "clean": lambda name: name}
-    with patch.multiple(naming, **keep):
+    with patch.multiple(player_names, **keep):
         tally = names.names(24, 1)
     assert tally.found["wrong"] or tally.found["tracebacks"]

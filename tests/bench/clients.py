@@ -104,26 +104,26 @@ def _stalled(port: int) -> socket.socket:
 
 
 async def _serve(folder: Path) -> list[str]:
-    from firmware_py import run
+    from firmware_py import main
     from firmware_py.console import inputs
-    from firmware_py.keeping.journal import Journal
-    from firmware_py.page.live_table import LiveTable
     from firmware_py.settings.config import Config
+    from firmware_py.storage.journal import Journal
     from firmware_py.web.app import app
-    from firmware_py.web.guard import hosts
+    from firmware_py.web.live_table import LiveTable
+    from firmware_py.web.security import hosts
     from firmware_py.web.server import listen, serve_on
     from games.core.action import CHANCE, Action
 
     journal = Journal.open(folder / "journal.db")
-    console = run.new_console(Config.load(()), lambda: "bench", "table")
-    shell = run.open_table(Config.load(()), console, journal, emulate=True)
-    shell.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, shell.now()))
-    shell.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), shell.now()))
+    console = main.new_console(Config.load(()), lambda: "bench", "table")
+    runtime = main.open_table(Config.load(()), console, journal, emulate=True)
+    runtime.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, runtime.now()))
+    runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), runtime.now()))
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
-    page = app(LiveTable(shell, run.texts_in), hosts("127.0.0.1", port))
+    page = app(LiveTable(runtime, main.texts_in), hosts("127.0.0.1", port))
     serving = asyncio.create_task(serve_on(page, listener))
-    await shell.settled()
+    await runtime.settled()
     await _one(port)  # what the first page loads, every page needs
     before = _resident()
     cpu = time.process_time()
@@ -137,7 +137,7 @@ async def _serve(folder: Path) -> list[str]:
     await visits.wait()
     serving.cancel()
     await asyncio.gather(serving, return_exceptions=True)
-    await shell.close()
+    await runtime.close()
     journal.close()
     p50, p95 = (statistics.quantiles(late, n=20)[at] * 1000 for at in (9, 18))
     pages = f"{inside['inside']}, {STALLED} of them stalled; one more: {inside['refused']!r}"

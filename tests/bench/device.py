@@ -23,14 +23,14 @@ from typing import Any
 
 import msgspec
 
-from drivers.chips.pn532 import Tag
-from firmware_py import run
+from drivers.emulation.pn532 import Tag
+from firmware_py import main
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.console import inputs
-from firmware_py.keeping.journal import Journal
+from firmware_py.runtime.bot_client import BotClient
 from firmware_py.settings.config import Config
-from firmware_py.settings.timing import Timer
-from firmware_py.shell.thinker import Thinker
+from firmware_py.settings.timing import TimerChoice
+from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, Action
 from games.core.bots import handed
 from games.core.match import Match
@@ -48,12 +48,12 @@ class Bench:
         self.offset = 0
         self.journal = Journal.open(folder / "journal.sqlite")
         config = Config.load(())
-        console = run.new_console(config, lambda: "bench", "table")
-        self.shell = run.open_table(config, console, self.journal, emulate=True, clock=self.now)
-        self.box: Any = self.shell.devices
+        console = main.new_console(config, lambda: "bench", "table")
+        self.runtime = main.open_table(config, console, self.journal, emulate=True, clock=self.now)
+        self.box: Any = self.runtime.devices
         self.changed = asyncio.Event()
         self.watch = lambda: True
-        self.shell.subscribe(self._heard)
+        self.runtime.subscribe(self._heard)
 
     def now(self) -> int:
         """Return the clock that the shell has."""
@@ -65,7 +65,7 @@ class Bench:
 
     async def until_light(self, act, watch) -> float:
         """Do something; return the milliseconds until what it leads to is seen."""
-        await self.shell.settled()
+        await self.runtime.settled()
         self.changed.clear()
         self.watch = watch
         start = time.perf_counter()
@@ -75,14 +75,14 @@ class Bench:
 
     async def new_game(self) -> None:
         """Begin a game with own tiles, up to the question whether it was a pair."""
-        shell = self.shell
-        shell.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, shell.now()))
-        shell.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), shell.now()))
-        await shell.settled()
+        runtime = self.runtime
+        runtime.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, runtime.now()))
+        runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), runtime.now()))
+        await runtime.settled()
 
     async def presses(self) -> list[float]:
         """Press next, again and again, and see the answer change."""
-        console, took = self.shell.console, []
+        console, took = self.runtime.console, []
         for _ in range(TIMES):
             before = console.screen()
             seen = lambda before=before: console.screen() != before  # noqa: E731
@@ -94,8 +94,8 @@ class Bench:
 
     async def beside_a_thinker(self) -> tuple[list[float], list[float], float]:
         """Press next while a bot thinks and while none does, in turn; and what both weigh (MB)."""
-        shell, thinks, rests, weight = self.shell, list[float](), list[float](), 0.0
-        thinker, game = Thinker(loop=asyncio.get_running_loop()), find("outcasts")
+        runtime, thinks, rests, weight = self.runtime, list[float](), list[float](), 0.0
+        thinker, game = BotClient(loop=asyncio.get_running_loop()), find("outcasts")
         match = Match(game, game.setup(4, None, "device", {}), "bench")
         while match.turn < 0:
             match.act(match.draw())
@@ -106,8 +106,8 @@ class Bench:
             if number % 2:
                 task = asyncio.create_task(thinker.answer("outcasts", "strong", given))
                 await asyncio.sleep(0.01)  # it has begun: a bench runs in real time
-            before = shell.console.screen()
-            seen = lambda before=before: shell.console.screen() != before  # noqa: E731
+            before = runtime.console.screen()
+            seen = lambda before=before: runtime.console.screen() != before  # noqa: E731
             took = await self.until_light(lambda: self.box.pins.press("next"), seen)
             (rests if task is None else thinks).append(took)
             if task is not None:
@@ -122,7 +122,7 @@ class Bench:
 
     async def timed_presses(self) -> list[float]:
         """Press next while the game's clock runs, and see the cursor move."""
-        console = self.shell.console
+        console = self.runtime.console
         console.settings = msgspec.structs.replace(console.settings, timer="fischer:3600+5")
         await self.new_game()
         console.settings = msgspec.structs.replace(console.settings, timer="")
@@ -140,9 +140,9 @@ class Bench:
 
     async def turns(self) -> list[float]:
         """End turns of a clock alone; from letting go of ok, the kept turn included."""
-        console, shell = self.shell.console, self.shell
-        shell.feed(inputs.StartClock(Timer("fischer:3600+5"), 2, shell.now()))
-        await shell.settled()
+        console, runtime = self.runtime.console, self.runtime
+        runtime.feed(inputs.StartClock(TimerChoice("fischer:3600+5"), 2, runtime.now()))
+        await runtime.settled()
         alone, took = console.alone, []
         assert alone is not None
         for number in range(TIMES + 1):
@@ -160,7 +160,7 @@ class Bench:
 
         Usually that is until the reader has seen that it lies bare again.
         """
-        match, took = self.shell.console.match, []
+        match, took = self.runtime.console.match, []
         assert match is not None
         for number in range(TIMES // 2):
             before = len(match.entries)
@@ -169,7 +169,7 @@ class Bench:
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
             await asyncio.sleep(random.uniform(0.1, 0.4))  # it lies there for a moment
             self.box.pn532.lift()
-            self.shell.feed(inputs.TakeBack(True, self.shell.now()))
+            self.runtime.feed(inputs.TakeBack(True, self.runtime.now()))
             await asyncio.sleep(pause())
         return took
 
@@ -192,9 +192,9 @@ class Bench:
     async def rest(self, seconds: float) -> tuple[float, int]:
         """Touch nothing; return the share of a core in per cent, and the frames sent."""
         await asyncio.sleep(1)
-        frames, before = self.shell.showing.frames, _cpu()
+        frames, before = self.runtime.showing.frames, _cpu()
         await asyncio.sleep(seconds)
-        return (_cpu() - before) / seconds * 100, self.shell.showing.frames - frames
+        return (_cpu() - before) / seconds * 100, self.runtime.showing.frames - frames
 
 
 def _cpu() -> float:
@@ -235,7 +235,7 @@ async def _measure(folder: Path) -> list[str]:
     what = f"{frames} frames in {REST / 3:.0f} s"
     lines.append(f"{'a clock that runs':22} {cpu:5.2f} % of a core, {what}")
     bench.offset += 61 * 10**9
-    bench.shell.feed(inputs.Tick(bench.now()))
+    bench.runtime.feed(inputs.Tick(bench.now()))
     cpu, frames = await bench.rest(REST / 3)
     what = f"{frames} frames in {REST / 3:.0f} s"
     lines.append(f"{'the same, idle':22} {cpu:5.2f} % of a core, {what}")
@@ -252,10 +252,10 @@ async def _measure(folder: Path) -> list[str]:
     what = f"{frames} frames in {REST / 3:.0f} s"
     lines.append(f"{'resting scene':22} {cpu:5.2f} % of a core, {what}")
     bench.offset += 61 * 10**9
-    bench.shell.feed(inputs.Tick(bench.now()))
+    bench.runtime.feed(inputs.Tick(bench.now()))
     cpu, frames = await bench.rest(REST)
     lines.append(f"{'idle':22} {cpu:5.2f} % of a core, {frames} frames in {REST:.0f} s")
-    await bench.shell.close()
+    await bench.runtime.close()
     bench.journal.close()
     return lines
 
@@ -264,12 +264,12 @@ async def _first_light(started: int, folder: str) -> None:
     """In a process of its own: bring the box up as `serve` does, and say how long it took."""
     config = Config.load(())
     journal = Journal.open(Path(folder) / "start.sqlite")
-    console = run.new_console(config, lambda: "bench", "table")
-    shell = run.open_table(config, console, journal, emulate=True)
+    console = main.new_console(config, lambda: "bench", "table")
+    runtime = main.open_table(config, console, journal, emulate=True)
     lit = (time.monotonic_ns() - started) / 1e6
     await asyncio.sleep(2)
     print(json.dumps({"lit": lit, "rss": _rss("self")}))
-    await shell.close()
+    await runtime.close()
     journal.close()
 
 

@@ -140,9 +140,9 @@ def _way(to: int, lines: int) -> list[str]:
 
 def _is_asked(table: Table) -> bool:
     """Whether the question stands there, and not what the first minute says before it."""
-    sitting = table.console.sitting
-    assert sitting is not None
-    ask = table.match.ask(sitting.who())
+    session = table.console.session
+    assert session is not None
+    ask = table.match.ask(session.who())
     rows = " ".join(table.screen.rows)
     return ask is None or spoken("en").say(ask.question) in rows
 
@@ -150,7 +150,15 @@ def _is_asked(table: Table) -> bool:
 def on_the_page(browser: Any, name: str) -> Took:
     """Begin a first game on the page, alone against bots, and do what is proposed."""
     with tempfile.TemporaryDirectory() as home:
-        command = (sys.executable, "-m", "firmware_py.cli", "play", "--port", "0", "--no-browser")
+        command = (
+            sys.executable,
+            "-m",
+            "firmware_py.cli.tableclock",
+            "play",
+            "--port",
+            "0",
+            "--no-browser",
+        )
         environ = {**os.environ, "HOME": home, "LANG": "C.UTF-8"}
         table = subprocess.Popen(
             (*command, "--seed", "1"), stdout=subprocess.PIPE, text=True, env=environ

@@ -17,16 +17,16 @@ from random import Random
 from unittest.mock import patch
 
 import games
-from drivers.chips.ssd1306 import SSD1306Chip
-from drivers.chips.ws2812 import WS2812Line
 from drivers.display import OledDisplay
+from drivers.emulation.ssd1306 import SSD1306Chip
+from drivers.emulation.ws2812 import WS2812Line
 from drivers.ring import NeoPixelRing
+from firmware_py.authoring.selfplay.selfplay import selfplay
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Begin, Keep, KeepAll
-from firmware_py.painting import oled, ring
-from firmware_py.run import texts_in
-from firmware_py.shell.devices import EmulatedBox
-from firmware_py.trials.selfplay import selfplay
+from firmware_py.console.effects import Append, AppendAll, Begin
+from firmware_py.main import texts_in
+from firmware_py.render import oled, ring
+from firmware_py.runtime.devices import EmulatedBox
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
@@ -61,7 +61,9 @@ def _feed(console: Console, given: object, now: int) -> None:
     waiting = [given]
     while waiting:
         effects = console.handle(waiting.pop())
-        waiting += [inputs.Kept(now) for e in effects if isinstance(e, Begin | Keep | KeepAll)]
+        waiting += [
+            inputs.Appended(now) for e in effects if isinstance(e, Begin | Append | AppendAll)
+        ]
 
 
 def _took(do) -> float:

@@ -10,9 +10,9 @@ import time
 from random import Random
 
 import games
-from firmware_py.trials.chunk import opened
-from firmware_py.trials.chunk import play as play_chunk
-from firmware_py.trials.trial import Arm, trial_of
+from firmware_py.lab.batch import opened
+from firmware_py.lab.batch import play as play_chunk
+from firmware_py.lab.experiment import Arm, trial_of
 from tests.bench.rules import ROWS, Row, play
 
 ROUNDS = 20

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import games
-from firmware_py.kit.laws.playing import Case, Seating, play, set_up
-from games.core.advice import advise, asked, offered
-from games.core.review import reviewed
+from firmware_py.authoring.invariants.generators import Case, SetupCase, play, set_up
+from games.core.analysis.advice import advise, asked, offered
+from games.core.analysis.review import reviewed
 
 SEATED = (("midnight", 4), ("cinderella", 3), ("outcasts", 4), ("capsules", 3))
 HINTS = 6
@@ -24,7 +24,7 @@ def report() -> Iterator[str]:
     for name, seats in SEATED:
         game, case = games.find(name), Case(seed=3)
         variant = game.usual_variant(seats)
-        match = play(game, set_up(game, Seating(name, variant, seats, "device"), case), case)
+        match = play(game, set_up(game, SetupCase(name, variant, seats, "device"), case), case)
         spots = [each for each in match.states if each.turn >= 0 and offered(game, each, each.turn)]
         hints = [_hint(game, each) for each in Random(1).sample(spots, HINTS)]
         took = _took(partial(reviewed, match))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import games
 from games.core.action import CHANCE, OVER
-from games.core.search import search
+from games.core.ai.search import search
 
 ROUNDS = 5
 PLAYOUTS = 300

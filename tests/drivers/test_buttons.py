@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.buttons import NAMES, Buttons, Edge, Encoder, Turn
-from drivers.chips.pins import MockPins
+from drivers.emulation.pins import MockPins
 from drivers.errors import DeviceGone
 
 PINS = {"previous": 5, "next": 6, "ok": 13, "back": 19, "seat0": 20, "seat5": 26}

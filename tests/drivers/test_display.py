@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from luma.core.interface.serial import i2c
 from PIL import Image, ImageChops, ImageDraw
 
-from drivers.chips.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.display import OledDisplay
+from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.errors import DeviceGone
 from tests.drivers.busio import I2C
 

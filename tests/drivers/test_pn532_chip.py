@@ -12,10 +12,10 @@ import serial
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.chips import hsu, pn532
-from drivers.chips.ntag import PAGES, ntag
-from drivers.chips.oscillator import Oscillator
-from drivers.chips.pn532 import PN532Chip, Tag
+from drivers.emulation import hsu, pn532
+from drivers.emulation.ntag import PAGES, ntag
+from drivers.emulation.oscillator import Oscillator
+from drivers.emulation.pn532 import PN532Chip, Tag
 from drivers.pn532 import commands as c
 from drivers.pn532.frames import (
     ACK_FRAME,
@@ -23,8 +23,8 @@ from drivers.pn532.frames import (
     HOST_TO_CHIP,
     NACK_FRAME,
     Frame,
+    FrameKind,
     FrameParser,
-    Kind,
     encode,
 )
 from tests.parsing import parsed
@@ -160,9 +160,9 @@ class Host:
     def ask(self, code, body=b""):
         """Send a command; return the answer after its code, or the frames if it is none."""
         frames = self.say(encode(HOST_TO_CHIP, bytes((code,)) + body))
-        while frames == [Frame(Kind.ACK)]:  # the answer takes its time
+        while frames == [Frame(FrameKind.ACK)]:  # the answer takes its time
             frames += self.hear(1)
-        if frames[0].kind is Kind.ACK and len(frames) == 2 and frames[1].data:
+        if frames[0].kind is FrameKind.ACK and len(frames) == 2 and frames[1].data:
             assert frames[1].data[0] == code + 1
             return frames[1].data[1:]
         return frames
@@ -233,7 +233,7 @@ def test_what_follows_power_down_in_the_same_breath_is_not_heard(awake):
 
 
 def test_an_unknown_or_malformed_command_is_a_syntax_error(awake):
-    error = [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    error = [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
     assert awake.ask(0x77) == error
     assert awake.ask(c.IN_LIST_PASSIVE_TARGET, b"\x03\x00") == error
     assert awake.ask(c.RF_CONFIGURATION, b"\x05\x01") == error
@@ -252,7 +252,7 @@ def test_with_few_retries_it_answers_that_there_is_none(awake):
 
 
 def test_without_end_of_retries_it_waits_until_the_host_says_ack(bench, awake):
-    assert awake.leave(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00") == [Frame(Kind.ACK)]
+    assert awake.leave(c.IN_LIST_PASSIVE_TARGET, b"\x01\x00") == [Frame(FrameKind.ACK)]
     assert awake.say(ACK_FRAME) == []
     bench.do(bench.chip.lay, Tag(MOUSE))
     assert awake.say(b"") == []
@@ -274,7 +274,7 @@ def test_registers_keep_what_is_written(awake):
     assert awake.ask(0x06, bytes.fromhex("63056306")) == b"\x00\x00"
     assert awake.ask(0x08, bytes.fromhex("630512 630634")) == b""
     assert awake.ask(0x06, bytes.fromhex("630663056307")) == b"\x34\x12\x00"
-    error = [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    error = [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
     for code, body in ((0x06, b""), (0x06, b"\x63"), (0x08, b""), (0x08, b"\x63\x05")):
         assert awake.ask(code, body) == error
 
@@ -285,7 +285,7 @@ def test_pins_read_as_they_were_set_by_command_or_register(awake):
     assert awake.ask(0x0C) == b"\x01\x06\x00"
     assert awake.ask(0x08, bytes.fromhex("fff702")) == b""
     assert awake.ask(0x0C) == b"\x01\x02\x00"
-    assert awake.ask(0x0C, b"\x00") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    assert awake.ask(0x0C, b"\x00") == [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
 
 
 def test_a_new_speed_begins_with_the_hosts_ack(awake):
@@ -295,7 +295,7 @@ def test_a_new_speed_begins_with_the_hosts_ack(awake):
     assert awake.say(VERSION) == []  # at the old speed it hears noise
     awake.port.baudrate = 460800
     assert len(awake.say(VERSION)) == 2
-    assert awake.ask(0x10, b"\x09") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    assert awake.ask(0x10, b"\x09") == [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
 
 
 def test_told_so_it_leaves_preamble_and_postamble_out(awake):
@@ -306,7 +306,7 @@ def test_told_so_it_leaves_preamble_and_postamble_out(awake):
     awake.said += len(VERSION)
     awake.heard += 17
     assert awake.ask(0x12, b"\x14") == b""
-    assert awake.ask(0x12, b"\x08") == [Frame(Kind.ACK), Frame(Kind.ERROR)]
+    assert awake.ask(0x12, b"\x08") == [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
 
 
 @pytest.mark.parametrize("how", [b"\x40\x01", b"\x42"], ids=["InDataExchange", "CommunicateThru"])
@@ -387,7 +387,7 @@ def test_what_one_end_encodes_the_other_decodes(data):
     assert hsu.Ear().hear(encode(HOST_TO_CHIP, data)) == [data]
     for padded in (True, False):
         wire = hsu.information(data, padded=padded)
-        assert FrameParser().feed(wire) == [Frame(Kind.ANSWER, data)]
+        assert FrameParser().feed(wire) == [Frame(FrameKind.ANSWER, data)]
 
 
 def test_the_short_frames_are_the_same_at_both_ends():
@@ -415,4 +415,4 @@ def test_no_chip_knows_the_driver_at_the_other_end_of_its_wire():
             names += [each.name for each in line.names] if isinstance(line, ast.Import) else []
             for name in names:
                 ours = (name or "").startswith("drivers")
-                assert not ours or name.startswith(("drivers.chips", "drivers.errors")), file
+                assert not ours or name.startswith(("drivers.emulation", "drivers.errors")), file

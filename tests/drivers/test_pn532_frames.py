@@ -12,8 +12,8 @@ from drivers.pn532.frames import (
     LONGEST,
     NACK_FRAME,
     Frame,
+    FrameKind,
     FrameParser,
-    Kind,
     encode,
 )
 
@@ -55,14 +55,14 @@ def parse(*pieces):
     ("wire", "frame"),
     [
         # UM0701-02, 7.2.2: GetFirmwareVersion and its answer.
-        ("0000ff02fed4022a00", Frame(Kind.COMMAND, b"\x02")),
-        ("0000ff06fad50332010607e800", Frame(Kind.ANSWER, b"\x03\x32\x01\x06\x07")),
-        ("0000ff00ff00", Frame(Kind.ACK)),
-        ("0000ffff0000", Frame(Kind.NACK)),
-        ("0000ff01ff7f8100", Frame(Kind.ERROR)),
+        ("0000ff02fed4022a00", Frame(FrameKind.COMMAND, b"\x02")),
+        ("0000ff06fad50332010607e800", Frame(FrameKind.ANSWER, b"\x03\x32\x01\x06\x07")),
+        ("0000ff00ff00", Frame(FrameKind.ACK)),
+        ("0000ffff0000", Frame(FrameKind.NACK)),
+        ("0000ff01ff7f8100", Frame(FrameKind.ERROR)),
         # Extended, though it is short; and without preamble and postamble.
-        ("0000ffffff0002fed5032800", Frame(Kind.ANSWER, b"\x03")),
-        ("00ff02fed4022a", Frame(Kind.COMMAND, b"\x02")),
+        ("0000ffffff0002fed5032800", Frame(FrameKind.ANSWER, b"\x03")),
+        ("00ff02fed4022a", Frame(FrameKind.COMMAND, b"\x02")),
     ],
 )
 def test_frames_of_the_manual(wire, frame):
@@ -81,7 +81,7 @@ def test_a_frame_that_is_too_long_is_refused():
 
 @given(data)
 def test_what_is_encoded_is_parsed(body):
-    assert FrameParser().feed(encode(CHIP_TO_HOST, body)) == [Frame(Kind.ANSWER, body)]
+    assert FrameParser().feed(encode(CHIP_TO_HOST, body)) == [Frame(FrameKind.ANSWER, body)]
 
 
 @given(noise, data, st.data())
@@ -103,7 +103,7 @@ def test_a_valid_frame_after_garbage_is_found(garbage, body):
     assume(not parser.feed(wire[:-2]))
     frames = parser.feed(wire[-2:]) + parser.flush()
     assume(all(len(frame.data) <= len(body) for frame in frames))
-    assert frames[-1] == Frame(Kind.ANSWER, body)
+    assert frames[-1] == Frame(FrameKind.ANSWER, body)
 
 
 @given(noise)
@@ -126,25 +126,25 @@ def test_a_frame_inside_a_frame_is_data():
     wire = encode(CHIP_TO_HOST, body)
     parser = FrameParser()
     assert parser.feed(wire[:-3]) == []
-    assert parser.feed(wire[-3:]) == [Frame(Kind.ANSWER, body)]
+    assert parser.feed(wire[-3:]) == [Frame(FrameKind.ANSWER, body)]
 
 
 def test_a_frame_swallowed_by_a_cut_one_comes_out_when_the_line_falls_silent():
     parser = FrameParser()
     cut = encode(CHIP_TO_HOST, bytes(200))[:20]
     assert parser.feed(cut + encode(CHIP_TO_HOST, b"\x4b\x00")) == []
-    assert parser.flush() == [Frame(Kind.ANSWER, b"\x4b\x00")]
+    assert parser.flush() == [Frame(FrameKind.ANSWER, b"\x4b\x00")]
 
 
 def test_a_cut_frame_costs_none_of_those_that_follow():
     whole = encode(CHIP_TO_HOST, b"\x41\x00" + bytes(16))
-    assert parse(whole[:15] + whole * 3) == [Frame(Kind.ANSWER, b"\x41\x00" + bytes(16))] * 3
+    assert parse(whole[:15] + whole * 3) == [Frame(FrameKind.ANSWER, b"\x41\x00" + bytes(16))] * 3
 
 
 def test_a_head_that_claims_more_than_the_chip_can_send_is_noise():
     parser = FrameParser()
     parser.feed(bytes.fromhex("0000ffffff7fff82d5"))
-    assert parser.feed(encode(CHIP_TO_HOST, b"\x03")) == [Frame(Kind.ANSWER, b"\x03")]
+    assert parser.feed(encode(CHIP_TO_HOST, b"\x03")) == [Frame(FrameKind.ANSWER, b"\x03")]
 
 
 def test_reset_forgets():
@@ -153,4 +153,4 @@ def test_reset_forgets():
     parser.feed(wire[:5])
     parser.reset()
     assert parser.feed(wire[5:]) == []
-    assert parser.feed(wire) == [Frame(Kind.ANSWER, b"\x03")]
+    assert parser.feed(wire) == [Frame(FrameKind.ANSWER, b"\x03")]

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from drivers.chips.ntag import Tag
+from drivers.emulation.ntag import Tag
 from drivers.pn532 import (
     CardPresent,
+    FrameKind,
     FrameParser,
     HalfRead,
-    Kind,
     Link,
     ReaderBack,
     ReaderLost,
@@ -75,7 +75,7 @@ class Table:
         while out := self.link.outgoing():
             self.wire += out
             for frame in self.parser.feed(out):
-                if frame.kind is Kind.COMMAND and not self.deaf:
+                if frame.kind is FrameKind.COMMAND and not self.deaf:
                     code, body = frame.data[0], frame.data[1:]
                     self.commands.append((code, body))
                     answer = None if code in self.mute else self._answer(code, body)
@@ -120,7 +120,7 @@ def test_every_command_is_preceded_by_an_ack():
     table.run(SECOND)
     frames = FrameParser().feed(table.wire)
     kinds = [frame.kind for frame in frames]
-    assert kinds == [Kind.ACK, Kind.COMMAND] * (len(frames) // 2)
+    assert kinds == [FrameKind.ACK, FrameKind.COMMAND] * (len(frames) // 2)
 
 
 def test_idle_one_question_is_pending_and_one_echo_a_second_asked():

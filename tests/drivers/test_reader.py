@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from drivers.chips.pn532 import PN532Chip, Tag
-from drivers.chips.virtual import VirtualLoop, line
+from drivers.emulation.pn532 import PN532Chip, Tag
+from drivers.emulation.virtual_time import VirtualLoop, line
 from drivers.pn532 import CardAbsent, CardPresent, ReaderBack, ReaderLost, TwoCards
 from drivers.reader import SerialReader
 from tests.waiting import LONG, until
@@ -21,7 +21,7 @@ MOUSE = Tag(bytes.fromhex("04112233445566"), "tableclock/1 cinderella mouse_a")
 CAT = Tag(bytes.fromhex("04778899aabbcc"), "tableclock/1 cinderella cat_b")
 
 
-class Desk:
+class Listener:
     """A chip, the reader that watches it, and what it told."""
 
     def __init__(self, *, plugged=True):
@@ -50,184 +50,184 @@ class Desk:
 
 
 @pytest.fixture
-def desk():
-    desk = Desk()
-    desk.run(0.5)
-    assert desk.reader.working
-    assert desk.told() == []
-    yield desk
-    desk.close()
+def listener():
+    listener = Listener()
+    listener.run(0.5)
+    assert listener.reader.working
+    assert listener.told() == []
+    yield listener
+    listener.close()
 
 
-def test_a_card_is_told_with_its_text_within_15_ms(desk):
-    laid = desk.loop.now_ns()
-    desk.chip.lay(MOUSE)
-    desk.run(60)
-    (event,) = desk.events
+def test_a_card_is_told_with_its_text_within_15_ms(listener):
+    laid = listener.loop.now_ns()
+    listener.chip.lay(MOUSE)
+    listener.run(60)
+    (event,) = listener.events
     assert event[:2] == (MOUSE.uid, MOUSE.text)
     assert isinstance(event, CardPresent)
     assert event.at - laid <= 15_000_000
 
 
-def test_a_card_that_is_lifted_is_told_within_half_a_second(desk):
-    desk.chip.lay(MOUSE)
-    desk.run(1.07)
-    lifted = desk.loop.now_ns()
-    desk.chip.lift()
-    desk.run(60)
-    assert isinstance(desk.events[-1], CardAbsent)
-    assert 250_000_000 <= desk.events[-1].at - lifted <= 550_000_000
-    assert desk.told() == [(CardPresent, MOUSE.uid), (CardAbsent, MOUSE.uid)]
+def test_a_card_that_is_lifted_is_told_within_half_a_second(listener):
+    listener.chip.lay(MOUSE)
+    listener.run(1.07)
+    lifted = listener.loop.now_ns()
+    listener.chip.lift()
+    listener.run(60)
+    assert isinstance(listener.events[-1], CardAbsent)
+    assert 250_000_000 <= listener.events[-1].at - lifted <= 550_000_000
+    assert listener.told() == [(CardPresent, MOUSE.uid), (CardAbsent, MOUSE.uid)]
 
 
-def test_a_card_lifted_for_a_moment_was_never_away(desk):
-    desk.chip.lay(MOUSE)
-    desk.run(1)
+def test_a_card_lifted_for_a_moment_was_never_away(listener):
+    listener.chip.lay(MOUSE)
+    listener.run(1)
     for _ in range(10):
-        desk.chip.lift()
-        desk.run(0.2)
-        desk.chip.lay(MOUSE)
-        desk.run(0.2)
-    assert desk.told() == [(CardPresent, MOUSE.uid)]
+        listener.chip.lift()
+        listener.run(0.2)
+        listener.chip.lay(MOUSE)
+        listener.run(0.2)
+    assert listener.told() == [(CardPresent, MOUSE.uid)]
 
 
 @pytest.mark.parametrize("lying", [0.1, 0.4, 1.03])
 @pytest.mark.parametrize("gone", range(40, 500, 23))
-def test_a_card_laid_soon_after_another_is_told_within_30_ms(desk, lying, gone):
-    desk.chip.lay(MOUSE)
-    desk.run(lying)
-    desk.chip.lift()
-    desk.run(gone / 1000)
-    laid = desk.loop.now_ns()
-    desk.chip.lay(CAT)
-    desk.run(2)
-    came = [event for event in desk.events if isinstance(event, CardPresent)]
+def test_a_card_laid_soon_after_another_is_told_within_30_ms(listener, lying, gone):
+    listener.chip.lay(MOUSE)
+    listener.run(lying)
+    listener.chip.lift()
+    listener.run(gone / 1000)
+    laid = listener.loop.now_ns()
+    listener.chip.lay(CAT)
+    listener.run(2)
+    came = [event for event in listener.events if isinstance(event, CardPresent)]
     assert [event.uid for event in came] == [MOUSE.uid, CAT.uid]
     assert came[1].at - laid <= 30_000_000
-    assert [type(event) for event in desk.events].count(CardAbsent) == 1
+    assert [type(event) for event in listener.events].count(CardAbsent) == 1
 
 
-def test_a_card_swapped_for_another_in_an_instant_is_told_within_50_ms(desk):
+def test_a_card_swapped_for_another_in_an_instant_is_told_within_50_ms(listener):
     for pause in range(7):
-        desk.chip.lay(MOUSE)
-        desk.run(0.4 + pause * 0.005)
-        laid = desk.loop.now_ns()
-        desk.chip.lay(CAT)
-        desk.run(1)
-        assert desk.events[-1].uid == CAT.uid
-        assert desk.events[-1].at - laid <= 50_000_000
+        listener.chip.lay(MOUSE)
+        listener.run(0.4 + pause * 0.005)
+        laid = listener.loop.now_ns()
+        listener.chip.lay(CAT)
+        listener.run(1)
+        assert listener.events[-1].uid == CAT.uid
+        assert listener.events[-1].at - laid <= 50_000_000
 
 
-def test_a_chip_that_falls_silent_after_a_card_was_lifted_takes_none_away(desk):
+def test_a_chip_that_falls_silent_after_a_card_was_lifted_takes_none_away(listener):
     for wait in (0.01, 0.05, 0.1, 0.15, 0.2):
-        desk.chip.lay(MOUSE)
-        desk.run(0.5)
-        desk.chip.lift()
-        desk.run(wait)
-        desk.chip.silent(True)
-        desk.chip.lay(MOUSE)  # nobody could see that it was ever away
-        desk.run(5)
-        desk.chip.silent(False)
-        desk.run(2)
-        kinds = [kind for kind, _ in desk.told()]
+        listener.chip.lay(MOUSE)
+        listener.run(0.5)
+        listener.chip.lift()
+        listener.run(wait)
+        listener.chip.silent(True)
+        listener.chip.lay(MOUSE)  # nobody could see that it was ever away
+        listener.run(5)
+        listener.chip.silent(False)
+        listener.run(2)
+        kinds = [kind for kind, _ in listener.told()]
         assert kinds == [CardPresent, ReaderLost, ReaderBack]
-        desk.chip.lift()
-        desk.run(1)
-        assert [kind for kind, _ in desk.told()] == [CardAbsent]
+        listener.chip.lift()
+        listener.run(1)
+        assert [kind for kind, _ in listener.told()] == [CardAbsent]
 
 
-def test_a_card_in_place_of_another(desk):
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.chip.lay(CAT)
-    desk.run(1)
-    assert desk.told() == [
+def test_a_card_in_place_of_another(listener):
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.chip.lay(CAT)
+    listener.run(1)
+    assert listener.told() == [
         (CardPresent, MOUSE.uid),
         (CardAbsent, MOUSE.uid),
         (CardPresent, CAT.uid),
     ]
 
 
-def test_two_cards_at_once(desk):
-    desk.chip.lay_two(MOUSE, CAT)
-    desk.run(2)
-    assert desk.told() == [(TwoCards, None)]
-    desk.chip.lift()
-    desk.run(2)
-    assert desk.told() == []
-    desk.chip.lay(CAT)
-    desk.run(2)
-    assert desk.told() == [(CardPresent, CAT.uid)]
+def test_two_cards_at_once(listener):
+    listener.chip.lay_two(MOUSE, CAT)
+    listener.run(2)
+    assert listener.told() == [(TwoCards, None)]
+    listener.chip.lift()
+    listener.run(2)
+    assert listener.told() == []
+    listener.chip.lay(CAT)
+    listener.run(2)
+    assert listener.told() == [(CardPresent, CAT.uid)]
 
 
-def test_many_cards_in_turn(desk):
+def test_many_cards_in_turn(listener):
     for _ in range(20):
         for card in (MOUSE, CAT):
-            desk.chip.lay(card)
-            desk.run(0.3)
-            desk.chip.lift()
-            desk.run(0.8)
-            assert desk.told() == [(CardPresent, card.uid), (CardAbsent, card.uid)]
+            listener.chip.lay(card)
+            listener.run(0.3)
+            listener.chip.lift()
+            listener.run(0.8)
+            assert listener.told() == [(CardPresent, card.uid), (CardAbsent, card.uid)]
 
 
-def test_idle_hardly_anything_crosses_the_wire(desk):
-    before = desk.reader.sent
-    desk.run(100)
-    assert desk.reader.sent - before <= 101 * 40
+def test_idle_hardly_anything_crosses_the_wire(listener):
+    before = listener.reader.sent
+    listener.run(100)
+    assert listener.reader.sent - before <= 101 * 40
 
 
-def sending(desk, seconds):
+def sending(listener, seconds):
     """Return the part of the time for which the antenna sends."""
     looks = 200
     sends = 0
     for _ in range(looks):
-        desk.run(seconds / looks)
-        sends += desk.chip.sends
+        listener.run(seconds / looks)
+        sends += listener.chip.sends
     return sends / looks
 
 
-def test_at_rest_the_field_is_off_most_of_the_time(desk):
-    assert sending(desk, 5) == 1
-    desk.reader.rest(resting=True)
-    desk.run(1.5)
-    assert sending(desk, 5) < 0.2
-    desk.reader.rest(resting=False)
-    desk.run(0.5)
-    assert sending(desk, 5) == 1
-    assert desk.told() == []
+def test_at_rest_the_field_is_off_most_of_the_time(listener):
+    assert sending(listener, 5) == 1
+    listener.reader.rest(resting=True)
+    listener.run(1.5)
+    assert sending(listener, 5) < 0.2
+    listener.reader.rest(resting=False)
+    listener.run(0.5)
+    assert sending(listener, 5) == 1
+    assert listener.told() == []
 
 
-def test_at_rest_a_short_tap_is_still_told(desk):
-    desk.reader.rest(resting=True)
-    desk.run(2)
+def test_at_rest_a_short_tap_is_still_told(listener):
+    listener.reader.rest(resting=True)
+    listener.run(2)
     for card in (MOUSE, CAT, MOUSE):
-        desk.chip.lay(card)
-        desk.run(0.4)
-        assert desk.told() == [(CardPresent, card.uid)]
-        desk.chip.lift()
-        desk.run(1)
-        assert desk.told() == [(CardAbsent, card.uid)]
+        listener.chip.lay(card)
+        listener.run(0.4)
+        assert listener.told() == [(CardPresent, card.uid)]
+        listener.chip.lift()
+        listener.run(1)
+        assert listener.told() == [(CardAbsent, card.uid)]
 
 
-def test_at_rest_a_card_that_lies_there_keeps_the_field(desk):
-    desk.chip.lay(MOUSE)
-    desk.run(5)
-    desk.told()
-    desk.reader.rest(resting=True)
-    assert sending(desk, 5) == 1
-    assert desk.told() == []
+def test_at_rest_a_card_that_lies_there_keeps_the_field(listener):
+    listener.chip.lay(MOUSE)
+    listener.run(5)
+    listener.told()
+    listener.reader.rest(resting=True)
+    assert sending(listener, 5) == 1
+    assert listener.told() == []
 
 
-def test_at_rest_a_chip_that_goes_and_comes_back_is_told(desk):
-    desk.reader.rest(resting=True)
-    desk.run(2)
-    desk.chip.silent(True)
-    desk.run(3)
-    assert [kind for kind, _ in desk.told()] == [ReaderLost]
-    desk.chip.silent(False)
-    desk.run(3)
-    assert [kind for kind, _ in desk.told()] == [ReaderBack]
-    assert sending(desk, 5) < 0.2
+def test_at_rest_a_chip_that_goes_and_comes_back_is_told(listener):
+    listener.reader.rest(resting=True)
+    listener.run(2)
+    listener.chip.silent(True)
+    listener.run(3)
+    assert [kind for kind, _ in listener.told()] == [ReaderLost]
+    listener.chip.silent(False)
+    listener.run(3)
+    assert [kind for kind, _ in listener.told()] == [ReaderBack]
+    assert sending(listener, 5) < 0.2
 
 
 def silence(chip, *, on):
@@ -275,117 +275,119 @@ def cards(told):
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("lasts", [0.05, 0.7, 5])
-def test_after_a_fault_all_is_as_before(desk, fault, lasts):
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.told()
-    fault(desk.chip, on=True)
-    desk.run(lasts)
-    fault(desk.chip, on=False)
-    desk.run(2)
-    assert desk.reader.working
-    told = desk.told()
+def test_after_a_fault_all_is_as_before(listener, fault, lasts):
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.told()
+    fault(listener.chip, on=True)
+    listener.run(lasts)
+    fault(listener.chip, on=False)
+    listener.run(2)
+    assert listener.reader.working
+    told = listener.told()
     assert cards(told) == []
     assert [kind for kind, _ in told] in ([], list(MENDED))
     # And no card is lost after it.
-    desk.chip.lay(CAT)
-    desk.run(0.5)
-    assert desk.told() == [(CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
+    listener.chip.lay(CAT)
+    listener.run(0.5)
+    assert listener.told() == [(CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_card_lifted_during_a_fault_is_told_absent_once_after_it(desk, fault):
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.told()
-    fault(desk.chip, on=True)
-    desk.run(1)
-    desk.chip.lift()
-    desk.run(3)
-    fault(desk.chip, on=False)
-    desk.run(2)
-    assert cards(desk.told()) == [(CardAbsent, MOUSE.uid)]
+def test_a_card_lifted_during_a_fault_is_told_absent_once_after_it(listener, fault):
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.told()
+    fault(listener.chip, on=True)
+    listener.run(1)
+    listener.chip.lift()
+    listener.run(3)
+    fault(listener.chip, on=False)
+    listener.run(2)
+    assert cards(listener.told()) == [(CardAbsent, MOUSE.uid)]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_card_laid_during_a_fault_is_told_once(desk, fault):
-    fault(desk.chip, on=True)
-    desk.run(3)
-    desk.chip.lay(MOUSE)
-    desk.run(3)
-    fault(desk.chip, on=False)
-    desk.run(2)
-    assert cards(desk.told()) == [(CardPresent, MOUSE.uid)]
+def test_a_card_laid_during_a_fault_is_told_once(listener, fault):
+    fault(listener.chip, on=True)
+    listener.run(3)
+    listener.chip.lay(MOUSE)
+    listener.run(3)
+    fault(listener.chip, on=False)
+    listener.run(2)
+    assert cards(listener.told()) == [(CardPresent, MOUSE.uid)]
 
 
 @pytest.mark.parametrize("fault", [silence, half_frames, wrong_checksums, late, nak, unplugged])
 @pytest.mark.parametrize("lying", [(), (MOUSE,)])
-def test_a_dead_reader_is_told_once_within_two_seconds(desk, fault, lying):
+def test_a_dead_reader_is_told_once_within_two_seconds(listener, fault, lying):
     for card in lying:
-        desk.chip.lay(card)
-    desk.run(1.3)
-    desk.told()
-    fault(desk.chip, on=True)
-    desk.run(2)
-    assert desk.told() == [(ReaderLost, None)]
-    assert not desk.reader.working
-    desk.run(60)
-    assert desk.told() == []
-    fault(desk.chip, on=False)
-    desk.run(2)
-    assert desk.told() == [(ReaderBack, None)]
+        listener.chip.lay(card)
+    listener.run(1.3)
+    listener.told()
+    fault(listener.chip, on=True)
+    listener.run(2)
+    assert listener.told() == [(ReaderLost, None)]
+    assert not listener.reader.working
+    listener.run(60)
+    assert listener.told() == []
+    fault(listener.chip, on=False)
+    listener.run(2)
+    assert listener.told() == [(ReaderBack, None)]
 
 
-def test_lone_garbage_keeps_the_reader_working(desk):
-    desk.chip.garbage_before_frames = True
+def test_lone_garbage_keeps_the_reader_working(listener):
+    listener.chip.garbage_before_frames = True
     for _ in range(30):
         for card in (MOUSE, CAT):
-            desk.chip.lay(card)
-            desk.run(2)
-            desk.chip.lift()
-            desk.run(3)
-            assert desk.told() == [(CardPresent, card.uid), (CardAbsent, card.uid)]
+            listener.chip.lay(card)
+            listener.run(2)
+            listener.chip.lift()
+            listener.run(3)
+            assert listener.told() == [(CardPresent, card.uid), (CardAbsent, card.uid)]
 
 
-def test_the_plug_pulled_at_any_moment_of_a_tap(desk):
-    desk.told()
+def test_the_plug_pulled_at_any_moment_of_a_tap(listener):
+    listener.told()
     for moment in range(40):
-        desk.chip.lay(MOUSE)
+        listener.chip.lay(MOUSE)
         for _ in range(moment):  # so many steps into the reading of the card
-            desk.loop.run_until_complete(asyncio.sleep(0))
-        desk.chip.unplug()
-        desk.run(0.2)
-        desk.chip.lift()
-        desk.chip.replug()
-        desk.run(2.5)
-        told = desk.told()
+            listener.loop.run_until_complete(asyncio.sleep(0))
+        listener.chip.unplug()
+        listener.run(0.2)
+        listener.chip.lift()
+        listener.chip.replug()
+        listener.run(2.5)
+        told = listener.told()
         assert cards(told) in ([], [(CardPresent, MOUSE.uid), (CardAbsent, MOUSE.uid)])
         assert [kind for kind, _ in told if kind in MENDED] == list(MENDED)
 
 
-def test_what_was_under_way_when_the_plug_was_pulled_is_lost(desk):
-    desk.chip.late(90_000_000)
-    desk.chip.lay(MOUSE)
-    desk.run(0.05)
-    desk.chip.unplug()
-    desk.chip.lift()
-    desk.chip.late(0)
-    desk.chip.replug()
-    desk.run(3)
-    assert desk.told() == [(ReaderLost, None), (ReaderBack, None)]
+def test_what_was_under_way_when_the_plug_was_pulled_is_lost(listener):
+    listener.chip.late(90_000_000)
+    listener.chip.lay(MOUSE)
+    listener.run(0.05)
+    listener.chip.unplug()
+    listener.chip.lift()
+    listener.chip.late(0)
+    listener.chip.replug()
+    listener.run(3)
+    assert listener.told() == [(ReaderLost, None), (ReaderBack, None)]
 
 
 def test_missing_at_start_is_the_same_as_pulled_out():
-    desk = Desk(plugged=False)
-    desk.chip.lay(MOUSE)
-    desk.run(5)
-    (lost,) = desk.events
-    assert lost.says.startswith(f"The card reader at {desk.chip.port} cannot be reached: no such")
-    assert desk.told() == [(ReaderLost, None)]
-    desk.chip.replug()
-    desk.run(2)
-    assert desk.told() == [(ReaderBack, None), (CardPresent, MOUSE.uid)]
-    desk.close()
+    listener = Listener(plugged=False)
+    listener.chip.lay(MOUSE)
+    listener.run(5)
+    (lost,) = listener.events
+    assert lost.says.startswith(
+        f"The card reader at {listener.chip.port} cannot be reached: no such"
+    )
+    assert listener.told() == [(ReaderLost, None)]
+    listener.chip.replug()
+    listener.run(2)
+    assert listener.told() == [(ReaderBack, None), (CardPresent, MOUSE.uid)]
+    listener.close()
 
 
 def test_a_path_that_is_no_terminal_is_a_missing_reader(tmp_path):
@@ -401,151 +403,153 @@ def test_a_path_that_is_no_terminal_is_a_missing_reader(tmp_path):
     loop.close()
 
 
-def test_a_second_opener_is_turned_away(desk):
+def test_a_second_opener_is_turned_away(listener):
     events = []
-    second = SerialReader(desk.chip.port, desk.loop, desk.loop.now_ns, events.append)
+    second = SerialReader(listener.chip.port, listener.loop, listener.loop.now_ns, events.append)
     second.start()
-    desk.run(1)
+    listener.run(1)
     assert [type(event) for event in events] == [ReaderLost]
     second.close()
-    desk.chip.lay(MOUSE)
-    desk.run(0.5)
-    assert desk.told() == [(CardPresent, MOUSE.uid)]
+    listener.chip.lay(MOUSE)
+    listener.run(0.5)
+    assert listener.told() == [(CardPresent, MOUSE.uid)]
 
 
-def test_a_port_that_went_deaf_is_opened_again(desk):
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.told()
-    desk.chip.stall()
-    desk.run(5)
-    assert desk.told() == [(ReaderLost, None)]
-    desk.chip.lay(CAT)
-    desk.run(5)
-    assert desk.told() == [(ReaderBack, None), (CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
+def test_a_port_that_went_deaf_is_opened_again(listener):
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.told()
+    listener.chip.stall()
+    listener.run(5)
+    assert listener.told() == [(ReaderLost, None)]
+    listener.chip.lay(CAT)
+    listener.run(5)
+    assert listener.told() == [(ReaderBack, None), (CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
 
 
-def test_a_port_that_goes_deaf_again_is_opened_again_as_soon_as_the_first_time(desk):
+def test_a_port_that_goes_deaf_again_is_opened_again_as_soon_as_the_first_time(listener):
     for _ in range(6):
-        desk.chip.stall()
-        desk.run(10)
-        assert desk.told() == [(ReaderLost, None), (ReaderBack, None)]
+        listener.chip.stall()
+        listener.run(10)
+        assert listener.told() == [(ReaderLost, None), (ReaderBack, None)]
 
 
-def test_a_port_that_stays_deaf_is_opened_again_with_growing_pauses(desk, monkeypatch):
+def test_a_port_that_stays_deaf_is_opened_again_with_growing_pauses(listener, monkeypatch):
     opened = []
-    open_port = desk.reader._open
+    open_port = listener.reader._open
     monkeypatch.setattr(
-        desk.reader, "_open", lambda: (opened.append(desk.loop.time()), open_port())
+        listener.reader, "_open", lambda: (opened.append(listener.loop.time()), open_port())
     )
-    desk.chip.silent(True)
-    desk.run(300)
+    listener.chip.silent(True)
+    listener.run(300)
     pauses = [round(b - a) for a, b in itertools.pairwise(opened)]
     assert pauses[:6] == [11, 21, 41, 61, 61, 61]
-    assert desk.told() == [(ReaderLost, None)], "once, however often it is tried"
-    desk.chip.silent(False)
-    desk.run(1)
-    assert desk.told() == [(ReaderBack, None)]
+    assert listener.told() == [(ReaderLost, None)], "once, however often it is tried"
+    listener.chip.silent(False)
+    listener.run(1)
+    assert listener.told() == [(ReaderBack, None)]
 
 
-def test_a_port_that_takes_long_to_close_does_not_hold_up_the_loop(desk, monkeypatch):
+def test_a_port_that_takes_long_to_close_does_not_hold_up_the_loop(listener, monkeypatch):
     may_close = threading.Event()
     released = []
-    port = desk.reader._serial
+    port = listener.reader._serial
     monkeypatch.setattr(port, "close", lambda: released.append(may_close.wait(LONG)))
-    desk.loop.call_later(9, may_close.set)
+    listener.loop.call_later(9, may_close.set)
     # Time goes on while the thread waits, as it does outside of tests.
-    monkeypatch.setattr(desk.loop, "is_busy", lambda: False)
-    desk.chip.stall()
-    desk.run(9.5)
+    monkeypatch.setattr(listener.loop, "is_busy", lambda: False)
+    listener.chip.stall()
+    listener.run(9.5)
     until(lambda: released, "the port is closed")
     assert released == [True], "the loop went on while the port was being closed"
     monkeypatch.undo()
     port.close()
 
 
-def test_a_reader_closed_while_its_deaf_port_is_being_closed_stays_closed(desk, monkeypatch):
-    closing = desk.loop.create_future()
+def test_a_reader_closed_while_its_deaf_port_is_being_closed_stays_closed(listener, monkeypatch):
+    closing = listener.loop.create_future()
     monkeypatch.setattr(
-        desk.loop, "run_in_executor", lambda _executor, close, port: close(port) or closing
+        listener.loop, "run_in_executor", lambda _executor, close, port: close(port) or closing
     )
-    desk.chip.stall()
-    desk.run(10)
-    assert desk.reader._closing is closing
-    desk.reader.close()
-    desk.told()
+    listener.chip.stall()
+    listener.run(10)
+    assert listener.reader._closing is closing
+    listener.reader.close()
+    listener.told()
     closing.set_result(None)
-    desk.run(60)
-    assert desk.told() == []
-    assert desk.reader._serial is None
+    listener.run(60)
+    assert listener.told() == []
+    assert listener.reader._serial is None
 
 
-def test_closed_it_tells_nothing_and_leaves_nothing_open(desk):
+def test_closed_it_tells_nothing_and_leaves_nothing_open(listener):
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(5):
-        desk.reader.close()
-        desk.reader.close()
-        desk.chip.lay(MOUSE)
-        desk.run(1)
-        assert desk.told() == []
-        desk.reader.start()
-        desk.run(1)
-        assert cards(desk.told()) in ([(CardPresent, MOUSE.uid)], [])
+        listener.reader.close()
+        listener.reader.close()
+        listener.chip.lay(MOUSE)
+        listener.run(1)
+        assert listener.told() == []
+        listener.reader.start()
+        listener.run(1)
+        assert cards(listener.told()) in ([(CardPresent, MOUSE.uid)], [])
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_a_reader_closed_by_what_it_tells(desk):
+def test_a_reader_closed_by_what_it_tells(listener):
     def close_at_once(event):
-        if not desk.events:
-            desk.reader.close()
-        desk.events.append(event)
+        if not listener.events:
+            listener.reader.close()
+        listener.events.append(event)
 
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.told()
-    desk.reader._on_event = close_at_once
-    desk.chip.lay(CAT)  # when the first is told absent, the question for the second is on its way
-    desk.run(5)
-    assert desk.told() == [(CardAbsent, MOUSE.uid)]
-    assert not desk.reader.working
-    assert desk.reader.sent == 0
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.told()
+    listener.reader._on_event = close_at_once
+    listener.chip.lay(
+        CAT
+    )  # when the first is told absent, the question for the second is on its way
+    listener.run(5)
+    assert listener.told() == [(CardAbsent, MOUSE.uid)]
+    assert not listener.reader.working
+    assert listener.reader.sent == 0
 
 
-def test_a_listener_that_fails_does_not_silence_the_reader(desk):
+def test_a_listener_that_fails_does_not_silence_the_reader(listener):
     complaints = []
-    desk.loop.set_exception_handler(lambda _loop, context: complaints.append(context))
+    listener.loop.set_exception_handler(lambda _loop, context: complaints.append(context))
 
     def fail(event):
-        desk.events.append(event)
+        listener.events.append(event)
         raise RuntimeError("no ink")
 
-    desk.reader._on_event = fail
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    desk.chip.lift()
-    desk.run(1)
-    assert desk.told() == [(CardPresent, MOUSE.uid), (CardAbsent, MOUSE.uid)]
+    listener.reader._on_event = fail
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    listener.chip.lift()
+    listener.run(1)
+    assert listener.told() == [(CardPresent, MOUSE.uid), (CardAbsent, MOUSE.uid)]
     assert len(complaints) == 2
 
 
-def test_a_line_that_takes_only_a_few_bytes_at_a_time(desk, monkeypatch):
+def test_a_line_that_takes_only_a_few_bytes_at_a_time(listener, monkeypatch):
     write = os.write
     turn = iter(range(10**9))
 
     def sluggish(fd, data):
-        if fd != desk.reader._fd:
+        if fd != listener.reader._fd:
             return write(fd, data)
         if next(turn) % 2:
             raise BlockingIOError
         return write(fd, bytes(data[:3]))
 
     monkeypatch.setattr("drivers.reader.os.write", sluggish)
-    desk.chip.lay(MOUSE)
-    desk.run(1)
-    assert desk.told() == [(CardPresent, MOUSE.uid)]
+    listener.chip.lay(MOUSE)
+    listener.run(1)
+    assert listener.told() == [(CardPresent, MOUSE.uid)]
 
 
-def test_a_line_that_takes_nothing_does_not_pile_up_memory(desk, monkeypatch):
+def test_a_line_that_takes_nothing_does_not_pile_up_memory(listener, monkeypatch):
     def stuck(_fd, _data):
         raise BlockingIOError
 
@@ -554,12 +558,12 @@ def test_a_line_that_takes_nothing_does_not_pile_up_memory(desk, monkeypatch):
         patch.setattr("drivers.reader.SILENCES", (1000.0,))  # a new open would empty the backlog
         for _ in range(300):
             # Not `run`: to the kernel the line is writable, and the loop would ask for ever.
-            desk.loop.remove_writer(desk.reader._fd)
-            desk.reader._tick()
-            desk.loop.advance(1)
-        assert len(desk.reader._backlog) < 2000
-    desk.run(2)
-    assert desk.reader.working
+            listener.loop.remove_writer(listener.reader._fd)
+            listener.reader._tick()
+            listener.loop.advance(1)
+        assert len(listener.reader._backlog) < 2000
+    listener.run(2)
+    assert listener.reader.working
 
 
 def test_on_a_real_loop_it_idles_for_nothing():

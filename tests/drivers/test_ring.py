@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.chips import mosi
-from drivers.chips.ws2812 import WS2812Line
+from drivers.emulation import mosi
+from drivers.emulation.ws2812 import WS2812Line
 from drivers.errors import DeviceGone
 from drivers.ring import CHANNEL_MA, LEDS, NeoPixelRing, current, limit
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.chips.pins import MockPins
+from drivers.emulation.pins import MockPins
 from drivers.errors import DeviceGone
 from drivers.sound import HIGHEST, LOWEST, TonalBuzzerSound, audible
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers import tag
-from drivers.chips.ntag import Tag
+from drivers.emulation.ntag import Tag
 
 UID = bytes.fromhex("04112233445566")
 

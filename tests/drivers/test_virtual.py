@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from drivers.chips.virtual import VirtualLoop, Wire
+from drivers.emulation.virtual_time import ByteCounter, VirtualLoop
 
 SECOND = 1_000_000_000
 
@@ -91,7 +91,7 @@ class Counts:
 @pytest.fixture
 def wire():
     counts = Counts()
-    wire = Wire(lambda: counts.written, lambda: counts.read)
+    wire = ByteCounter(lambda: counts.written, lambda: counts.read)
     return wire, counts
 
 

@@ -11,8 +11,8 @@ from luma.core.interface.serial import i2c
 from PIL import Image, ImageDraw
 
 from drivers import windows
-from drivers.chips.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.display import OledDisplay
+from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.errors import DeviceGone
 from tests.drivers.busio import I2C
 

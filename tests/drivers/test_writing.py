@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers import tag
-from drivers.chips.ntag import PAGES, Tag
-from drivers.chips.pn532 import PN532Chip
-from drivers.chips.virtual import VirtualLoop, line
+from drivers.emulation.ntag import PAGES, Tag
+from drivers.emulation.pn532 import PN532Chip
+from drivers.emulation.virtual_time import VirtualLoop, line
 from drivers.pn532 import CardPresent, NotWritten, Written
 from drivers.pn532 import commands as c
 from drivers.reader import SerialReader
@@ -129,7 +129,7 @@ def test_what_cannot_be_written_says_why(at, value, why):
         plan(card)
 
 
-class Desk:
+class Listener:
     """A reader, the chip behind it and a card that lies there."""
 
     def __init__(self, card):
@@ -158,113 +158,113 @@ class Desk:
 
 
 @pytest.fixture
-def desk():
-    desk = Desk(factory())
-    yield desk
-    desk.close()
+def listener():
+    listener = Listener(factory())
+    yield listener
+    listener.close()
 
 
-def test_the_reader_writes_the_card_that_lies_there(desk):
-    began = desk.loop.now_ns()
-    desk.reader.write(UID, TEXT)
-    desk.run(1)
-    (event,) = desk.events
+def test_the_reader_writes_the_card_that_lies_there(listener):
+    began = listener.loop.now_ns()
+    listener.reader.write(UID, TEXT)
+    listener.run(1)
+    (event,) = listener.events
     assert event[:2] == (UID, TEXT)
     assert isinstance(event, Written)
     assert event.at - began < 500_000_000
-    assert says(desk.card) == TEXT
-    desk.chip.lift()
-    desk.run(1)
-    desk.events.clear()
-    desk.chip.lay(desk.card)
-    desk.run(1)
-    assert desk.told() == [(CardPresent, UID, TEXT)], "and it speaks for itself from now on"
+    assert says(listener.card) == TEXT
+    listener.chip.lift()
+    listener.run(1)
+    listener.events.clear()
+    listener.chip.lay(listener.card)
+    listener.run(1)
+    assert listener.told() == [(CardPresent, UID, TEXT)], "and it speaks for itself from now on"
 
 
-def test_a_card_that_does_not_lie_there_is_not_written(desk):
-    desk.reader.write(b"\x04other!", TEXT)
-    assert desk.told() == [(NotWritten, b"\x04other!", "gone")]
-    desk.chip.lift()
-    desk.run(1)
-    desk.events.clear()
-    desk.reader.write(UID, TEXT)
-    assert desk.told() == [(NotWritten, UID, "gone")]
+def test_a_card_that_does_not_lie_there_is_not_written(listener):
+    listener.reader.write(b"\x04other!", TEXT)
+    assert listener.told() == [(NotWritten, b"\x04other!", "gone")]
+    listener.chip.lift()
+    listener.run(1)
+    listener.events.clear()
+    listener.reader.write(UID, TEXT)
+    assert listener.told() == [(NotWritten, UID, "gone")]
 
 
-def test_a_card_that_is_taken_away_meanwhile_is_told(desk):
-    desk.reader.write(UID, TEXT)
-    desk.chip.lift()
-    desk.run(2)
-    assert (NotWritten, UID, "gone") in desk.told()
+def test_a_card_that_is_taken_away_meanwhile_is_told(listener):
+    listener.reader.write(UID, TEXT)
+    listener.chip.lift()
+    listener.run(2)
+    assert (NotWritten, UID, "gone") in listener.told()
 
 
-def test_a_card_torn_away_between_two_pages_never_says_half_a_text(desk):
-    write = desk.card.write
+def test_a_card_torn_away_between_two_pages_never_says_half_a_text(listener):
+    write = listener.card.write
 
     def tearing(page, data):
         done = write(page, data)
         if page == 8:
-            desk.loop.call_soon(desk.chip.lift)
+            listener.loop.call_soon(listener.chip.lift)
         return done
 
-    desk.card.write = tearing
-    desk.reader.write(UID, TEXT)
-    desk.run(2)
-    assert (NotWritten, UID, "gone") in desk.told()
-    assert says(desk.card) is None
+    listener.card.write = tearing
+    listener.reader.write(UID, TEXT)
+    listener.run(2)
+    assert (NotWritten, UID, "gone") in listener.told()
+    assert says(listener.card) is None
 
 
-def test_a_second_card_beside_it_stops_the_writing(desk):
-    desk.chip.lay_two(desk.card, Tag(b"\x04\x01\x01\x01\x01\x01\x01"))
-    desk.reader.write(UID, TEXT)
-    desk.run(2)
-    assert (NotWritten, UID, "two") in desk.told()
-    assert says(desk.card) is None
+def test_a_second_card_beside_it_stops_the_writing(listener):
+    listener.chip.lay_two(listener.card, Tag(b"\x04\x01\x01\x01\x01\x01\x01"))
+    listener.reader.write(UID, TEXT)
+    listener.run(2)
+    assert (NotWritten, UID, "two") in listener.told()
+    assert says(listener.card) is None
 
 
-def test_locked_pages_are_tried_a_few_times_and_told(desk):
-    desk.card.memory[10:12] = b"\xf8\xff"  # the static lock bits of pages 3 to 15
-    desk.reader.write(UID, TEXT)
-    desk.run(5)
-    assert desk.told() == [(NotWritten, UID, "refused")]
+def test_locked_pages_are_tried_a_few_times_and_told(listener):
+    listener.card.memory[10:12] = b"\xf8\xff"  # the static lock bits of pages 3 to 15
+    listener.reader.write(UID, TEXT)
+    listener.run(5)
+    assert listener.told() == [(NotWritten, UID, "refused")]
 
 
-def test_a_page_that_keeps_what_it_had_is_noticed_by_reading_back(desk):
-    desk.card.worn = {9}
-    desk.reader.write(UID, TEXT)
-    desk.run(5)
-    assert desk.told() == [(NotWritten, UID, "refused")]
+def test_a_page_that_keeps_what_it_had_is_noticed_by_reading_back(listener):
+    listener.card.worn = {9}
+    listener.reader.write(UID, TEXT)
+    listener.run(5)
+    assert listener.told() == [(NotWritten, UID, "refused")]
 
 
-def test_a_card_for_other_things_is_refused_at_once(desk):
-    desk.card.memory[12] = 0xE2
-    desk.reader.write(UID, TEXT)
-    desk.run(0.5)
-    assert desk.told() == [(NotWritten, UID, "foreign")]
+def test_a_card_for_other_things_is_refused_at_once(listener):
+    listener.card.memory[12] = 0xE2
+    listener.reader.write(UID, TEXT)
+    listener.run(0.5)
+    assert listener.told() == [(NotWritten, UID, "foreign")]
 
 
-def test_a_reader_that_goes_meanwhile_tells_of_it(desk):
-    desk.reader.write(UID, TEXT)
-    desk.chip.unplug()
-    desk.run(1)
-    assert (NotWritten, UID, "gone") in desk.told()
-    desk.reader.write(UID, TEXT)
-    assert desk.told()[-1] == (NotWritten, UID, "gone")
+def test_a_reader_that_goes_meanwhile_tells_of_it(listener):
+    listener.reader.write(UID, TEXT)
+    listener.chip.unplug()
+    listener.run(1)
+    assert (NotWritten, UID, "gone") in listener.told()
+    listener.reader.write(UID, TEXT)
+    assert listener.told()[-1] == (NotWritten, UID, "gone")
 
 
-def test_an_answer_that_is_lost_once_is_borne(desk):
-    desk.chip.wrong_checksums = True
-    desk.reader.write(UID, TEXT)
-    desk.loop.call_later(0.35, setattr, desk.chip, "wrong_checksums", False)
-    desk.run(5)
-    assert (Written, UID, TEXT) in desk.told()
-    assert says(desk.card) == TEXT
+def test_an_answer_that_is_lost_once_is_borne(listener):
+    listener.chip.wrong_checksums = True
+    listener.reader.write(UID, TEXT)
+    listener.loop.call_later(0.35, setattr, listener.chip, "wrong_checksums", False)
+    listener.run(5)
+    assert (Written, UID, TEXT) in listener.told()
+    assert says(listener.card) == TEXT
 
 
-def test_nothing_is_written_that_nobody_asked_for(desk):
+def test_nothing_is_written_that_nobody_asked_for(listener):
     written = []
-    desk.card.write = lambda page, data: written.append((page, data)) or True
-    desk.run(10)
+    listener.card.write = lambda page, data: written.append((page, data)) or True
+    listener.run(10)
     assert written == []
     assert c.WRITE == 0xA2
 

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from drivers import ws281x
-from drivers.chips.ws2812 import WS2812Line
+from drivers.emulation.ws2812 import WS2812Line
 from drivers.errors import DeviceGone
 from drivers.ring import LEDS, NeoPixelRing
 
@@ -96,7 +96,7 @@ def test_a_set_up_that_has_worked_is_kept_until_it_fails_for_long(monkeypatch):
     ws = SimpleNamespace(delete_ws2811_t=deleted.append)
     backend = SimpleNamespace(_led_strip=object(), ws=ws)
     monkeypatch.setitem(sys.modules, ws281x.BACKEND, backend)
-    guard = ws281x.Guard(10)
+    guard = ws281x.InitGuard(10)
     for _ in range(2):
         guard.sent()
         kept = [guard.failed("a bad transfer", "") for _ in range(ws281x.PAUSE)]

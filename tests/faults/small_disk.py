@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 from firmware_py.console import inputs
-from firmware_py.console.match.saving import NotSaved
-from firmware_py.keeping.history import History
-from firmware_py.keeping.journal import Journal, wall_clock
+from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.storage.history import History
+from firmware_py.storage.journal import Journal, wall_clock
 from games.core.action import OVER
 from tests.firmware_py.box import Box
 
@@ -33,10 +33,10 @@ def kept(path):
 def play_until_asked(box):
     """Play, and take back, until the box says that it cannot save."""
     for _ in range(3000):
-        if isinstance(box.console.mode, NotSaved):
+        if isinstance(box.console.mode, SaveFailedMode):
             return
         if box.match.turn == OVER or len(box.match.actions) > 30:
-            box.feed(inputs.TakeBack(agreed=True, at=box.shell.now()))
+            box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
         else:
             box.play_on(1)
     raise AssertionError("it was never asked")
@@ -58,12 +58,12 @@ def full(folder):
     said, before = box.says, len(box.match.entries)
     gold = len(set(box.colours)) == 1
     box.press("ok")  # try again: still full
-    asked_again = isinstance(box.console.mode, NotSaved)
+    asked_again = isinstance(box.console.mode, SaveFailedMode)
     box.press("next", "ok")
     box.play_on(20)
     unsaved = box.console.screen().right
     played = len(box.match.entries)
-    box.feed(inputs.EndGame(box.shell.now()))
+    box.feed(inputs.EndGame(box.runtime.now()))
     box.wait(30)
     filler.unlink()
     box.wait(15)
@@ -80,7 +80,7 @@ def read_only(folder):
     mount(folder, "remount", "ro")
     path = folder / "journal.db"
     box = Box(None)
-    box.journal = box.shell.recorder.journal = Journal(path, print, wall_clock)
+    box.journal = box.runtime.recorder.journal = Journal(path, print, wall_clock)
     box.start().play("cinderella", variant="basic")
     said = box.says
     box.press("next", "ok")

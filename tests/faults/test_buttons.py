@@ -1,7 +1,7 @@
 """Buttons whose contacts chatter, and buttons on which something lies."""
 
 from firmware_py.console.gestures import STUCK
-from firmware_py.shell.shell import HANDFUL
+from firmware_py.runtime.runtime import HANDFUL
 from games.core.action import CHANCE, Action
 from tests.firmware_py.box import Box
 
@@ -15,8 +15,8 @@ def cursor(box):
 def test_bounce_storm(box):
     box.play(variant="basic").choose(ROLLED).press("next")
     at, calls = cursor(box), []
-    take = box.shell._take_edges
-    box.shell._take_edges = lambda: (calls.append(1), take())
+    take = box.runtime._take_edges
+    box.runtime._take_edges = lambda: (calls.append(1), take())
     for _ in range(1000):  # 10,000 edges in a second
         box.chips.pins.bounce("next", 5)
         box.let(0.001)

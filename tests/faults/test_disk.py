@@ -13,13 +13,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from firmware_py import run
+from firmware_py import main
 from firmware_py.console import inputs
-from firmware_py.console.match.saving import NotSaved
-from firmware_py.keeping.history import History
-from firmware_py.keeping.journal import Journal
+from firmware_py.console.match.save_failed import SaveFailedMode
 from firmware_py.settings.config import Config
-from firmware_py.settings.tables import Journal as JournalTable
+from firmware_py.settings.schema import JournalSettings as JournalTable
+from firmware_py.storage.history import History
+from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, Action
 from games.core.errors import BadMatch
 
@@ -88,7 +88,7 @@ def test_a_disk_that_fails_in_the_middle_of_a_write(boxes, path, no_room):
     no_room(True)
     count = len(box.match.entries)
     box.play_on(1)
-    assert isinstance(box.console.mode, NotSaved)
+    assert isinstance(box.console.mode, SaveFailedMode)
     assert len(box.match.entries) == count  # not shown as done
     no_room(False)
     box.press("ok")  # try again
@@ -132,7 +132,7 @@ def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, p
     no_room(True)
     box.play_on(1).press("next", "ok").play_on(3)
     count = len(box.match.entries)
-    box.feed(inputs.EndGame(box.shell.now()))
+    box.feed(inputs.EndGame(box.runtime.now()))
     no_room(False)
     box.wait(15)
     with History(path) as journal:
@@ -184,13 +184,13 @@ def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is
     def at(place):
         return msgspec.structs.replace(usual, journal=JournalTable(str(tmp_path / place)))
 
-    journal = run._journal(at("file/journal.db"))
+    journal = main._journal(at("file/journal.db"))
     said = capsys.readouterr().err
     assert "file/journal.db cannot be written: File exists. The box asks what to do" in said
     (tmp_path / "file").unlink()
     journal.probe()  # it is what the first game does
     journal.close()
-    mine = run._journal(at("other.db"))
-    assert run._journal(at("other.db")) is None
+    mine = main._journal(at("other.db"))
+    assert main._journal(at("other.db")) is None
     assert "Another tableclock writes" in capsys.readouterr().err
     mine.close()

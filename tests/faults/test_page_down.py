@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.page import serving
-from firmware_py.texts import Texts, languages
-from firmware_py.web import server
+from firmware_py.i18n import Texts, languages
+from firmware_py.web import lifecycle, server
 from firmware_py.web.errors import BadPort, PageDown
 from games.core.text import text
 from tests.firmware_py.console.table import Table
@@ -23,7 +22,7 @@ from tests.waiting import LONG
 ROOT = Path(__file__).parents[2]
 TOO_OLD = "import uvicorn; uvicorn.Config = lambda *_args, **_given: {}['ws']"
 NOT_THERE = "import sys; sys.modules['uvicorn'] = None"
-PROGRAM = "; from firmware_py.cli import main; main()"
+PROGRAM = "; from firmware_py.cli.tableclock import main; main()"
 
 
 def run(tmp_path, before, *args, **environ):
@@ -78,7 +77,8 @@ def test_ready_means_that_the_page_answers(tmp_path):
         systemd.bind(str(tmp_path / "notify"))
         systemd.settimeout(LONG)
         program = subprocess.Popen(
-            [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--config", str(own)],
+            [sys.executable, "-m", "firmware_py.cli.tableclock",
+             "serve", "--emulate", "--config", str(own)],
             env={"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8",
                  "PYTHONUNBUFFERED": "1", "NOTIFY_SOCKET": str(tmp_path / "notify"),
                  "WATCHDOG_USEC": "20000000"},
@@ -120,7 +120,7 @@ class Keeping:
     def __init__(self, *, needed, port=0):
         self.told = []
         self.address = None
-        self.place = serving.Place("127.0.0.1", port, self._opened, needed=needed)
+        self.place = lifecycle.ServerAddress("127.0.0.1", port, self._opened, needed=needed)
         self.stop = asyncio.Event()
         self.fell = asyncio.Event()
         self.stood = asyncio.Event()
@@ -137,7 +137,7 @@ class Keeping:
         self.fell.set()
 
     def serve(self):
-        return serving._serve(
+        return lifecycle._serve(
             lambda _: (Recorded(), None),
             self.place,
             self.stop,
@@ -152,7 +152,7 @@ class Keeping:
 
 @pytest.mark.parametrize("how", [ends, raises, leaves])
 def test_a_page_that_falls_is_told_and_comes_back_at_its_address(monkeypatch, how):
-    monkeypatch.setattr(serving, "PAUSES", (0,))
+    monkeypatch.setattr(lifecycle, "PAUSES", (0,))
     usual, answered = server._Server.main_loop, []
 
     async def run():
@@ -183,7 +183,7 @@ def test_a_page_that_falls_is_told_and_comes_back_at_its_address(monkeypatch, ho
 
 @pytest.mark.parametrize("how", [ends, raises, leaves])
 def test_a_page_that_never_stands_ends_only_what_has_nothing_else(monkeypatch, how):
-    monkeypatch.setattr(serving, "PAUSES", (0,))
+    monkeypatch.setattr(lifecycle, "PAUSES", (0,))
     usual = server._Server.startup
 
     async def never(server, sockets=None):
@@ -211,7 +211,7 @@ def test_a_page_that_never_stands_ends_only_what_has_nothing_else(monkeypatch, h
 
 
 def test_a_port_that_is_taken_is_tried_again_where_the_table_goes_on(monkeypatch):
-    monkeypatch.setattr(serving, "PAUSES", (0,))
+    monkeypatch.setattr(lifecycle, "PAUSES", (0,))
 
     async def run(*, needed):
         with server.listen(port=0) as other:
@@ -248,5 +248,5 @@ def test_the_box_says_that_its_page_is_gone_until_it_is_back(language):
 
 
 def test_a_page_that_falls_again_and_again_is_tried_more_and_more_seldom():
-    assert list(serving.PAUSES) == sorted(serving.PAUSES)
-    assert serving.PAUSES[-1] <= 60
+    assert list(lifecycle.PAUSES) == sorted(lifecycle.PAUSES)
+    assert lifecycle.PAUSES[-1] <= 60

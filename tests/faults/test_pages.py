@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from firmware_py.web.app import FULL, MOST_VISITORS
-from firmware_py.web.port import Viewer
+from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, PIN
 from tests.waiting import LONG
@@ -108,10 +108,10 @@ def test_who_sees_something_else_is_never_shown_anothers_snapshot(serving):
 
 
 def test_a_bulletin_forgets_while_nobody_reads():
-    from firmware_py.web.bulletin import Bulletin
+    from firmware_py.web.snapshot_cache import SnapshotCache
 
     table = Recorded()
-    bulletin = Bulletin(table)
+    bulletin = SnapshotCache(table)
     host = Viewer(None, host=True)
     bulletin.arrived()
     assert bulletin.snapshot(host) is bulletin.snapshot(host)

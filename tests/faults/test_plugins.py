@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.daemon.crashes import SAFE_AFTER
-from firmware_py.keeping.history import History
-from firmware_py.texts import Texts, languages
+from firmware_py.daemon.crash_counter import SAFE_AFTER
+from firmware_py.i18n import Texts, languages
+from firmware_py.storage.history import History
 from games.core import registry
 from games.core.match import Match
 from games.core.text import text
@@ -110,7 +110,7 @@ def here(site, monkeypatch):
 
 def run(environ, *words, given=None):
     return subprocess.run(
-        [sys.executable, "-m", "firmware_py.cli", *words],
+        [sys.executable, "-m", "firmware_py.cli.tableclock", *words],
         env=environ,
         cwd=ROOT,
         capture_output=True,
@@ -235,7 +235,15 @@ def serve(environ, tmp_path, *words):
     systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     systemd.bind(str(notify))
     program = subprocess.Popen(
-        [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page", *words],
+        [
+            sys.executable,
+            "-m",
+            "firmware_py.cli.tableclock",
+            "serve",
+            "--emulate",
+            "--no-page",
+            *words,
+        ],
         env={**environ, "NOTIFY_SOCKET": str(notify)},
         cwd=ROOT,
         stderr=subprocess.PIPE,

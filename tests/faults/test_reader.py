@@ -2,10 +2,10 @@
 
 import pytest
 
-from drivers.chips.ntag import Phone
-from drivers.chips.pn532 import Tag
+from drivers.emulation.ntag import Phone
+from drivers.emulation.pn532 import Tag
 from firmware_py.cards.tags import emulated_uid
-from firmware_py.console.notices.notice import Notice
+from firmware_py.console.notifications.notification import Notice
 from games.core.action import CHANCE, TABLE, Action
 from tests.firmware_py.box import Box
 
@@ -129,12 +129,12 @@ def test_reader_unplugged_at_the_start_and_plugged_in_later(path):
 
 def test_a_reader_that_comes_and_goes_all_the_time_tells_it_once_a_time(box):
     heard = []
-    feed = box.shell.feed
-    box.shell.feed = lambda given: (heard.append(type(given).__name__), feed(given))
+    feed = box.runtime.feed
+    box.runtime.feed = lambda given: (heard.append(type(given).__name__), feed(given))
     for _ in range(10):
         box.chips.pn532.unplug()
         box.wait(3)
         box.chips.pn532.replug()
         box.wait(3)
-    assert heard.count("Lost") == heard.count("Back") == 10
+    assert heard.count("DeviceLost") == heard.count("DeviceRestored") == 10
     assert taps_again(box)

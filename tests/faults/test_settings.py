@@ -9,7 +9,7 @@ import pytest
 
 from firmware_py.console import inputs
 from firmware_py.settings.config import BadConfig
-from firmware_py.settings.last_good import LastGood
+from firmware_py.settings.fallback import LastGood
 
 STATE = ".local/state/tableclock"
 GOOD = "[light]\nbrightness = 33\n"
@@ -32,7 +32,7 @@ def test_settings_wrong(file, tmp_path, boxes):
     assert config.light.brightness == 33
     assert wrong.startswith(f"{file}, line 3: light.brigtness is unknown")
     box = boxes()
-    box.feed(inputs.Lost("config", wrong, box.shell.now()))
+    box.feed(inputs.DeviceLost("config", wrong, box.runtime.now()))
     assert box.console.screen().head.warning
     assert "table.toml, line 3" in box.says
     assert "last good" in box.says
@@ -88,7 +88,7 @@ def test_the_daemon_starts_with_the_last_good_settings(file, tmp_path):
     LastGood.of_state(tmp_path / STATE).load([file], "")
     file.write_text(BAD)
     with subprocess.Popen(
-        [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page"],
+        [sys.executable, "-m", "firmware_py.cli.tableclock", "serve", "--emulate", "--no-page"],
         env={"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8"},
         cwd=Path(__file__).parents[2],
         stderr=subprocess.PIPE,

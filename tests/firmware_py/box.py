@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from drivers.chips.pn532 import Tag
-from drivers.chips.virtual import VirtualLoop, line
+from drivers.emulation.pn532 import Tag
+from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import SpeakingTags, emulated_uid
 from firmware_py.console import Console, inputs
-from firmware_py.keeping.journal import Journal
-from firmware_py.shell.devices import EmulatedBox
-from firmware_py.shell.shell import Shell
-from firmware_py.texts import Texts
+from firmware_py.i18n import Texts
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.storage.journal import Journal
 from games import find
 from games.core.action import CHANCE, OVER, TABLE
 
@@ -38,7 +38,7 @@ class Box:
             dealer=dealer,
         )
         self.journal = Journal.open(path) if path is not None else None
-        self.shell = Shell(
+        self.runtime = Runtime(
             self.console,
             loop=self.loop,
             clock=self.loop.now_ns,
@@ -46,19 +46,19 @@ class Box:
             journal=self.journal,
             thinker=thinker,
         )
-        self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.shell)
+        self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.runtime)
         if isinstance(self.chips, EmulatedBox):
             reader: Any = self.chips.reader  # it counts its bytes
             self.loop.busy.append(line(reader, self.chips.pn532))
         self.heard: list[str] = []
-        self.shell.subscribe(self.heard.append)
+        self.runtime.subscribe(self.heard.append)
         self._copy = 0
 
     # Time
 
     def start(self, *, ask=True):
         async def start():
-            self.shell.start(self.chips, ask=ask)
+            self.runtime.start(self.chips, ask=ask)
 
         self.loop.run_until_complete(start())
         return self.wait(1)
@@ -66,7 +66,7 @@ class Box:
     def wait(self, seconds=0.1):
         """Let time pass, then let the box come to rest."""
         self.let(seconds)
-        self.loop.run_until_complete(self.shell.settled())
+        self.loop.run_until_complete(self.runtime.settled())
         return self
 
     def let(self, seconds):
@@ -75,14 +75,14 @@ class Box:
 
     def drop(self):
         """Pull the plug: nothing is closed in an orderly way, only the handles are let go."""
-        for task in (self.shell._pump, self.shell.showing._sending):
+        for task in (self.runtime._pump, self.runtime.showing._sending):
             if task is not None:
                 task.cancel()
-        for timer in (self.shell._alarm, self.shell.showing._probe):
+        for timer in (self.runtime._alarm, self.runtime.showing._probe):
             if timer is not None:
                 timer.cancel()
-        self.shell.recorder.close()
-        self.shell.showing._thread.shutdown()
+        self.runtime.recorder.close()
+        self.runtime.showing._thread.shutdown()
         self.chips.close()
         if self.journal is not None:
             self.journal.close()
@@ -90,7 +90,7 @@ class Box:
         self.loop.close()
 
     def close(self):
-        self.loop.run_until_complete(self.shell.close())
+        self.loop.run_until_complete(self.runtime.close())
         if self.journal is not None:
             self.journal.close()
         self.loop.close()
@@ -120,17 +120,17 @@ class Box:
         return self.lay(face, game).lift()
 
     def feed(self, given):
-        self.shell.feed(given)
+        self.runtime.feed(given)
         return self.wait(0)
 
     def play(self, game="cinderella", seats=2, variant=None, cards="table", bots=(), **options):
         """Begin a game."""
-        at = self.shell.now()
+        at = self.runtime.now()
         bots = bots if isinstance(bots, dict) else dict.fromkeys(bots, "random")
         return self.feed(inputs.NewGame(game, seats, variant, cards, options, 0, at, bots))
 
     def choose(self, action):
-        return self.feed(inputs.Choose(action, self.shell.now()))
+        return self.feed(inputs.Choose(action, self.runtime.now()))
 
     def play_on(self, actions, rng=None):
         """Answer what is asked, at random, until so many actions more are done (or it stops)."""
@@ -144,7 +144,7 @@ class Box:
             if choices:
                 self.choose(rng.choice(choices))
             else:
-                self.feed(inputs.Draw(self.shell.now()))
+                self.feed(inputs.Draw(self.runtime.now()))
             if len(match.entries) == before:
                 break  # the box waits for something else
         return self

@@ -1,7 +1,7 @@
 """A hint as the thinker would tell it, with few games and at once."""
 
-from games.core import hint
-from games.core.advice import advise, asked
+from games.core.analysis import hint
+from games.core.analysis.advice import advise, asked
 
 
 def hint_for(match, seat, budget=40):

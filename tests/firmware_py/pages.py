@@ -11,13 +11,13 @@ import msgspec
 from starlette.websockets import WebSocketDisconnect
 
 import games
-from firmware_py.page.live_table import LiveTable
-from firmware_py.texts import Texts
-from firmware_py.web import messages, rights, words
-from firmware_py.web.bulletin import Bulletin
-from firmware_py.web.fingers import Fingers
-from firmware_py.web.port import Refused
-from firmware_py.web.visitor import Visitor
+from firmware_py.i18n import Texts
+from firmware_py.web import messages, permissions, translations
+from firmware_py.web.button_holds import ButtonHolds
+from firmware_py.web.connection import Connection
+from firmware_py.web.interfaces import Refused
+from firmware_py.web.live_table import LiveTable
+from firmware_py.web.snapshot_cache import SnapshotCache
 from tests.follower import Follower
 
 ADDRESS = "http://192.168.1.5:8024"
@@ -33,8 +33,8 @@ class Pages:
 
     def __init__(self, box, archive=None):
         self.box, self.archive = box, archive
-        self.live = LiveTable(box.shell, spoken, ADDRESS)
-        self.fingers, self.bulletin = Fingers(self.live), Bulletin(self.live)
+        self.live = LiveTable(box.runtime, spoken, ADDRESS)
+        self.fingers, self.bulletin = ButtonHolds(self.live), SnapshotCache(self.live)
         self._open = []
 
     def open(self, seat=None, *, host=False, language="en"):
@@ -75,7 +75,7 @@ class Page:
         self._n = 0
         self._say(hello=token, protocol=2, language=language)
         socket: Any = self
-        visitor = Visitor(
+        visitor = Connection(
             socket, pages.live, pages.fingers, 10.0, pages.archive,
             bulletin=pages.bulletin, now=pages.box.loop.now_ns,
         )  # fmt: skip
@@ -135,8 +135,8 @@ class Page:
 def give(live, viewer, do, **fields):
     """Give an order as a page of this viewer would; Refused says why it may not, or cannot."""
     order = messages.order(json.dumps({"do": do, **fields}))
-    if (why := rights.refusal(order, viewer, live)) is not None:
-        raise Refused(str(words.sentences("en")[why]))
+    if (why := permissions.refusal(order, viewer, live)) is not None:
+        raise Refused(str(translations.sentences("en")[why]))
     return live.do(viewer, order)
 
 

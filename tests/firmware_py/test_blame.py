@@ -8,7 +8,7 @@ from nightwatch import rules
 from nightwatch.game import Nightwatch
 
 import games
-from firmware_py import cli
+from firmware_py.cli import tableclock
 from games.core.action import Action
 from games.core.errors import BadGame, BadMatch
 from games.core.match import Match
@@ -18,7 +18,7 @@ def ended(monkeypatch, capsys, *args):
     """Run the command line as a person does; return its exit code and the last line of stderr."""
     monkeypatch.setattr(sys, "argv", ["tableclock", *map(str, args)])
     with pytest.raises(SystemExit) as done:
-        cli.entry()
+        tableclock.entry()
     return done.value.code, capsys.readouterr().err.splitlines()[-1]
 
 

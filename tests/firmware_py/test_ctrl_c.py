@@ -9,14 +9,14 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from firmware_py import cli
-from firmware_py.trials import ladder
-from firmware_py.trials.engine import Here
+from firmware_py.cli import tableclock
+from firmware_py.lab import ladder
+from firmware_py.lab.engine import SerialEngine
 from tests.waiting import LONG
 
 
 def run(*args):
-    return CliRunner().invoke(cli.main, [*map(str, args)])
+    return CliRunner().invoke(tableclock.main, [*map(str, args)])
 
 
 def interrupt(*_args, **_kwargs):
@@ -27,13 +27,13 @@ def interrupt(*_args, **_kwargs):
     ("place", "args"),
     [
         ("games.core.perft.perft", ("perft", "capsules", "--depth", 3)),
-        ("firmware_py.replay.lookup.recalled", ("review", "1")),
-        ("firmware_py.replay.lookup.recalled", ("replay", "1")),
-        ("firmware_py.replay.lookup.history", ("history",)),
-        ("firmware_py.kit.new.new", ("new", "curfew")),
-        ("firmware_py.doctor.visit.here", ("doctor",)),
-        ("firmware_py.run.timer", ("timer", "move:30")),
-        ("firmware_py.trials.compare.ways", ("simulate", "capsules", "--compare", "a=b,c")),
+        ("firmware_py.replay.find_match.recalled", ("review", "1")),
+        ("firmware_py.replay.find_match.recalled", ("replay", "1")),
+        ("firmware_py.replay.find_match.history", ("history",)),
+        ("firmware_py.authoring.scaffold.new", ("new", "curfew")),
+        ("firmware_py.doctor.run.here", ("doctor",)),
+        ("firmware_py.main.timer", ("timer", "move:30")),
+        ("firmware_py.lab.compare.ways", ("simulate", "capsules", "--compare", "a=b,c")),
     ],
 )
 def test_a_command_that_is_stopped_exits_with_130(monkeypatch, place, args):
@@ -52,7 +52,7 @@ def test_a_command_that_is_stopped_exits_with_130(monkeypatch, place, args):
     ],
 )
 def test_what_is_stopped_before_a_game_was_over_prints_no_table(monkeypatch, args):
-    monkeypatch.setattr(Here, "wait", interrupt)
+    monkeypatch.setattr(SerialEngine, "wait", interrupt)
     done = run(*args)
     assert done.exit_code == 130
     assert done.stdout == ""
@@ -95,7 +95,7 @@ def test_a_ladder_that_is_stopped_at_once_prints_no_table(monkeypatch):
 
 
 def test_selfplay_that_is_stopped_tells_of_the_games_that_were_played(monkeypatch):
-    from firmware_py.trials import selfplay
+    from firmware_py.authoring.selfplay import selfplay
 
     rounds = []
 
@@ -122,7 +122,7 @@ def test_selfplay_that_is_stopped_tells_of_the_games_that_were_played(monkeypatc
 def test_a_table_that_is_stopped_says_what_is_kept(tmp_path, number, code, said):
     asked = ("play", "capsules", "--bots", "2", "--no-browser", "--port", "0")
     program = subprocess.Popen(
-        [sys.executable, "-m", "firmware_py.cli", *asked],
+        [sys.executable, "-m", "firmware_py.cli.tableclock", *asked],
         env={**os.environ, "HOME": str(tmp_path), "LANG": "C.UTF-8"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

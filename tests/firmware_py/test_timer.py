@@ -3,17 +3,17 @@
 import pytest
 from click.testing import CliRunner
 
-from firmware_py import run
-from firmware_py.cli import main
-from firmware_py.settings.at_box import Memory, Settings, timer_of
+from firmware_py import main as tableclock_main
+from firmware_py.cli.tableclock import main
 from firmware_py.settings.config import BadConfig, Config
-from firmware_py.settings.timing import AT_ZERO, Timer, short_text, time_text
+from firmware_py.settings.device_settings import Settings, SettingsFile, timer_of
+from firmware_py.settings.timing import AT_ZERO, TimerChoice, short_text, time_text
 
 
 @pytest.fixture
 def started(monkeypatch):
     calls = []
-    monkeypatch.setattr(run, "timer", lambda *args, **more: calls.append((args, more)))
+    monkeypatch.setattr(tableclock_main, "timer", lambda *args, **more: calls.append((args, more)))
     return calls
 
 
@@ -23,10 +23,14 @@ def started(monkeypatch):
 @pytest.mark.parametrize(
     ("given", "timer", "players"),
     [
-        (["fischer:300+5"], Timer("fischer:300+5"), 2),
-        (["up", "--players", "6"], Timer("up"), 6),
-        (["sudden:300", "--handicap", "0,-60,30"], Timer("sudden:300", handicap=(0, -60, 30)), 3),
-        (["sand:180", "--players", "1"], Timer("sand:180"), 1),
+        (["fischer:300+5"], TimerChoice("fischer:300+5"), 2),
+        (["up", "--players", "6"], TimerChoice("up"), 6),
+        (
+            ["sudden:300", "--handicap", "0,-60,30"],
+            TimerChoice("sudden:300", handicap=(0, -60, 30)),
+            3,
+        ),
+        (["sand:180", "--players", "1"], TimerChoice("sand:180"), 1),
     ],
 )
 def test_a_clock_is_started(started, given, timer, players):
@@ -78,8 +82,8 @@ def test_usually_games_have_no_timer():
 
 def test_a_timer_of_the_config_is_that_of_the_box(tmp_path):
     toml = '[timer]\ncontrol = "fischer:300+5"\nat_zero = "lose"\nhandicap = [0, -60]\n'
-    usual = run.memory_of(config(tmp_path, toml)).usual
-    assert timer_of(usual) == Timer("fischer:300+5", "lose", (0, -60))
+    usual = tableclock_main.memory_of(config(tmp_path, toml)).usual
+    assert timer_of(usual) == TimerChoice("fischer:300+5", "lose", (0, -60))
     assert timer_of(Settings()) is None
 
 
@@ -101,7 +105,7 @@ def test_a_timer_that_cannot_be_is_refused_with_its_line(tmp_path, toml, says):
 
 
 def test_what_was_set_at_the_box_is_remembered_if_it_can_be_read(tmp_path):
-    memory = Memory(tmp_path / "settings.json", Settings(), ("en",))
+    memory = SettingsFile(tmp_path / "settings.json", Settings(), ("en",))
     memory.keep(Settings(timer="move:60", at_zero="pass"))
     assert (memory.load().timer, memory.load().at_zero) == ("move:60", "pass")
     memory.path.write_text('{"timer": "nonsense", "at_zero": "explode", "handicap": ["x"]}')

@@ -1,7 +1,7 @@
 """What a hint says, as a seat would ask for it."""
 
-from games.core import hint
-from games.core.advice import advise, asked
+from games.core.analysis import hint
+from games.core.analysis.advice import advise, asked
 
 
 def hinted(game, state, seat):

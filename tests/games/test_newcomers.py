@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import games
-from games.core.lookup import Index, Page
-from tests.laws.texts import Catalogues
+from games.core.rulebook.rule_search import Index, SearchPage
+from tests.invariants.texts import Catalogues
 
 ASKED = tomllib.loads((Path(__file__).parent / "newcomers.toml").read_text("utf-8"))["question"]
 
@@ -32,7 +32,7 @@ def index(name: str) -> Index:
         names = tuple(catalogues.say("en", each) for each in entries.names(entry))
         more = catalogues.say("en", read.more) if read.more else ""
         title, short = catalogues.say("en", read.title), catalogues.say("en", read.short)
-        pages.append(Page(entry.id, title, names, short, more))
+        pages.append(SearchPage(entry.id, title, names, short, more))
     return Index(pages)
 
 

@@ -17,19 +17,19 @@ from typing import Any, NamedTuple
 import pytest
 
 import games
-from firmware_py.kit.laws.playing import Seating, set_up
+from firmware_py.authoring.invariants.generators import SetupCase, set_up
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.display.scene import Ask, Gesture
 from games.core.match import Match
-from games.core.scene import Ask, Way
 from games.midnight.state import Exchange
 
 MATCHES = 50
 
 SEATINGS = {
-    "midnight": Seating("midnight", "individual", 4, "device"),
-    "outcasts": Seating("outcasts", "base", 4, "device"),
-    "capsules": Seating("capsules", "base", 3, "device"),
-    "cinderella": Seating("cinderella", "basic", 3, "device"),
+    "midnight": SetupCase("midnight", "individual", 4, "device"),
+    "outcasts": SetupCase("outcasts", "base", 4, "device"),
+    "capsules": SetupCase("capsules", "base", 3, "device"),
+    "cinderella": SetupCase("cinderella", "basic", 3, "device"),
 }
 
 
@@ -100,7 +100,7 @@ def picked(ask: Ask, rng: Random) -> tuple[int, list[Action]]:
     return presses + len(more), [line.action, *more, *way.then]
 
 
-def in_menu(ask: Ask, way: Way) -> bool:
+def in_menu(ask: Ask, way: Gesture) -> bool:
     """Whether every spot of a way gives other answers as well."""
     spots = Counter(spot for line in ask.lines for each in line.ways for spot in each.spots)
     return all(spots[spot] > 1 for spot in way.spots)

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.kit.laws.playing import Seating, set_up
+from firmware_py.authoring.invariants.generators import SetupCase, set_up
 from games.core.action import CHANCE, OVER
 from games.core.match import Match
 
 SEATINGS = {
-    "capsules": Seating("capsules", "base", 3, "device"),
-    "cinderella": Seating("cinderella", "magic", 3, "device"),
-    "midnight": Seating("midnight", "individual", 3, "device"),
-    "outcasts": Seating("outcasts", "base", 3, "device"),
+    "capsules": SetupCase("capsules", "base", 3, "device"),
+    "cinderella": SetupCase("cinderella", "magic", 3, "device"),
+    "midnight": SetupCase("midnight", "individual", 3, "device"),
+    "outcasts": SetupCase("outcasts", "base", 3, "device"),
 }
 
 

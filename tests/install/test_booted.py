@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_py.daemon.crashes import SAFE_AFTER
+from firmware_py.daemon.crash_counter import SAFE_AFTER
 from tests.install.booted import booted
 from tests.install.debian import INSTALL
 

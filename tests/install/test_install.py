@@ -14,7 +14,7 @@ pytestmark = pytest.mark.needs("mmdebstrap")
 
 MATCH = """
 from pathlib import Path
-from firmware_py.keeping.journal import Journal
+from firmware_py.storage.journal import Journal
 import games
 from games.core.match import Match
 game = games.find("midnight")

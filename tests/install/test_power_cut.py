@@ -73,7 +73,7 @@ def install_until(debian, card, where):
 
 def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
     debian = copied("bookworm", python=True, program=True, card=card)
-    plugin = ROOT / "tests/elsewhere/nightwatch"
+    plugin = ROOT / "tests/plugins/nightwatch"
     run(*SUDO, *card.enter(), "cp", "-r", plugin, card.mounted / "root/nightwatch")
     # the program is there, and need not be built; of all else nothing
     debian.remove("/opt/tableclock/remove.sh --all")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.keeping.files import replace_file
+from firmware_py.storage.files import replace_file
 
 ROOT = Path(__file__).parents[2]
 

@@ -16,11 +16,11 @@ from tests.pages import AWAITING, UNSEEN
 from tests.waiting import LONG, LONG_MS
 
 HASTY = """
-from firmware_py.cli import entry
-from firmware_py.console.clocks import clock_alone
-from firmware_py.console.match import acts
-acts.BOT_PAUSE = acts.BRIEF = 50_000_000
-clock_alone.AT_ONCE = 0
+from firmware_py.cli.tableclock import entry
+from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.match import actions
+actions.BOT_PAUSE = actions.BRIEF = 50_000_000
+standalone_clock.AT_ONCE = 0
 entry()
 """
 """The program with a twentieth of a second where people need time, and nobody looks.
@@ -41,7 +41,7 @@ class Program:
         """Start it. hasty: bots give nobody time to follow, and a look is soon over."""
         environment = {**os.environ, "HOME": str(self.home), "LANG": "C.UTF-8"}
         command = [
-            *(sys.executable, *(("-c", HASTY) if hasty else ("-m", "firmware_py.cli"))),
+            *(sys.executable, *(("-c", HASTY) if hasty else ("-m", "firmware_py.cli.tableclock"))),
             *("play", *args, "--no-browser", "--port", str(self.port)),
         ]
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)

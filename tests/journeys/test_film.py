@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_py.keeping.journal import Journal
-from tests.firmware_py.replay.test_film import played
+from firmware_py.storage.journal import Journal
+from tests.firmware_py.replay.test_timeline import played
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from firmware_py.page.whereabouts import way_out
+from firmware_py.web.own_address import way_out
 from tests.journeys.people import place, press_where_it_lies, wanted
 
 pytestmark = pytest.mark.needs("browser")
@@ -40,23 +40,23 @@ def mine(page):
 
 def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
     given = ("midnight", "--seats", "3", "--bots", "2,3", "--seed", "4")
-    desk = visit(program.start(*given).address, **DESK)
-    desk.until(lambda: mine(desk))
-    answer(desk, rng)
-    desk.until(lambda: mine(desk))
-    desk.page.click("[data-key=bar-invite]")
-    desk.page.wait_for_selector("text=This page works on this computer only.")
-    desk.page.click("[data-key=invite-open]")
-    desk.page.wait_for_selector(".way-in .code path")
-    link = desk.page.input_value("[data-key=invite-link]")
+    ui = visit(program.start(*given).address, **DESK)
+    ui.until(lambda: mine(ui))
+    answer(ui, rng)
+    ui.until(lambda: mine(ui))
+    ui.page.click("[data-key=bar-invite]")
+    ui.page.wait_for_selector("text=This page works on this computer only.")
+    ui.page.click("[data-key=invite-open]")
+    ui.page.wait_for_selector(".way-in .code path")
+    link = ui.page.input_value("[data-key=invite-link]")
     assert re.fullmatch(r"http://[0-9.]+:\d+/#\d{8}", link)
-    desk.page.click("[data-key=invite-copy]")
-    desk.page.wait_for_selector("[data-key=invite-copy] >> text=Copied")
+    ui.page.click("[data-key=invite-copy]")
+    ui.page.wait_for_selector("[data-key=invite-copy] >> text=Copied")
     shown = []
     while not shown or "with the number" not in shown[-1]:  # the terminal shows the same
         shown.append(program.process.stdout.readline())
     assert any("▄" in line or "█" in line for line in shown)
-    assert desk.table["pin"] in shown[-1]
+    assert ui.table["pin"] in shown[-1]
 
     phone = visit(link, **PHONE)
     assert "#" not in phone.page.url, "the number is not kept in the history"
@@ -66,24 +66,24 @@ def test_a_phone_takes_over_from_a_bot_by_the_invitation(program, visit, rng):
     phone.page.tap("[data-key=sit]")
     phone.until(lambda: phone.page.locator(".identity:visible").count())
     assert "Cor" in phone.page.inner_text(".identity")
-    desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
-    assert desk.table["seats"][2]["name"] == "Cor"
-    assert any("Cor now plays" in line["text"] for line in desk.table["log"])
-    desk.page.wait_for_selector("text=on a phone")
-    desk.page.keyboard.press("Escape")
+    ui.until(lambda: ui.table["seats"][2].get("sits") == "phone")
+    assert ui.table["seats"][2]["name"] == "Cor"
+    assert any("Cor now plays" in line["text"] for line in ui.table["log"])
+    ui.page.wait_for_selector("text=on a phone")
+    ui.page.keyboard.press("Escape")
 
     own = [zone for zone in phone.table["scene"]["zones"] if zone["private"]]
     assert own, "the hand lies open on the phone"
-    assert not any(zone["private"] for zone in desk.table["scene"]["zones"] if zone["seat"] == 2)
+    assert not any(zone["private"] for zone in ui.table["scene"]["zones"] if zone["seat"] == 2)
     phone.page.reload()
     phone.page.wait_for_selector(".identity:visible")
 
 
 def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
     given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
-    desk = visit(program.start(*given).address, **DESK)
-    desk.until(lambda: desk.table["invitation"])
-    link, pin = desk.table["invitation"]["link"], desk.table["pin"]
+    ui = visit(program.start(*given).address, **DESK)
+    ui.until(lambda: ui.table["invitation"])
+    link, pin = ui.table["invitation"]["link"], ui.table["pin"]
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     phone = context.new_page()
     thrown = []
@@ -107,25 +107,25 @@ def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
 
 
 def test_together_is_one_press_and_the_next_phone_sits_down(program, visit):
-    desk = visit(program.start().address, **DESK)
-    desk.page.click("[data-key=way-together]")
-    desk.page.click("[data-key=play-midnight]")
-    desk.page.click("[data-key=invite-open]")
-    desk.page.wait_for_selector(".way-in .code path")
-    assert [seat.get("sits") for seat in desk.table["seats"]][1:] == ["free"] * (
-        len(desk.table["seats"]) - 1
+    ui = visit(program.start().address, **DESK)
+    ui.page.click("[data-key=way-together]")
+    ui.page.click("[data-key=play-midnight]")
+    ui.page.click("[data-key=invite-open]")
+    ui.page.wait_for_selector(".way-in .code path")
+    assert [seat.get("sits") for seat in ui.table["seats"]][1:] == ["free"] * (
+        len(ui.table["seats"]) - 1
     )
-    phone = visit(desk.page.input_value("[data-key=invite-link]"), **PHONE)
+    phone = visit(ui.page.input_value("[data-key=invite-link]"), **PHONE)
     phone.page.click(".join-seats button:not([aria-disabled=true])")
     phone.page.click(".join .go")
-    desk.until(lambda: "phone" in [seat.get("sits") for seat in desk.table["seats"]])
+    ui.until(lambda: "phone" in [seat.get("sits") for seat in ui.table["seats"]])
 
 
 def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit):
     given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
-    desk = visit(program.start(*given).address, **DESK)
-    desk.until(lambda: desk.table["invitation"])
-    link = desk.table["invitation"]["link"]
+    ui = visit(program.start(*given).address, **DESK)
+    ui.until(lambda: ui.table["invitation"])
+    link = ui.table["invitation"]["link"]
     phone, guest = visit(link, **PHONE), visit(link, **PHONE)
     for page in (phone, guest):
         page.page.wait_for_selector("dialog.join[open]")
@@ -134,8 +134,8 @@ def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit
     phone.page.tap("[data-key=seat-2]")
     phone.page.tap("[data-key=sit]")
     phone.page.wait_for_selector(".identity:visible")
-    desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
-    told = [line["text"] for line in desk.table["log"] if line.get("told")]
+    ui.until(lambda: ui.table["seats"][2].get("sits") == "phone")
+    told = [line["text"] for line in ui.table["log"] if line.get("told")]
 
     program.kill()
     for page in (phone, guest):
@@ -153,9 +153,9 @@ def test_phones_come_back_to_their_seats_when_the_plug_was_pulled(program, visit
 
 def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program, visit):
     given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
-    desk = visit(program.start(*given).address, **DESK)
-    desk.until(lambda: desk.table["invitation"])
-    link = desk.table["invitation"]["link"]
+    ui = visit(program.start(*given).address, **DESK)
+    ui.until(lambda: ui.table["invitation"])
+    link = ui.table["invitation"]["link"]
     phone = visit(link, **PHONE)
     phone.page.wait_for_selector("dialog.join[open]")
     phone.page.fill("#join-name", "Cor")
@@ -177,16 +177,16 @@ def test_a_program_that_was_ended_knows_no_phone_and_keeps_its_seat_free(program
 
 def test_a_phone_that_gives_its_seat_to_a_bot_watches_and_may_sit_down_again(program, visit):
     given = ("outcasts", "--seats", "3", "--bots", "2,3", "--invite")
-    desk = visit(program.start(*given).address, **DESK)
-    desk.until(lambda: desk.table["invitation"])
-    phone = visit(desk.table["invitation"]["link"], **PHONE)
+    ui = visit(program.start(*given).address, **DESK)
+    ui.until(lambda: ui.table["invitation"])
+    phone = visit(ui.table["invitation"]["link"], **PHONE)
     phone.page.wait_for_selector("dialog.join[open]")
     for _ in range(2):
         phone.page.tap("[data-key=seat-2]")
         phone.page.tap("[data-key=sit]")
         phone.page.wait_for_selector(".identity:visible")
-        desk.until(lambda: desk.table["seats"][2].get("sits") == "phone")
+        ui.until(lambda: ui.table["seats"][2].get("sits") == "phone")
         order = {"do": "seat", "n": 1_000_000, "seat": 2, "bot": "easy"}
         phone.page.evaluate("(order) => line.send(JSON.stringify(order))", order)
-        desk.until(lambda: desk.table["seats"][2]["bot"])
+        ui.until(lambda: ui.table["seats"][2]["bot"])
         phone.page.wait_for_selector("dialog.join[open]")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_py.texts import Texts, languages
+from firmware_py.i18n import Texts, languages
 from games.core.text import text
 
 pytestmark = pytest.mark.needs("browser")
@@ -110,12 +110,12 @@ def menus_language(page, menus):
 
 
 def test_the_box_speaks_what_its_shared_screen_does(program, visit):
-    desk = visit(program.start("midnight", "--seats", "2").address, locale="fr-FR")
-    desk.until(lambda: desk.table["seating"]["language"] == "fr")
-    desk.page.click("[data-key=menu]")
-    desk.page.wait_for_selector("text=Le boîtier la prend aussi.")
-    desk.page.click("[data-key=language-nl]")
-    desk.until(lambda: desk.table["seating"]["language"] == "nl")
+    ui = visit(program.start("midnight", "--seats", "2").address, locale="fr-FR")
+    ui.until(lambda: ui.table["seating"]["language"] == "fr")
+    ui.page.click("[data-key=menu]")
+    ui.page.wait_for_selector("text=Le boîtier la prend aussi.")
+    ui.page.click("[data-key=language-nl]")
+    ui.until(lambda: ui.table["seating"]["language"] == "nl")
     other = visit(program.address, locale="de-DE")
     other.page.click("[data-key=menu]")
     other.page.wait_for_selector("text=Das Gerät spricht Nederlands.")

@@ -17,19 +17,22 @@ EXTRAS = ("mqtt", "cards", "cluster", "ring")
 SKIPPED = ("build", "mypy", "playwright", "pytest-cov", "ruff", "uv")
 """Tools of testing that none of these tests needs."""
 TESTS = (
-    *("tests/drivers", "tests/elsewhere", "tests/faults/test_page_down.py"),
-    *("tests/firmware_py/cards", "tests/firmware_py/mqtt", "tests/firmware_py/test_cli.py"),
-    *("tests/firmware_py/settings/test_config.py", "tests/firmware_py/settings/test_naming.py"),
+    *("tests/drivers", "tests/plugins", "tests/faults/test_page_down.py"),
+    *("tests/firmware_py/cards", "tests/firmware_py/mqtt", "tests/firmware_py/cli/test_cli.py"),
+    *(
+        "tests/firmware_py/settings/test_config.py",
+        "tests/firmware_py/settings/test_player_names.py",
+    ),
     "tests/firmware_py/cards/test_tags.py",
-    *("tests/firmware_py/painting/test_oled.py", "tests/firmware_py/replay/test_film.py"),
-    *("tests/firmware_py/web/test_guard.py", "tests/firmware_py/web/test_server.py"),
-    *("tests/firmware_py/web/test_visitor.py", "tests/firmware_py/trials/test_engines.py"),
+    *("tests/firmware_py/render/test_oled.py", "tests/firmware_py/replay/test_timeline.py"),
+    *("tests/firmware_py/web/test_security.py", "tests/firmware_py/web/test_server.py"),
+    *("tests/firmware_py/web/test_connection.py", "tests/firmware_py/lab/test_engines.py"),
 )
 
 
 LONG = (
-    "tests/firmware_py/test_cli.py::test_selfplay_with_seats_of_the_box",
-    "tests/firmware_py/test_cli.py::test_selfplay_with_the_box_among_partners_of_one_colour",
+    "tests/firmware_py/cli/test_cli.py::test_selfplay_with_seats_of_the_box",
+    "tests/firmware_py/cli/test_cli.py::test_selfplay_with_the_box_among_partners_of_one_colour",
 )
 """Left out: whole matches, whose libraries the shorter matches of the same file use as well."""
 

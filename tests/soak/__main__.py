@@ -40,7 +40,7 @@ class Soak(NamedTuple):
 
 
 INDENT = " " * 12
-LAWS = ("-m", "pytest", "-q", "tests/laws/test_laws.py")
+INVARIANTS = ("-m", "pytest", "-q", "tests/invariants/test_invariants.py")
 SOAKS = (
     Soak("noise", ("-m", "tests.soak.pn532_fuzz"), ("20000",)),
     Soak("writers", ("-m", "tests.soak.journal_kills"), ("5",)),
@@ -59,7 +59,9 @@ SOAKS = (
     ),
     Soak("calibration", ("-m", "tests.soak.calibration"), ("40",), ("200",)),
     Soak("arm64", ("-m", "tests.soak.arm64"), whole=True),
-    Soak("laws", LAWS, ("-x",), (), {"LAWS_EXAMPLES": "12"}, {"LAWS_EXAMPLES": "1"}),
+    Soak(
+        "laws", INVARIANTS, ("-x",), (), {"INVARIANT_EXAMPLES": "12"}, {"INVARIANT_EXAMPLES": "1"}
+    ),
     Soak(
         "cuts",
         ("-W", "ignore", "-m", "tests.soak.cuts"),

@@ -69,7 +69,7 @@ def make(root: Path, suite: str) -> None:
 
 def told(line: str) -> dict[str, object]:
     """Return what the program of this computer tells."""
-    here = (sys.executable, "-m", "firmware_py.cli", *line.split())
+    here = (sys.executable, "-m", "firmware_py.cli.tableclock", *line.split())
     done = subprocess.run(here, capture_output=True, text=True, check=True, cwd=ROOT)
     return dict(json.loads(done.stdout))
 

@@ -1,4 +1,4 @@
-"""The laws of the box's seats over hundreds of matches (`tests.laws.test_boxed` tries a few).
+"""The laws of the box's seats over hundreds of matches (`tests.invariants.test_boxed` tries a few).
 
     python -m tests.soak.boxed [MATCHES [GAME ...]]
 
@@ -15,7 +15,7 @@ from random import Random
 
 import games
 from games.core.setup import Setup
-from tests.laws.boxed import Sitting, law_abiding, seated, seatings_with_a_box
+from tests.invariants.boxed import Sitting, check_abiding, seated, seatings_with_a_box
 
 MATCHES = 500
 WRONG = 0.15
@@ -33,17 +33,17 @@ def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
     wrong = []
     case = f"{setup.game} {number} ({setup.variant}, {setup.seats} seats, box {setup.box})"
     for kind, chance in (("twin", 0.0), ("wrong taps", WRONG)):
-        sitting = Sitting(games.find(setup.game), setup, Random(number), chance)
+        session = Sitting(games.find(setup.game), setup, Random(number), chance)
         try:
-            sitting.play()
+            session.play()
             if not chance:
-                law_abiding(sitting.box, number)
+                check_abiding(session.box, number)
         except Exception as broken:  # noqa: BLE001  (whatever stops a match is told, and the next one is played)
-            wrong.append(f"{case}, {kind}, after {len(sitting.box.actions)}: {broken!r}")
+            wrong.append(f"{case}, {kind}, after {len(session.box.actions)}: {broken!r}")
         figures["matches"] += not chance
-        figures["decisions"] += sitting.decisions
-        figures["taps"] += sitting.taps
-        figures["wrong taps"] += sitting.mistakes
+        figures["decisions"] += session.decisions
+        figures["taps"] += session.taps
+        figures["wrong taps"] += session.mistakes
     return wrong
 
 

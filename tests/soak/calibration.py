@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import games
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.advice import advise, asked, offered
+from games.core.analysis.advice import advise, asked, offered
 from games.core.game import Game
 from tests.soak.by_game import by_game
 

@@ -21,8 +21,8 @@ from random import Random
 from typing import Any
 
 import games
-from firmware_py.keeping import decks
-from firmware_py.keeping.journal import Journal
+from firmware_py.storage import decks
+from firmware_py.storage.journal import Journal
 from games.core.errors import BadMatch
 from games.core.match import Match
 

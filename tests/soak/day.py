@@ -24,12 +24,12 @@ import luma.core.device
 import msgspec
 
 import games
-from drivers.chips.pn532 import Tag
+from drivers.emulation.pn532 import Tag
 from firmware_py.console import inputs
-from firmware_py.page.live_table import LiveTable
-from firmware_py.settings.timing import Timer
-from firmware_py.texts import Texts
-from firmware_py.web.port import Viewer
+from firmware_py.i18n import Texts
+from firmware_py.settings.timing import TimerChoice
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.live_table import LiveTable
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.box import Box
 
@@ -82,7 +82,7 @@ class Day:
             box = Box(self.path, games=self.names, seed=str(self.rng.random()))
         box.loop.set_exception_handler(lambda _loop, said: self.complaints.append(repr(said)))
         folders = {name: games.find(name).folder for name in self.names}
-        self.live = LiveTable(box.shell, cache(lambda language: Texts(language, folders)))
+        self.live = LiveTable(box.runtime, cache(lambda language: Texts(language, folders)))
         return box.start()
 
     # What happens
@@ -135,7 +135,7 @@ class Day:
                 TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state) or (0,))
             )
             choices = match.game.choices(match.state, who)
-            at = box.shell.now()
+            at = box.runtime.now()
             box.feed(inputs.Choose(rng.choice(choices), at) if choices else inputs.Draw(at))
         elif kind == "tap":
             self._tap()
@@ -150,7 +150,7 @@ class Day:
         box.chips.pn532.lift()
 
     def _other(self) -> None:
-        box, rng, at = self.box, self.rng, self.box.shell.now()
+        box, rng, at = self.box, self.rng, self.box.runtime.now()
         match rng.randrange(7):
             case 0:
                 box.chips.pn532.lay(Tag(rng.randbytes(7), rng.choice((None, "hello", "x" * 100))))
@@ -173,7 +173,7 @@ class Day:
         self.figures["matches"] += 1
         if rng.random() < 0.15:
             control, players = rng.choice(CONTROLS)
-            self.box.feed(inputs.StartClock(Timer(control), players, self.box.shell.now()))
+            self.box.feed(inputs.StartClock(TimerChoice(control), players, self.box.runtime.now()))
             return
         game = games.find(rng.choice(self.names))
         variant = rng.choice(game.variants)
@@ -181,7 +181,7 @@ class Day:
         cards = rng.choice(game.dealers)
         robots = cards == "device" and rng.random() < 0.4
         bots = dict.fromkeys(range(1, seats), "random") if robots else {}
-        at = self.box.shell.now()
+        at = self.box.runtime.now()
         self.box.feed(inputs.NewGame(game.id, seats, variant, cards, {}, 0, at, bots))
 
     # Faults
@@ -206,7 +206,7 @@ class Day:
         for fault in list(self.faults):
             self._mend(fault)
         match, unsaved = self.box.match, self.box.console.unsaved
-        number = self.box.shell.recorder.number(match) if match is not None else None
+        number = self.box.runtime.recorder.number(match) if match is not None else None
         self.passed += self.box.loop.time()
         self.box.drop()
         self.box = self._switch_on()
@@ -227,7 +227,7 @@ class Day:
             self.complaints.append(f"still missing: {box.console.missing}")
         if box.console.unsaved:
             self.complaints.append("still unsaved")
-        if box.picture != box.shell.showing.picture or not any(box.picture):
+        if box.picture != box.runtime.showing.picture or not any(box.picture):
             self.complaints.append("the display shows something else")
         if not box.lit:
             self.complaints.append("the ring is dark")

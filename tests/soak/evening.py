@@ -127,7 +127,7 @@ def _thinker(program: Program) -> int | None:
     """Return the process that thinks, if there is one."""
     for pid in program.children:
         with contextlib.suppress(OSError):
-            if b"firmware_py.shell.mind" in Path(f"/proc/{pid}/cmdline").read_bytes():
+            if b"firmware_py.runtime.bot_worker" in Path(f"/proc/{pid}/cmdline").read_bytes():
                 return pid
     return None
 
@@ -187,21 +187,21 @@ def evening(game: str, matches: int, seed: int = 1) -> Evening:
 
 def table(words: list[str]) -> None:
     """In a process of its own: the program, which notes how late the ring's pictures come."""
-    from firmware_py import cli
-    from firmware_py.shell.showing import Showing
+    from firmware_py.cli import tableclock
+    from firmware_py.runtime.outputs import Outputs
 
     late: list[float] = []
-    paint = Showing.paint
+    paint = Outputs.paint
 
-    def timed(self: Showing) -> None:
+    def timed(self: Outputs) -> None:
         due, now = self._ring_due, self._clock()
         if due is not None and now >= due:
             late.append((now - due) / 1e9)
         paint(self)
 
-    Showing.paint = timed  # type: ignore[method-assign]
+    Outputs.paint = timed  # type: ignore[method-assign]
     try:
-        cli.main(words, standalone_mode=False)
+        tableclock.main(words, standalone_mode=False)
     finally:
         Path(FIGURES).write_text(json.dumps(late))
 

@@ -2,7 +2,7 @@
 
     python -m tests.soak.explained [GAMES [GAME ...]]
 
-Every way to sit down in turn, whoever deals, half of the games by other options: `law_explained`.
+Every way to sit down in turn, whoever deals, half of the games by other options: `check_explained`.
 """
 
 import sys
@@ -11,9 +11,9 @@ from itertools import cycle
 from random import Random
 
 import games
-from firmware_py.kit.laws.explaining import law_explained
-from firmware_py.kit.laws.playing import drawn, play, seatings, set_up
-from firmware_py.kit.laws.unlawful import Unlawful
+from firmware_py.authoring.invariants.generators import drawn, play, seatings, set_up
+from firmware_py.authoring.invariants.rule_lookup import check_explained
+from firmware_py.authoring.invariants.violation import Unlawful
 
 GAMES = 1_000
 
@@ -25,7 +25,7 @@ def unexplained(name: str, count: int) -> Iterator[str]:
         case = drawn(game, seating.seats, number)
         match = play(game, set_up(game, seating, case), case)
         try:
-            law_explained(match, Random(number))
+            check_explained(match, Random(number))
         except Unlawful as unlawful:
             yield f"{seating}, number {number}: {unlawful}"
 

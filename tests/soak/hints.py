@@ -18,13 +18,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 import games
-from firmware_py.kit.laws.playing import Case, seatings, set_up
-from firmware_py.texts import Texts
-from games.core import hint
+from firmware_py.authoring.invariants.generators import Case, seatings, set_up
+from firmware_py.i18n import Texts
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.advice import advise, asked, choices, offered
+from games.core.ai.search import Advice
+from games.core.analysis import hint
+from games.core.analysis.advice import advise, asked, choices, offered
 from games.core.match import Match
-from games.core.search import Advice
 from games.core.text import Text
 from tests.soak import witness
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import games
-from firmware_py.keeping.history import History
-from firmware_py.keeping.journal import Journal
+from firmware_py.storage.history import History
+from firmware_py.storage.journal import Journal
 from games.core.errors import NothingToUndo
 from games.core.match import Match
 

@@ -20,14 +20,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import games
-from drivers.chips.virtual import VirtualLoop, line
+from drivers.emulation.virtual_time import VirtualLoop, line
+from firmware_py.authoring.selfplay.simulated_people import People
 from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
-from firmware_py.keeping.journal import Journal
-from firmware_py.shell.devices import EmulatedBox
-from firmware_py.shell.shell import Shell
-from firmware_py.texts import Texts
-from firmware_py.trials.people import People
+from firmware_py.i18n import Texts
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, OVER, TABLE, Action
 
 KILLS = 1000
@@ -49,14 +49,14 @@ class Player:
             seeds=lambda: f"{seed}",
         )
         journal = Journal.open(path, lambda says: say(complaint=says))
-        self.shell = Shell(
+        self.runtime = Runtime(
             self.console, loop=self.loop, clock=self.loop.now_ns, tags=SpeakingTags(),
             journal=journal,
         )  # fmt: skip
-        self.box = EmulatedBox(self.loop, self.loop.now_ns, self.shell)
+        self.box = EmulatedBox(self.loop, self.loop.now_ns, self.runtime)
         reader: Any = self.box.reader  # it counts its bytes
         self.loop.busy.append(line(reader, self.box.pn532))
-        self.people = People(self.loop, self.shell, self.box, games.find(games.names()[0]))
+        self.people = People(self.loop, self.runtime, self.box, games.find(games.names()[0]))
         self.shown: tuple[int | None, int] = (None, 0)
 
     def play(self) -> None:
@@ -66,7 +66,7 @@ class Player:
     def _shown(self, _what: str) -> None:
         """Tell of each entry that the devices show, under its number in the journal."""
         match = self.console.match
-        if match is None or (number := self.shell.recorder.number(match)) is None:
+        if match is None or (number := self.runtime.recorder.number(match)) is None:
             return
         seen = self.shown[1] if self.shown[0] == number else 0
         for at in range(seen, len(match.entries)):
@@ -76,36 +76,36 @@ class Player:
         self.shown = (number, len(match.entries))
 
     async def _play(self) -> None:
-        self.shell.start(self.box)
+        self.runtime.start(self.box)
         match = self.console.match
-        number = self.shell.recorder.number(match) if match is not None else None
+        number = self.runtime.recorder.number(match) if match is not None else None
         count = len(match.entries) if match is not None else 0
         self.shown = (number, count)
         self.say(resumed=number, entries=count)
-        self.shell.subscribe(self._shown)
+        self.runtime.subscribe(self._shown)
         await asyncio.sleep(1)
         if match is not None:
             await self.people.press("ok")  # continue
         while True:
             await self._step()
-            await self.shell.settled()
+            await self.runtime.settled()
 
     async def _step(self) -> None:
-        match, now, rng = self.console.match, self.shell.now(), self.rng
+        match, now, rng = self.console.match, self.runtime.now(), self.rng
         if match is None or match.turn == OVER or rng.random() < 0.005:
             if match is not None and match.turn == OVER and rng.random() < 0.3:
-                self.shell.feed(inputs.TakeBack(True, now))  # it goes on after its end
+                self.runtime.feed(inputs.TakeBack(True, now))  # it goes on after its end
                 return
-            self.shell.feed(self._new_game(now))
+            self.runtime.feed(self._new_game(now))
         elif rng.random() < 0.05 and match.actions:
-            self.shell.feed(inputs.TakeBack(True, now))
+            self.runtime.feed(inputs.TakeBack(True, now))
         elif rng.random() < 0.3:
             await self.people.press("ok" if rng.random() < 0.7 else "next")
         else:
             who = TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state))
             choices = match.game.choices(match.state, who)
             given = inputs.Choose(rng.choice(choices), now) if choices else inputs.Draw(now)
-            self.shell.feed(given)
+            self.runtime.feed(given)
         if self.console.bots:
             await asyncio.sleep(1)
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.trials.chunk import Head
+from firmware_py.lab.batch import BatchHeader
 
 GAMES = 200_000
 LOOK = 0.2
@@ -71,7 +71,7 @@ class Command:
         self.out = out
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "firmware_py.cli", "simulate", game, "--json"),
+                *(sys.executable, "-m", "firmware_py.cli.tableclock", "simulate", game, "--json"),
                 *("--seats", str(seats), "--variant", variant, "--games", str(count)),
                 *("--out", str(out), *more),
             ],
@@ -108,11 +108,11 @@ class Command:
         return str(json.loads(said)["digest"])
 
 
-def heads(out: Path) -> list[Head]:
+def heads(out: Path) -> list[BatchHeader]:
     """Return the first lines of the chunks that are kept."""
 
     firsts = [path.read_bytes().partition(b"\n")[0] for path in sorted(out.glob("*.jsonl"))]
-    return [msgspec.json.decode(first, type=Head) for first in firsts]
+    return [msgspec.json.decode(first, type=BatchHeader) for first in firsts]
 
 
 def spent(who: int) -> float:

@@ -8,7 +8,7 @@ import random
 import sys
 import time
 
-from drivers.pn532 import CardPresent, Frame, FrameParser, Kind, Link
+from drivers.pn532 import CardPresent, Frame, FrameKind, FrameParser, Link
 from drivers.pn532.frames import (
     ACK_FRAME,
     CHIP_TO_HOST,
@@ -50,7 +50,7 @@ def main(total: int = BYTES, seed: int = 532) -> int:
         if kept > MOST_KEPT:
             return _failed(seed, f"the parser kept {kept} bytes", noise)
 
-        frame = Frame(Kind.ANSWER, b"\x01" + sought.to_bytes(4, "big"))
+        frame = Frame(FrameKind.ANSWER, b"\x01" + sought.to_bytes(4, "big"))
         alone, after = _frames(noise), _frames(noise + encode(CHIP_TO_HOST, frame.data))
         if frame not in after:
             # One chance in 256: the frame's first bytes made the checksum of the noise good.

@@ -25,15 +25,15 @@ import msgspec
 from msgspec import UNSET, structs
 
 import games
-from firmware_py.page.access import Access
-from firmware_py.page.live_table import LiveTable
-from firmware_py.web.port import Refused, Viewer
+from firmware_py.web.auth import Access
+from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.live_table import LiveTable
 from games.core.action import OVER
 from games.core.cards import backs
 from games.core.game import Game
 from games.core.match import Match
 from tests.firmware_py.box import Box
-from tests.firmware_py.page.recording import Ids
+from tests.firmware_py.web.views.recording import Ids
 
 MATCHES, DRAWN = 200, 5
 MOST = 300
@@ -195,7 +195,7 @@ def table(game: Game[Any]) -> tuple[Box, LiveTable]:
     box.start()
     tokens = iter(range(100))
     access = Access(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
-    return box, LiveTable(box.shell, lambda _language: texts, "http://here", access=access)
+    return box, LiveTable(box.runtime, lambda _language: texts, "http://here", access=access)
 
 
 def main(given: list[str]) -> int:

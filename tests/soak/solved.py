@@ -22,7 +22,7 @@ import msgspec
 
 import games
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.advice import advise, asked, choices, offered
+from games.core.analysis.advice import advise, asked, choices, offered
 from games.core.game import Game
 from games.core.match import Match
 from tests.soak.by_game import by_game

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import games
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.advice import advise, asked, offered
+from games.core.analysis.advice import advise, asked, offered
 from games.core.match import Match
 from tests.soak.by_game import by_game
 
@@ -67,7 +67,7 @@ def taken(name: str, matches: int, budget: int | None = None) -> Share:
     game = games.find(name)
     won = tuple(_won(game, number, number % _seats(game), budget) for number in range(matches))
     fair = 0.5
-    if game.together:
+    if game.cooperative:
         fair = sum(_won(game, number, None, budget) for number in range(matches)) / matches
     return Share(name, won, fair)
 

@@ -1,8 +1,8 @@
-"""What `python -m tests.soak.boxed` prints; the laws themselves are tried in tests/laws."""
+"""What `python -m tests.soak.boxed` prints; the laws themselves are tried in tests/invariants."""
 
 import pytest
 
-from tests.laws import boxed as laws
+from tests.invariants import boxed as invariants
 from tests.soak.boxed import main
 
 HELD = ("233: midnight",)
@@ -19,9 +19,9 @@ def test_a_match_that_breaks_a_law_is_told_with_its_number(monkeypatch, capsys):
     assert "0 stopped" in figures
 
     def doubtful(_game, _state, _seat):
-        raise laws.Unlawful("the box knows better")
+        raise invariants.Unlawful("the box knows better")
 
-    monkeypatch.setattr(laws.bots, "handed", lambda *_: doubtful(*_[:3]))
+    monkeypatch.setattr(invariants.bots, "handed", lambda *_: doubtful(*_[:3]))
     assert main(["3:", "cinderella"]) == 1
     told = capsys.readouterr().out
     assert "cinderella 3 (" in told

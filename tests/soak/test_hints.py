@@ -3,7 +3,7 @@
 import pytest
 
 import games
-from games.core import hint
+from games.core.analysis import hint
 from games.core.text import Text
 from tests.soak.hints import firsts, sampled, whole
 

@@ -10,55 +10,56 @@ import pytest
 import drivers
 import firmware_py
 import games
-from drivers.chips.pins import MockPins
-from games.capsules.moves import OfCards
-from games.core import plan
-from games.outcasts.moves import Menu
+from drivers.emulation.pins import MockPins
+from games.capsules.actions import OfCards
+from games.core import compiled_setup
+from games.outcasts.actions import TurnOptions
 from tests.soak.day import Day
 
 FINITE = {
-    "games.capsules.moves.airships": "subsets of three colours, by seat",
-    "games.capsules.moves.starts": "subsets of the start positions, by seat",
-    "games.capsules.moves.of_cards": "a seat, a verb and the whole deck; what is in it has a bound",
-    "games.cinderella.moves.flags": "seats",
-    "games.cinderella.moves.single": "seats and verbs",
-    "games.cinderella.moves.rolls": "the die, of which each deck prints one",
-    "games.cinderella.moves.deals": "at most four special tiles out of three kinds",
+    "firmware_py.doctor.screen_test.draw_test_picture": "three chips and five offsets",
+    "games.capsules.actions.airships": "subsets of three colours, by seat",
+    "games.capsules.actions.starts": "subsets of the start positions, by seat",
+    "games.capsules.actions.of_cards": "a seat, a verb and the whole deck: bounded",
+    "games.cinderella.actions.flags": "seats",
+    "games.cinderella.actions.single": "seats and verbs",
+    "games.cinderella.actions.rolls": "the die, of which each deck prints one",
+    "games.cinderella.actions.deals": "at most four special tiles out of three kinds",
     "games.core.registry._built_in": "no arguments",
     "games.core.registry._plugged_in": "no arguments",
     "games.core.registry._loaded": "the plug-ins that are installed",
     "games.midnight.board.path": "24 hours, and steps that the cards of one turn can add up to",
     "games.midnight.board.landing": "likewise",
     "games.midnight.board.earned": "likewise, and four switches",
-    "games.midnight.moves.single": "seats, verbs, printed faces and colours",
-    "games.midnight.moves.faces": "seats, verbs, and all faces of a deck",
-    "games.midnight.moves.figures": "seats, verbs, and subsets of seven colours",
-    "games.midnight.moves.numbers": "seats, verbs, and numbers of cards in a hand",
-    "games.midnight.moves.seats": "verbs and subsets of six seats",
-    "games.midnight.moves.partners": "the teams",
-    "games.midnight.outlook.odds_of": "the variants, and how many sides each can have",
-    "games.outcasts.moves.action": "seats, verbs, printed faces, places and numbers",
-    "games.outcasts.moves.single": "seats and verbs",
-    "games.outcasts.moves.race": "two subsets of six seats",
-    "games.outcasts.moves.race_told": "numbers of seats",
-    "games.outcasts.moves.up_to": "seats, verbs, and numbers of cards and points",
-    "games.outcasts.reign._fits": "characters and values",
+    "games.midnight.actions.single": "seats, verbs, printed faces and colours",
+    "games.midnight.actions.faces": "seats, verbs, and all faces of a deck",
+    "games.midnight.actions.figures": "seats, verbs, and subsets of seven colours",
+    "games.midnight.actions.numbers": "seats, verbs, and numbers of cards in a hand",
+    "games.midnight.actions.seats": "verbs and subsets of six seats",
+    "games.midnight.actions.partners": "the teams",
+    "games.midnight.evaluation.odds_of": "the variants, and how many sides each can have",
+    "games.outcasts.actions.action": "seats, verbs, printed faces, places and numbers",
+    "games.outcasts.actions.single": "seats and verbs",
+    "games.outcasts.actions.race": "two subsets of six seats",
+    "games.outcasts.actions.race_told": "numbers of seats",
+    "games.outcasts.actions.up_to": "seats, verbs, and numbers of cards and points",
+    "games.outcasts.character_rules._fits": "characters and values",
     "firmware_py.settings.hardware.hardware": "no arguments",
-    "firmware_py.settings.naming._colours": "no arguments",
-    "firmware_py.keeping.salvage.known_schema": "no arguments",
-    "firmware_py.trials.edition.edition_of": "the games that are installed",
-    "firmware_py.painting.lettering.advances": "three fonts",
-    "firmware_py.painting.lettering.face": "three fonts",
-    "firmware_py.run._complain_once": "a sentence of each plug-in that is left out",
+    "firmware_py.settings.player_names._colours": "no arguments",
+    "firmware_py.storage.salvage.known_schema": "no arguments",
+    "firmware_py.lab.rules_fingerprint.edition_of": "the games that are installed",
+    "firmware_py.render.text_metrics.advances": "three fonts",
+    "firmware_py.render.text_metrics.face": "three fonts",
+    "firmware_py.main._complain_once": "a sentence of each plug-in that is left out",
     "firmware_py.doctor.plugins.trial": "the plug-ins that are installed",
-    "firmware_py.run.texts_in": "languages that the box speaks: all others are refused before",
+    "firmware_py.main.texts_in": "languages that the box speaks: all others are refused before",
     "firmware_py.web.files.listed": "no arguments",
     "firmware_py.web.files.build": "no arguments",
     "firmware_py.web.files.bundled": "no arguments",
     "firmware_py.web.files._read": "names that are listed",
     "firmware_py.web.files._inks": "no arguments",
-    "firmware_py.web.words.sentences": "languages that the box speaks",
-    "firmware_py.web.words.as_json": "likewise",
+    "firmware_py.web.translations.sentences": "languages that the box speaks",
+    "firmware_py.web.translations.as_json": "likewise",
 }
 """Every cache without a bound, and why the questions that it is asked come to an end."""
 
@@ -84,11 +85,13 @@ def test_every_cache_has_a_bound_or_a_reason():
 
 
 def test_caches_are_found_at_all():
-    assert caches()["firmware_py.painting.lettering.width"] == 1024
+    assert caches()["firmware_py.render.text_metrics.width"] == 1024
 
 
 @pytest.mark.parametrize(
-    "menu", [Menu(0, ("one", "two")), OfCards(0, "keep", ("one", "two"))], ids=["Menu", "OfCards"]
+    "menu",
+    [TurnOptions(0, ("one", "two")), OfCards(0, "keep", ("one", "two"))],
+    ids=["Menu", "OfCards"],
 )
 def test_menus_that_are_put_together_in_ever_new_ways_are_forgotten_again(menu):
     first = menu[1]
@@ -106,7 +109,7 @@ def test_plans_of_ever_new_setups_are_forgotten_again():
                 for cards in ("device", "table"):
                     options = {"reward_to": rewards, "backward_midnight": back}
                     game.start(seats, cards=cards, options=options)
-    assert plan._plan.cache_info().currsize <= 16
+    assert compiled_setup._plan.cache_info().currsize <= 16
 
 
 def test_pins_do_not_remember_what_they_were():

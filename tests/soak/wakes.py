@@ -15,8 +15,8 @@ from pathlib import Path
 
 from drivers.buttons import Edge
 from firmware_py.doctor.devices import Ears
+from firmware_py.runtime.devices import real_box
 from firmware_py.settings.config import Config
-from firmware_py.shell.devices import real_box
 
 SIMULATED = Path("/sys/kernel/config/gpio-sim")
 LABEL = "pinctrl-bcm2711"

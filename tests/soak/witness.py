@@ -7,9 +7,9 @@ hours of the states. A reason is true if it counts the same.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from games.core.ai.player import Player
+from games.core.ai.reasons import Reasons
 from games.core.cards import backs
-from games.core.player import Player
-from games.core.reasons import Reasons
 from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS
 
@@ -62,7 +62,7 @@ def _midnight(before: Any, _action: Any, after: Any) -> Iterator[Text]:
     if before.standing.number != after.standing.number:
         return
     for figure, (start, end) in enumerate(zip(before.at, after.at, strict=True)):
-        if start == end or not after.plan.owners[figure]:
+        if start == end or not after.compiled.owners[figure]:
             continue
         over = end < start if before.laid.way > 0 else end > start
         kind = "home" if end in (0, 24) else "past" if over else "near" if end > 17 else ""
@@ -72,9 +72,12 @@ def _midnight(before: Any, _action: Any, after: Any) -> Iterator[Text]:
     if fell and after.setup.variant == "individual":
         yield text("midnight.hint.behind")
     for ghost in backs(after.ghosts & ~before.ghosts):
-        yield text("midnight.hint.awake", figure=_colour(after.plan.ghosts[ghost].figure))
+        yield text("midnight.hint.awake", figure=_colour(after.compiled.ghosts[ghost].figure))
     for seat, (had, has) in enumerate(zip(before.others, after.others, strict=True)):
-        for kind, cards in (("special", after.plan.specials), ("booster", after.plan.boosters)):
+        for kind, cards in (
+            ("special", after.compiled.specials),
+            ("booster", after.compiled.boosters),
+        ):
             if has & ~had & cards:
                 yield text(f"midnight.hint.{kind}", who=_name(after, seat))
     ended = after.standing.ended
@@ -84,7 +87,7 @@ def _midnight(before: Any, _action: Any, after: Any) -> Iterator[Text]:
 
 def _midnight_turn(turn: Steps, seat: int) -> Iterator[Text]:
     start, end, deck = turn[0][0], turn[-1][2], turn[0][0].setup.deck
-    mine = set(start.plan.figures_of[start.plan.side_of[seat]])
+    mine = set(start.compiled.figures_of[start.compiled.side_of[seat]])
     hands = [{deck.find(s.cards.face(b)) for b in s.hours[seat]} for s in (start, end)]
     device = start.setup.cards == "device"
     if turn[0][1].verb == "ability" and device:
@@ -100,7 +103,7 @@ def _midnight_turn(turn: Steps, seat: int) -> Iterator[Text]:
             if 0 < end.at[figure] < 24 and walks.get(COLOURS[figure]) == 24 - end.at[figure]:
                 n = 24 - end.at[figure]
                 yield text("midnight.hint.held", figure=_colour(figure), n=n)
-    for figure in set(start.plan.figures_of[start.plan.side_of[on]]) - mine:
+    for figure in set(start.compiled.figures_of[start.compiled.side_of[on]]) - mine:
         if 17 < start.at[figure] < 24 and not 17 < end.at[figure] < 24:
             args = {"n": 24 - start.at[figure], "who": _name(start, on)}
             yield text("midnight.hint.stays", figure=_colour(figure), **args)
@@ -124,7 +127,7 @@ def _cinderella_turn(turn: Steps, seat: int) -> Iterator[Text]:
     seats = range(before.setup.seats)
     if not any(cards.known(each) >> place - 1 & 1 for each in seats):
         yield text("cinderella.hint.fresh")
-    pairs = before.plan.pair_of
+    pairs = before.compiled.pair_of
     there = pairs[cards.faces[place - 1]]
     left = before.left & cards.known(seat) & ~(1 << place - 1)
     partner = [back for back in backs(left) if pairs[cards.faces[back]] == there >= 0]
@@ -153,7 +156,7 @@ def _outcasts_turn(turn: Steps, seat: int) -> Iterator[Text]:
     deck = before.setup.deck
     laid = deck.find(action.a).value if action.verb == "play" else 0
     if (laid == 8 and before.closed_pile) or action.verb == "send":
-        teams = before.plan.teams
+        teams = before.compiled.teams
         for other in range(before.setup.seats) if laid else (action.a,):
             friend = other == seat or (teams and other % teams == seat % teams)
             if not friend and before.hands[other].bit_count() == 1:

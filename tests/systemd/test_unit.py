@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.daemon.crashes import _PAUSES
+from firmware_py.daemon.crash_counter import _PAUSES
 from firmware_py.doctor import buses
-from firmware_py.doctor.machine import GROUPS, SERVICE
-from firmware_py.settings.contradictions import BOARDS
+from firmware_py.doctor.host import GROUPS, SERVICE
+from firmware_py.settings.validation import BOARDS
 from tests.firmware_py.doctor.pi import config, machine
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

@@ -81,7 +81,7 @@ class Page:
 def page(behind, tmp_path):
     settings = tmp_path / "table.toml"
     settings.write_text(f'[page]\nport = 0\n[journal]\npath = "{tmp_path}/journal.db"\n')
-    command = (sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--config")
+    command = (sys.executable, "-m", "firmware_py.cli.tableclock", "serve", "--emulate", "--config")
     with (tmp_path / "log").open("wb") as log:
         box = behind(
             *command, str(settings), stdout=subprocess.PIPE, stderr=log,

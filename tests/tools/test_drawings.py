@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from firmware_py.doctor.emulated import MODELS
+from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.settings.config import Config
-from firmware_py.settings.contradictions import BOARDS
 from firmware_py.settings.hardware import HEADER, hardware
-from firmware_py.settings.wiring import GPIO, POWER, described, wires
+from firmware_py.settings.pinout import GPIO, POWER, described, wires
+from firmware_py.settings.validation import BOARDS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.texts import languages
+from firmware_py.i18n import languages
 from tools import pictures
 
 

@@ -1,1 +1,1 @@
-"""The clock that runs without a game: how it is set, how it looks, and its menu."""
+"""Clocks without a game: their menu, setup and modes."""

@@ -4,15 +4,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.forms import preferences
-from firmware_py.console.forms.listing import Answer, Listing
-from firmware_py.painting.light import Light
+from firmware_py.console.wizards import preferences
+from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.render.ring_model import RingView
 from firmware_py.settings.timing import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.clocks.clock_by_hand import ClockByHand
-    from firmware_py.console.desk import Desk
+    from firmware_py.console.clocks.manual_clock import ClockByHand
+    from firmware_py.console.ui import Ui
 
 
 class ClockMenu(Listing):
@@ -25,37 +25,37 @@ class ClockMenu(Listing):
         super().__init__()
         self.alone = alone
 
-    def head(self, desk: "Desk") -> str:
+    def head(self, ui: "Ui") -> str:
         """Return the title."""
-        return desk.say(text("clock.head.alone"))
+        return ui.say(text("clock.head.alone"))
 
-    def answers(self, desk: "Desk") -> list[Answer]:
+    def answers(self, ui: "Ui") -> list[Answer]:
         """Return the same lines for every clock; what destroys comes last."""
         lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
             help_ = text(f"clock.alone.{self.alone.at_zero}.help")
             lines.append(Answer(text("clock.menu.zero", way=way), "zero", help_))
-        return [*lines, *preferences.lines(desk), Answer(text("clock.menu.end"), "end")]
+        return [*lines, *preferences.lines(ui), Answer(text("clock.menu.end"), "end")]
 
-    def take(self, desk: "Desk", value: Any) -> None:
+    def take(self, ui: "Ui", value: Any) -> None:
         """Do what the line says."""
         match value:
             case "undo":
-                desk.pop(self)
-                self.alone.undo(desk)
+                ui.pop(self)
+                self.alone.undo(ui)
             case "again":
-                desk.pop(self)
-                self.alone.again(desk)
+                ui.pop(self)
+                self.alone.again(ui)
             case "zero":
                 after = AT_ZERO.index(self.alone.at_zero) + 1
-                self.alone.set_at_zero(desk, AT_ZERO[after % len(AT_ZERO)])
+                self.alone.set_at_zero(ui, AT_ZERO[after % len(AT_ZERO)])
             case "end":
-                desk.pop(self.alone)
+                ui.pop(self.alone)
             case _:
-                preferences.change(desk, value)
+                preferences.change(ui, value)
 
-    def light(self, desk: "Desk") -> Light:
+    def light(self, ui: "Ui") -> RingView:
         """Return the clock at a third, or in the light that the chosen line sets."""
-        light = msgspec.structs.replace(self.alone.light(desk), dim=1 / 3)
-        return preferences.shown(light, self.answers(desk)[self.chosen].value)
+        light = msgspec.structs.replace(self.alone.light(ui), dim=1 / 3)
+        return preferences.shown(light, self.answers(ui)[self.chosen].value)

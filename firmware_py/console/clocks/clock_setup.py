@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.clocks.clock_alone import ClockAlone, alone
+from firmware_py.console.clocks.standalone_clock import ClockAlone, alone
 from firmware_py.console.effects import KeepClock
-from firmware_py.console.forms.form import Form, Question
-from firmware_py.console.forms.listing import Answer
-from firmware_py.console.seats import filled, seats_light
-from firmware_py.painting.colours import SEATS
+from firmware_py.console.seat_colours import filled, seats_light
+from firmware_py.console.wizards.list_picker import Answer
+from firmware_py.console.wizards.wizard import Form, WizardStep
+from firmware_py.render.colours import SEATS
 from firmware_py.settings.clocks import (
     COUNTS,
     EXTRAS,
@@ -19,14 +19,14 @@ from firmware_py.settings.clocks import (
     times,
     with_time,
 )
-from firmware_py.settings.timing import AT_ZERO, Timer, time_text
+from firmware_py.settings.timing import AT_ZERO, TimerChoice, time_text
+from games.core.clock.clock import MOST_PLAYERS, SECOND, Control, parse
 from games.core.text import text
-from games.core.timecontrol import MOST_PLAYERS, SECOND, Control, parse
 
 if TYPE_CHECKING:
-    from firmware_py.console.desk import Desk
-    from firmware_py.painting.light import Light
-    from firmware_py.settings.at_box import Settings
+    from firmware_py.console.ui import Ui
+    from firmware_py.render.ring_model import RingView
+    from firmware_py.settings.device_settings import Settings
 
 
 class ClockSetup(Form):
@@ -41,9 +41,9 @@ class ClockSetup(Form):
         super().__init__()
         self.for_game = for_game
 
-    def questions(self, desk: "Desk", settled: Mapping[str, Any]) -> Iterator[Question]:
+    def questions(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
         """Yield the kind, its time, and what it is for: what follows at zero, or who plays."""
-        yield self._kinds(desk.settings)
+        yield self._kinds(ui.settings)
         if not settled["kind"]:
             return
         control = parse(settled["kind"])
@@ -52,41 +52,41 @@ class ClockSetup(Form):
             yield from _values(control)
         if self.for_game and not control.upward:
             ways = [_line("zero", each) for each in AT_ZERO]
-            usual = AT_ZERO.index(desk.settings.at_zero)
-            yield Question("at_zero", text("clock.ask.zero"), ways, usual)
+            usual = AT_ZERO.index(ui.settings.at_zero)
+            yield WizardStep("at_zero", text("clock.ask.zero"), ways, usual)
         if not self.for_game and not control.shared:
             fewest = least(control)
             numbers = [Answer(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
-            yield Question("players", text("table.ask.seats"), numbers, 2 - fewest)
-            yield from self._handicaps(desk, parse(settled["kind"]), settled)
+            yield WizardStep("players", text("table.ask.seats"), numbers, 2 - fewest)
+            yield from self._handicaps(ui, parse(settled["kind"]), settled)
 
     def _handicaps(
-        self, desk: "Desk", control: Control, settled: Mapping[str, Any]
-    ) -> Iterator[Question]:
+        self, ui: "Ui", control: Control, settled: Mapping[str, Any]
+    ) -> Iterator[WizardStep]:
         """Yield whether somebody has more or less time, and then each player's."""
         if control.upward or settled["players"] < 2:
             return
         same = [Answer(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
-        yield Question("same", text("clock.ask.handicap"), same)
+        yield WizardStep("same", text("clock.ask.handicap"), same)
         if settled["same"]:
             return
         whole = self._control(settled).stages[0].time // SECOND
         offered = [Answer(_signed(each), each) for each in HANDICAPS if whole + each > 0]
-        colours = filled(desk.settings.colours, settled["players"], SEATS)
+        colours = filled(ui.settings.colours, settled["players"], SEATS)
         for seat, colour in enumerate(colours):
-            asks = text("clock.ask.handicap.seat", name=desk.called(seat, colour, colours))
-            yield Question(f"handicap {seat}", asks, offered)
+            asks = text("clock.ask.handicap.seat", name=ui.called(seat, colour, colours))
+            yield WizardStep(f"handicap {seat}", asks, offered)
 
     @staticmethod
     def _control(settled: Mapping[str, Any]) -> Control:
         values = (settled.get(key) for key in ("time", "extra", "count"))
         return with_time(parse(settled["kind"]), *values)
 
-    def _kinds(self, settings: "Settings") -> Question:
+    def _kinds(self, settings: "Settings") -> WizardStep:
         """Return the kinds; for a game the one that is set first, and the way without."""
         usual = list(USUAL)
         if not self.for_game:
-            return Question("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
+            return WizardStep("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
         none = Answer(text("clock.none"), "")
         chosen = 0
         if settings.timer:
@@ -94,48 +94,48 @@ class ClockSetup(Form):
             chosen = 1 + next(at for at, each in enumerate(usual) if parse(each).kind == kind)
             usual[chosen - 1] = settings.timer
         answers = [none, *(_kind(each) for each in usual)]
-        return Question("kind", text("clock.ask.kind"), answers, chosen)
+        return WizardStep("kind", text("clock.ask.kind"), answers, chosen)
 
-    def head(self, desk: "Desk") -> str:
+    def head(self, ui: "Ui") -> str:
         """Return what is being set."""
-        return desk.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
+        return ui.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
 
-    def done(self, desk: "Desk", settled: dict[str, Any]) -> None:
+    def done(self, ui: "Ui", settled: dict[str, Any]) -> None:
         """Keep the timer for the games to come, or let the clock stand ready."""
         kind = settled["kind"]
         control = str(self._control(settled)) if kind else ""
-        desk.pop(self)
+        ui.pop(self)
         if self.for_game:
-            desk.change(timer=control, at_zero=settled.get("at_zero", desk.settings.at_zero))
+            ui.change(timer=control, at_zero=settled.get("at_zero", ui.settings.at_zero))
         else:
             players = settled.get("players", 1)
             given = tuple(settled.get(f"handicap {seat}", 0) for seat in range(players))
             handicap = given if any(given) else ()
-            start_alone(desk, Timer(control, handicap=handicap), players)
+            start_alone(ui, TimerChoice(control, handicap=handicap), players)
 
-    def light(self, desk: "Desk") -> "Light":
+    def light(self, ui: "Ui") -> "RingView":
         """Return the seats that there would be."""
-        _, question = self.settle(desk)
+        _, question = self.settle(ui)
         if question is None or question.key != "players":
-            return super().light(desk)
+            return super().light(ui)
         players = question.answers[self.chosen].value
-        return seats_light(filled(desk.settings.colours, players, SEATS))
+        return seats_light(filled(ui.settings.colours, players, SEATS))
 
 
-def start_alone(desk: "Desk", timer: Timer, players: int) -> None:
+def start_alone(ui: "Ui", timer: TimerChoice, players: int) -> None:
     """Let a clock run without a game; it stands until somebody starts it. BadControl if it cannot.
 
     A running match waits below it, as it is. The same clock, taken up after a power cut, goes on.
     One glass is for all: nobody has a turn of it.
     """
     shared = parse(timer.control).shared
-    clock, now = timer.clock(1 if shared else players), alone(desk)
+    clock, now = timer.clock(1 if shared else players), alone(ui)
     if now is not None:
         if (now.clock.again(), now.at_zero) == (clock, timer.at_zero):
             return
-        desk.pop(now)
-        desk.want(KeepClock(None))
-    desk.push(ClockAlone(clock, timer.at_zero))
+        ui.pop(now)
+        ui.want(KeepClock(None))
+    ui.push(ClockAlone(clock, timer.at_zero))
 
 
 def _kind(control: str) -> Answer:
@@ -148,7 +148,7 @@ def _line(group: str, key: str) -> Answer:
     return Answer(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
 
 
-def _values(control: Control) -> Iterator[Question]:
+def _values(control: Control) -> Iterator[WizardStep]:
     """Yield what a turn brings, and how often, of a kind that has either."""
     first = control.stages[0]
     extra = first.extra // SECOND
@@ -156,12 +156,12 @@ def _values(control: Control) -> Iterator[Question]:
         offered = sorted({*EXTRAS, extra})
         answers = [Answer(time_text(each), each) for each in offered]
         asks = text(f"clock.ask.extra.{control.kind}")
-        yield Question("extra", asks, answers, offered.index(extra))
+        yield WizardStep("extra", asks, answers, offered.index(extra))
     if first.count:
         offered = sorted({*COUNTS, first.count})
         numbers = [Answer(str(each), each) for each in offered]
         asks = text(f"clock.ask.count.{control.kind}")
-        yield Question("count", asks, numbers, offered.index(first.count))
+        yield WizardStep("count", asks, numbers, offered.index(first.count))
 
 
 def _signed(seconds: int) -> str:
@@ -174,8 +174,8 @@ def _signed(seconds: int) -> str:
     return sign + time_text(abs(seconds))
 
 
-def _times(control: Control) -> Question:
+def _times(control: Control) -> WizardStep:
     """Return the times to choose from, the usual one of the kind chosen."""
     usual, offered = control.stages[0].time // SECOND, times(control)
     answers = [Answer(time_text(each), each) for each in offered]
-    return Question("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)
+    return WizardStep("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

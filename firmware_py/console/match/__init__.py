@@ -1,1 +1,1 @@
-"""What is done with the match on the table: its acts, how it is shown, kept and taken back."""
+"""Actions, questions and screens of the running match."""

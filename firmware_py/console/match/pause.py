@@ -1,9 +1,9 @@
 """A pause: everything stands until somebody says that they are back."""
 
-from firmware_py.console import lighting, wording
-from firmware_py.console.desk import Desk, Mode
-from firmware_py.painting.light import Light
-from firmware_py.painting.screen import Head, Screen
+from firmware_py.console import ring_view, screen_text
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 
 
@@ -12,26 +12,26 @@ class Pause(Mode):
 
     lets_cards_through = True
 
-    def release(self, desk: Desk, key: str) -> None:  # noqa: ARG002
+    def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
         """Go on."""
-        desk.pop(self)
+        ui.pop(self)
 
-    def remote(self, desk: Desk, button: str) -> None:
+    def remote(self, ui: Ui, button: str) -> None:
         """Go on, by the button that made it stand."""
         if button == "pause":
-            desk.pop(self)
+            ui.pop(self)
 
-    def screen(self, desk: Desk) -> Screen:
+    def screen(self, ui: Ui) -> Screen:
         """Return that it stands, and that nothing can get lost."""
-        assert desk.match is not None  # noqa: S101  (only opened while a match runs)
+        assert ui.match is not None  # noqa: S101  (only opened while a match runs)
         said = (text("table.pause.stands"), text("table.pause.kept"))
         return Screen(
-            head=Head(desk.say(text("table.menu.pause"))),
-            right=desk.say(desk.match.game.name),
-            rows=wording.rows(desk, *said),
-            foot=wording.keys(desk, "go-on"),
+            head=Header(ui.say(text("table.menu.pause"))),
+            right=ui.say(ui.match.game.name),
+            rows=screen_text.rows(ui, *said),
+            foot=screen_text.keys(ui, "go-on"),
         )
 
-    def light(self, desk: Desk) -> Light:
+    def light(self, ui: Ui) -> RingView:
         """Return the game at a third."""
-        return lighting.at_a_third(desk)
+        return ring_view.at_a_third(ui)

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console import lighting, wording
-from firmware_py.console.desk import Desk, Mode
-from firmware_py.console.match import acts
-from firmware_py.painting.light import Light, rest
-from firmware_py.painting.screen import Head, Screen
+from firmware_py.console import ring_view, screen_text
+from firmware_py.console.match import actions
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.render.ring_model import RingView, rest
+from firmware_py.render.screen import Header, Screen
 from games.core.action import CHANCE, TABLE
+from games.core.card_scans import VERBS
 from games.core.errors import NothingToUndo
-from games.core.owed import VERBS
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -36,85 +36,85 @@ class UndoQuestion(Mode):
     def __init__(self) -> None:
         self.agreed: set[int] = set()
 
-    def _match(self, desk: Desk) -> "Match[Any]":
-        assert desk.match is not None  # noqa: S101  (there is something to undo)
-        return desk.match
+    def _match(self, ui: Ui) -> "Match[Any]":
+        assert ui.match is not None  # noqa: S101  (there is something to undo)
+        return ui.match
 
-    def _start(self, desk: Desk) -> int:
-        assert desk.sitting is not None  # noqa: S101
-        return desk.sitting.undo_from()
+    def _start(self, ui: Ui) -> int:
+        assert ui.session is not None  # noqa: S101
+        return ui.session.undo_from()
 
-    def agreement(self, desk: Desk) -> bool:
+    def agreement(self, ui: Ui) -> bool:
         """Whether the whole table is asked."""
-        assert desk.sitting is not None  # noqa: S101
-        return desk.sitting.needs_agreement(self._start(desk))
+        assert ui.session is not None  # noqa: S101
+        return ui.session.needs_agreement(self._start(ui))
 
-    def release(self, desk: Desk, key: str) -> None:
+    def release(self, ui: Ui, key: str) -> None:
         """Undo what nobody has learnt from, or keep."""
         if key == "back":
-            desk.pop(self)
-        elif not self.agreement(desk):
-            self._undo(desk)
+            ui.pop(self)
+        elif not self.agreement(ui):
+            self._undo(ui)
 
-    def _undo(self, desk: Desk) -> None:
-        desk.pop(self)
-        acts.undo(desk)
+    def _undo(self, ui: Ui) -> None:
+        ui.pop(self)
+        actions.undo(ui)
 
-    def hold(self, desk: Desk, key: str) -> bool:  # noqa: ARG002
+    def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
         """Holding ok is the way to agree: nothing else opens. Holding back undoes as ok does."""
-        if not self.agreement(desk):
-            self._undo(desk)
+        if not self.agreement(ui):
+            self._undo(ui)
         return True
 
-    def hold_on(self, desk: Desk, gesture: "HeldOn") -> None:
+    def hold_on(self, ui: Ui, gesture: "HeldOn") -> None:
         """All agree: ok was held for two seconds, all of them while this was asked."""
         if gesture.name == "ok" and gesture.since >= self.pushed:
-            self._undo(desk)
+            self._undo(ui)
 
-    def seat(self, desk: Desk, seat: int) -> None:
+    def seat(self, ui: Ui, seat: int) -> None:
         """All agree, too, when every seat has pressed its own button."""
-        people = {*range(self._match(desk).setup.seats)} - desk.bots.keys()
+        people = {*range(self._match(ui).setup.seats)} - ui.bots.keys()
         self.agreed |= {seat} & people
         if self.agreed == people:
-            self._undo(desk)
+            self._undo(ui)
 
-    def deadline(self, desk: Desk) -> int | None:
+    def deadline(self, ui: Ui) -> int | None:
         """Return when nobody is waited for any more, or the bar's next step."""
-        times = [desk.touched + SHOWN]
-        if (held := self._held(desk)) is not None:
+        times = [ui.touched + SHOWN]
+        if (held := self._held(ui)) is not None:
             step = AGREE // STEPS
-            times.append(desk.now + step - held % step)
+            times.append(ui.now + step - held % step)
         return min(times)
 
-    def tick(self, desk: Desk) -> None:
+    def tick(self, ui: Ui) -> None:
         """Keep, when nobody answers."""
-        if desk.now >= desk.touched + SHOWN:
-            desk.pop(self)
+        if ui.now >= ui.touched + SHOWN:
+            ui.pop(self)
 
-    def _held(self, desk: Desk) -> int | None:
+    def _held(self, ui: Ui) -> int | None:
         """Return for how long ok has been held for agreement, None if it is not."""
-        fingers = desk.fingers
+        fingers = ui.fingers
         if fingers.down != "ok" or fingers.since < self.pushed:
             return None
-        held = desk.now - fingers.since
-        return held if held < AGREE and self.agreement(desk) else None
+        held = ui.now - fingers.since
+        return held if held < AGREE and self.agreement(ui) else None
 
-    def screen(self, desk: Desk) -> Screen:
+    def screen(self, ui: Ui) -> Screen:
         """Return what goes back, and how to agree to it."""
-        agree = self.agreement(desk)
+        agree = self.agreement(ui)
         asked = (text("table.undo.agree"),) if agree else ()
-        rows = wording.rows(desk, *asked, *self._goes_back(desk))
-        held = self._held(desk)
+        rows = screen_text.rows(ui, *asked, *self._goes_back(ui))
+        held = self._held(ui)
         return Screen(
-            head=Head(desk.say(text("table.head.undo"))),
+            head=Header(ui.say(text("table.head.undo"))),
             rows=rows[: 3 if held is None else 2],
             bar=None if held is None else held * STEPS // AGREE / STEPS,
-            foot=wording.keys(desk, "undo", "keep"),
+            foot=screen_text.keys(ui, "undo", "keep"),
         )
 
-    def _goes_back(self, desk: Desk) -> list[Text]:
+    def _goes_back(self, ui: Ui) -> list[Text]:
         """Return the news that were told of what goes back; an answer without news by its name."""
-        match, start = self._match(desk), self._start(desk)
+        match, start = self._match(ui), self._start(ui)
         states, said = match.states, []
         if match.lost is not None:
             return [text("clock.undo.time", seat=match.lost)]
@@ -125,28 +125,28 @@ class UndoQuestion(Mode):
                 said += answer(match, start)
         return said
 
-    def light(self, desk: Desk) -> Light:
+    def light(self, ui: Ui) -> RingView:
         """Return the table as it would be; what would change blinks."""
-        match = self._match(desk)
-        state = match.states[self._start(desk)]
+        match = self._match(ui)
+        state = match.states[self._start(ui)]
         scene, colours = match.game.scene(state, None), match.game.seat_colours(state)
         light = msgspec.structs.replace(rest(scene, colours, self.pushed), asked=self.pushed)
-        return lighting.with_changes(light, desk.scene(), scene)
+        return ring_view.with_changes(light, ui.scene(), scene)
 
 
-def can_undo(desk: Desk) -> bool:
+def can_undo(ui: Ui) -> bool:
     """Whether there is something to take back; says so if not."""
     try:
-        return desk.sitting is not None and desk.sitting.undo_from() >= 0
+        return ui.session is not None and ui.session.undo_from() >= 0
     except NothingToUndo:
-        desk.refuse(text("table.why.nothing-to-undo"))
+        ui.refuse(text("table.why.nothing-to-undo"))
         return False
 
 
-def ask(desk: Desk) -> None:
+def ask(ui: Ui) -> None:
     """Ask whether to take the last action back, if there is one."""
-    if can_undo(desk) and not isinstance(desk.mode, UndoQuestion):
-        desk.push(UndoQuestion())
+    if can_undo(ui) and not isinstance(ui.mode, UndoQuestion):
+        ui.push(UndoQuestion())
 
 
 def answer(match: "Match[Any]", at: int) -> list[Text]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from drivers.chips.pn532 import Tag
+from drivers.emulation.pn532 import Tag
 from firmware_py.cards.tags import Tags
 from games.core.action import CHANCE, Action
 from tests.firmware_py.box import Box
@@ -13,7 +13,7 @@ UID = bytes.fromhex("04deadbeef0001")
 @pytest.fixture
 def box(tmp_path):
     box = Box(tmp_path / "journal.db")
-    box.shell._tags = Tags.open(tmp_path / "tags.json")
+    box.runtime._tags = Tags.open(tmp_path / "tags.json")
     box.start()
     box.play("cinderella", 3, "basic").choose(Action(CHANCE, "roll", "hourglass"))
     yield box
@@ -61,7 +61,7 @@ def test_a_disk_that_takes_nothing_is_told(box, tmp_path):
 def test_the_game_of_the_box_goes_on_over_a_restart_with_the_tag_known(tmp_path):
     Tags.open(tmp_path / "tags.json").enroll(UID, "cinderella", "gown")
     box = Box(tmp_path / "journal.db")
-    box.shell._tags = Tags.open(tmp_path / "tags.json")
+    box.runtime._tags = Tags.open(tmp_path / "tags.json")
     box.start()
     box.play("cinderella", 3, "basic").choose(Action(CHANCE, "roll", "hourglass"))
     assert lay(box).match.actions[-1].verb == "pair"

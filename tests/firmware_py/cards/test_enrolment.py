@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.cards.enrolment import Complaint, Enrolment, Forget, Inscribe, Keep
-from firmware_py.cards.slots import BadKind, counts, slots
+from firmware_py.cards.enrol_order import BadKind, counts, slots
+from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, TagProblem, TieTag
 from firmware_py.cards.tags import Card
 
 NIGHT = games.find("midnight").deck
@@ -27,9 +27,9 @@ class Desk:
     def do(self, wishes):
         for wish in wishes:
             match wish:
-                case Keep(uid, _) if self.full:
+                case TieTag(uid, _) if self.full:
                     self.do(self.machine.not_kept(uid, "no space left on device"))
-                case Keep(uid, card):
+                case TieTag(uid, card):
                     self.table[uid] = card
                     self.do(self.machine.kept(uid))
                 case Forget(uid) if self.full:
@@ -95,27 +95,27 @@ def test_an_unknown_kind_lists_those_that_there_are():
 
 
 def test_every_tag_is_kept_at_once_for_the_card_that_was_asked():
-    desk = Desk().lay(1).lay(2)
-    assert desk.table == {
+    ui = Desk().lay(1).lay(2)
+    assert ui.table == {
         uid(1): Card("midnight", "red1-blue6"),
         uid(2): Card("midnight", "red2-blue5"),
     }
-    assert (desk.asked, desk.machine.number, desk.machine.done) == ("red3-blue4", 3, 2)
+    assert (ui.asked, ui.machine.number, ui.machine.done) == ("red3-blue4", 3, 2)
 
 
 def test_a_whole_box_is_enrolled_without_a_question():
     for name in games.names():
         deck = games.find(name).deck
-        desk = Desk(name, slots(deck)).lay_on()
-        assert desk.machine.missing == ()
-        assert [count.missing for count in counts(name, deck, desk.table)] == [0] * len(deck.faces)
-        assert len(desk.table) == sum(face.copies for face in deck.faces)
-        assert not desk.machine.troubles
+        ui = Desk(name, slots(deck)).lay_on()
+        assert ui.machine.missing == ()
+        assert [count.missing for count in counts(name, deck, ui.table)] == [0] * len(deck.faces)
+        assert len(ui.table) == sum(face.copies for face in deck.faces)
+        assert not ui.machine.troubles
 
 
 def test_what_was_stopped_goes_on_where_it_was():
-    desk = Desk("outcasts", slots(OUT)).lay(1).lay(2).lay(3).lay(4).lay(5).lay(6)
-    again = Desk("outcasts", slots(OUT), desk.table)
+    ui = Desk("outcasts", slots(OUT)).lay(1).lay(2).lay(3).lay(4).lay(5).lay(6)
+    again = Desk("outcasts", slots(OUT), ui.table)
     assert (again.asked, again.machine.asked.copy, again.machine.done) == ("faceless", 3, 6)
     again.lay_on(100)
     assert again.machine.missing == ()
@@ -123,36 +123,36 @@ def test_what_was_stopped_goes_on_where_it_was():
 
 
 def test_tags_of_other_games_do_not_count():
-    desk = Desk(known={uid(1): Card("capsules", "red1-blue6")})
-    assert (desk.asked, desk.machine.done) == ("red1-blue6", 0)
+    ui = Desk(known={uid(1): Card("capsules", "red1-blue6")})
+    assert (ui.asked, ui.machine.done) == ("red1-blue6", 0)
 
 
 # Mistakes
 
 
 def test_the_same_tag_again_is_told_and_changes_nothing():
-    desk = Desk().lay(1).lay(1)
-    assert desk.machine.complaint == Complaint("again", uid(1), Card("midnight", "red1-blue6"))
-    assert desk.asked == "red2-blue5"
-    assert len(desk.table) == 1
-    desk.lay(2)
-    assert desk.machine.complaint is None
-    assert desk.asked == "red3-blue4"
+    ui = Desk().lay(1).lay(1)
+    assert ui.machine.complaint == TagProblem("again", uid(1), Card("midnight", "red1-blue6"))
+    assert ui.asked == "red2-blue5"
+    assert len(ui.table) == 1
+    ui.lay(2)
+    assert ui.machine.complaint is None
+    assert ui.asked == "red3-blue4"
 
 
 def test_a_copy_that_is_enrolled_already_is_the_same_tag_again():
-    desk = Desk("outcasts", slots(OUT)).lay(1)
-    again = Desk("outcasts", slots(OUT), desk.table).lay(1)
+    ui = Desk("outcasts", slots(OUT)).lay(1)
+    again = Desk("outcasts", slots(OUT), ui.table).lay(1)
     assert again.trouble == "again"
     assert again.machine.asked.copy == 2
 
 
 def test_one_tag_cannot_be_two_copies_of_a_card_even_if_people_insist():
-    desk = Desk("outcasts", slots(OUT)).lay(1).lay(1)
-    desk.do(desk.machine.insist())
-    assert desk.machine.complaint is None
-    assert desk.machine.asked.copy == 2
-    assert desk.machine.done == 1
+    ui = Desk("outcasts", slots(OUT)).lay(1).lay(1)
+    ui.do(ui.machine.insist())
+    assert ui.machine.complaint is None
+    assert ui.machine.asked.copy == 2
+    assert ui.machine.done == 1
 
 
 @pytest.mark.parametrize(
@@ -167,10 +167,10 @@ def test_one_tag_cannot_be_two_copies_of_a_card_even_if_people_insist():
 )
 def test_a_stranger_is_told_by_the_table_or_by_what_it_says(known, says):
     table = {uid(9): known} if known else {}
-    desk = Desk(known=table).lay(9, says)
-    assert desk.machine.complaint == Complaint("stranger", uid(9), known or says)
-    assert desk.asked == "red1-blue6"
-    assert desk.table == table
+    ui = Desk(known=table).lay(9, says)
+    assert ui.machine.complaint == TagProblem("stranger", uid(9), known or says)
+    assert ui.asked == "red1-blue6"
+    assert ui.table == table
 
 
 def test_a_tag_that_says_what_is_asked_is_welcome():
@@ -178,79 +178,79 @@ def test_a_tag_that_says_what_is_asked_is_welcome():
 
 
 def test_who_insists_gets_the_stranger_and_the_other_card_is_missing_at_the_end():
-    desk = Desk().lay(1).lay(2).lay(1)
-    desk.do(desk.machine.insist())
-    assert desk.table[uid(1)] == Card("midnight", "red3-blue4")
-    desk.lay(4)
-    desk.machine.skip()
-    while desk.asked != "red1-blue6":
-        desk.lay(100 + desk.machine.number)
-    assert [slot.face.id for slot in desk.machine.missing] == ["red1-blue6", "red5-blue2"]
+    ui = Desk().lay(1).lay(2).lay(1)
+    ui.do(ui.machine.insist())
+    assert ui.table[uid(1)] == Card("midnight", "red3-blue4")
+    ui.lay(4)
+    ui.machine.skip()
+    while ui.asked != "red1-blue6":
+        ui.lay(100 + ui.machine.number)
+    assert [slot.face.id for slot in ui.machine.missing] == ["red1-blue6", "red5-blue2"]
 
 
 def test_skipped_cards_are_missing_at_the_end_and_may_be_asked_again():
-    desk = Desk(cards=HOURS[:3])
-    desk.machine.skip()
-    desk.lay(2)
-    desk.machine.skip()
-    assert desk.machine.asked is None
-    assert [slot.face.id for slot in desk.machine.missing] == ["red1-blue6", "red3-blue4"]
-    assert desk.lay(7).table.keys() == {uid(2)}, "nothing is asked, so nothing is taken"
-    desk.do(desk.machine.insist())
-    assert desk.asked == "red1-blue6"
-    desk.lay_on(10)
-    assert desk.machine.missing == ()
+    ui = Desk(cards=HOURS[:3])
+    ui.machine.skip()
+    ui.lay(2)
+    ui.machine.skip()
+    assert ui.machine.asked is None
+    assert [slot.face.id for slot in ui.machine.missing] == ["red1-blue6", "red3-blue4"]
+    assert ui.lay(7).table.keys() == {uid(2)}, "nothing is asked, so nothing is taken"
+    ui.do(ui.machine.insist())
+    assert ui.asked == "red1-blue6"
+    ui.lay_on(10)
+    assert ui.machine.missing == ()
 
 
 def test_one_back_asks_the_card_again_and_forgets_its_tag():
-    desk = Desk().lay(1).lay(2)
-    desk.do(desk.machine.back())
-    assert desk.asked == "red2-blue5"
-    assert desk.table.keys() == {uid(1)}
-    desk.do(desk.machine.back())
-    desk.do(desk.machine.back())
-    assert (desk.asked, desk.table) == ("red1-blue6", {})
+    ui = Desk().lay(1).lay(2)
+    ui.do(ui.machine.back())
+    assert ui.asked == "red2-blue5"
+    assert ui.table.keys() == {uid(1)}
+    ui.do(ui.machine.back())
+    ui.do(ui.machine.back())
+    assert (ui.asked, ui.table) == ("red1-blue6", {})
 
 
 def test_one_back_gives_a_tag_back_to_whom_it_was_taken_from():
     other = {uid(9): Card("capsules", "red")}
-    desk = Desk(known=other).lay(9)
-    desk.do(desk.machine.insist())
-    assert desk.table[uid(9)].game == "midnight"
-    desk.do(desk.machine.back())
-    assert (desk.asked, desk.table) == ("red1-blue6", other)
+    ui = Desk(known=other).lay(9)
+    ui.do(ui.machine.insist())
+    assert ui.table[uid(9)].game == "midnight"
+    ui.do(ui.machine.back())
+    assert (ui.asked, ui.table) == ("red1-blue6", other)
 
 
 def test_one_back_first_takes_back_what_is_the_matter():
-    desk = Desk().lay(1).lay(1)
-    desk.do(desk.machine.back())
-    assert desk.machine.complaint is None
-    assert desk.asked == "red2-blue5"
-    assert len(desk.table) == 1
+    ui = Desk().lay(1).lay(1)
+    ui.do(ui.machine.back())
+    assert ui.machine.complaint is None
+    assert ui.asked == "red2-blue5"
+    assert len(ui.table) == 1
 
 
 def test_one_back_undoes_a_skip():
-    desk = Desk()
-    desk.machine.skip()
-    assert desk.asked == "red2-blue5"
-    desk.do(desk.machine.back())
-    assert desk.asked == "red1-blue6"
-    assert desk.lay(1).asked == "red2-blue5"
+    ui = Desk()
+    ui.machine.skip()
+    assert ui.asked == "red2-blue5"
+    ui.do(ui.machine.back())
+    assert ui.asked == "red1-blue6"
+    assert ui.lay(1).asked == "red2-blue5"
 
 
 def test_a_full_disk_is_told_and_the_card_stays_asked():
-    desk = Desk()
-    desk.full = True
-    desk.lay(1)
-    assert desk.machine.complaint == Complaint("unsaved", uid(1), None, "no space left on device")
-    assert (desk.asked, desk.table) == ("red1-blue6", {})
-    desk.full = False
-    assert desk.lay(1).asked == "red2-blue5"
+    ui = Desk()
+    ui.full = True
+    ui.lay(1)
+    assert ui.machine.complaint == TagProblem("unsaved", uid(1), None, "no space left on device")
+    assert (ui.asked, ui.table) == ("red1-blue6", {})
+    ui.full = False
+    assert ui.lay(1).asked == "red2-blue5"
 
 
 def test_while_the_disk_is_at_it_nothing_else_counts():
     machine = Enrolment("midnight", HOURS, {}, write=False)
-    assert machine.tag(uid(1), None) == [Keep(uid(1), Card("midnight", "red1-blue6"))]
+    assert machine.tag(uid(1), None) == [TieTag(uid(1), Card("midnight", "red1-blue6"))]
     assert machine.busy
     assert machine.tag(uid(2), None) == machine.skip() == machine.back() == machine.insist() == []
     machine.kept(uid(2))
@@ -263,44 +263,44 @@ def test_while_the_disk_is_at_it_nothing_else_counts():
 
 
 def test_texts_are_written_after_the_table():
-    desk = Desk(write=True).lay(1)
-    assert desk.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
-    assert desk.asked == "red2-blue5"
+    ui = Desk(write=True).lay(1)
+    assert ui.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
+    assert ui.asked == "red2-blue5"
 
 
 def test_a_tag_that_was_not_written_may_be_laid_again():
-    desk = Desk(write=True)
-    desk.mute = "gone"
-    desk.lay(1)
-    assert desk.machine.complaint == Complaint("unwritten", uid(1), None, "gone")
-    assert desk.asked == "red1-blue6"
-    desk.lay(2)
-    assert desk.trouble == "unwritten", "another tag: for this card, or for the next?"
-    assert uid(2) not in desk.table
-    desk.mute = ""
-    desk.lay(1)
-    assert desk.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
-    assert desk.asked == "red2-blue5"
+    ui = Desk(write=True)
+    ui.mute = "gone"
+    ui.lay(1)
+    assert ui.machine.complaint == TagProblem("unwritten", uid(1), None, "gone")
+    assert ui.asked == "red1-blue6"
+    ui.lay(2)
+    assert ui.trouble == "unwritten", "another tag: for this card, or for the next?"
+    assert uid(2) not in ui.table
+    ui.mute = ""
+    ui.lay(1)
+    assert ui.texts == {uid(1): "tableclock/1 midnight red1-blue6"}
+    assert ui.asked == "red2-blue5"
 
 
 @pytest.mark.parametrize("how", ["insist", "skip"])
 def test_or_do_without_its_text(how):
-    desk = Desk(write=True)
-    desk.mute = "locked"
-    desk.lay(1)
-    desk.do(getattr(desk.machine, how)())
-    assert desk.asked == "red2-blue5"
-    assert desk.table == {uid(1): Card("midnight", "red1-blue6")}
+    ui = Desk(write=True)
+    ui.mute = "locked"
+    ui.lay(1)
+    ui.do(getattr(ui.machine, how)())
+    assert ui.asked == "red2-blue5"
+    assert ui.table == {uid(1): Card("midnight", "red1-blue6")}
 
 
 def test_or_give_way_to_another_tag():
-    desk = Desk(write=True)
-    desk.mute = "locked"
-    desk.lay(1)
-    desk.do(desk.machine.back())
-    desk.mute = ""
-    desk.lay(2)
-    assert desk.table == {uid(2): Card("midnight", "red1-blue6")}
+    ui = Desk(write=True)
+    ui.mute = "locked"
+    ui.lay(1)
+    ui.do(ui.machine.back())
+    ui.mute = ""
+    ui.lay(2)
+    assert ui.table == {uid(2): Card("midnight", "red1-blue6")}
 
 
 # Laws
@@ -310,20 +310,20 @@ def test_or_give_way_to_another_tag():
 def test_whatever_people_do_the_table_is_what_the_machine_believes(seed):
     rng = Random(seed)
     cards = slots(games.find("capsules").deck)
-    desk = Desk("capsules", cards, write=rng.random() < 0.5)
-    machine = desk.machine
+    ui = Desk("capsules", cards, write=rng.random() < 0.5)
+    machine = ui.machine
     for _ in range(300):
-        desk.full, desk.mute = rng.random() < 0.1, rng.choice(("", "", "gone"))
+        ui.full, ui.mute = rng.random() < 0.1, rng.choice(("", "", "gone"))
         act = rng.choice(("lay",) * 6 + ("skip", "back", "insist"))
-        desk.lay(rng.randrange(40)) if act == "lay" else desk.do(getattr(machine, act)())
-        tied = [card.face for card in desk.table.values() if card.game == "capsules"]
+        ui.lay(rng.randrange(40)) if act == "lay" else ui.do(getattr(machine, act)())
+        tied = [card.face for card in ui.table.values() if card.game == "capsules"]
         missing = [slot for slot in cards if slot.copy > tied.count(slot.face.id)]
         assert list(machine.missing) == missing
         assert machine.done == len(cards) - len(missing)
         assert not machine.busy
-    desk.full, desk.mute = False, ""
+    ui.full, ui.mute = False, ""
     while machine.missing:
         if machine.asked is None or machine.complaint is not None:
-            desk.do(machine.insist())
-        desk.lay(rng.randrange(1000, 10**6))
+            ui.do(machine.insist())
+        ui.lay(rng.randrange(1000, 10**6))
     assert machine.asked is None or machine.complaint is not None

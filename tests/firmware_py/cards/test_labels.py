@@ -9,21 +9,21 @@ from itertools import combinations
 import pytest
 
 import games
+from firmware_py.cards.enrol_order import slots
 from firmware_py.cards.label import (
     MODULE,
     POINT,
     QUIET,
     BadLabels,
-    Code,
     Label,
+    LabelCode,
     Sign,
     Words,
     compose,
 )
-from firmware_py.cards.papers import PAPERS, BadPaper, paper
-from firmware_py.cards.sheet import NoPrinting, _runs, labels, pdf
-from firmware_py.cards.slots import slots
-from firmware_py.texts import Texts, languages
+from firmware_py.cards.label_pdf import NoPrinting, _runs, labels, pdf
+from firmware_py.cards.label_stock import PAPERS, BadPaper, paper
+from firmware_py.i18n import Texts, languages
 
 SPOKEN = {
     name: Texts(name, {g: games.find(g).folder for g in games.names()}) for name in languages()
@@ -106,7 +106,7 @@ def _box(part, measure):
             return x, y - 0.72 * size * POINT, x + measure(text, size), y + below * size * POINT
         case Sign(x, y, side, _):
             return x, y, x + side, y + side
-        case Code(x, y, module, rows):
+        case LabelCode(x, y, module, rows):
             quiet, side = QUIET * module, len(rows) * module
             return x - quiet, y - quiet, x + side + quiet, y + side + quiet
 
@@ -137,14 +137,14 @@ def test_nothing_is_cut_off_and_nothing_overlaps(language, sheet, measure):
 @pytest.mark.parametrize("sheet", PAPERS.values(), ids=lambda sheet: sheet.id)
 def test_the_code_can_be_read_wherever_it_stands(sheet, measure):
     for label in of("midnight"):
-        (code,) = (p for p in compose(label, sheet.size, measure) if isinstance(p, Code))
+        (code,) = (p for p in compose(label, sheet.size, measure) if isinstance(p, LabelCode))
         assert code.module >= MODULE
 
 
 def test_a_label_too_small_for_a_code_has_its_number_alone(measure):
     (label, *_) = of("midnight")
     parts = compose(label, (35.0, 11.0), measure)
-    assert not any(isinstance(part, Code) for part in parts)
+    assert not any(isinstance(part, LabelCode) for part in parts)
     assert any(isinstance(part, Words) and part.text == "midnight 1" for part in parts)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import games
-from drivers.chips.ntag import Tag
+from drivers.emulation.ntag import Tag
 from drivers.tag import text
 from firmware_py.cards.tags import (
     BadTags,
@@ -21,7 +21,7 @@ from firmware_py.cards.tags import (
     spell,
     written,
 )
-from firmware_py.keeping.files import replace_file
+from firmware_py.storage.files import replace_file
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 

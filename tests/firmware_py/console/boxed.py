@@ -31,7 +31,7 @@ def to_come(table, rng):
     for _ in range(300):
         if wanted(table) is not None:
             break
-        if console.sitting.meant is not None:
+        if console.session.meant is not None:
             table.press("ok")
         elif (ask := console.play.ask(console)) is None:
             table.wait(1)
@@ -70,7 +70,7 @@ def to_say(table, rng=None):
     rng = rng or Random(3)
     console = table.console
     for _ in range(500):
-        if console.sitting.meant is not None:
+        if console.session.meant is not None:
             return table
         if wanted(table) is not None:
             serve(table, rng)
@@ -87,7 +87,7 @@ def until(table, what):
     """Let the box say one thing after the other until it is such a one."""
     for _ in range(200):
         to_say(table)
-        if what(table.console.sitting.meant):
+        if what(table.console.session.meant):
             return table
         table.press("ok")
     raise AssertionError("the box never says that")
@@ -100,7 +100,7 @@ def played(said):
 def step(table, rng):
     console = table.console
     ask = console.play.ask(console)
-    if console.sitting.meant is not None:
+    if console.session.meant is not None:
         table.press("ok")
     elif wanted(table) is not None:
         table.tap(new(table, rng))

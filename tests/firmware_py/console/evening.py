@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import games
 from firmware_py.cards.tags import Card
 from firmware_py.console import effects, inputs
-from firmware_py.settings.timing import ClockOrder, Timer
+from firmware_py.settings.timing import ClockOrder, TimerChoice
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from games.core.text import text
@@ -36,7 +36,7 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
         if table.match is not None and number == rounds - 2:
             again = Match.load(table.match.save())
             again.beside = dict(table.match.beside)
-            table.feed(inputs.TakenUp(again, table.now, table.console.bots, 2))
+            table.feed(inputs.Resumed(again, table.now, table.console.bots, 2))
             fumble(table, rng, 6)
         fumble(table, rng, 12)
         kept = [told.clock for told in table.effects if isinstance(told, effects.KeepClock)]
@@ -59,10 +59,10 @@ def setting(table: Table, rng: Random) -> None:
     """Settle a thing on the page."""
     names = rng.choice((("Anna", "Bob"), ("", "Cy", "Di"), ()))
     colours = rng.choice((None, ("blue", "red", "green")))
-    table.feed(inputs.Seated(names, colours, None, table.now))
+    table.feed(inputs.SeatingChanged(names, colours, None, table.now))
     table.feed(inputs.GameTimer(rng.choice(("", "sudden:60", "move:20")), "warn", table.now))
     if rng.random() < 0.5:
-        table.feed(inputs.StartClock(Timer(rng.choice(CONTROLS)), 2, table.now))
+        table.feed(inputs.StartClock(TimerChoice(rng.choice(CONTROLS)), 2, table.now))
         for _ in range(12):
             clock(table, rng)
 
@@ -114,13 +114,15 @@ def something(table: Table, rng: Random) -> None:
             table.tap(rng.choice(match.setup.deck.faces).id)
         case 9:
             tag = bytes([rng.randrange(9)] * 4)
-            table.feed(inputs.Strange(rng.choice(("unknown", "unknown", "two", "half")), now, tag))
+            table.feed(
+                inputs.UnknownTag(rng.choice(("unknown", "unknown", "two", "half")), now, tag)
+            )
         case 10:
             device = rng.choice(DEVICES)
-            table.feed(inputs.Lost(device, f"config/table.toml: the {device} is gone", now))
+            table.feed(inputs.DeviceLost(device, f"config/table.toml: the {device} is gone", now))
             if rng.random() < 0.6:
                 table.wait(1)
-                table.feed(inputs.Back(device, table.now))
+                table.feed(inputs.DeviceRestored(device, table.now))
         case 11:
             if rng.random() < 0.4:
                 table.break_journal()
@@ -131,8 +133,8 @@ def something(table: Table, rng: Random) -> None:
         case 13:
             table.feed(inputs.Remote(rng.choice(("pause", "next")), now))
         case 14:
-            table.feed(inputs.Looked(now))
-            table.feed(inputs.SetAside("table.sqlite3.broken", rng.randrange(3), True, now))
+            table.feed(inputs.PrivateViewOpened(now))
+            table.feed(inputs.JournalSetAside("table.sqlite3.broken", rng.randrange(3), True, now))
         case _:
             table.wait(rng.choice((0.3, 2.5, 7, 12, 70, 700)))
 
@@ -144,16 +146,16 @@ def from_pages(table: Table, rng: Random) -> None:
     some = tuple(seat for seat in seats if rng.random() < 0.5)
     match rng.randrange(20):
         case 0:
-            table.feed(inputs.Watched(frozenset(some), now))
+            table.feed(inputs.RemoteSeats(frozenset(some), now))
         case 1:
-            table.feed(inputs.Knocked(f"{rng.randrange(10**8):08}", now))
+            table.feed(inputs.PairingRequested(f"{rng.randrange(10**8):08}", now))
         case 2:
             table.feed(inputs.NewNumber(now))
         case 3:
             address, code = "192.168.178.105:8024", ("101", "010", "111")
             table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))
         case 4:
-            table.feed(inputs.Spoken(rng.choice(("en", "nl", "fr", "de")), now))
+            table.feed(inputs.LanguageChosen(rng.choice(("en", "nl", "fr", "de")), now))
         case 5:
             table.feed(inputs.SetNotes(some, rng.random() < 0.7, now, rng.random() < 0.3))
         case 6:
@@ -168,10 +170,10 @@ def from_pages(table: Table, rng: Random) -> None:
         case 11:
             table.feed(inputs.Reviewed(now))
         case 13 | 14 | 15:  # hands have done what the box says, or it says nothing
-            table.feed(inputs.Laid(now))
+            table.feed(inputs.PlayConfirmed(now))
         case 12:  # an answer that comes when nobody asks any more
             table.feed(inputs.Advised(rng.randrange(99), None, now))
-            table.feed(inputs.WorkedOut(rng.randrange(99), None, now))
+            table.feed(inputs.ReviewReady(rng.randrange(99), None, now))
 
 
 def thought(table: Table, rng: Random) -> None:
@@ -181,14 +183,14 @@ def thought(table: Table, rng: Random) -> None:
         match effect:
             case effects.Advise(moment=moment):
                 table.feed(inputs.Advised(moment, None, table.now))
-            case effects.Review(moment=moment):
-                table.feed(inputs.WorkedOut(moment, None, table.now))
+            case effects.ComputeReview(moment=moment):
+                table.feed(inputs.ReviewReady(moment, None, table.now))
             case effects.LinkTag(uid=uid) | effects.UnlinkTag(uid=uid):
                 full = inputs.NotLinked(uid, "the tags cannot be written: disk full", table.now)
-                table.feed(full if rng.random() < 0.2 else inputs.Linked(uid, table.now))
+                table.feed(full if rng.random() < 0.2 else inputs.TagLinked(uid, table.now))
             case effects.WriteTag(uid=uid):
-                gone = inputs.NotWritten(uid, "gone", table.now)
-                table.feed(gone if rng.random() < 0.3 else inputs.Written(uid, table.now))
+                gone = inputs.TagNotWritten(uid, "gone", table.now)
+                table.feed(gone if rng.random() < 0.3 else inputs.TagWritten(uid, table.now))
 
 
 def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
@@ -196,9 +198,9 @@ def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
     rng, faces = Random(f"{game}/{seed}"), [face.id for face in games.find(game).deck.faces]
     for _ in range(tags):
         says = rng.choice((None, None, Card(game, rng.choice(faces)), Card("chess", "king")))
-        table.feed(inputs.Tagged(rng.randrange(60).to_bytes(4, "big"), says, table.now))
+        table.feed(inputs.RawTag(rng.randrange(60).to_bytes(4, "big"), says, table.now))
         if rng.random() < 0.1:
-            table.feed(inputs.Strange(rng.choice(("two", "half")), table.now))
+            table.feed(inputs.UnknownTag(rng.choice(("two", "half")), table.now))
         thought(table, rng)
         table.wait(rng.choice((0.1, 1, 5)))
         if rng.random() < 0.3:

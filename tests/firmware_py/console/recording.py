@@ -43,7 +43,7 @@ class _Shelf(Paper):
 
     def write(self, effect: Any) -> bool | None:
         """Return how the journal answers, None if it does not."""
-        if isinstance(effect, effects.Begin | effects.Keep | effects.KeepAll):
+        if isinstance(effect, effects.Begin | effects.Append | effects.AppendAll):
             return self.broken is None
         return None
 

@@ -11,8 +11,8 @@ import games
 from drivers.buttons import Edge
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.gestures import Gestures
-from firmware_py.painting import oled, ring
-from firmware_py.texts import Texts, languages
+from firmware_py.i18n import Texts, languages
+from firmware_py.render import oled, ring
 from games.core.action import OVER, Action
 from games.core.text import Text, text
 
@@ -28,7 +28,7 @@ def texts_in(language):
 SPOKEN = {language: texts_in(language) for language in languages()}
 
 
-_THOUGHT = effects.Think | effects.Advise | effects.Review | effects.LetGo
+_THOUGHT = effects.Think | effects.Advise | effects.ComputeReview | effects.Cancel
 _UNKEPT = effects.KeepBots | effects.KeepHints | effects.KeepLessons | _THOUGHT
 
 
@@ -72,16 +72,16 @@ class Paper:
 
     def write(self, effect):
         """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
-        if isinstance(effect, effects.Sound | effects.Close | effects.Remember | _UNKEPT):
+        if isinstance(effect, effects.PlayCue | effects.Close | effects.Remember | _UNKEPT):
             return None
         if self.broken is not None:
             return False
         match effect:
             case effects.Begin(match, _):
                 self.match, self.written[match] = match, []
-            case effects.Keep(match, number, entry):
+            case effects.Append(match, number, entry):
                 self._append(match, number, (entry,))
-            case effects.KeepAll(match, number, entries):
+            case effects.AppendAll(match, number, entries):
                 self._append(match, number, entries)
         return True
 
@@ -99,7 +99,7 @@ class Table:
     thinks = True
     """Whether bots answer by themselves, at once."""
 
-    def __init__(self, *names, language="en", dealer="table", seed="table", **desk):
+    def __init__(self, *names, language="en", dealer="table", seed="table", **ui):
         self.console = Console(
             texts=SPOKEN[language],
             names=names or games.names(),
@@ -107,7 +107,7 @@ class Table:
             seeds=lambda: seed,
             dealer=dealer,
             speak=SPOKEN.__getitem__,
-            **desk,
+            **ui,
         )
         self.paper = Paper()
         self.effects = []
@@ -124,7 +124,7 @@ class Table:
 
     def feed(self, given):
         """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
-        if isinstance(given, inputs.TakenUp):
+        if isinstance(given, inputs.Resumed):
             self.paper.take_up(given.match)
         for effect in self.handle(given):
             self.effects.append(effect)
@@ -138,12 +138,12 @@ class Table:
                 choices = effect.match.game.choices(effect.match.state, effect.seat)
                 self.feed(inputs.Thought(effect.moment, self._bots.choice(choices), self.now))
             kept = self.paper.write(effect)
-            if isinstance(effect, effects.Begin | effects.Keep | effects.KeepAll):
+            if isinstance(effect, effects.Begin | effects.Append | effects.AppendAll):
                 assert effect.match is self.match, "the answer is for a match that was left"
             if kept is True:
-                self.feed(inputs.Kept(self.now))
+                self.feed(inputs.Appended(self.now))
             elif self.paper.broken is not None and kept is False:
-                self.feed(inputs.NotKept(self.paper.broken, self.now))
+                self.feed(inputs.AppendFailed(self.paper.broken, self.now))
 
     def wait(self, seconds):
         """Let time pass, with a tick wherever one is wanted."""
@@ -189,15 +189,15 @@ class Table:
         return self
 
     def strange(self, why):
-        self.feed(inputs.Strange(why, self.now))
+        self.feed(inputs.UnknownTag(why, self.now))
         return self
 
     def lose(self, device, says="the reader on /dev/serial0 does not answer"):
-        self.feed(inputs.Lost(device, says, self.now))
+        self.feed(inputs.DeviceLost(device, says, self.now))
         return self
 
     def find(self, device):
-        self.feed(inputs.Back(device, self.now))
+        self.feed(inputs.DeviceRestored(device, self.now))
         return self
 
     def choose(self, *action):
@@ -283,6 +283,6 @@ class Table:
 
     def heard(self):
         """Return the cues since the last time somebody listened."""
-        cues = [effect.cue for effect in self.effects if isinstance(effect, effects.Sound)]
+        cues = [effect.cue for effect in self.effects if isinstance(effect, effects.PlayCue)]
         self.effects.clear()
         return cues

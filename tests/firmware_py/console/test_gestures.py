@@ -7,13 +7,13 @@ from firmware_py.console.gestures import (
     MS,
     QUIET,
     STUCK,
+    ButtonHeld,
+    ButtonStuck,
     Gestures,
-    Held,
     HeldOn,
     Pressed,
     Released,
     Repeated,
-    Stuck,
     thinned,
 )
 
@@ -60,7 +60,7 @@ def test_a_press_is_told_at_once_and_a_release_when_it_is_sure():
 
 
 def test_gestures_of_different_kinds_are_never_equal():
-    assert Pressed("ok", 1) != Held("ok", 1)
+    assert Pressed("ok", 1) != ButtonHeld("ok", 1)
 
 
 def test_two_buttons_do_not_disturb_each_other():
@@ -147,7 +147,7 @@ def test_a_storm_is_one_press_and_opens_no_menu():
 
 def test_a_storm_without_end_is_stuck():
     storm = [Edge("next", n % 2 == 0, n * MS) for n in range(12_001)]
-    assert play(Gestures(), storm, 20_000) == [Pressed("next", 0), Stuck("next", STUCK)]
+    assert play(Gestures(), storm, 20_000) == [Pressed("next", 0), ButtonStuck("next", STUCK)]
 
 
 # -- holds ---------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_a_storm_without_end_is_stuck():
 def test_ok_is_held_after_700_ms_and_means_agreement_after_2_s():
     assert play(Gestures(), edges("ok", 10, 2500), 3000) == [
         Pressed("ok", 10 * MS),
-        Held("ok", 710 * MS),
+        ButtonHeld("ok", 710 * MS),
         HeldOn("ok", 2010 * MS, since=10 * MS),
         Released("ok", 2508 * MS, held=True),
     ]
@@ -165,7 +165,7 @@ def test_ok_is_held_after_700_ms_and_means_agreement_after_2_s():
 def test_back_is_held_after_1_s():
     assert play(Gestures(), edges("back", 0, 4000), 5000) == [
         Pressed("back", 0),
-        Held("back", 1000 * MS),
+        ButtonHeld("back", 1000 * MS),
         Released("back", 4008 * MS, held=True),
     ]
 
@@ -181,7 +181,7 @@ def test_other_buttons_are_not_held():
 
 def test_a_hold_across_a_dropout_is_told_when_the_contact_is_sure_again():
     told = play(Gestures(), edges("ok", 0, 699, 702, 900), 1000)
-    assert times(told, Held) == [710]
+    assert times(told, ButtonHeld) == [710]
     assert told[-1] == Released("ok", 908 * MS, held=True)
 
 
@@ -232,7 +232,7 @@ def test_ok_back_and_seats_do_not_repeat():
 def test_a_stuck_button_is_told_once_and_then_ignored_until_the_next_press():
     told = play(Gestures(), edges("next", 0, 25_000, 26_000, 26_100), 27_000)
     assert told[-3:] == [
-        Stuck("next", STUCK),
+        ButtonStuck("next", STUCK),
         Pressed("next", 26_000 * MS),
         Released("next", 26_108 * MS, held=False),
     ]
@@ -287,7 +287,7 @@ def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
     for name in NAMES:
         closed = next((edge.pressed for edge in reversed(recorded) if edge.name == name), False)
         if closed:  # it was seen, told, and became too long
-            assert isinstance([g for g in told if g.name == name][-1], Stuck)
+            assert isinstance([g for g in told if g.name == name][-1], ButtonStuck)
         again = gestures.edge(Edge(name, True, 10**13))
         assert again == ([] if closed else [Pressed(name, 10**13)])
 
@@ -300,7 +300,7 @@ def test_every_press_ends_once_and_time_never_goes_back(contact):
         pressed = False
         for gesture in (g for g in told if g.name == name):
             assert pressed != isinstance(gesture, Pressed)
-            pressed = not isinstance(gesture, Released | Stuck)
+            pressed = not isinstance(gesture, Released | ButtonStuck)
         assert not pressed
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.painting.oled import overflow
+from firmware_py.render.oled import overflow
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
 

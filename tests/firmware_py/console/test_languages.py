@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs, wording
-from firmware_py.console.match import timekeeping
-from firmware_py.console.notices.knock import Knock
-from firmware_py.console.notices.notice import Notice
-from firmware_py.painting.layout import layout
-from firmware_py.painting.lettering import missing
-from firmware_py.painting.oled import overflow
-from firmware_py.painting.pieces import Piece
-from firmware_py.settings.timing import Timer
-from firmware_py.texts import languages
+from firmware_py.console import inputs, screen_text
+from firmware_py.console.match import clocks as match_clocks
+from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.pairing_code import Knock
+from firmware_py.i18n import languages
+from firmware_py.render.layout import layout
+from firmware_py.render.oled import overflow
+from firmware_py.render.primitives import Piece
+from firmware_py.render.text_metrics import missing
+from firmware_py.settings.timing import TimerChoice
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
@@ -97,7 +97,7 @@ def cut(table):
     ask = play.ask(console)
     if ask is None or not play.shows_cards(console):
         return []
-    whole = wording.rows(console, ask.question)
+    whole = screen_text.rows(console, ask.question)
     return [ask.question.id] if table.screen.rows != whole else []
 
 
@@ -137,7 +137,7 @@ def test_every_screen_with_a_timer_and_names_fits(name, language):
             assert clocks is not None
             if table.match.turn == OVER:
                 break
-            if timekeeping.runs(
+            if match_clocks.runs(
                 table.console, clocks, table.console.play
             ):  # nobody does anything until time is up
                 table.wait(4)
@@ -161,7 +161,7 @@ def test_every_screen_of_a_clock_alone_fits(language):
             for people in ((), PEOPLE):
                 table = Table("cinderella", language=language)
                 table.console.change(names=people)
-                timer = Timer(control, at_zero)
+                timer = TimerChoice(control, at_zero)
                 table.feed(inputs.StartClock(timer, players, table.now))
                 for key in ("ok", "ok", "hold", "back", "next", "next", "back", "ok", "ok"):
                     wrong |= dict.fromkeys(complaints(table.screen))
@@ -212,7 +212,7 @@ def test_every_fault_is_told_whole(language):
         if device != "oled":
             assert table.screen.foot.next == "", "the help stands on one page"
     for cost in ((0, False), (1, False), (25, True), (0, True)):
-        table.console.handle(inputs.SetAside("journal.db.damaged-12", *cost, table.now))
+        table.console.handle(inputs.JournalSetAside("journal.db.damaged-12", *cost, table.now))
         assert complaints(table.screen) == [], cost
         assert table.screen.foot.next == "", "what it cost and where it lies, on one page"
     table.play("cinderella", 2, "basic")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.painting import ring
+from firmware_py.render import ring
 from games.core.action import OVER
 from tests.firmware_py.console.table import SECOND, Table
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.painting.oled import overflow
+from firmware_py.render.oled import overflow
 from games.core.action import CHANCE, Action
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
@@ -45,7 +45,7 @@ def looking():
 def cut():
     before = at_table().pick(ROLLED).tap("gown")
     table = Table()
-    table.feed(inputs.TakenUp(Match.load(before.match.save()), table.now))
+    table.feed(inputs.Resumed(Match.load(before.match.save()), table.now))
     return table
 
 

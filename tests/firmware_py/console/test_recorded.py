@@ -3,17 +3,23 @@
 import pytest
 
 import games
+from firmware_py.cards.enrol_order import slots
 from firmware_py.cards.enrolment import Enrolment
-from firmware_py.cards.slots import slots
 from firmware_py.console import inputs
 from tests.firmware_py.console.evening import enrol, live
 from tests.firmware_py.console.recording import Recorded, again
 from tests.firmware_py.console.table import Table
 
-OF_TAGS = {inputs.Tagged, inputs.Written, inputs.NotWritten, inputs.Linked, inputs.NotLinked}
+OF_TAGS = {
+    inputs.RawTag,
+    inputs.TagWritten,
+    inputs.TagNotWritten,
+    inputs.TagLinked,
+    inputs.NotLinked,
+}
 SELDOM = {
     inputs.Draw,
-    inputs.Laid,
+    inputs.PlayConfirmed,
     inputs.StartClock,
     inputs.TellClock,
     inputs.ClockNotKept,

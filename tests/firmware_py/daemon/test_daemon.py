@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.daemon.crashes import SAFE_AFTER
+from firmware_py.daemon.crash_counter import SAFE_AFTER
 from tests.waiting import LONG
 
 
@@ -42,7 +42,15 @@ def serve(tmp_path, systemd):
 
     def start(*args, **environ):
         program = subprocess.Popen(
-            [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page", *args],
+            [
+                sys.executable,
+                "-m",
+                "firmware_py.cli.tableclock",
+                "serve",
+                "--emulate",
+                "--no-page",
+                *args,
+            ],
             env={
                 "HOME": str(tmp_path),
                 "PATH": os.defpath,

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.daemon.crashes import SECOND, WELL, Crashes
+from firmware_py.daemon.crash_counter import SECOND, WELL, Crashes
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier, Watchdog
 from tests.firmware_py.box import Box
@@ -26,21 +26,21 @@ def fed(box):
     """When the watchdog was fed, in seconds since it was started."""
     times = []
     began = box.loop.time()
-    dog = Watchdog(box.shell, box.loop, lambda _: times.append(box.loop.time() - began))
+    dog = Watchdog(box.runtime, box.loop, lambda _: times.append(box.loop.time() - began))
     dog.start(PERIOD)
     yield times
     dog.stop()
 
 
 def test_a_box_at_rest_feeds_it_several_times_a_period(box, fed):
-    frames = box.shell.showing.frames
+    frames = box.runtime.showing.frames
     box.let(600)
     assert len(fed) == 120
     gaps = [later - earlier for earlier, later in pairwise(fed)]
     assert max(gaps) < PERIOD / 2
-    idle = box.shell.showing.frames
+    idle = box.runtime.showing.frames
     box.let(60)
-    assert box.shell.showing.frames - idle <= 1, "a sign of life lights nothing"
+    assert box.runtime.showing.frames - idle <= 1, "a sign of life lights nothing"
     assert idle >= frames
 
 
@@ -52,7 +52,7 @@ def test_a_console_that_hangs_starves_it(box, fed):
     async def hangs(_given):
         await hung
 
-    box.shell._take = hangs
+    box.runtime._take = hangs
     box.let(60)
     assert len(fed) <= count + 1
     hung.set_result(None)
@@ -69,8 +69,8 @@ def test_a_disk_that_hangs_starves_it(box, fed):
 
     box.let(30)
     count = len(fed)
-    box.shell.recorder.carry_out = stuck
-    box.shell.feed(_an_action(box))
+    box.runtime.recorder.carry_out = stuck
+    box.runtime.feed(_an_action(box))
     box.let(60)
     assert len(fed) <= count + 1
 
@@ -81,7 +81,7 @@ def _an_action(box):
 
     game, state = box.match.game, box.match.state
     who = TABLE if state.turn == CHANCE else next(iter(game.asked(state)))
-    return inputs.Choose(game.choices(state, who)[0], box.shell.now())
+    return inputs.Choose(game.choices(state, who)[0], box.runtime.now())
 
 
 def test_a_console_that_fails_every_time_does_not(box, fed, caplog):
@@ -104,7 +104,7 @@ def test_a_reader_that_hangs_feeds_it_all_the_same(box, fed):
 
 def test_once_stopped_it_asks_no_more(box):
     fed = []
-    dog = Watchdog(box.shell, box.loop, fed.append)
+    dog = Watchdog(box.runtime, box.loop, fed.append)
     dog.start(PERIOD)
     box.let(11)
     dog.stop()
@@ -156,7 +156,7 @@ def daemon(box, tmp_path, safe, told, **given):
             told.append(state)
 
     run = Daemon(Line({"WATCHDOG_USEC": "20000000"}), crashes, safe=safe, **given)
-    run.lit(box.shell, box.loop)
+    run.lit(box.runtime, box.loop)
     return run
 
 

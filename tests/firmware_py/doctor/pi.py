@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware_py.doctor.emulated import MODELS, patient
+from firmware_py.doctor.emulation.emulated_pi import MODELS, patient
 from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
 

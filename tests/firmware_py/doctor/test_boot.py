@@ -5,7 +5,7 @@ import subprocess
 import pytest
 
 from firmware_py.doctor import boot
-from firmware_py.doctor.visit import CannotWriteError, mend_boot
+from firmware_py.doctor.run import CannotWriteError, mend_boot
 from firmware_py.settings.hardware import HEADER, hardware
 from tests.firmware_py.doctor.pi import config, lines, machine
 

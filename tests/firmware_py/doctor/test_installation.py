@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_py.daemon.crashes import Crashes
+from firmware_py.daemon.crash_counter import Crashes
 from firmware_py.doctor import buses, installation, libraries, report
-from firmware_py.doctor.emulated import MODELS
+from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.finding import Finding
-from firmware_py.doctor.machine import Machine
+from firmware_py.doctor.host import Machine
 from tests.firmware_py.doctor.pi import NOW, config, machine
 
 AGAIN = "/home/pi/tableclock/install/install.sh --no-boot"

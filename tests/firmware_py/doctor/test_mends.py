@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.daemon.crashes import Crashes
-from firmware_py.doctor import boot, devices, program, report, visit
-from firmware_py.doctor.faults import FAULTS
+from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.doctor import boot, devices, report, run, service_status
+from firmware_py.doctor.emulation.fault_injection import FAULTS
+from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import BOARDS, Config
-from firmware_py.shell.devices import Devices
 from tests.parsing import parsed
 
 COMMANDS = {
@@ -51,11 +51,11 @@ PROSE = re.compile(
 def every():
     """Yield (what it is about, finding) of all that the emulated Pis can have, and of the rest."""
     for board, name in product(sorted(BOARDS), FAULTS):
-        for found in visit.emulate((), [name], board):
+        for found in run.emulate((), [name], board):
             yield f"{board} {name}", found
-    yield "busy", program.busy()
+    yield "busy", service_status.busy()
     for board in ("", "pi4"):
-        yield "trial", program.busy_trial("ring", board=board)
+        yield "trial", service_status.busy_trial("ring", board=board)
 
 
 HOME = re.compile(r"/\S*/tableclock-doctor-\w+")
@@ -129,7 +129,7 @@ def written(node):
 def test_so_does_each_that_no_emulated_pi_comes_to():
     """As it stands in the doctor's own files: what is said, and what is called a mend there."""
     said = []
-    for file in Path(visit.__file__).parent.glob("*.py"):
+    for file in Path(run.__file__).parent.glob("*.py"):
         for node in ast.walk(parsed(file.read_text())):
             if isinstance(node, ast.Call) and len(node.args) == 3:
                 mends = getattr(node.func, "id", "") in ("broken", "warning")
@@ -166,7 +166,7 @@ def test_a_missing_library_is_not_mended_by_wires():
 
 
 def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
-    machine = visit.Machine.here()
+    machine = run.Machine.here()
     folder = tmp_path / "boot/firmware"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "config.txt").write_text("gpu_mem=16\n")
@@ -174,7 +174,7 @@ def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
     for model in ("", "Orange Pi 5", "Raspberry Pi 1 Model B"):
         odd = dataclasses.replace(machine, root=tmp_path, model=model, profile="")
         assert boot.mended(odd, Config.load(())) == {}
-        assert visit.mend_boot((), odd) == []
+        assert run.mend_boot((), odd) == []
     assert (folder / "config.txt").read_text() == "gpu_mem=16\n"
     assert not list(folder.glob("*before*"))
     named = dataclasses.replace(machine, root=tmp_path, model="", profile="pi4")
@@ -182,7 +182,7 @@ def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
 
 
 def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
-    machine = dataclasses.replace(visit.Machine.here(), root=tmp_path, model="", profile="pi4")
+    machine = dataclasses.replace(run.Machine.here(), root=tmp_path, model="", profile="pi4")
     crashes = Crashes(tmp_path / "starts.json", "this")
     found = report.examine(
         machine, Config.load(()), tmp_path / "journal.db", crashes, 0, running=False
@@ -192,15 +192,15 @@ def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
 
 @pytest.mark.parametrize("board", ["", "pi4"])
 def test_no_raspberry_pi_is_said_only_where_nobody_names_one(tmp_path, monkeypatch, capsys, board):
-    from firmware_py import run
+    from firmware_py import main
 
     async def nothing(*_args, **_settings):
         pass
 
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(run, "_run", nothing)
-    monkeypatch.setattr(run, "_model", lambda: "")
+    monkeypatch.setattr(main, "_run", nothing)
+    monkeypatch.setattr(main, "_model", lambda: "")
     own = tmp_path / "table.toml"
     own.write_text(f'board = "{board}"\n')
-    run.serve([own], emulate=False, page=False)
+    main.serve([own], emulate=False, page=False)
     assert ("This is no Raspberry Pi" in capsys.readouterr().err) == (board == "")

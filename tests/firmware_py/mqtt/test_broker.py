@@ -18,13 +18,13 @@ import pytest
 from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
 from firmware_py.mqtt import client as sender
-from firmware_py.mqtt.bridge import Bridge, Farewell, NoMqtt
+from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
-from firmware_py.shell.devices import EmulatedBox
-from firmware_py.shell.shell import Shell
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
 from games import find, names
 from tests.firmware_py.console.table import SPOKEN
 from tests.firmware_py.mqtt.rules import complaints
@@ -49,15 +49,17 @@ class House:
         self.console = Console(
             texts=SPOKEN["en"], names=names(), find=find, seeds=lambda: "seed", dealer="table"
         )
-        self.shell = Shell(
+        self.runtime = Runtime(
             self.console,
             loop=loop,
             clock=time.monotonic_ns,
             tags=SpeakingTags(),
             journal=None,
         )
-        self.shell.start(EmulatedBox(loop, time.monotonic_ns, self.shell))
-        self.bridge = Bridge(self.shell, Broker("127.0.0.1", self.broker.port), TOPICS, "Test box")
+        self.runtime.start(EmulatedBox(loop, time.monotonic_ns, self.runtime))
+        self.bridge = Bridge(
+            self.runtime, Broker("127.0.0.1", self.broker.port), TOPICS, "Test box"
+        )
         self.bridge.start()
         self.ears = loop.create_task(self._listen())
         return self
@@ -66,7 +68,7 @@ class House:
         self.ears.cancel()
         await asyncio.gather(self.ears, return_exceptions=True)
         await self.bridge.close()
-        await self.shell.close()
+        await self.runtime.close()
 
     async def _listen(self):
         """Hear everything; begin anew when the broker was away."""
@@ -99,9 +101,9 @@ class House:
         return self.heard.get(TOPICS.availability, ("", False))[0]
 
     async def play(self, game="cinderella", seats=3, variant="basic", cards="table"):
-        now = self.shell.now()
-        self.shell.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, now))
-        await self.shell.settled()
+        now = self.runtime.now()
+        self.runtime.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, now))
+        await self.runtime.settled()
         return self
 
     async def press(self, name):
@@ -143,9 +145,9 @@ def test_a_game_is_told_as_it_goes(broker):
         await house.play()
         await house.until(lambda: house.state().get("game") == "cinderella")
         assert house.state()["phase"] == "playing"
-        house.shell.feed(inputs.Choose(find_roll("hourglass"), house.shell.now()))
-        await house.shell.settled()
-        house.shell.feed(inputs.Tapped("cinderella", "gown", house.shell.now()))
+        house.runtime.feed(inputs.Choose(find_roll("hourglass"), house.runtime.now()))
+        await house.runtime.settled()
+        house.runtime.feed(inputs.Tapped("cinderella", "gown", house.runtime.now()))
         await house.until(lambda: house.events)
         assert house.events == [{"event_type": "played", "game": "cinderella", "face": "gown"}]
 
@@ -179,8 +181,8 @@ def test_a_broker_that_goes_and_comes_back_is_told_all_again(broker):
         broker.kill()
         await house.play()
         for _ in range(50):
-            house.shell.feed(inputs.Tapped("cinderella", "gown", house.shell.now()))
-        await house.shell.settled()
+            house.runtime.feed(inputs.Tapped("cinderella", "gown", house.runtime.now()))
+        await house.runtime.settled()
         assert house.console.match is not None
         house.heard.clear()
         broker.start()
@@ -201,14 +203,14 @@ def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
         await house.play("midnight", 3, None)
         for number in range(300):
             began = time.perf_counter()
-            house.shell.feed(inputs.Strange("unknown", house.shell.now()))
-            house.shell.feed(inputs.Remote("pause", house.shell.now()))
-            await house.shell.settled()
+            house.runtime.feed(inputs.UnknownTag("unknown", house.runtime.now()))
+            house.runtime.feed(inputs.Remote("pause", house.runtime.now()))
+            await house.runtime.settled()
             slowest = max(slowest, time.perf_counter() - began)
             assert len(house.bridge.outbox) <= 64 + 3, number
         assert slowest < LONG / 10, "no input waited as the broker does, on a busy machine either"
         assert house.bridge.outbox.dropped > 0
-        house.shell.feed(inputs.EndGame(house.shell.now()))
+        house.runtime.feed(inputs.EndGame(house.runtime.now()))
         await house.play("capsules", 2, None)
         broker.go_on()
         await house.until(lambda: house.state().get("game") == "capsules")
@@ -233,8 +235,8 @@ def test_a_broker_that_is_stuck_does_not_hold_up_the_end(broker):
 def test_no_broker_at_all_changes_nothing():
     async def story(house):
         await house.play()
-        house.shell.feed(inputs.Choose(find_roll("hourglass"), house.shell.now()))
-        await house.shell.settled()
+        house.runtime.feed(inputs.Choose(find_roll("hourglass"), house.runtime.now()))
+        await house.runtime.settled()
         assert house.console.match.actions[-1].verb == "roll"
         await house.until(lambda: house.bridge.client.failures > 1)
 
@@ -248,7 +250,14 @@ def test_the_broker_says_that_the_box_is_gone_when_it_is_killed(broker, tmp_path
     )
 
     def serve():
-        command = [sys.executable, "-m", "firmware_py.cli", "serve", "--emulate", "--no-page"]
+        command = [
+            sys.executable,
+            "-m",
+            "firmware_py.cli.tableclock",
+            "serve",
+            "--emulate",
+            "--no-page",
+        ]
         return subprocess.Popen(
             [*command, "--config", str(tmp_path / "table.toml")],
             env={**os.environ, "HOME": str(tmp_path)},
@@ -394,7 +403,9 @@ def test_a_box_whose_mqtt_was_switched_off_deletes_its_topics(broker, tmp_path):
 
     async def story():
         await stay_online(broker, TOPICS, file)
-        goodbye = Farewell(settings(host="127.0.0.1", port=broker.port, on=False), Retained(file))
+        goodbye = RetainedCleanup(
+            settings(host="127.0.0.1", port=broker.port, on=False), Retained(file)
+        )
         goodbye.start()
         async with asyncio.timeout(LONG):
             await goodbye._task
@@ -409,7 +420,7 @@ def test_a_broker_that_is_away_is_told_to_delete_at_a_later_start(broker, tmp_pa
 
     async def story():
         await stay_online(broker, TOPICS, file)
-        goodbye = Farewell(settings(host="127.0.0.1", port=1, on=False), Retained(file))
+        goodbye = RetainedCleanup(settings(host="127.0.0.1", port=1, on=False), Retained(file))
         goodbye.start()
         async with asyncio.timeout(LONG):
             while not goodbye._client.failures:  # noqa: ASYNC110

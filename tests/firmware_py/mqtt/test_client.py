@@ -5,7 +5,7 @@ import itertools
 
 import aiomqtt
 
-from drivers.chips.virtual import VirtualLoop
+from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.mqtt.client import STEADY, Broker, Client, machine_suffix
 from firmware_py.mqtt.outbox import Outbox
 from firmware_py.mqtt.topics import Topics

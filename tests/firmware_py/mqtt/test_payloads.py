@@ -8,15 +8,16 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.mqtt import discovery, public
-from firmware_py.mqtt.happenings import BUTTONS, CARDS, Watcher, private
+from firmware_py.i18n import languages
+from firmware_py.mqtt import discovery
+from firmware_py.mqtt import state as mqtt_state
+from firmware_py.mqtt.events import BUTTONS, CARDS, Watcher, private
 from firmware_py.mqtt.topics import Topics, slug
-from firmware_py.painting.colours import SEATS
-from firmware_py.settings.timing import Timer
-from firmware_py.texts import languages
+from firmware_py.render.colours import SEATS
+from firmware_py.settings.timing import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
-from tests.firmware_py.cards.desk import Desk
+from tests.firmware_py.cards.writing_table import Desk
 from tests.firmware_py.console.table import SPOKEN
 from tests.firmware_py.mqtt.rules import complaints
 
@@ -83,7 +84,7 @@ def test_a_name_becomes_a_level_of_a_topic():
 
 
 def test_nothing_is_played():
-    assert public.state(Desk().console) == {
+    assert mqtt_state.state(Desk().console) == {
         "game": None,
         "phase": "idle",
         "turn": None,
@@ -97,17 +98,17 @@ def test_nothing_is_played():
 
 
 def test_a_game_is_told_in_the_devices_language():
-    desk = Desk(language="de").play("midnight", 3)
-    told = public.state(desk.console)
+    ui = Desk(language="de").play("midnight", 3)
+    told = mqtt_state.state(ui.console)
     assert (told["game"], told["phase"], told["turn"]) == ("midnight", "playing", "Rot")
     assert told["question"] == "Tippe eine Stundenkarte an."
     assert told["scores"].keys() == {"red", "blue", "green"}
-    assert public.state(desk.hold("ok").console)["phase"] == "paused"
+    assert mqtt_state.state(ui.hold("ok").console)["phase"] == "paused"
 
 
 def test_the_end_is_told():
-    desk = Desk().play("cinderella", 1, "basic").play_on(Random(3))
-    assert public.state(desk.console)["phase"] == "over"
+    ui = Desk().play("cinderella", 1, "basic").play_on(Random(3))
+    assert mqtt_state.state(ui.console)["phase"] == "over"
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -116,15 +117,15 @@ def test_every_moment_of_every_game_can_be_told(name):
         game = games.find(name)
         for variant in game.variants:
             seats = game.seats(variant)[-1]
-            desk = Desk().play(name, seats, variant, cards)
+            ui = Desk().play(name, seats, variant, cards)
             for step in range(12):
-                told = public.state(desk.console)
+                told = mqtt_state.state(ui.console)
                 assert json.loads(json.dumps(told)) == told
-                assert told["phase"] in public.PHASES
+                assert told["phase"] in mqtt_state.PHASES
                 assert told["scores"].keys() | told["clocks"].keys() <= set(SEATS)
-                if desk.match.turn == OVER:
+                if ui.match.turn == OVER:
                     break
-                answer(desk, Random(step))
+                answer(ui, Random(step))
 
 
 # Secrets
@@ -136,14 +137,14 @@ def test_what_nobody_may_see_changes_nothing_of_what_is_told(name, seed):
     rng = Random(seed)
     game = games.find(name)
     variant = rng.choice(game.variants)
-    desk = Desk(seed=str(seed)).play(name, rng.choice(game.seats(variant)), variant, "device")
+    ui = Desk(seed=str(seed)).play(name, rng.choice(game.seats(variant)), variant, "device")
     swapped = 0
     for _ in range(25):
-        if desk.match.turn == OVER:
+        if ui.match.turn == OVER:
             break
-        state = desk.match.states[-1]
+        state = ui.match.states[-1]
         cards = state.cards
-        told = public.state(desk.console)
+        told = mqtt_state.state(ui.console)
         hidden = ((1 << len(cards.faces)) - 1) & ~game.visible(state, None)
         for kind in cards.box.kinds:
             some = list(backs(kind & hidden))
@@ -152,28 +153,28 @@ def test_what_nobody_may_see_changes_nothing_of_what_is_told(name, seed):
                 if cards.faces[a] == cards.faces[b]:
                     continue
                 other = game.with_cards(state, cards.swap(a, b))
-                desk.match.states[-1] = other
-                assert public.state(desk.console) == told
+                ui.match.states[-1] = other
+                assert mqtt_state.state(ui.console) == told
                 swapped += 1
-            desk.match.states[-1] = state
-        answer(desk, rng)
+            ui.match.states[-1] = state
+        answer(ui, rng)
     assert swapped > 20 or name == "midnight"
 
 
-def answer(desk, rng):
+def answer(ui, rng):
     """Answer what is asked, whoever is asked, as the page does; else let chance happen."""
-    match, game = desk.match, desk.match.game
+    match, game = ui.match, ui.match.game
     asked = game.asked(match.state) or (TABLE,)
     choices = game.choices(match.state, rng.choice(asked))
     if choices:
-        desk.choose(*rng.choice(choices))
+        ui.choose(*rng.choice(choices))
     else:
-        desk.feed(inputs.Draw(desk.now))
+        ui.feed(inputs.Draw(ui.now))
 
 
-def likely(desk, rng):
+def likely(ui, rng):
     """Return a card that may well be an answer, whoever is asked."""
-    match, game = desk.match, desk.match.game
+    match, game = ui.match, ui.match.game
     asked = game.asked(match.state) or (TABLE,)
     faces = [
         action.a
@@ -185,38 +186,38 @@ def likely(desk, rng):
 
 @pytest.mark.parametrize("name", games.names())
 def test_all_that_is_told_is_asked_for_nobody(name, monkeypatch):
-    desk = Desk().play(name, 3, None, "device")
+    ui = Desk().play(name, 3, None, "device")
     seats = []
-    game = type(desk.match.game)
+    game = type(ui.match.game)
     for query in ("scene", "view", "news", "ask"):
-        method = getattr(desk.match.game, query)  # of the game itself, or bound to it
+        method = getattr(ui.match.game, query)  # of the game itself, or bound to it
 
         def spied(*given, method=method, query=query):
             seats.append((query, given[-1]))
             return method(*given)
 
         monkeypatch.setattr(game, query, staticmethod(spied))
-    public.state(desk.console)
+    mqtt_state.state(ui.console)
     assert seats
     assert {seat for _, seat in seats} == {None}
 
 
-def watched(desk):
+def watched(ui):
     """Return what is told of everything that happens at a desk from now on."""
-    watcher, told, inside = Watcher(desk.console), [], []
-    feed = desk.feed
+    watcher, told, inside = Watcher(ui.console), [], []
+    feed = ui.feed
 
     def heard(given):
         if inside:  # the journal's answer belongs to the input that it answers
             feed(given)
             return
-        before = private(desk.console)
+        before = private(ui.console)
         inside.append(given)
         feed(given)
         inside.clear()
-        told.append((given, before, private(desk.console), watcher.saw(given)))
+        told.append((given, before, private(ui.console), watcher.saw(given)))
 
-    desk.feed = heard
+    ui.feed = heard
     return told
 
 
@@ -226,22 +227,22 @@ def test_while_anything_is_for_one_person_no_finger_and_no_tag_is_told(name, car
     game, rng = games.find(name), Random(f"{name}{cards}")
     for _ in range(3):
         variant = rng.choice(game.variants)
-        desk = Desk(seed=str(rng.random())).play(
+        ui = Desk(seed=str(rng.random())).play(
             name, rng.choice(game.seats(variant)), variant, cards
         )
-        told = watched(desk)
+        told = watched(ui)
         for _ in range(60):
-            if desk.match is None or desk.match.turn == OVER:
+            if ui.match is None or ui.match.turn == OVER:
                 break
             match rng.randrange(5):
                 case 0:
-                    desk.tap(likely(desk, rng))
+                    ui.tap(likely(ui, rng))
                 case 1:
-                    desk.unknown().press("ok")
+                    ui.unknown().press("ok")
                 case 2:
-                    desk.press(rng.choice(("ok", "next", "previous", "back")))
+                    ui.press(rng.choice(("ok", "next", "previous", "back")))
                 case _:
-                    answer(desk, rng)
+                    answer(ui, rng)
         for given, before, after, happening in told:
             if happening is None:
                 continue
@@ -256,21 +257,21 @@ def test_while_anything_is_for_one_person_no_finger_and_no_tag_is_told(name, car
 
 @pytest.mark.parametrize("name", ["capsules", "outcasts", "midnight", "nightwatch"])
 def test_a_card_out_of_a_hidden_hand_is_played_and_not_told(name):
-    desk, rng = Desk().play(name, 3, None, "device"), Random(1)
-    told, played = watched(desk), 0
+    ui, rng = Desk().play(name, 3, None, "device"), Random(1)
+    told, played = watched(ui), 0
     for _ in range(80):
-        if desk.match.turn == OVER:
+        if ui.match.turn == OVER:
             break
-        if desk.console.play.hands_over(desk.console):
-            desk.press("ok")
-        ask = desk.console.play.ask(desk.console)
+        if ui.console.play.hands_over(ui.console):
+            ui.press("ok")
+        ask = ui.console.play.ask(ui.console)
         if ask is not None and ask.private:
-            done = len(desk.match.actions)
+            done = len(ui.match.actions)
             told.clear()
-            desk.tap(likely(desk, rng))
-            played += len(desk.match.actions) > done
+            ui.tap(likely(ui, rng))
+            played += len(ui.match.actions) > done
             assert [happening for *_, happening in told] == [None] * len(told)
-        answer(desk, rng)
+        answer(ui, rng)
     assert played > 5
 
 
@@ -279,21 +280,21 @@ def test_a_secret_verb_is_never_told():
     for name in games.names():
         game = games.find(name)
         assert game.secrets <= game.verbs.keys()
-    desk = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "cauldron"))
-    told = watched(desk)
-    desk.tap("gown").unknown().press("next")
+    ui = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "cauldron"))
+    told = watched(ui)
+    ui.tap("gown").unknown().press("next")
     assert [happening for *_, happening in told] == [None] * len(told)
 
 
 def test_a_card_that_is_played_for_all_to_see_is_told():
-    desk = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "hourglass"))
-    told = watched(desk)
-    desk.tap("gown")
+    ui = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "hourglass"))
+    told = watched(ui)
+    ui.tap("gown")
     assert [each.to_json() for *_, each in told if each] == [
         {"event_type": "played", "game": "cinderella", "face": "gown"}
     ]
     told.clear()
-    desk.tap("bell", "nightwatch").unknown()
+    ui.tap("bell", "nightwatch").unknown()
     assert [each.to_json() for *_, each in told if each] == [
         {"event_type": "refused"},
         {"event_type": "unknown"},
@@ -301,66 +302,66 @@ def test_a_card_that_is_played_for_all_to_see_is_told():
 
 
 def test_buttons_are_told_as_they_are_pressed():
-    desk = Desk().play("midnight", 2)
-    told = watched(desk)
-    desk.press("next", "back").hold("ok")
+    ui = Desk().play("midnight", 2)
+    told = watched(ui)
+    ui.press("next", "back").hold("ok")
     assert [each.type for *_, each in told if each] == ["next", "back", "ok", "hold_ok"]
 
 
 # Buttons that are elsewhere
 
 
-def remote(desk, button):
-    desk.feed(inputs.Remote(button, desk.now))
-    return desk
+def remote(ui, button):
+    ui.feed(inputs.Remote(button, ui.now))
+    return ui
 
 
 def test_pause_holds_everything_up_and_lets_it_go_on():
-    desk = Desk().play("midnight", 2)
-    done = len(desk.match.actions)
-    assert remote(desk, "pause").console.paused
-    assert not remote(desk, "pause").console.paused
-    assert len(desk.match.actions) == done
+    ui = Desk().play("midnight", 2)
+    done = len(ui.match.actions)
+    assert remote(ui, "pause").console.paused
+    assert not remote(ui, "pause").console.paused
+    assert len(ui.match.actions) == done
 
 
 def test_next_does_what_the_check_mark_does_and_nothing_else():
-    desk = Desk().play("cinderella", 3, "basic", "device")
-    while desk.console.play.ask(desk.console).draw is False:
-        desk.press("ok")
-    done = len(desk.match.actions)
-    assert len(remote(desk, "next").match.actions) > done, "it rolls the die"
-    desk = Desk().play("midnight", 2)
-    assert remote(desk, "next").console.play.cursor is None, "no list is opened"
+    ui = Desk().play("cinderella", 3, "basic", "device")
+    while ui.console.play.ask(ui.console).draw is False:
+        ui.press("ok")
+    done = len(ui.match.actions)
+    assert len(remote(ui, "next").match.actions) > done, "it rolls the die"
+    ui = Desk().play("midnight", 2)
+    assert remote(ui, "next").console.play.cursor is None, "no list is opened"
 
 
 def test_next_opens_nothing_that_is_for_one_person():
-    desk = Desk().play("nightwatch", 3, None, "device")
-    closed = desk.screen
-    assert desk.console.play.hands_over(desk.console)
-    assert remote(desk, "next").screen == closed
-    desk.press("ok")
-    opened = desk.screen
-    assert remote(desk, "next").screen == opened
-    assert desk.match.actions[1:] == []
+    ui = Desk().play("nightwatch", 3, None, "device")
+    closed = ui.screen
+    assert ui.console.play.hands_over(ui.console)
+    assert remote(ui, "next").screen == closed
+    ui.press("ok")
+    opened = ui.screen
+    assert remote(ui, "next").screen == opened
+    assert ui.match.actions[1:] == []
 
 
 def test_next_leaves_the_box_shut_where_the_check_mark_would_open_it():
-    desk = Desk().play("cinderella", 2, "basic", "device", {"pointing": "off"})
-    while not desk.console.play.hands_over(desk.console):
-        desk.press("ok")
-    assert desk.console.play.ask(desk.console).ok is not None
-    assert remote(desk, "next").console.play.opened is None
-    assert desk.press("ok").console.play.opened is not None
+    ui = Desk().play("cinderella", 2, "basic", "device", {"pointing": "off"})
+    while not ui.console.play.hands_over(ui.console):
+        ui.press("ok")
+    assert ui.console.play.ask(ui.console).ok is not None
+    assert remote(ui, "next").console.play.opened is None
+    assert ui.press("ok").console.play.opened is not None
 
 
 def test_a_clock_alone_is_paused_and_passed_on():
-    desk = Desk()
-    desk.feed(inputs.StartClock(Timer("fischer:300+5"), 2, desk.now))
-    if not desk.console.clock.clock.running:
-        remote(desk, "pause")
-    told = public.state(desk.console)
+    ui = Desk()
+    ui.feed(inputs.StartClock(TimerChoice("fischer:300+5"), 2, ui.now))
+    if not ui.console.clock.clock.running:
+        remote(ui, "pause")
+    told = mqtt_state.state(ui.console)
     assert (told["game"], told["phase"], told["running"]) == ("clock", "playing", "red")
     assert told["clocks"] == {"red": 300, "blue": 300}
-    told = public.state(remote(desk.wait(10), "next").console)
+    told = mqtt_state.state(remote(ui.wait(10), "next").console)
     assert (told["running"], told["clocks"]["red"]) == ("blue", 295)
-    assert public.state(remote(desk, "pause").console)["phase"] == "paused"
+    assert mqtt_state.state(remote(ui, "pause").console)["phase"] == "paused"

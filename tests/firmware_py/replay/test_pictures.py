@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 import games
-from firmware_py.replay import strip, summary
-from firmware_py.replay.film import MOMENT
-from tests.firmware_py.replay.test_film import film_of, played
+from firmware_py.replay import gif, summary_svg
+from firmware_py.replay.timeline import MOMENT
+from tests.firmware_py.replay.test_timeline import film_of, played
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,23 +17,23 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_a_strip_has_a_picture_for_each_news_and_ends_with_the_last():
     match = played("nightwatch", entries=14)
     film = film_of(match, handed_over=False)
-    picture = Image.open(BytesIO(strip.gif(film)))
+    picture = Image.open(BytesIO(gif.gif(film)))
     news = 0
     for moment in range(1, 14):
         film.still(moment * MOMENT)
         news += bool(film.news)
     assert picture.format == "GIF"
     assert picture.n_frames == news + 2
-    assert picture.size == (strip.WIDE, strip.HIGH)
+    assert picture.size == (gif.WIDE, gif.HIGH)
     assert picture.info["loop"] == 0
     picture.seek(picture.n_frames - 1)
-    assert picture.info["duration"] == strip.LAST
+    assert picture.info["duration"] == gif.LAST
 
 
 def test_a_long_match_passes_faster(monkeypatch):
     film = film_of(played("nightwatch", entries=30), handed_over=False)
-    monkeypatch.setattr(strip, "LONGEST", 2_000)
-    picture = Image.open(BytesIO(strip.gif(film)))
+    monkeypatch.setattr(gif, "LONGEST", 2_000)
+    picture = Image.open(BytesIO(gif.gif(film)))
     assert picture.info["duration"] < 200
 
 
@@ -43,7 +43,7 @@ def test_a_summary_is_a_well_formed_picture_that_names_who_won(name, language):
     match = played(name, entries=2000)
     film = film_of(match, handed_over=False)
     film.console.texts.language = language
-    tree = ET.fromstring(summary.svg(film))  # noqa: S314  (our own)
+    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own)
     assert tree.tag == f"{SVG}svg"
     said = [text.text for text in tree.iter(f"{SVG}text")]
     assert said[0] == match.game.title
@@ -56,7 +56,7 @@ def test_a_summary_is_a_well_formed_picture_that_names_who_won(name, language):
 
 def test_a_summary_has_a_line_for_each_who_plays_and_its_last_value():
     match = played("capsules", entries=2000)
-    said = summary.svg(film_of(match))
+    said = summary_svg.svg(film_of(match))
     for colour, score in zip(("Red", "Blue"), match.game.scores(match.state), strict=True):
         assert f"{colour}  {score}<" in said
 
@@ -66,7 +66,7 @@ def test_a_summary_names_people_as_the_table_did(name):
     match = played(name, entries=2000)
     people = ("Anna", "Bob", "Carl", "Dora", "Emil", "Fay")[: match.setup.seats]
     film = film_of(match, handed_over=False, names=people)
-    tree = ET.fromstring(summary.svg(film))  # noqa: S314  (our own)
+    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own)
     said = [text.text for text in tree.iter(f"{SVG}text")]
     head = match.scene(None).head
     if isinstance(head, int):
@@ -79,11 +79,11 @@ def test_a_summary_names_people_as_the_table_did(name):
 
 @pytest.mark.parametrize("name", games.names(plugins=False))
 def test_a_summary_of_what_hardly_began_says_so(name):
-    said = summary.svg(film_of(played(name, entries=1), handed_over=False))
+    said = summary_svg.svg(film_of(played(name, entries=1), handed_over=False))
     assert ">Nothing to show yet.<" in said
     assert "<path" not in said
     assert ">Actions<" not in said
-    assert ">Actions<" in summary.svg(film_of(played(name, entries=2000), handed_over=False))
+    assert ">Actions<" in summary_svg.svg(film_of(played(name, entries=2000), handed_over=False))
 
 
 def test_a_film_calls_people_by_their_names():
@@ -94,14 +94,14 @@ def test_a_film_calls_people_by_their_names():
 
 
 def test_the_picture_of_an_unfinished_match_crowns_nobody():
-    said = summary.svg(film_of(played("capsules", entries=60)))
+    said = summary_svg.svg(film_of(played("capsules", entries=60)))
     assert ">2 players<" in said
     assert ">Red<" not in said
-    named = summary.svg(film_of(played("capsules", entries=60), names=("Anna", "")))
+    named = summary_svg.svg(film_of(played("capsules", entries=60), names=("Anna", "")))
     assert ">Anna, Blue<" in named
 
 
 def test_titles_do_not_become_markup():
     film = film_of(played("nightwatch", entries=6))
-    assert "<script" not in summary._text(0, 0, "<script>&", size=9)
-    assert ET.fromstring(summary.svg(film)) is not None  # noqa: S314  (our own)
+    assert "<script" not in summary_svg._text(0, 0, "<script>&", size=9)
+    assert ET.fromstring(summary_svg.svg(film)) is not None  # noqa: S314  (our own)

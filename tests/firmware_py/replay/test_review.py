@@ -9,14 +9,15 @@ from click.testing import CliRunner
 from PIL import Image
 
 import games
-from firmware_py import cli, run
-from firmware_py.keeping.journal import Journal
-from firmware_py.replay import painter
+from firmware_py import main
+from firmware_py.cli import tableclock
+from firmware_py.i18n import Texts
+from firmware_py.replay import render_worker
 from firmware_py.replay import review as telling
-from firmware_py.texts import Texts
+from firmware_py.storage.journal import Journal
 from games.core.action import OVER
-from games.core.review import reviewed
-from tests.firmware_py.replay.test_film import played
+from games.core.analysis.review import reviewed
+from tests.firmware_py.replay.test_timeline import played
 from tests.firmware_py.web.by_hand import check
 
 FEW = 96
@@ -33,7 +34,7 @@ def home(tmp_path, monkeypatch):
 def review(home):
     def call(*args, budget=FEW):
         more = () if budget is None else ("--budget", str(budget))
-        result = CliRunner().invoke(cli.main, ["review", *map(str, args), *more])
+        result = CliRunner().invoke(tableclock.main, ["review", *map(str, args), *more])
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result
@@ -98,7 +99,7 @@ def test_people_are_called_by_their_names(match):
 
 def test_a_match_is_told_by_its_file_and_by_its_number(review, saved, match, home):
     by_file = json.loads(review(saved, "--json").stdout.splitlines()[-1])
-    journal = run.journal_path()
+    journal = main.journal_path()
     journal.parent.mkdir(parents=True, exist_ok=True)
     with Journal.open(journal) as opened:
         number = opened.begin(match)
@@ -170,17 +171,17 @@ def test_where_people_dealt_it_says_that_no_hand_was_seen():
 
 def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, capfdbinary):
     monkeypatch.setattr("os.nice", lambda _by: 0)
-    monkeypatch.setattr("firmware_py.replay.lookup.recalled", lambda *_: (match, ("Anna",)))
+    monkeypatch.setattr("firmware_py.replay.find_match.recalled", lambda *_: (match, ("Anna",)))
     monkeypatch.setattr(
         telling, "told", lambda _match, texts, names: {"in": texts.language, "names": names}
     )
-    painter.paint("review", "nl")
+    render_worker.paint("review", "nl")
     assert json.loads(capfdbinary.readouterr().out) == {"in": "nl", "names": ["Anna"]}
 
 
 def test_a_match_that_a_running_table_can_take_back_is_not_reviewed_elsewhere(review, match, home):
     """The review shows all hands, and the table must know that somebody has seen them."""
-    journal = run.journal_path()
+    journal = main.journal_path()
     journal.parent.mkdir(parents=True, exist_ok=True)
     with Journal.open(journal) as table:
         number = table.begin(match)

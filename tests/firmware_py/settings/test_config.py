@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.painting.colours import Palette
-from firmware_py.settings import contradictions
+from firmware_py.render.colours import Palette
+from firmware_py.settings import validation
 from firmware_py.settings.config import BadConfig, Config, board_of
-from firmware_py.settings.contradictions import BOARDS, LANGUAGES
+from firmware_py.settings.validation import BOARDS, LANGUAGES
 
 CONFIG = Path(__file__).parents[3] / "config"
 
@@ -232,7 +232,7 @@ def test_quoted_and_dotted_keys_have_their_lines_too(home):
 
 
 def test_every_range_holds_for_the_usual_settings():
-    assert list(contradictions.complaints(Config.load([]))) == []
+    assert list(validation.complaints(Config.load([]))) == []
     assert tomllib.loads((CONFIG / "table.toml").read_text())["encoder"]["on"] is False
 
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from firmware_py.web import files, guard, server
+from firmware_py.web import files, security, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
@@ -29,7 +29,7 @@ class Running:
         self.port = self.listener.getsockname()[1]
         self.address = f"127.0.0.1:{self.port}"
         self.loop = asyncio.new_event_loop()
-        served = app(table, guard.hosts("127.0.0.1", self.port), **settings)
+        served = app(table, security.hosts("127.0.0.1", self.port), **settings)
         self.task = self.loop.create_task(server.serve_on(served, self.listener))
         self.thread = threading.Thread(target=self._run, daemon=True)
         self.thread.start()

@@ -6,7 +6,7 @@ python -m tests.firmware_py.web.preview [table|device|grid|arcs|start] [PORT]
 import asyncio
 import sys
 
-from firmware_py.web import guard, server
+from firmware_py.web import security, server
 from firmware_py.web.app import app
 from tests.firmware_py.web.real import Table
 
@@ -16,7 +16,7 @@ async def main() -> None:
     port = int(sys.argv[2]) if len(sys.argv) > 2 else server.PORT
     table = Table(None if cards == "start" else cards)
     print(f"http://127.0.0.1:{port}/")  # noqa: T201  (this is what it is for)
-    await server.serve(app(table, guard.hosts("127.0.0.1", port)), port=port)
+    await server.serve(app(table, security.hosts("127.0.0.1", port)), port=port)
 
 
 if __name__ == "__main__":

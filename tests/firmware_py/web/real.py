@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.page.access import Access
-from firmware_py.page.live_table import LiveTable
-from firmware_py.settings.timing import AtZero, Timer
-from firmware_py.web import orders, seen
-from firmware_py.web.port import Viewer
+from firmware_py.settings.timing import AtZero, TimerChoice
+from firmware_py.web import commands, schema
+from firmware_py.web.auth import Access
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.live_table import LiveTable
 from games.core.match import Match
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import ADDRESS, spoken
@@ -66,9 +66,9 @@ class Table:
         self.box = Box(games=GAMES, dealer="device")
         self.box.start()
         access = Access(tokens().__next__, lambda: PIN)
-        self.live = LiveTable(self.box.shell, spoken, ADDRESS, access=access)
+        self.live = LiveTable(self.box.runtime, spoken, ADDRESS, access=access)
         self.live.subscribe(self._told.append)
-        self.box.feed(inputs.Seated(NAMES, None, None, self.box.shell.now()))
+        self.box.feed(inputs.SeatingChanged(NAMES, None, None, self.box.runtime.now()))
 
     def show(
         self,
@@ -89,13 +89,13 @@ class Table:
         self, control: str = "sudden:300", players: int = 2, at_zero: AtZero = "warn"
     ) -> "Table":
         """Let a clock run without a game."""
-        self.feed(lambda at: inputs.StartClock(Timer(control, at_zero), players, at))
+        self.feed(lambda at: inputs.StartClock(TimerChoice(control, at_zero), players, at))
         self.feed(lambda at: inputs.TellClock("go_on", at))
         return self
 
     def feed(self, given: Callable[[int], Any]) -> None:
         """Let the box have an input of now."""
-        self.move(lambda: self.box.feed(given(self.box.shell.now())))
+        self.move(lambda: self.box.feed(given(self.box.runtime.now())))
 
     def later(self, seconds: float) -> None:
         """Let time pass."""
@@ -152,8 +152,8 @@ class Table:
 
     # What the page sees
 
-    def snapshot(self, viewer: Viewer) -> seen.Snapshot:
-        return whole(seen.Snapshot, self.plain(viewer))
+    def snapshot(self, viewer: Viewer) -> schema.Snapshot:
+        return whole(schema.Snapshot, self.plain(viewer))
 
     def plain(self, viewer: Viewer) -> dict[str, Any]:
         """Return what a viewer sees; tests put something else in."""
@@ -165,11 +165,11 @@ class Table:
 
     # What the page does
 
-    def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
+    def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
         self.calls.append(noted(viewer, order))
         return self.move(lambda: self.live.do(viewer, order))
 
-    def look(self, viewer: Viewer) -> seen.Look:
+    def look(self, viewer: Viewer) -> schema.Look:
         self.calls.append(("look", viewer.seat))
         return self.move(lambda: self.live.look(viewer))
 

@@ -11,16 +11,16 @@ from typing import Any
 from msgspec import structs
 
 import games
-from firmware_py.page import catalogue
-from firmware_py.page.access import Access
-from firmware_py.web import offers, orders, seen
-from firmware_py.web.port import Locked, Refused, Viewer
-from tests.firmware_py.page.recording import VIEWERS, recorded
+from firmware_py.web import catalogue_schema, commands, schema
+from firmware_py.web.auth import Access
+from firmware_py.web.interfaces import Locked, Refused, Viewer
+from firmware_py.web.views import catalogue
 from tests.firmware_py.web.seen import PIN, noted, tokens
+from tests.firmware_py.web.views.recording import VIEWERS, recorded
 
 
 class Recorded:
-    """A port.Table of a story of tests/firmware_py/page/recording.py, at its last moment.
+    """A port.Table of a story of tests/firmware_py/web/views/recording.py, at its last moment.
 
     It has the viewers of the recording: the host, the first seat (ANN) and who only looks. told:
     what a test puts in place of what was told; refuses: with which words it does nothing.
@@ -75,9 +75,9 @@ class Recorded:
     def tone(self) -> int | None:
         return self.sound
 
-    def snapshot(self, viewer: Viewer) -> seen.Snapshot:
+    def snapshot(self, viewer: Viewer) -> schema.Snapshot:
         record = self.records[viewer._replace(language="en")]
-        told = {"menu": offers.Menu(games=[]), "version": self.version} | self.told
+        told = {"menu": catalogue_schema.Menu(games=[]), "version": self.version} | self.told
         return structs.replace(record.snapshot, **told)
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
@@ -85,13 +85,13 @@ class Recorded:
             raise LookupError(game)
         return catalogue.cast(self.game, self.game.deck, lambda said: said.id)
 
-    def do(self, viewer: Viewer, order: orders.Order) -> dict[str, Any] | None:
+    def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
         if self.refuses:
             raise Refused(self.refuses)
         self.calls.append(noted(viewer, order))
         return None
 
-    def look(self, viewer: Viewer) -> seen.Look:
+    def look(self, viewer: Viewer) -> schema.Look:
         self.calls.append(("look", viewer.seat))
         look = self.records[viewer._replace(language="en")].look
         if look is None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.web import orders
-from firmware_py.web.port import Viewer
+from firmware_py.web import commands
+from firmware_py.web.interfaces import Viewer
 
 NAMES = ("Ann", "Bea", "Cor", "Dirk")
 TOKENS = {f"token-of-{name.lower()}-0123456789": seat for seat, name in enumerate(NAMES)}
@@ -21,9 +21,9 @@ def tokens() -> Iterator[str]:
     return chain(TOKENS, (f"token-of-guest-{n}-0123456789" for n in count()))
 
 
-def noted(viewer: Viewer, order: orders.Order) -> tuple[Any, ...]:
+def noted(viewer: Viewer, order: commands.Command) -> tuple[Any, ...]:
     """Return an order as tests write it down: its name, then what was said."""
-    if isinstance(order, orders.Choose):
+    if isinstance(order, commands.Choose):
         return ("choose", viewer.seat, order.action)
     given = [value for key, value in structs.asdict(order).items() if key != "n"]
     return (str(order.__struct_config__.tag), *given)

@@ -9,15 +9,15 @@ from functools import partial
 import pytest
 
 import games
-from firmware_py.keeping import looking
-from firmware_py.keeping.history import History
-from firmware_py.keeping.journal import Journal
-from firmware_py.page.library import Library
-from firmware_py.replay.painter import Painter
-from firmware_py.texts import Texts
-from firmware_py.web import visitor
-from firmware_py.web.allowance import Allowance
-from firmware_py.web.port import Viewer
+from firmware_py.i18n import Texts
+from firmware_py.replay.render_worker import Painter
+from firmware_py.storage import read_only
+from firmware_py.storage.history import History
+from firmware_py.storage.journal import Journal
+from firmware_py.web import connection
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.match_archive import MatchArchive
+from firmware_py.web.rate_limit import TokenBucket
 from games.core.match import Match
 from tests.firmware_py.web.by_hand import check
 from tests.firmware_py.web.conftest import Talk
@@ -29,7 +29,7 @@ from tests.waiting import LONG
 @pytest.fixture
 def archive(tmp_path):
     def of(path, admit=lambda _token: None, **more):
-        made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
+        made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
         return made(path, texts=lambda language: Texts(language, {}), admit=admit, **more)
 
     return of
@@ -94,14 +94,14 @@ def asked(monkeypatch):
 def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, path, monkeypatch):
     # given a disk that takes as long as it likes
     going, go_on = threading.Event(), threading.Event()
-    real = looking.look
+    real = read_only.look
 
     def slow(*args, **settings):
         going.set()
         assert go_on.wait(30)
         return real(*args, **settings)
 
-    monkeypatch.setattr(looking, "look", slow)
+    monkeypatch.setattr(read_only, "look", slow)
     running = serving(Recorded(), archive=archive(path))
     with running.socket() as reader, running.socket() as other:
         # when somebody asks for the history
@@ -143,9 +143,9 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
 
 def test_no_page_asks_for_every_page_of_the_file(serving, archive, path, monkeypatch):
     looks = []
-    real = looking.look
+    real = read_only.look
     monkeypatch.setattr(
-        looking, "look", lambda *args, whole: looks.append(whole) or real(*args, whole=whole)
+        read_only, "look", lambda *args, whole: looks.append(whole) or real(*args, whole=whole)
     )
     with serving(Recorded(), archive=archive(path)).socket() as talk:
         talk.order("history")
@@ -156,12 +156,12 @@ def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeyp
     """Unlike players, viewers are anybody; they all share the box's one reader."""
     paces = []
 
-    class Noted(Allowance):
+    class Noted(TokenBucket):
         def __init__(self, rate, burst, now):
             paces.append((rate, burst))
             super().__init__(rate, burst, now)
 
-    monkeypatch.setattr(visitor, "Allowance", Noted)
+    monkeypatch.setattr(connection, "TokenBucket", Noted)
     running = serving(Recorded(), archive=archive(path), near=lambda _host: False)
     for role in ("host", "viewer"):
         with running.socket(pin=PIN, role=role) as talk:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware_py.web import orders
-from firmware_py.web.port import Viewer
+from firmware_py.web import commands
+from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import ANN, changed, far
@@ -39,7 +39,7 @@ def clock():
 def away(**faults):
     table = Table()
     for device, kind in faults.items():
-        table.do(HOST, orders.Fault(device=device, kind=kind, on=True))
+        table.do(HOST, commands.Fault(device=device, kind=kind, on=True))
     table.later(10)
     return table
 

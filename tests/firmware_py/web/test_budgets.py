@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from firmware_py.web import budgets
-from firmware_py.web.allowance import SECOND, Allowance
+from firmware_py.web.rate_limit import SECOND, TokenBucket
 from tests.waiting import LONG
 
 MUCH = 16_000_000
@@ -91,7 +91,7 @@ def test_answers_that_are_not_read_end_the_connection(connect, monkeypatch):
 
 def test_a_fast_page_stays_far_below_its_budgets():
     """A page sends at most twenty messages of some hundred bytes a second, and some pongs."""
-    sent, frames = (Allowance(*budget, now=0) for budget in (budgets.BYTES, budgets.FRAMES))
+    sent, frames = (TokenBucket(*budget, now=0) for budget in (budgets.BYTES, budgets.FRAMES))
     for n in range(20 * 600):
         now = n * SECOND // 20
         assert sent.take(now, 500)

@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Match, Route
 
 import games
-from firmware_py.web import files, guard
+from firmware_py.web import files, security
 from firmware_py.web.app import CHECKED, FOREVER, app
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import PIN
@@ -68,7 +68,7 @@ def route_of(served, path):
 
 def test_what_may_be_kept_is_the_same_for_host_guest_and_stranger(running):
     # given a host, a guest with a seat's page, and somebody who only knows the address
-    served = app(running.table, guard.hosts("127.0.0.1", running.port), archive=Films())
+    served = app(running.table, security.hosts("127.0.0.1", running.port), archive=Films())
     token = running.table.enter(PIN, "viewer")
     kept, asked = set(), set()
     with running.socket(token, source=GUEST) as talk:

@@ -5,14 +5,14 @@ from typing import get_args
 
 import pytest
 
-from firmware_py.web import orders
+from firmware_py.web import commands
 from tests.attack.company import FAR, NEAR, gathered, scratch
 from tests.attack.page import Page
-from tests.firmware_py.page.test_reviews import needs_all, over
+from tests.firmware_py.web.views.test_review import needs_all, over
 
 FIELDS = {"picture": {"kind": "picture"}}
 TABLES = [
-    order.__struct_config__.tag for order in get_args(orders.AnyOrder) if order.film == "table"
+    order.__struct_config__.tag for order in get_args(commands.AnyOrder) if order.film == "table"
 ]
 
 
@@ -21,7 +21,7 @@ def opened(company, role, *, film):
     access = company.live.access
     token = {"host": None, "viewer": access.enter(access.pin, "viewer", 0)}
     token["seat"] = next(key for key, seat in access.seats.items() if seat == 0)
-    path = f"/socket/film/{company.box.shell.number}" if film else "/socket"
+    path = f"/socket/film/{company.box.runtime.number}" if film else "/socket"
     hello = {"hello": token[role]}
     page = Page(company, hello, path, FAR if role == "viewer" else NEAR)
     company.pages["the one"] = page
@@ -34,7 +34,7 @@ def tried(role, order, *, film):
         over(company.box)
         company.open("host")
         given = FIELDS.get(order, {})
-        number = {} if order == "history" else {"number": company.box.shell.number}
+        number = {} if order == "history" else {"number": company.box.runtime.number}
         answer = opened(company, role, film=film).order(order, **number, **given)
         assert "closed" not in answer
         own = re.compile(r"(?<=/made/)[\w-]+|[0-9-]{10} [0-9:]{8}")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_py.console import inputs
-from games.core.advice import offered
+from games.core.analysis.advice import offered
 from tests.firmware_py.hinting import hint_for
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed, pictured
@@ -40,7 +40,7 @@ def hinted(monkeypatch, game, cards, nth=6):
     """Return a table at which somebody who chooses among some answers has been told a hint."""
     monkeypatch.setitem(TABLES, "hinted", (game, cards))
     table = Table("hinted", seats=SEATS[game])
-    table.move(lambda: table.box.feed(inputs.SetHints(True, table.box.shell.now())))
+    table.move(lambda: table.box.feed(inputs.SetHints(True, table.box.runtime.now())))
     seen = []
 
     def here(match):
@@ -54,9 +54,9 @@ def hinted(monkeypatch, game, cards, nth=6):
     def tell():
         match, box = table.box.match, table.box
         (seat,) = match.game.asked(match.state)
-        box.feed(inputs.AskHint(seat, box.shell.now()))
-        box.shell.thinking.let_go()
-        hints = box.console.sitting.hints
+        box.feed(inputs.AskHint(seat, box.runtime.now()))
+        box.runtime.thinking.let_go()
+        hints = box.console.session.hints
         hints.take(hints.moment, hint_for(match, seat, 60))
 
     table.move(tell)
@@ -85,7 +85,7 @@ def test_a_hint_lies_over_nothing_that_is_pressed(serving, visit, monkeypatch, g
 def test_each_answer_has_its_bar(serving, visit, monkeypatch, game, cards):
     table = hinted(monkeypatch, game, cards)
     page = opened(serving, visit, table)
-    told = table.box.console.sitting.hints.told
+    told = table.box.console.session.hints.told
     bars = page.evaluate(BARS)
     assert bars
     drawn = page.evaluate(

@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 
 import games
-from firmware_py.keeping.journal import Journal
-from firmware_py.page.library import Library
-from firmware_py.texts import Texts
-from firmware_py.web.port import Viewer
-from firmware_py.web.visitor import PART
+from firmware_py.i18n import Texts
+from firmware_py.storage.journal import Journal
+from firmware_py.web.connection import PART
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.match_archive import MatchArchive
 from games.core.match import Match
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.recorded import Recorded
@@ -31,7 +31,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def library(path):
-    made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
+    made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
     return made(
         path,
         texts=lambda language: Texts(language, {"cinderella": games.find("cinderella").folder}),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.web import files
-from firmware_py.web.port import Viewer
+from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.pages import sees
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import headline

@@ -3,13 +3,13 @@
 import json
 import struct
 
-from firmware_py.web import files, guard
+from firmware_py.web import files, security
 
 
 def test_the_manifest_is_served_with_its_icons_and_the_policy_allows_it():
     body, kind = files.static("app.webmanifest")
     assert kind == "application/manifest+json"
-    assert "manifest-src 'self'" in guard.POLICY
+    assert "manifest-src 'self'" in security.POLICY
     told = json.loads(body)
     assert told["display"] == "fullscreen"
     for icon in told["icons"]:

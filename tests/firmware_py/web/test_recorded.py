@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.firmware_py.page.recording import STORIES, VIEWERS
 from tests.firmware_py.web.recorded import Recorded
 from tests.firmware_py.web.seen import ANN, called
+from tests.firmware_py.web.views.recording import STORIES, VIEWERS
 
 pytestmark = pytest.mark.needs("browser")
 

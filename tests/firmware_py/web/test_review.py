@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 
 import games
-from firmware_py.keeping.journal import Journal
-from firmware_py.page.library import Library
-from firmware_py.replay.painter import Painter
-from firmware_py.texts import Texts
-from firmware_py.web.port import Viewer
+from firmware_py.i18n import Texts
+from firmware_py.replay.render_worker import Painter
+from firmware_py.storage.journal import Journal
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.match_archive import MatchArchive
 from games.core.match import Match
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
@@ -65,7 +65,7 @@ def ended(tmp_path):
         number = journal.begin(match)
         journal.close_match(number, "over")
     script = f"cat >/dev/null; until [ -e {gate} ]; do sleep .05; done; cat {answer}"
-    made = partial(Library, find=games.find, clock=lambda: 0, language=lambda: "en")
+    made = partial(MatchArchive, find=games.find, clock=lambda: 0, language=lambda: "en")
     library = made(
         path,
         texts=lambda language: Texts(language, {}),

@@ -8,10 +8,10 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from firmware_py.web import guard, server
-from firmware_py.web.allowance import Allowance
+from firmware_py.web import security, server
 from firmware_py.web.app import app
-from firmware_py.web.mailbox import MOST_ANSWERS, Full, Mailbox
+from firmware_py.web.rate_limit import TokenBucket
+from firmware_py.web.send_queue import MOST_ANSWERS, Full, SendQueue
 from firmware_py.web.server import BadPort, listen
 from games.core.errors import TableclockError
 from tests.firmware_py.web.recorded import Recorded
@@ -53,7 +53,7 @@ def test_signals_stay_the_shells():
         before = signal.getsignal(signal.SIGINT)
         listener = listen(port=0)
         port = listener.getsockname()[1]
-        served = app(Recorded(), guard.hosts("127.0.0.1", port))
+        served = app(Recorded(), security.hosts("127.0.0.1", port))
         task = asyncio.create_task(server.serve_on(served, listener))
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
@@ -70,7 +70,7 @@ def test_signals_stay_the_shells():
 
 
 def test_an_allowance_fills_up_again():
-    allowance = Allowance(rate=10, burst=3, now=0)
+    allowance = TokenBucket(rate=10, burst=3, now=0)
     assert [allowance.take(0) for _ in range(4)] == [True, True, True, False]
     assert allowance.take(100_000_000)
     assert not allowance.take(100_000_000)
@@ -79,7 +79,7 @@ def test_an_allowance_fills_up_again():
 
 def test_a_mailbox_keeps_the_latest_and_no_more():
     async def run():
-        mailbox = Mailbox()
+        mailbox = SendQueue()
         assert await mailbox.take() == ([], ["table", "oled", "ring", "tone"])
         for _ in range(10_000):
             mailbox.heard("ring")

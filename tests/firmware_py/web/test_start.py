@@ -7,7 +7,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.web.port import Refused
+from firmware_py.web.interfaces import Refused
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
 from tests.pages import resize
@@ -347,7 +347,7 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         button = page.wait_for_selector("[data-key=calm]")
         button.hover()
         page.mouse.down()
-        named = partial(inputs.Seated, (name,), None, None)
+        named = partial(inputs.SeatingChanged, (name,), None, None)
         running.on_loop(partial(running.table.feed, named))
         page.wait_for_function("button => !button.isConnected", arg=button)
         page.mouse.up()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.web.port import Viewer
+from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import TOKENS, called
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.web.port import Refused
+from firmware_py.web.interfaces import Refused
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, refused_in_sight
 

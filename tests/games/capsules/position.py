@@ -7,8 +7,8 @@ round; `begin` moves the hand, `draft` gives everybody the named cards.
 import msgspec
 
 from games.capsules import game
+from games.capsules.actions import NEXT
 from games.capsules.dial import POSITIONS
-from games.capsules.moves import NEXT
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, TABLE, Action
 from games.core.match import Match
@@ -44,7 +44,7 @@ class Clock:
         for p in (*(p for p in POSITIONS if p not in gone), *gone):
             if p not in numbers:
                 numbers[p] = rest.pop(0)
-        face = self.state.plan.number
+        face = self.state.compiled.number
         order = tuple(face[f"capsule-{numbers[p]}"] for p in POSITIONS)
         if cards == "device":
             self.act(CHANCE, "lay", order)
@@ -93,7 +93,7 @@ class Clock:
         self._show()
 
     def _show(self):
-        if self.state.step == Step.REVEAL and not self.state.plan.table:
+        if self.state.step == Step.REVEAL and not self.state.compiled.table:
             self.match.act(self.match.draw())
 
     def begin(self):
@@ -104,16 +104,16 @@ class Clock:
     def draft(self, *hands):
         """Deal and draft so that seat n ends up with the n-th hand; the rest is filled in."""
         state = self.state
-        faces = list(state.plan.box.faces[:10])
+        faces = list(state.compiled.box.faces[:10])
         named = [hand.split() for hand in hands]
-        named += [[] for _ in range(state.plan.seats - len(named))]
+        named += [[] for _ in range(state.compiled.seats - len(named))]
         free = [face for face in reversed(faces) if not any(face in hand for hand in named)]
         full = [hand + [free.pop() for _ in range(3 - len(hand))] for hand in named]
         seats = len(full)
         order = []
         for seat in range(seats):
             order += [full[(seat + n) % seats][n] for n in range(3)]
-        self.act(CHANCE, "deal", tuple(map(state.plan.number.__getitem__, order + free)))
+        self.act(CHANCE, "deal", tuple(map(state.compiled.number.__getitem__, order + free)))
         for n in (0, 1):
             for hand in full:
                 self.do("keep", hand[n])

@@ -6,8 +6,8 @@ from random import Random
 import games
 from games.capsules.state import Step
 from games.core.action import CHANCE, TABLE, Action
+from games.core.card_scans import GAP
 from games.core.match import Match
-from games.core.owed import GAP
 from games.core.text import text
 
 GAME = games.find("capsules")

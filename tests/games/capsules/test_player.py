@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.capsules import game
 from games.capsules.dial import ALL
-from games.capsules.plan import BACK
+from games.capsules.setup import BACK
 from tests.games.capsules.position import BLUE, Clock
 
 

@@ -8,9 +8,9 @@ from games.capsules import game
 from games.capsules.scene import colours
 from games.capsules.state import Step
 from games.core.action import TABLE, Action
+from games.core.display.scene import Mark
 from games.core.errors import IllegalAction
 from games.core.match import Match
-from games.core.scene import Mark
 from games.core.text import text
 from tests.games.capsules.position import BLUE, GREEN, RED, Clock
 
@@ -22,7 +22,7 @@ def playing(card, **more):
     airships = {"red": "4 -", "blue": "9 +"}
     clock = Clock(**{"hour": 2, "airships": airships, **more})
     clock.begin()
-    if clock.state.plan.table:
+    if clock.state.compiled.table:
         clock.act(TABLE, "drafted")
     else:
         clock.draft(card)

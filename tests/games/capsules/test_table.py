@@ -27,7 +27,7 @@ def played(setup, seed):
 def mirrored(match, table):
     """Tell the table's device all that its people would; yield the referee's state and its own."""
     for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
-        for said in game.told(before, action, after):
+        for said in game.table_actions(before, action, after):
             who = TABLE if said.by == CHANCE else said.by
             assert said in game.choices(table.state, who), f"the true {said} is not offered"
             table.act(said)
@@ -44,7 +44,7 @@ def test_a_device_that_is_told_all_refuses_and_contradicts_nothing(seats, order)
         match = played(game.setup(seats, None, "device", options, first), seed)
         table = Match(game, game.setup(seats, None, "table", options, first))
         for truth, device in mirrored(match, table):
-            assert game.common(truth) == game.common(device)
+            assert game.shared_view(truth) == game.shared_view(device)
             in_draft = truth.step in (Step.LAY, Step.DEAL, Step.KEEP)
             if not in_draft:
                 assert [hand.bit_count() for hand in game.hands(truth)] == [

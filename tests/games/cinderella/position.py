@@ -66,7 +66,7 @@ class Table:
 
     def _lay(self, grid):
         """Shuffle the grid into just this order; what is left of the specials stays out."""
-        box = self.state.plan.box
+        box = self.state.compiled.box
         rest = [number for number in box.dealt if number not in map(box.number, BASIC)]
         for face in (*self.state.special, *(f for f in grid if f not in BASIC)):
             rest.remove(box.number(face))

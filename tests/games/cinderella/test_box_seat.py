@@ -5,9 +5,9 @@ import pytest
 from games.cinderella import game
 from games.cinderella.state import Step
 from games.core.action import CHANCE, TABLE, Action
+from games.core.card_scans import ScanRequest
 from games.core.errors import BadSetup
 from games.core.match import Match
-from games.core.owed import Owed
 from games.core.text import text
 
 RED, BOX, BLUE = range(3)
@@ -86,7 +86,7 @@ def test_what_people_look_at_alone_is_their_own():
 
 def test_a_tile_that_the_box_looks_at_is_tapped_and_nobody_else_knows_it():
     table = Sitting(first=BOX).roll("cauldron").do(BOX, "look", 7)
-    assert table.owed == Owed(BOX, 1 << 6, True)
+    assert table.owed == ScanRequest(BOX, 1 << 6, True)
     asked = text("cinderella.ask.hold", seat=BOX, place=7)
     assert game.scene(table.state, None).question == asked
     table.hold("rat")

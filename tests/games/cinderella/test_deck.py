@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.cinderella import game
-from games.cinderella.printed import SPECIALS
+from games.cinderella.deck_checks import SPECIALS
 from games.core.deck import Deck
 from games.core.errors import BadDeck, BadSetup
 
@@ -95,8 +95,8 @@ def test_a_pair_may_share_one_picture():
     tail = tail[tail.index("[[face]]") :]
     head = head.replace('id = "mouse_a"', 'id = "mouse"\ncopies = 2')
     state = game.start(2, "magic", deck=Deck.parse(head + tail, "mine.toml"))
-    assert state.plan.first_tile[0] == "mouse"
-    assert sum(pair == 0 for pair in (state.plan.pair_of[n] for n in state.plan.basic)) == 2
+    assert state.compiled.first_tile[0] == "mouse"
+    assert sum(pair == 0 for pair in (state.compiled.pair_of[n] for n in state.compiled.basic)) == 2
 
 
 @pytest.mark.parametrize(
@@ -122,5 +122,5 @@ def test_a_wrong_setup_is_refused_with_what_would_be_right(setup, says):
 
 def test_a21_basic_has_no_such_limit():
     state = game.start(4, "basic", options={"specials_on_table": "11"})
-    assert state.plan.tiles == 12
-    assert "mirror" not in state.plan.box.faces
+    assert state.compiled.tiles == 12
+    assert "mirror" not in state.compiled.box.faces

@@ -360,9 +360,9 @@ def test_what_the_people_tell_keeps_both_games_alike(variant, seats, options):
             before = whole.state
             action = whole.draw() if whole.turn == CHANCE else hopeful(whole.state, rng)
             whole.act(action)
-            for line in game.told(before, action, whole.state):
+            for line in game.table_actions(before, action, whole.state):
                 told.act(line)
-            assert game.common(told.state) == game.common(whole.state), action
+            assert game.shared_view(told.state) == game.shared_view(whole.state), action
         assert told.turn == OVER
         assert game.result(told.state) == game.result(whole.state)
 
@@ -370,7 +370,7 @@ def test_what_the_people_tell_keeps_both_games_alike(variant, seats, options):
 def hopeful(state, rng):
     """At random, but a second tile often is the right one, or pairs would be rare."""
     choices = game.legal(state)
-    pair_of, faces = state.plan.pair_of, state.cards.faces
+    pair_of, faces = state.compiled.pair_of, state.cards.faces
     if state.first >= 0 and rng.random() < 0.7:
         for move in choices:
             if move.verb in ("look", "name") and (

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from games.cinderella import game
-from games.cinderella.mind import Mind
+from games.cinderella.belief import Mind
 from games.cinderella.state import Step
 from games.core.action import CHANCE, OVER, TABLE
+from games.core.ai.levels import NAMES
+from games.core.ai.search import search
 from games.core.bots import answer
 from games.core.cards import backs
-from games.core.levels import NAMES
-from games.core.search import search
 
 from .position import ALL_BUT_CARRIAGE, CARRIAGE, HORSES, MICE, Table
 

@@ -52,7 +52,7 @@ def test_of_each_special_tile_there_are_three():
 def test_a_shuffle_keeps_every_basic_tile_in_the_grid():
     state = game.start(1, "magic")
     state = game.apply(state, Action(CHANCE, "deal", "mirror", 0))
-    order = tuple(state.plan.basic) + tuple(state.plan.specials[1:])
+    order = tuple(state.compiled.basic) + tuple(state.compiled.specials[1:])
     assert game.apply(state, Action(CHANCE, "shuffle", order)).step == Step.ROLL
     swapped = (*order[1:], order[0])  # a mouse would be out of the game
     for wrong in (swapped, order[:-1], (*order[:-1], 99), list(order), None, "order"):

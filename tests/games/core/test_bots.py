@@ -8,10 +8,10 @@ import pytest
 
 import games
 from games.core import bots
+from games.core.ai.levels import LEVELS, NAMES, Level
+from games.core.ai.player import Player
 from games.core.errors import TableclockError, UnknownBot
-from games.core.levels import LEVELS, NAMES, Level
 from games.core.match import Match
-from games.core.player import Player
 
 
 def played(name, seed=1, actions=30, seats=2):
@@ -85,12 +85,12 @@ def test_its_chance_is_not_that_of_the_device():
 
 
 def test_a_level_that_a_game_does_not_name_is_the_usual_one():
-    class Its(Player):
+    class Easy(Player):
         """Knows one level."""
 
         levels = {"easy": Level(slips=0.9)}  # noqa: RUF012
 
-    player = Its(games.find("nightwatch"))
+    player = Easy(games.find("nightwatch"))
     setup = player.game.setup(2)
     assert player.level("easy", setup).slips == 0.9
     assert player.level("strong", setup) == Player.levels["strong"]

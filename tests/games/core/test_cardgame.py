@@ -2,11 +2,11 @@
 
 import pytest
 
-from firmware_py.kit.sprout import HAND
+from firmware_py.authoring.template import HAND
 from games.core.cardgame import Lay
 from games.core.errors import BadSetup
 from games.core.match import Match
-from tests.firmware_py.kit.deadly import Sprout
+from tests.firmware_py.authoring.deadly import Sprout
 
 
 class WithPiles(Sprout):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.cards import Box, Cards, Unaccounted, backs, mask
+from games.core.cards import Cards, DeckOrder, Unaccounted, backs, mask
 from games.core.deck import Deck
 from games.core.errors import IllegalAction
 
@@ -38,7 +38,7 @@ DECK = Deck.parse(
     copies = 2
     """
 )
-BOX = Box.of(DECK)
+BOX = DeckOrder.of(DECK)
 ONE, TWO, CROW, BELL = range(4)
 STEPS, DOORS = BOX.kinds
 ALL = STEPS | DOORS
@@ -61,7 +61,7 @@ def test_the_box_holds_the_cards_in_the_decks_order(cards):
 
 
 def test_a_box_of_some_kinds_alone():
-    doors = Box.of(DECK, ["door"])
+    doors = DeckOrder.of(DECK, ["door"])
     assert doors.faces == ("crow", "bell")
     assert doors.kinds == (0b1111,)
 

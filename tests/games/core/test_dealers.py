@@ -7,8 +7,8 @@ from click.testing import CliRunner
 from nightwatch.game import Nightwatch
 
 import games
-from firmware_py import cli
-from firmware_py.kit.laws.playing import seatings
+from firmware_py.authoring.invariants.generators import seatings
+from firmware_py.cli import tableclock
 from games.core.errors import BadSetup
 
 
@@ -41,9 +41,11 @@ def known(monkeypatch):
 @pytest.mark.usefixtures("known")
 def test_the_command_line_takes_the_way_there_is():
     runner = CliRunner()
-    done = runner.invoke(cli.main, ["perft", "nightwatch", "--depth", "1", "--json"])
+    done = runner.invoke(tableclock.main, ["perft", "nightwatch", "--depth", "1", "--json"])
     assert done.exit_code == 0
-    done = runner.invoke(cli.main, ["perft", "nightwatch", "--depth", "1", "--cards", "table"])
+    done = runner.invoke(
+        tableclock.main, ["perft", "nightwatch", "--depth", "1", "--cards", "table"]
+    )
     assert done.exit_code == 2
     assert "dealt by the device" in done.stderr
 
@@ -51,17 +53,17 @@ def test_the_command_line_takes_the_way_there_is():
 @pytest.mark.usefixtures("known")
 def test_selfplay_says_that_it_plays_what_people_deal():
     runner = CliRunner()
-    done = runner.invoke(cli.main, ["selfplay", "nightwatch", "--games", "1"])
+    done = runner.invoke(tableclock.main, ["selfplay", "nightwatch", "--games", "1"])
     assert done.exit_code == 2
     assert "selfplay plays games that people deal" in done.stderr
     assert "tableclock simulate nightwatch" in done.stderr
-    assert "that people deal" in runner.invoke(cli.main, ["selfplay", "--help"]).stdout
+    assert "that people deal" in runner.invoke(tableclock.main, ["selfplay", "--help"]).stdout
 
 
 @pytest.mark.usefixtures("known")
 def test_the_box_and_the_page_do_not_ask_who_deals():
-    from firmware_py.console.menus.asking import Asking
-    from firmware_py.page.catalogue import menu
+    from firmware_py.console.modes.new_game import Asking
+    from firmware_py.web.views.catalogue import menu
 
     game = games.find("nightwatch")
     asking = Asking(game)

@@ -52,7 +52,7 @@ def test_what_has_no_file_is_games_own(tmp_path, monkeypatch):
     folder.mkdir()
     (folder / "__init__.py").write_text("")
     (folder / "rules.py").write_text("DO = {}\n")
-    (folder / "asking.py").write_text("def ask(state, choices): ...\ndef tap(*args): ...\n")
+    (folder / "prompts.py").write_text("def ask(state, choices): ...\ndef tap(*args): ...\n")
     (folder / "game.py").write_text(
         "from games.core.folder import FolderGame\n\n\nclass Tiny(FolderGame):\n    id = 'tiny'\n"
     )

@@ -6,13 +6,13 @@ from types import MappingProxyType
 import pytest
 
 import games
-from games.core import hint
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.advice import advise, asked, offered, possible, seed_of
+from games.core.ai.search import Advice, Worth
+from games.core.analysis import hint
+from games.core.analysis.advice import advise, asked, offered, possible, seed_of
 from games.core.match import Match
-from games.core.search import Advice, Worth
 from games.core.text import Text, text
-from games.midnight.reasons import REASONS
+from games.midnight.hint_reasons import REASONS
 from tests.games.midnight.position import Table
 
 GAME = games.find("midnight")
@@ -188,7 +188,7 @@ def test_what_people_tell_of_their_cards_is_no_choice():
             weighed += 1
         elif who >= 0 and len(choices) > 1:
             told += 1
-            assert {each.verb for each in choices} & game.tellings
+            assert {each.verb for each in choices} & game.report_verbs
         match.act(rng.choice(choices) if choices else match.draw())
     assert weighed
     assert told
@@ -202,11 +202,11 @@ def test_what_is_told_is_not_weighed():
         who = TABLE if match.turn == CHANCE else game.asked(match.state)[0]
         choices = game.choices(match.state, who)
         verbs = {each.verb for each in choices}
-        if offered(game, match.state, who) and verbs & game.tellings:
+        if offered(game, match.state, who) and verbs & game.report_verbs:
             break
         match.act(rng.choice(choices) if choices else match.draw())
     advice = advise(game, *(world_of(game, match.state, who)), budget=60)
-    left = {each for each in choices if each.verb not in game.tellings}
+    left = {each for each in choices if each.verb not in game.report_verbs}
     assert {each.action for each in advice.worths} == left
     assert sum(each.games for each in advice.worths) == 60
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
-from firmware_py.kit.laws.playing import seatings
+from firmware_py.authoring.invariants.generators import seatings
 from games.core.errors import BadSetup
 from games.core.match import Match
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import games
-from firmware_py.kit.laws.playing import Case, play, seatings, set_up
+from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from games.core.errors import BadMatch, UnknownGame
 from games.core.match import TIME_UP, Match
 from tests.games.core.test_odd_input import fuzzed, refused

@@ -6,10 +6,10 @@ import pytest
 
 import games
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.ai.playouts import Mean, Playouts, apart
+from games.core.analysis.review import reviewed
+from games.core.analysis.turning_points import LEANED, MOVED, TurningPoint, chosen
 from games.core.match import TIME_UP, Match
-from games.core.moment import LEANED, MOVED, Moment, chosen
-from games.core.playouts import Mean, Playouts, apart
-from games.core.review import reviewed
 from tests.games.core.wager import ROLLS, Wager, played
 
 NAMES = ("capsules", "cinderella", "midnight", "outcasts")
@@ -121,7 +121,7 @@ def test_its_work_is_what_was_asked_for_and_it_tells_how_far_it_is():
 
 
 def moment(kind, turn, change, error=0.01):
-    return Moment(kind, turn, turn, turn + 1, 0, 0.5, 0.5 + change, Mean(change, error))
+    return TurningPoint(kind, turn, turn, turn + 1, 0, 0.5, 0.5 + change, Mean(change, error))
 
 
 def test_the_greatest_three_come_in_their_order():
@@ -170,7 +170,7 @@ def test_every_game_has_a_review(name):
     found = reviewed(match, 480)
     assert found.subject == (match.result() or (0,))[0]
     assert found.points[-1].done == len(match.actions)
-    assert len(found.known) == (1 if match.game.together else 2)
+    assert len(found.known) == (1 if match.game.cooperative else 2)
     for line in (*found.known, *found.lay):
         assert len(line.chances) == len(found.points)
         assert all(0 <= each.mean <= 1 for each in line.chances)

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from games.core.action import Action
-from games.core.player import Player
-from games.core.reasons import Reasons
-from games.core.search import LOOKS, search
+from games.core.ai.player import Player
+from games.core.ai.reasons import Reasons
+from games.core.ai.search import LOOKS, search
 from tests.games.core.tiny import Cup, Dice, Nim, Thrower, expected, losing
 
 

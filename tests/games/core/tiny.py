@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.player import Player
+from games.core.ai.player import Player
 
 
 class Tiny:
@@ -14,7 +14,7 @@ class Tiny:
 
     secrets: frozenset[str] = frozenset()
     seats = 2
-    together = False
+    cooperative = False
 
     def team(self, _state: Any, _seat: int) -> int | None:
         return None

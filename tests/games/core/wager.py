@@ -12,12 +12,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from games.core.action import CHANCE, OVER, Action
-from games.core.cards import Box, Cards
+from games.core.ai.levels import Level
+from games.core.ai.player import Player
+from games.core.cards import Cards, DeckOrder
 from games.core.deck import Deck
 from games.core.game import Game
-from games.core.levels import Level
 from games.core.match import Match
-from games.core.player import Player
 from games.core.setup import Setup
 
 ROLLS = 8
@@ -71,7 +71,9 @@ class Wager(Game[Pot]):
         """Any deck will do."""
 
     def begin(self, setup: Setup) -> Pot:
-        return Pot(setup, CHANCE, Cards.start(Box.of(setup.deck), setup.seats), (0,) * setup.seats)
+        return Pot(
+            setup, CHANCE, Cards.start(DeckOrder.of(setup.deck), setup.seats), (0,) * setup.seats
+        )
 
     def legal(self, state: Pot) -> tuple[Action, ...]:
         if state.turn == CHANCE:

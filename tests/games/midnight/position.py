@@ -8,7 +8,7 @@ from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, mask
 from games.core.cards import backs as walk
 from games.midnight import game, turn
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
 from games.midnight.state import Piles, Step
 
 RED, BLUE, GREEN, PURPLE, YELLOW = range(5)
@@ -44,18 +44,18 @@ class Table:
         **options,
     ):
         new = copy(game.start(seats, variant, cards, options, starter))
-        plan = new.plan
+        compiled = new.compiled
         held = dict(hands)
         hours = [[f for f in held.get(s, ()) if self._kind(f) == "hour"] for s in range(seats)]
         zones = [f for own in hours for f in own] + list(reversed(pile))
-        rest = [plan.box.faces[n] for n in range(60)]
+        rest = [compiled.box.faces[n] for n in range(60)]
         for face in (*zones, *draw):
             rest.remove(face)
         rest = [*draw, *rest]
         left = len(rest) if left is None else left
         bottom = rest[left:]
         order = [*(f for own in hours for f in own), *bottom, *reversed(pile), *rest[:left]]
-        faces = [plan.number[face] for face in order]
+        faces = [compiled.number[face] for face in order]
         backs, masks = 0, [0] * seats
         for seat, own in enumerate(hours):
             masks[seat] = mask(range(backs, backs + len(own)))
@@ -66,12 +66,12 @@ class Table:
             ("special", 60, 8, special_pile, special_top),
             ("booster", 68, 7, booster_pile, ()),
         ):
-            every = [plan.box.faces[n] for n in plan.box.dealt[first : first + count]]
+            every = [compiled.box.faces[n] for n in compiled.box.dealt[first : first + count]]
             own = [[f for f in held.get(s, ()) if self._kind(f) == kind] for s in range(seats)]
             mine = [f for zone in own for f in zone]
             for face in (*mine, *top):
                 every.remove(face)
-            faces += [plan.number[f] for f in (*mine, *every, *reversed(top))]
+            faces += [compiled.number[f] for f in (*mine, *every, *reversed(top))]
             at_back = first
             for seat, zone in enumerate(own):
                 masks[seat] |= mask(range(at_back, at_back + len(zone)))
@@ -85,15 +85,15 @@ class Table:
             piles.append((bytes(stack), bytes(used)))
         new.mix = ()
         public = mask(discards) | mask(piles[0][1]) | mask(piles[1][1])
-        new.cards = Cards(plan.box, bytes(faces), public, (0,) * seats)
-        new.hours = tuple(bytes(walk(own & plan.hours)) for own in masks)
-        new.others = tuple(own & ~plan.hours for own in masks)
+        new.cards = Cards(compiled.box, bytes(faces), public, (0,) * seats)
+        new.hours = tuple(bytes(walk(own & compiled.hours)) for own in masks)
+        new.others = tuple(own & ~compiled.hours for own in masks)
         new.drawn = 60 - left
         new.pile = discards
         new.piles = Piles(piles[0][0], piles[1][0], piles[0][1], piles[1][1])
         hour_of = dict(at)
         new.at = tuple(hour_of.get(colour, 7) for colour in COLOURS)
-        for n, ghost in enumerate(plan.ghosts):
+        for n, ghost in enumerate(compiled.ghosts):
             if COLOURS[ghost.figure] in spent or ghost.seat in spent:
                 new.ghosts &= ~(1 << n)
         if points is not None:

@@ -22,7 +22,7 @@ def exchanging(count):
 
 
 def marks(match):
-    return [match.state.plan.box.faces[face] for face in match.state.exchange.marked]
+    return [match.state.compiled.box.faces[face] for face in match.state.exchange.marked]
 
 
 def may_mark(match):

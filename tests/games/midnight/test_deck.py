@@ -7,7 +7,7 @@ import pytest
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.midnight import game
-from games.midnight.printed import COLOURS, COUNTS
+from games.midnight.deck_checks import COLOURS, COUNTS
 from games.midnight.state import Step
 
 TOML = (game.folder / "deck.toml").read_text("utf-8")
@@ -89,5 +89,5 @@ def test_a_corrected_deck_is_played_with():
     game.check_deck(deck)
     state = game.start(4, deck=deck)
     assert state.step == Step.PLAY
-    assert len(state.plan.hour_backs) == 60
-    assert not state.plan.sure[0]
+    assert len(state.compiled.hour_backs) == 60
+    assert not state.compiled.sure[0]

@@ -284,11 +284,11 @@ def test_g19_five_players_never_gain_a_booster():
 
 
 def _conserved(state):
-    plan, piles = state.plan, state.piles
+    compiled, piles = state.compiled, state.piles
     zones = [*state.hands, *((1 << back) for back in state.pile)]
     small = (piles.specials, piles.boosters, piles.used_specials, piles.used_boosters, piles.out)
     zones += [1 << back for pile in small for back in pile]
-    zones += [1 << back for back in plan.hour_backs[state.drawn :]]
+    zones += [1 << back for back in compiled.hour_backs[state.drawn :]]
     if state.laid is not None:
         on_table = [state.hour, *state.laid.cards]
         zones += [
@@ -300,7 +300,7 @@ def _conserved(state):
     for zone in zones:
         assert zone >= 0
     assert sum(zone.bit_count() for zone in zones) == 75
-    assert sorted(state.cards.faces) == sorted(plan.box.dealt)
+    assert sorted(state.cards.faces) == sorted(compiled.box.dealt)
     assert all(0 <= hour <= 24 for hour in state.at)
 
 

@@ -505,7 +505,7 @@ def test_a29_colours_are_checked():
     with pytest.raises(BadSetup, match="white"):
         game.start(3, colours=("red", "blue", "white"))
     duel = game.start(2, colours=("red", "yellow", "green", "blue"))
-    assert duel.plan.owners == ((0,), (1,), (1,), (), (0,))
+    assert duel.compiled.owners == ((0,), (1,), (1,), (), (0,))
 
 
 def test_a31_the_first_colour_is_asked_only_if_both_move():
@@ -588,7 +588,7 @@ def test_a38_and_how_many_of_them_were_boosters():
     assert table.offered("boosters") == [1, 2]
     table.do("boosters", 1)
     assert table.counts(RED) == (3, 1, 0)
-    assert game.common(table.state)["top"] is None
+    assert game.shared_view(table.state)["top"] is None
 
 
 def test_a38_a_wrong_count_is_mended():

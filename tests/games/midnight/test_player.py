@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.core.action import CHANCE, OVER, TABLE
-from games.core.player import LEVELS
-from games.midnight import game, outlook
-from games.midnight.reasons import events
+from games.core.ai.player import LEVELS
+from games.midnight import evaluation, game
+from games.midnight.hint_reasons import events
 from games.midnight.state import Step
 from tests.games.midnight.position import GREEN, RED, Table
 
@@ -160,10 +160,10 @@ def test_what_is_swapped_is_what_is_worst():
 def test_worths_are_chances_and_partners_share_them(seats, variant):
     for state, seat in played(PLAYER.slip, seats, variant, 4):
         worth = PLAYER.worth(state)
-        sides = {state.plan.side_of[each]: chance for each, chance in enumerate(worth)}
+        sides = {state.compiled.side_of[each]: chance for each, chance in enumerate(worth)}
         assert all(0 <= chance < 1 + 1e-9 for chance in worth)
         assert sum(sides.values()) == pytest.approx(1)
-        assert len({(state.plan.side_of[n], chance) for n, chance in enumerate(worth)}) == len(
+        assert len({(state.compiled.side_of[n], chance) for n, chance in enumerate(worth)}) == len(
             sides
         )
         if seat == OVER:
@@ -171,16 +171,19 @@ def test_worths_are_chances_and_partners_share_them(seats, variant):
 
 
 def test_points_are_worth_more_the_closer_the_end_is():
-    early, late = outlook.for_points((8, 0, 0, 0), 24), outlook.for_points((20, 12, 12, 12), 24)
+    early, late = (
+        evaluation.for_points((8, 0, 0, 0), 24),
+        evaluation.for_points((20, 12, 12, 12), 24),
+    )
     assert 0.25 < early[0] < late[0] < 1
-    assert outlook.for_points((8, 0), 24) == pytest.approx(outlook.for_points((16, 0), 48))
+    assert evaluation.for_points((8, 0), 24) == pytest.approx(evaluation.for_points((16, 0), 48))
 
 
 def test_who_can_walk_home_next_is_likely_to():
     hands = {RED: ("red3-blue4",)}
     at = {"red": 21, "blue": 9, "green": 8, "purple": 8}
-    near = outlook.round_chances(Table(at=at, hands=hands).state)
-    far = outlook.round_chances(Table(at=at | {"red": 20}, hands=hands).state)
+    near = evaluation.round_chances(Table(at=at, hands=hands).state)
+    far = evaluation.round_chances(Table(at=at | {"red": 20}, hands=hands).state)
     assert near[RED] > 0.6
     assert far[RED] < 0.4
 
@@ -213,8 +216,8 @@ def beats(one, other, seats, variant, games):
     won = 0
     for seed in range(games):
         seat = seed % seats
-        plan = game.start(seats, variant).plan
-        mine = plan.sides[plan.side_of[seat]]
+        compiled = game.start(seats, variant).compiled
+        mine = compiled.sides[compiled.side_of[seat]]
 
         def choose(state, who, rng, mine=mine):
             return PLAYER.choose(one if who in mine else other, state, who, rng)

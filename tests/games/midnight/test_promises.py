@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from firmware_py.kit.laws.playing import boldly, drawn, seated, set_up
+from firmware_py.authoring.invariants.generators import boldly, drawn, seated, set_up
 from games.core.match import Match
 from games.core.text import Text
 from games.midnight import game
 from games.midnight.board import MIDNIGHT, PARTY
-from games.midnight.printed import COLOURS
+from games.midnight.deck_checks import COLOURS
 from games.midnight.state import Step
 from tests.games.midnight.position import RED, Table
 

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from firmware_py.kit.laws.naming import NAMING
-from firmware_py.kit.laws.playing import Case, play, seatings, set_up
+from firmware_py.authoring.invariants.face_mentions import NAMING
+from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
@@ -21,7 +21,7 @@ from games.midnight import game
 from games.midnight.state import Step
 from tests.games.midnight.position import Table
 
-GAMES = int(os.environ.get("LAWS_EXAMPLES", "3"))
+GAMES = int(os.environ.get("INVARIANT_EXAMPLES", "3"))
 """Random games for each way to sit down; `make soak` asks for many."""
 
 MODES = [("duel", 2), ("individual", 3), ("individual", 4), ("individual", 5), ("team4", 4)]
@@ -90,7 +90,7 @@ def orders(state):
 def public(state):
     """Return what the whole table is told and shown, and every card that it is refused."""
     refused = []
-    for face in state.plan.box.faces:
+    for face in state.compiled.box.faces:
         try:
             refused.append(game.tap(state, TABLE, face))
         except IllegalAction as error:
@@ -116,7 +116,7 @@ def test_a_laid_card_is_told_as_the_face_that_was_laid_whatever_its_back_bears_n
             assert game.view(after, None)["laid"]["cards"] == list(laid), position
             lines = game.scene(after, None).lines
             told = [line.args["card"] for line in lines if line.id == "midnight.line.with"]
-            assert told == [after.plan.names[face] for face in laid], position
+            assert told == [after.compiled.names[face] for face in laid], position
             shown.add(public(after))
         keeps_the_laws_of_naming(table, shuffle, after)
         assert len(shown) == 1, f"{position}: what all are shown depends on the shuffle"
@@ -127,8 +127,8 @@ def test_a_laid_card_is_told_as_the_face_that_was_laid_whatever_its_back_bears_n
 def keeps_the_laws_of_naming(table, shuffle, after):
     match = Match(game, table.state.setup)
     match.states, match.actions = [*table.last[:1], table.state, after], [table.last[1], shuffle]
-    for law in NAMING:
-        law(match, Random(0))
+    for invariant in NAMING:
+        invariant(match, Random(0))
 
 
 # Before the round ends (A37): the shuffle was due, so it decides which Specials stay out
@@ -165,7 +165,7 @@ def test_a_pile_made_anew_is_shuffled_though_the_other_colour_ends_the_round(tak
     assert not game.possible(table.state, Action(CHANCE, "shuffle", ()))
     pile = [table.state.cards.faces[back] for back in table.state.mix[0]]
     assert len(pile) == 6
-    pile.sort(key=table.state.plan.number[taken].__eq__)  # Red has the top one
+    pile.sort(key=table.state.compiled.number[taken].__eq__)  # Red has the top one
     table.shuffle(tuple(pile))
     assert table.step == Step.SCORED
     assert left_out(table) == sorted(("deja_vu", "time_jump", taken))
@@ -205,5 +205,5 @@ def test_in_games_of_mixed_options_nothing_face_down_is_named(seating, seed):
     case = Case(options, chance.randrange(seating.seats), b"", seed)
     setup = set_up(game, seating, case)
     match = play(game, replace(setup, deck=few_specials(setup.deck)), case, cap=1500)
-    for law in NAMING:
-        law(match, chance)
+    for invariant in NAMING:
+        invariant(match, chance)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.laws.texts import Catalogues
+from tests.invariants.texts import Catalogues
 
 
 def words(message, language):

@@ -9,9 +9,9 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
 from games.outcasts import game, rules, turn
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.character_rules import blocked as block
 from games.outcasts.characters import CHARACTERS, NOBODY
-from games.outcasts.reign import EMPTY
-from games.outcasts.reign import blocked as block
 from games.outcasts.state import Step
 
 A, B, C, D = range(4)
@@ -52,7 +52,7 @@ class Table:
         new.char_deck = bytes(self.out_of_box(new, name) for name in deck)
         turn.activate(new, CHARACTERS[active] if active else NOBODY)
         new.card_up = self.out_of_box(new, active) if active else -1
-        new.gone = mask(back for back in self.unused if new.plan.character_backs >> back & 1)
+        new.gone = mask(back for back in self.unused if new.compiled.character_backs >> back & 1)
         new.cards = new.cards.reveal(mask(new.open_pile) | new.gone | (1 << max(new.card_up, 0)))
         new.top = open_pile[-1] if open_pile else EMPTY
         new.last_player = (on_turn - 1) % len(hands) if last_player is None else last_player
@@ -66,8 +66,8 @@ class Table:
 
     def out_of_box(self, state, what):
         """Take a card of this value, or this character, out of the box."""
-        plan = state.plan
-        face = what if isinstance(what, str) else plan.face_of[what]
+        compiled = state.compiled
+        face = what if isinstance(what, str) else compiled.face_of[what]
         back = next(b for b in self.unused if state.cards.face(b) == face)
         self.unused.remove(back)
         return back
@@ -87,7 +87,7 @@ class Table:
     def play(self, *values):
         """Each card in its turn."""
         for value in values:
-            self.do("play", self.state.plan.face_of[value])
+            self.do("play", self.state.compiled.face_of[value])
         return self
 
     def passes(self, count=1):
@@ -123,22 +123,24 @@ class Table:
     @property
     def plays(self):
         """The values that may be played."""
-        of = self.state.plan.value_of
+        of = self.state.compiled.value_of
         return {of[action.a] for action in game.legal(self.state) if action.verb == "play"}
 
     def objects(self, verb):
         return [action.a for action in game.legal(self.state) if action.verb == verb]
 
     def values(self, verb):
-        return [self.state.plan.value_of[face] for face in self.objects(verb)]
+        return [self.state.compiled.value_of[face] for face in self.objects(verb)]
 
     def hand(self, seat):
         numbers = (self.state.cards.faces[back] for back in backs(self.state.hands[seat]))
-        return sorted(self.state.plan.values[number] for number in numbers)
+        return sorted(self.state.compiled.values[number] for number in numbers)
 
     @property
     def closed(self):
-        return [self.state.plan.values[self.state.cards.faces[b]] for b in self.state.closed_pile]
+        return [
+            self.state.compiled.values[self.state.cards.faces[b]] for b in self.state.closed_pile
+        ]
 
     @property
     def ended(self):
@@ -156,7 +158,7 @@ class Table:
         return error.value.text.id
 
     def refuses_play(self, value):
-        return self.refused("play", self.state.plan.face_of[value])
+        return self.refused("play", self.state.compiled.face_of[value])
 
 
 __all__ = ["A", "B", "C", "D", "Step", "Table"]

@@ -3,9 +3,9 @@
 from copy import copy
 
 from games.core.action import CHANCE, TABLE, Action
+from games.core.card_scans import GAP, ScanRequest
 from games.core.cards import backs
 from games.core.match import Match
-from games.core.owed import GAP, Owed
 from games.core.text import text
 from games.outcasts import game, turn
 from games.outcasts.characters import CHARACTERS
@@ -108,7 +108,7 @@ def test_after_its_2_it_is_asked_only_if_a_card_fits():
 def test_a_card_is_tapped_for_its_4_and_it_gives_one_of_its_row():
     table = Sitting(*HAND).do(BOX, "play", "shapeshifter").do(BOX, "take_from", BLUE)
     drawn = table.state.aside.drawn
-    assert table.owed == Owed(BOX, 1 << drawn, True)
+    assert table.owed == ScanRequest(BOX, 1 << drawn, True)
     asked = text("outcasts.ask.hold.draw", seat=BOX, from_seat=BLUE)
     assert game.scene(table.state, None).question == asked
     table.hold("hyde")
@@ -134,7 +134,7 @@ def test_a_person_draws_a_place_of_its_row_and_hands_over_a_card():
     assert table.state.sizes == (9, 10, 9)
     assert game.scene(table.state, BLUE).question.id == "outcasts.ask.swap-back"
     table.do(BLUE, "swapped")
-    assert table.owed == Owed(BOX, table.owed.zone, False)
+    assert table.owed == ScanRequest(BOX, table.owed.zone, False)
     table.hold("hyde")
     assert table.row()[draw.a - 1] == "hyde"
 
@@ -142,7 +142,7 @@ def test_a_person_draws_a_place_of_its_row_and_hands_over_a_card():
 def test_three_cards_are_tapped_for_its_7_and_one_of_them_is_taken():
     table = Sitting(*HAND).do(BOX, "play", "siren")
     top = table.state.closed_pile[-1]
-    assert table.owed == Owed(BOX, 1 << top, True)
+    assert table.owed == ScanRequest(BOX, 1 << top, True)
     table.hold("hyde", "normie", "hyde")
     assert table.choices(BOX) == {("take", 1), ("take", 2), ("take", 3)}
     table.do(BOX, "take", 2)
@@ -156,7 +156,7 @@ def test_three_cards_are_tapped_for_its_7_and_one_of_them_is_taken():
 def test_all_characters_are_tapped_for_its_three_6s():
     table = Sitting(*SIXES).do(BOX, "psychic")
     deck = table.state.char_deck
-    assert table.owed == Owed(BOX, 1 << deck[-1], True)
+    assert table.owed == ScanRequest(BOX, 1 << deck[-1], True)
     others = ["thing", "tyler", "yoko", "enid", "bianca", "eugene", "ajax", "larissa"]
     table.hold(others[0], "wednesday", *others[1:])
     assert table.owed is None
@@ -205,7 +205,7 @@ def test_a_whole_hand_is_tapped_that_is_passed_to_it():
     table = Sitting("hyde", *HAND, variant="advanced").under("tyler", 5).do(BOX, "play", "hyde")
     # its own nine cards it has given to the right, and remembers
     assert len([*backs(table.state.hands[RED] & game.known(table.state, BOX))]) == 9
-    assert table.owed == Owed(BOX, table.state.hands[BOX], False)
+    assert table.owed == ScanRequest(BOX, table.state.hands[BOX], False)
     faces = (*("yeti",) * 3, *("werewolf",) * 4, *("hyde",) * 3)
     table.hold(*faces)
     assert table.row() == [*faces]

@@ -47,7 +47,7 @@ def test_another_split_of_the_42_can_be_played():
         toml = toml.replace(old, new, 1)
     deck = Deck.parse(toml, "mine.toml")
     state = game.start(4, deck=deck)
-    assert sum(state.plan.value_of[state.cards.face(back)] == 3 for back in range(42)) == 5
+    assert sum(state.compiled.value_of[state.cards.face(back)] == 3 for back in range(42)) == 5
 
 
 @pytest.mark.parametrize(

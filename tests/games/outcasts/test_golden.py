@@ -7,7 +7,7 @@ import pytest
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from games.outcasts import game, turn
-from games.outcasts.state import Aside, Step
+from games.outcasts.state import Pending, Step
 from tests.games.outcasts.position import A, B, C, D, Table
 
 
@@ -258,10 +258,10 @@ def everything_is_there(state):
     zones += [1 << b for b in (*state.open_pile, *state.closed_pile)]
     zones += [1 << b for b in (state.round.thing, state.aside.drawn) if b >= 0]
     assert sum(zone.bit_count() for zone in zones) == 42
-    assert sum(zones) == state.plan.outcast_backs
+    assert sum(zones) == state.compiled.outcast_backs
     people = [state.gone, *(1 << b for b in state.char_deck)]
     people += [1 << state.card_up] if state.card_up >= 0 else []
-    assert sum(people) == state.plan.character_backs
+    assert sum(people) == state.compiled.character_backs
 
 
 def test_g24_the_youngest_must_open():
@@ -276,7 +276,7 @@ def test_g24_the_youngest_must_open():
 def opened_by_the_youngest(table):
     """Everybody declines the race."""
     new = table.state.__copy__()
-    new.aside = Aside(waiting=7)
+    new.aside = Pending(waiting=7)
     state = turn.ask(new, Step.RACE, TABLE)
     for seat in (C, A, B):
         assert {action.verb for action in game.choices(state, seat)} == {"decline"}

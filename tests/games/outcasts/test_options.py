@@ -61,7 +61,7 @@ def dealt(seed, **options):
 
 
 def holders(state):
-    one = state.plan.number_of[1]
+    one = state.compiled.number_of[1]
     return [s for s, hand in enumerate(state.hands) if state.cards.held(hand, one)]
 
 

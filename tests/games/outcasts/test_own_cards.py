@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.texts import Texts
+from firmware_py.i18n import Texts
 from games.core.action import CHANCE, TABLE, Action
 from games.core.errors import IllegalAction
 from games.core.match import Match

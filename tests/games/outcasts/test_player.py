@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from games.core.action import CHANCE, OVER, TABLE
+from games.core.ai.search import search
 from games.core.bots import answer
-from games.core.search import search
 from games.outcasts import game
-from games.outcasts.costs import expected, tricks
+from games.outcasts.hand_value import expected, tricks
 
 from .position import A, B, C, D, Step, Table
 
@@ -25,7 +25,7 @@ SETUPS = [(variant, seats, {}) for variant in game.variants for seats in game.se
 def chosen(table):
     """What the rule of thumb does for who is asked: verb, and value or whatever it is."""
     action = its.greedy(table.state, table.turn, Random(1))
-    return action.verb, table.state.plan.value_of.get(action.a, action.a)
+    return action.verb, table.state.compiled.value_of.get(action.a, action.a)
 
 
 def rolled(table, count=40):
@@ -39,7 +39,7 @@ def found(table):
     A world can only be dealt of all cards.
     """
     state = copy(table.state)
-    rest = bytes(back for back in table.unused if state.plan.outcast_backs >> back & 1)
+    rest = bytes(back for back in table.unused if state.compiled.outcast_backs >> back & 1)
     state.closed_pile = rest + state.closed_pile
     worths = search(its, state, table.turn, Random(2), 120, deep=False).worths
     return worths[0].action[1:3]
@@ -85,7 +85,7 @@ def test_it_lays_off_a_hand_that_is_blocked():
 def test_a_four_takes_from_a_rival_and_gives_the_highest_card():
     table = Table([4, 2, 9], [5], [5], [5], open_pile=[3], variant="base", teams="2").play(4)
     assert {action.a for action in rolled(table)} == {B, D}, "seat C is its partner"
-    table.do("take_from", B).do("draw", table.state.plan.face_of[5])
+    table.do("take_from", B).do("draw", table.state.compiled.face_of[5])
     assert chosen(table) == ("give", 9)
 
 
@@ -105,7 +105,9 @@ def test_thing_blocks_a_value_of_the_others():
     )
     to_the_end(table)
     table.turned_up("thing")
-    assert {action.a for action in rolled(table)} == {table.state.plan.face_of[n] for n in (4, 8)}
+    assert {action.a for action in rolled(table)} == {
+        table.state.compiled.face_of[n] for n in (4, 8)
+    }
 
 
 def test_wednesday_is_put_on_top_by_who_holds_least():
@@ -250,7 +252,7 @@ def test_who_holds_much_puts_her_below():
 def test_on_the_last_trick_it_lays_what_costs_most():
     """She lies alone in the deck, and a 9 on top would let her come."""
     table = Table([3, 10], [5, 5], [5, 5], open_pile=[9], deck=["wednesday"])
-    assert found(table) == ("play", table.state.plan.face_of[10])
+    assert found(table) == ("play", table.state.compiled.face_of[10])
 
 
 # Fair, and to an end

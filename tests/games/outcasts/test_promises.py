@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from firmware_py.kit.laws.playing import boldly, drawn, seated, set_up
+from firmware_py.authoring.invariants.generators import boldly, drawn, seated, set_up
 from games.core.match import Match
 from games.outcasts import game
-from games.outcasts.printed import GUARD
+from games.outcasts.deck_checks import GUARD
 from games.outcasts.state import Step
 from tests.games.outcasts.position import Table
 
@@ -41,7 +41,7 @@ def changed(promised, before, after):
 def promise(table, value):
     """Return the id of what playing this value promises, or None."""
     ask = game.ask(table.state, table.state.turn)
-    face = table.state.plan.face_of[value]
+    face = table.state.compiled.face_of[value]
     (line,) = [line for line in ask.lines if (line.action.verb, line.action.a) == ("play", face)]
     return line.consequence and line.consequence.id
 
@@ -105,7 +105,7 @@ def test_in_whole_games_promises_are_kept_and_effects_were_promised(number):
                 assert changed(said, before, after), where
             elif not before.blocked > 0:
                 assert after.step not in ASKED.values(), where
-                guards = before.plan.value_of[action.a] == GUARD and after.round.hunted
+                guards = before.compiled.value_of[action.a] == GUARD and after.round.hunted
                 assert not guards or after.round.cause, where
             count += said is not None
     assert count

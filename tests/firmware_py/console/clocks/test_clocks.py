@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.console.match import timekeeping
-from firmware_py.console.sitting.clocks import Clocks
-from firmware_py.console.table.play import Play
+from firmware_py.console.match import clocks
+from firmware_py.console.modes.play import Play
+from firmware_py.console.session.clocks import SessionClocks
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
 from tests.firmware_py.console.table import SECOND, Table
@@ -80,7 +80,7 @@ def test_while_the_box_goes_round_nobody_loses_time():
     assert left(table) == before
     seat = table.match.turn
     if seat >= 0:
-        table.feed(inputs.Looked(table.now))
+        table.feed(inputs.PrivateViewOpened(table.now))
         assert left(table.wait(5))[seat] == before[seat] - 5, (
             "on the page one looks without the box"
         )
@@ -159,7 +159,7 @@ def test_passing_goes_on_until_the_turn_is_over(monkeypatch):
     def passing(clocks, seat):
         return clocks.match.game.choices(clocks.match.state, seat)[0]
 
-    monkeypatch.setattr(timekeeping, "_passing", passing)
+    monkeypatch.setattr(clocks, "_passing", passing)
     table = Table()
     table.console.change(timer="move:20", at_zero="pass")
     table.play("cinderella", 2, "basic", "device", {"pointing": "off"})
@@ -310,7 +310,7 @@ def test_what_is_kept_beside_the_entries_brings_the_clocks_back_stopped():
     stood = table.console.clocks.stood
     again = Match.load(table.match.save())
     again.beside = dict(table.match.beside)
-    clocks = Clocks.resumed(again)
+    clocks = SessionClocks.resumed(again)
     assert clocks.clock == stood[-1]
     assert clocks.stood == stood
     assert not clocks.clock.running
@@ -323,7 +323,7 @@ def test_after_a_power_cut_the_clocks_stand_until_people_are_back():
     other = Table()
     again = Match.load(table.match.save())
     again.beside = dict(table.match.beside)
-    other.feed(inputs.TakenUp(again, other.now))
+    other.feed(inputs.Resumed(again, other.now))
     other.feed(inputs.Tick(other.now))
     other.wait(100)
     assert left(other) == [290, 300], "the time since the last action is nobody's"
@@ -337,7 +337,7 @@ def test_undo_works_after_a_power_cut_too():
     again = Match.load(table.match.save())
     again.beside = dict(table.match.beside)
     other = Table()
-    other.feed(inputs.TakenUp(again, other.now, ask=False))
+    other.feed(inputs.Resumed(again, other.now, ask=False))
     other.feed(inputs.TakeBack(True, other.now))
     assert left(other) == [300, 300]
 
@@ -347,7 +347,7 @@ def test_a_match_beside_which_nothing_can_be_read_has_no_clock(beside):
     table = clocked("sudden:300")
     again = Match.load(table.match.save())
     again.beside = beside
-    assert Clocks.resumed(again) is None
+    assert SessionClocks.resumed(again) is None
 
 
 def test_entries_without_clocks_changed_none():
@@ -355,7 +355,7 @@ def test_entries_without_clocks_changed_none():
     turn(table)
     again = Match.load(table.match.save())
     again.beside = {-1: table.match.beside[-1]}
-    clocks = Clocks.resumed(again)
+    clocks = SessionClocks.resumed(again)
     assert len(clocks.stood) == len(again.states)
     assert clocks.clock.sides == clocks.stood[0].sides
     assert clocks.clock.turn == again.turn, "whoever is on can go on"
@@ -381,7 +381,7 @@ def test_whatever_happens_what_is_kept_is_what_stands(seed):
         assert len(clocks.stood) == len(match.states)
         again = Match.load(match.save())
         again.beside = dict(match.beside)
-        resumed = Clocks.resumed(again)
+        resumed = SessionClocks.resumed(again)
         assert resumed.stood == clocks.stood
         assert resumed.clock.sides == clocks.stood[-1].sides
 

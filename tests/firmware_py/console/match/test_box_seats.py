@@ -91,12 +91,12 @@ def test_undo_of_an_act_takes_back_what_the_box_was_shown_after_it():
     table = table_with("midnight", 3, box=(1, 2))
     until(table, lambda said: said.seat == 2 and played(said))
     table.press("ok")
-    match, at = table.match, table.console.sitting.undo_from()
+    match, at = table.match, table.console.session.undo_from()
     assert match.actions[at].by == 0, "what a person did last, and not a card shown to the box"
     assert "hold" in [action.verb for action in match.actions[at:]]
     table.hold("back").press("ok")
     assert len(match.actions) == at
-    assert table.console.sitting.meant is None, "what was said does not hold any more"
+    assert table.console.session.meant is None, "what was said does not hold any more"
     to_say(table)
 
 
@@ -104,7 +104,7 @@ def test_after_a_power_cut_the_box_plays_its_seat_again():
     table = until(table_with(), played)
     match = Match.load(table.match.save())
     later = Table()
-    later.feed(inputs.TakenUp(match, later.now, bots={}))
+    later.feed(inputs.Resumed(match, later.now, bots={}))
     assert later.console.bots == {1: "medium"}
     later.press("ok")
     to_say(later)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from firmware_py.console import effects, inputs
-from firmware_py.painting.oled import overflow
-from games.core.advice import offered
+from firmware_py.render.oled import overflow
+from games.core.analysis.advice import offered
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
 from tests.firmware_py.hinting import hint_for
@@ -20,13 +20,13 @@ class Asking(Table):
     @property
     def advised(self):
         """The questions for hints since the last look, and what was let go."""
-        found = [e for e in self.effects if isinstance(e, effects.Advise | effects.LetGo)]
+        found = [e for e in self.effects if isinstance(e, effects.Advise | effects.Cancel)]
         self.effects.clear()
         return found
 
     @property
     def hints(self):
-        return self.console.sitting.hints
+        return self.console.session.hints
 
     def ask(self, seat=0):
         self.feed(inputs.AskHint(seat, self.now))
@@ -68,7 +68,7 @@ def test_a_hint_goes_with_its_question():
     at = table()
     (first,) = at.ask().advised
     at.feed(inputs.Choose(at.match.game.choices(at.match.state, 0)[0], at.now))
-    assert any(isinstance(each, effects.LetGo) for each in at.advised)
+    assert any(isinstance(each, effects.Cancel) for each in at.advised)
     at.answer(first.moment, None)
     assert (at.hints.told, at.hints.failed, at.hints.seat) == (None, False, None)
     assert at.hints.taken(0) == 1  # taking it back changes nothing of that
@@ -98,7 +98,7 @@ def test_with_others_at_the_table_there_is_none_until_it_is_agreed_and_all_are_t
     assert [(each.seat, each.open) for each in at.hints.log] == [(None, True)]
     assert len(at.ask().advised) == 1
     at.feed(inputs.SetHints(False, at.now))
-    assert isinstance(at.advised[-1], effects.LetGo)
+    assert isinstance(at.advised[-1], effects.Cancel)
     assert at.hints.seat is None
 
 
@@ -136,7 +136,7 @@ def test_who_goes_back_while_it_is_thought_about_wants_it_no_more():
     at = opened(table())
     at.effects.clear()
     at.press("back")
-    assert [type(each) for each in at.advised] == [effects.LetGo]
+    assert [type(each) for each in at.advised] == [effects.Cancel]
 
 
 def shared(seats=2):
@@ -195,7 +195,7 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
     verbs = at.match.game.verbs
     while True:
         ask = at.console.play.ask(at.console)
-        who = at.console.sitting.who()
+        who = at.console.session.who()
         if offered(at.match.game, at.match.state, who) and verbs[ask.lines[0].action.verb] == (
             "face",
         ):
@@ -248,7 +248,7 @@ def test_after_a_power_cut_it_is_as_it_was():
     taken = kept(at)
     after = Asking()
     match = Match.load(at.match.save())
-    after.feed(inputs.TakenUp(match, after.now, {}, 0, False, taken))
+    after.feed(inputs.Resumed(match, after.now, {}, 0, False, taken))
     assert after.hints.log == at.hints.log
     assert after.hints.taken(0) == 1
     assert after.hints.chosen is True

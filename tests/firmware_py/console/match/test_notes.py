@@ -6,9 +6,9 @@ import pytest
 
 import games
 from firmware_py.console import effects, inputs
-from firmware_py.console.match import noting
-from firmware_py.painting.screen import Keys, Scores
-from firmware_py.settings.lessons import Lessons
+from firmware_py.console.match import tutorial
+from firmware_py.render.screen import Keys, Scores
+from firmware_py.settings.tutorial_progress import TutorialProgress
 from games.core.action import CHANCE, OVER
 from tests.firmware_py.console.table import Table
 
@@ -42,7 +42,7 @@ def rows(table):
 
 
 def heard(table, seat=0):
-    return noting.lesson(table.console, seat).heard
+    return tutorial.lesson(table.console, seat).heard
 
 
 # The first minute
@@ -76,11 +76,11 @@ def test_in_their_first_three_questions_the_foot_says_where_the_rules_are():
     table, rng, said = first(explain=(0, 2)), Random(3), {0: [], 1: [], 2: []}
     while any(len(feet) < 5 for feet in said.values()):
         table.wait(15)
-        who = table.console.sitting.who()
+        who = table.console.session.who()
         if who in said and isinstance(table.screen.foot, Scores | Keys):
             foot = table.screen.foot
             if isinstance(foot, Scores) or foot.says:
-                acts = table.console.sitting.notes.acts[who]
+                acts = table.console.session.notes.acts[who]
                 said[who].append((acts, isinstance(foot, Keys)))
         answer(table, rng)
     for seat in (0, 2):
@@ -117,7 +117,7 @@ def test_a_table_at_which_nobody_learns_is_told_nothing():
 
 def test_who_knows_the_game_by_name_is_not_told_it_again():
     table = Table("midnight")
-    table.feed(inputs.Seated(("Ann", "Bob", "Cy"), None, None, table.now))
+    table.feed(inputs.SeatingChanged(("Ann", "Bob", "Cy"), None, None, table.now))
     begin(table, "midnight", 3)
     table.feed(inputs.EndGame(table.now))
     begin(table, "midnight", 3)
@@ -155,7 +155,7 @@ def test_each_note_is_told_once_to_each():
             break
         at = len(table.match.entries)
         table.play_on(rng, until=lambda match, at=at: len(match.entries) != at)
-        for who, each in table.console.sitting.notes.told.items():
+        for who, each in table.console.session.notes.told.items():
             told[id(each)] = who, each
     ids = [(who, each.note.text.id) for who, each in told.values()]
     assert len(ids) > 8
@@ -181,7 +181,7 @@ def test_only_who_learns_is_told():
         ask = table.match.ask(table.match.turn)
         table.choose(*(ask.ok or ask.lines[0].action))
     assert "midnight.about" in heard(table, 1)
-    assert noting.lesson(table.console, 0) is None
+    assert tutorial.lesson(table.console, 0) is None
 
 
 # Off, on, again
@@ -193,9 +193,9 @@ def test_off_is_one_press_in_the_menu_and_on_another():
     table.press("ok")
     assert "Notes: off" in table.screen.menu.lines
     assert "To midnight" in rows(table.press("back"))
-    assert noting.learners(table.console) == ()
+    assert tutorial.learners(table.console) == ()
     table.hold("ok").press("next", "ok")
-    assert noting.learners(table.console) == (0, 1, 2)
+    assert tutorial.learners(table.console) == (0, 1, 2)
 
 
 def test_each_seat_has_a_switch_and_all_can_be_told_again():
@@ -205,7 +205,7 @@ def test_each_seat_has_a_switch_and_all_can_be_told_again():
     assert table.says.startswith("Learners | ▸ ☑ ▲ Red | ☑ ■ Blue")
     table.press("ok")
     assert "☐ ▲ Red" in table.screen.menu.lines
-    assert noting.learners(table.console) == (1, 2)
+    assert tutorial.learners(table.console) == (1, 2)
     table.press("ok", "previous", "ok")
     assert all(not heard(table, seat) or heard(table, seat) for seat in range(3))
     assert heard(table, 1) == ()
@@ -219,9 +219,9 @@ def test_the_line_is_the_first_until_a_match_was_finished_then_the_last():
             table.press("ok")
         return table.screen.menu.lines
 
-    assert lines(Lessons()) == ("explain as we go", "standard rules", "choose my own")
-    assert lines(Lessons(finished=("midnight",)))[-1] == "explain as we go"
-    assert lines(Lessons(finished=("outcasts",)))[0] == "explain as we go"
+    assert lines(TutorialProgress()) == ("explain as we go", "standard rules", "choose my own")
+    assert lines(TutorialProgress(finished=("midnight",)))[-1] == "explain as we go"
+    assert lines(TutorialProgress(finished=("outcasts",)))[0] == "explain as we go"
 
 
 def test_a_first_game_is_explained_with_the_same_presses():
@@ -230,18 +230,18 @@ def test_a_first_game_is_explained_with_the_same_presses():
         table.console.lessons = lessons
         for count in range(20):
             if table.match is not None:
-                return count, noting.learners(table.console)
+                return count, tutorial.learners(table.console)
             table.press("ok")
         raise AssertionError
 
-    assert begun(Lessons())[0] == begun(Lessons(finished=("cinderella",)))[0]
-    assert begun(Lessons())[1]
-    assert not begun(Lessons(finished=("cinderella",)))[1]
+    assert begun(TutorialProgress())[0] == begun(TutorialProgress(finished=("cinderella",)))[0]
+    assert begun(TutorialProgress())[1]
+    assert not begun(TutorialProgress(finished=("cinderella",)))[1]
 
 
 def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
     table = Table("cinderella")
-    table.feed(inputs.Seated(("Ann", ""), None, None, table.now))
+    table.feed(inputs.SeatingChanged(("Ann", ""), None, None, table.now))
     begin(table, "cinderella", 2)
     table.console.lessons = table.console.lessons.ended("cinderella")
     table.feed(inputs.EndGame(table.now))
@@ -250,16 +250,16 @@ def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
         if table.match is not None:
             break
         table.press("ok")
-    assert noting.learners(table.console) == (0,)
+    assert tutorial.learners(table.console) == (0,)
 
 
 def test_the_same_again_is_as_it_was():
     table = begin(Table("cinderella"), "cinderella", 2)
-    taught = noting.learners(table.console)
+    taught = tutorial.learners(table.console)
     table.feed(inputs.EndGame(table.now))
     table.press("ok", "ok")
     assert table.match is not None
-    assert noting.learners(table.console) == taught == (0, 1)
+    assert tutorial.learners(table.console) == taught == (0, 1)
 
 
 def test_a_match_that_was_played_to_its_end_is_remembered():
@@ -279,11 +279,11 @@ def test_a_game_without_notes_has_no_line():
 def test_a_bot_takes_its_time_where_somebody_learns():
     def waits(explain):
         table = first("capsules", 2, "base", "device", explain, {0: "easy"})
-        sitting = table.console.sitting
-        return sitting.bot_due - table.now
+        session = table.console.session
+        return session.bot_due - table.now
 
     assert waits(()) == 700_000_000
-    assert waits((1,)) == noting.BOT_PAUSE
+    assert waits((1,)) == tutorial.BOT_PAUSE
 
 
 # Secrets
@@ -293,13 +293,13 @@ def test_what_tells_of_a_hand_is_for_its_own_page_alone():
     """Where several share the box, they are told only what all may know."""
     for seed in range(4):
         table = first("outcasts", 3, "base", "device", seed=str(seed))
-        table.feed(inputs.Watched(frozenset({0}), table.now))
+        table.feed(inputs.RemoteSeats(frozenset({0}), table.now))
         rng = Random(seed)
         for _ in range(40):
             if table.match.turn == OVER:
                 break
             answer(table, rng)
-            told = table.console.sitting.notes.told
+            told = table.console.session.notes.told
             assert not any(each.own for who, each in told.items() if who != 0)
             assert all(0 in table.console.remote for who, each in told.items() if each.own)
 
@@ -307,14 +307,14 @@ def test_what_tells_of_a_hand_is_for_its_own_page_alone():
 def test_what_others_do_in_secret_changes_nothing_beside_a_question():
     """Three are asked at once, in private: a note stands until its own seat has acted."""
     table = first("outcasts", 3, "base", "device")
-    table.feed(inputs.Watched(frozenset({0, 1, 2}), table.now))
+    table.feed(inputs.RemoteSeats(frozenset({0, 1, 2}), table.now))
     asked = table.match.game.asked(table.match.state)
     assert len(asked) > 1
     other = asked[-1]
-    before = table.console.sitting.notes.told[asked[0]]
+    before = table.console.session.notes.told[asked[0]]
     table.choose(*table.match.ask(other).lines[-1].action)
     assert table.match.game.asked(table.match.state) == asked[:-1]
-    assert table.console.sitting.notes.told[asked[0]] is before
+    assert table.console.session.notes.told[asked[0]] is before
 
 
 @pytest.mark.parametrize("game", games.names(plugins=False))
@@ -331,7 +331,7 @@ def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
             or play.returning is not None
             or play.shows_cards(told.console)
         )
-        opened = told.console.sitting.notes.opened is not None
+        opened = told.console.session.notes.opened is not None
         if handed and not opened and (play.cursor is not None or play.opened is None):
             looked += 1
             assert told.screen == plain.screen
@@ -365,7 +365,7 @@ def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(g
         mine, other = told.screen, plain.screen
         assert mine.foot == other.foot or mine.foot == Keys(says=RULES)
         assert (mine.head, mine.right, mine.menu) == (other.head, other.right, other.menu)
-        if told.console.sitting.notes.opened is None:
+        if told.console.session.notes.opened is None:
             assert mine.rows[:1] == other.rows[:1]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.painting.screen import Keys, Scores
+from firmware_py.render.screen import Keys, Scores
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import Table
 
@@ -155,7 +155,7 @@ def test_what_hands_must_know_is_not_said_once_more_as_news():
     said = table.says.replace(" | ", " ")
     assert said.count("Wednesday") == said.count("Wednesday: round over.") == 1
     assert "The round ends" not in said
-    assert [each.text.id for each in table.console.sitting.news] == ["outcasts.cause.wednesday"]
+    assert [each.text.id for each in table.console.session.news] == ["outcasts.cause.wednesday"]
 
 
 def counting(match):

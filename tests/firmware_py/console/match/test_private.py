@@ -3,7 +3,7 @@
 from random import Random
 
 from firmware_py.console import inputs
-from firmware_py.painting.screen import Keys
+from firmware_py.render.screen import Keys
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
 

@@ -18,7 +18,7 @@ def test_where_the_box_deals_each_flies_in_its_own_colour():
     assert airships(table) == ["red"]
     assert table.match.turn == 0
     with pytest.raises(NothingToUndo):
-        table.console.sitting.undo_from()
+        table.console.session.undo_from()
 
 
 def test_what_is_settled_goes_back_with_what_came_before_it():
@@ -26,14 +26,14 @@ def test_what_is_settled_goes_back_with_what_came_before_it():
     table.play("capsules", 3, cards="device")
     while airships(table) != ["red", "blue"]:
         table.choose(*table.match.game.choices(table.match.state, table.match.turn)[0])
-    at = table.console.sitting.undo_from()
+    at = table.console.session.undo_from()
     assert table.match.actions[at].by == 0, "the answer before, and not the airship alone"
 
 
 def test_it_is_kept_as_any_action_and_an_old_journal_plays_as_it_did():
     table = Table("capsules")
     table.play("capsules", 2, cards="device")
-    kept = [effect.entry for effect in table.effects if isinstance(effect, effects.Keep)]
+    kept = [effect.entry for effect in table.effects if isinstance(effect, effects.Append)]
     assert table.match.actions[-1] in kept
     game, setup = table.match.game, table.match.setup
     old = Match(game, setup, table.match.seed)

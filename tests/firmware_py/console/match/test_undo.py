@@ -133,7 +133,7 @@ def test_an_undo_goes_past_what_bots_did_and_they_wait_for_it():
 @pytest.mark.parametrize("seed", range(4))
 def test_who_took_an_answer_back_is_asked_before_the_bots_that_are_asked_too(seed):
     table = Table(seed=seed).play("outcasts", 3, "base", "device", bots={1: "easy", 2: "easy"})
-    asked = table.console.sitting.ask()
+    asked = table.console.session.ask()
     assert {0, 1, 2} <= {*table.match.game.asked(table.match.state)}, "a race"
     actions = len(table.match.actions)
     table.feed(inputs.Choose(table.match.game.choices(table.match.state, 0)[-1], table.now))
@@ -142,7 +142,7 @@ def test_who_took_an_answer_back_is_asked_before_the_bots_that_are_asked_too(see
     table.feed(inputs.TakeBack(agreed=True, at=table.now))
     table.wait(20)
     assert len(table.match.actions) == actions
-    assert table.console.sitting.ask() == asked
+    assert table.console.session.ask() == asked
     table.feed(inputs.Choose(table.match.game.choices(table.match.state, 0)[-1], table.now))
     table.wait(20)
     assert len(table.match.actions) > actions + 1, "and go on once more"

@@ -1,0 +1,1 @@
+"""Emulated hardware behind the real drivers: displays, readers, lights, pins and time."""

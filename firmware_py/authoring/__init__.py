@@ -1,0 +1,1 @@
+"""Tools for authors of games: a template, `check` with its invariants, `selfplay`."""

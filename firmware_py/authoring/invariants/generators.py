@@ -1,0 +1,159 @@
+"""Random games for the laws: a number decides how one begins, and how it goes on."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from random import Random
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import games
+from firmware_py.authoring.invariants.return_types import drawn_by_chance, offered, sound
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.errors import BadSetup
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Dealer, Setup
+
+CAP = 20_000
+"""Actions after which a game counts as endless."""
+
+
+class SetupCase(NamedTuple):
+    """One way to sit down: what every law is tried with."""
+
+    name: str
+    variant: str
+    seats: int
+    cards: Dealer
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.variant}-{self.seats}-{self.cards}"
+
+
+def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[SetupCase]:
+    """Every variant, player count and way of dealing of some games, else of all registered ones."""
+    found: list[SetupCase] = []
+    for each in games.names() if some is None else some:
+        game = games.find(each) if isinstance(each, str) else each
+        for variant in game.variants:
+            both = product(game.seats(variant), game.dealers)
+            found.extend(SetupCase(game.id, variant, seats, cards) for seats, cards in both)
+    return found
+
+
+def seated(game: Game[Any], number: int) -> Iterator[SetupCase]:
+    """Yield for each variant and way of dealing one number of seats, in turn."""
+    for variant in game.variants:
+        counts = game.seats(variant)
+        for cards in game.dealers:
+            yield SetupCase(game.id, variant, counts[number % len(counts)], cards)
+
+
+class Case(NamedTuple):
+    """How one random game goes: the first actions by index, the others by seed."""
+
+    options: Mapping[str, str] = MappingProxyType({})
+    first: int = 0
+    picks: bytes = b""
+    seed: int = 0
+
+
+USUAL = Case()
+
+
+def drawn(game: Game[Any], seats: int, number: int) -> Case:
+    """Return the case of that number; half of them play by the usual options."""
+    rng = Random(number)
+    options: dict[str, str] = {}
+    if rng.random() < 0.5:
+        for key, option in game.options.items():
+            if not option.advisory and rng.random() < 0.5:
+                options[key] = rng.choice(option.values)
+    return Case(options, rng.randrange(seats), rng.randbytes(rng.randrange(40)), number)
+
+
+def set_up(game: Game[Any], seating: SetupCase, case: Case = USUAL) -> Setup:
+    """Check a setup; options that contradict each other give way to the usual ones."""
+    try:
+        setup = game.setup(seating.seats, seating.variant, seating.cards, case.options, case.first)
+        game.begin(setup)
+    except BadSetup:
+        setup = game.setup(seating.seats, seating.variant, seating.cards, None, case.first)
+    return setup
+
+
+def play(
+    game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match[Any]] = Match
+) -> Match[Any]:
+    """Play a random game to its end, or to the cap."""
+    match = of(game, setup, case.seed)
+    play_on(match, case, cap)
+    return match
+
+
+def play_on(match: Match[Any], case: Case, cap: int = CAP) -> None:
+    """Play a match that has begun to its end, or to the cap; what is done so far stays in it."""
+    rng = Random(case.seed)
+    sound(match)
+    while match.turn != OVER and len(match.actions) < cap:
+        match.act(_next(match, case, rng))
+        sound(match)
+
+
+def _next(match: Match[Any], case: Case, rng: Random) -> Action:
+    legal = match.game.legal(match.state)
+    offered(match, legal)
+    ply = len(match.actions)
+    if legal and ply < len(case.picks):
+        return legal[case.picks[ply] % len(legal)]
+    if match.turn != CHANCE:
+        return rng.choice(legal)
+    action = match.draw()
+    drawn_by_chance(match, action)
+    return action
+
+
+def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:
+    """Play on to the end, half of the time by choosing a verb first: so rare ones are done too."""
+    while match.turn != OVER and len(match.actions) < CAP:
+        legal = match.game.legal(match.state)
+        if match.turn != CHANCE and rng.random() < 0.5:
+            verb = rng.choice([*dict.fromkeys(action.verb for action in legal)])
+            legal = tuple(action for action in legal if action.verb == verb)
+        yield match.act(match.draw() if match.turn == CHANCE else rng.choice(legal))
+
+
+def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:
+    """Return a match of the same kind with the first `count` actions done again."""
+    other = type(match)(match.game, match.setup, match.seed)
+    for action in match.actions[:count]:
+        other.act(action)
+    return other
+
+
+def moments(match: Match[Any], rng: Random, count: int = 6) -> list[int]:
+    """Choose some indices into `match.states`, ascending: the first, the last, and others."""
+    last = len(match.states) - 1
+    return sorted({0, last, *(rng.randint(0, last) for _ in range(count - 2))})
+
+
+def questions(match: Match[Any], rng: Random, count: int = 3) -> list[int]:
+    """Choose some indices into `match.states` for each kind of question, ascending.
+
+    A kind is whose turn it is, a seat's or nobody's, and which verbs are legal.
+    """
+    kinds: dict[tuple[int, frozenset[str]], list[int]] = {}
+    for at, state in enumerate(match.states):
+        verbs = frozenset(action.verb for action in match.game.legal(state))
+        kinds.setdefault((min(state.turn, 0), verbs), []).append(at)
+    return sorted(at for some in kinds.values() for at in rng.sample(some, min(count, len(some))))
+
+
+def viewers(match: Match[Any]) -> tuple[int | None, ...]:
+    """Everybody who looks: the public, and each seat."""
+    return (None, *range(match.setup.seats))
+
+
+def people(match: Match[Any]) -> tuple[int, ...]:
+    """Everybody who may be asked: the table, and each seat."""
+    return (TABLE, *range(match.setup.seats))

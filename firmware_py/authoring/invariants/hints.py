@@ -1,0 +1,107 @@
+"""Law of hints: they say what the seat may know, of exactly its choices, and the same twice.
+
+Swapping what the seat does not know changes nothing of an advice or of what is said of it, not by a
+byte; nor does the seed of the match, which nobody has seen.
+"""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware_py.authoring.invariants.bot_information import alike
+from firmware_py.authoring.invariants.generators import moments
+from firmware_py.authoring.invariants.violation import Unlawful, brief, same
+from games.core.action import OVER
+from games.core.ai.player import Guessing, Player
+from games.core.ai.playouts import Chances, Playouts
+from games.core.analysis import hint
+from games.core.analysis.advice import advise, asked, choices, offered
+from games.core.game import Game
+from games.core.match import Match
+
+SLIGHT = 1e-9
+"""So far a sum of chances may be off."""
+
+PLAYOUTS = 3
+"""So many are played of a review's moment."""
+
+GAMES = 24
+"""So many are played for a hint here; a law is about each of them alike."""
+
+
+def check_advice(match: Match[Any], rng: Random) -> None:
+    """A hint says the same in two worlds that its seat cannot tell apart."""
+    game = match.game
+    for at in moments(match, rng, 5):
+        state = match.states[at]
+        for seat in range(match.setup.seats):
+            if not offered(game, state, seat):
+                continue
+            said = advised(game, state, seat)
+            for other in alike(game, state, seat, rng):
+                what = f"after {at} actions the hint of seat {seat} knows what it cannot see"
+                same(said, advised(game, other, seat), what, at)
+
+
+def check_known(match: Match[Any], rng: Random) -> None:
+    """What a review makes of a moment, as its seat could know it, is the same in two such worlds.
+
+    By this a choice is judged: what lay under the cards makes it no better and no worse.
+    """
+    game = match.game
+    player: Player[Any] = game.player.adviser
+    if match.setup.cards != "device":
+        player = Guessing(player)
+    for at in moments(match, rng, 2):
+        state = match.states[at]
+        if state.turn == OVER:
+            continue
+        for seat in range(match.setup.seats):
+            said = _played(player, state, seat)
+            for other in alike(game, state, seat, rng):
+                what = f"after {at} actions the review of seat {seat} knows what it could not see"
+                same(said, _played(player, other, seat), what, at)
+
+
+def _played(player: Player[Any], state: Any, seat: int) -> list[Chances]:
+    playouts = Playouts(player, state, seat, "law")
+    playouts.go_on(PLAYOUTS)
+    return playouts.found
+
+
+def check_offered(match: Match[Any], rng: Random) -> None:
+    """There is a hint where one seat alone has something to choose, and nowhere else."""
+    game = match.game
+    for at in moments(match, rng, 12):
+        state = match.states[at]
+        for seat in range(-1, match.setup.seats):
+            some = len(choices(game, state, seat)) > 1 and game.asked(state) == (seat,)
+            right = some and seat >= 0
+            same(
+                offered(game, state, seat),
+                right,
+                f"after {at} actions whether seat {seat} may have a hint",
+                at,
+            )
+
+
+def advised(game: Game[Any], state: Any, seat: int) -> bytes:
+    """Return all that a seat is told, as JSON, and look whether it is whole."""
+    world, seed = asked(game, state, seat)
+    advice = advise(game, world, seat, seed, GAMES)
+    weighed = {*choices(game, state, seat)}
+    same({each.action for each in advice.worths}, weighed, "what a hint weighs")
+    same(sum(each.games for each in advice.worths), GAMES, "how much is played for a hint")
+    for each in advice.worths:
+        if advice.unit == "win" and not -SLIGHT <= each.mean <= 1 + SLIGHT:
+            raise Unlawful("a hint's chance is none", f"{each.action}: {each.mean}")
+    told = hint.to_json(hint.hint(game, world, seat, seed, advice))
+    sent = msgspec.json.encode(told)
+    again = hint.to_json(hint.read(game, msgspec.json.decode(sent)))
+    same(sent, msgspec.json.encode(again), "a hint as it is sent")
+    worths = {brief(each.action): [each.mean, each.games] for each in advice.worths}
+    return msgspec.json.encode({"worths": worths, "pulls": dict(advice.pulls), "says": told})
+
+
+ADVISING = (check_advice, check_known, check_offered)

@@ -1,0 +1,146 @@
+"""What a game answers about a moment, hook by hook, and whom it reaches.
+
+Every law of secrets compares two histories by `shown` and `heard`, and they ask what stands here,
+and nothing else. So a hook of `Game` that reaches somebody is looked after by being listed, once;
+tests/invariants/test_reaching.py fails while one is listed nowhere.
+
+OWN         what a viewer is shown and asked
+ALL         what is one and the same for everybody: compared for the public, who sees least
+HEARD       what a viewer hears of an action, and what all hear
+ELSEWHERE   what another law compares, and which
+NOBODYS     what reaches nobody by itself, and why
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from games.core.action import TABLE, Action
+from games.core.game import Game
+from games.core.match import Match
+
+
+def _who(viewer: int | None) -> int:
+    return TABLE if viewer is None else viewer
+
+
+Show = Callable[[Game[Any], Any, int | None], Any]
+
+OWN: Mapping[str, Show] = MappingProxyType({
+    "view": lambda game, state, viewer: game.view(state, viewer),
+    "scene": lambda game, state, viewer: game.scene(state, viewer),
+    "zones": lambda game, state, viewer: game.zones(state, viewer),
+    "choices": lambda game, state, viewer: game.choices(state, _who(viewer)),
+    "ask": lambda game, state, viewer: game.ask(state, _who(viewer)),
+    "asked": lambda game, state, _viewer: game.asked(state),
+    "private": lambda game, state, viewer: game.private(state, viewer),
+})  # fmt: skip
+
+
+def _each(hook: str) -> Callable[[Game[Any], Any], Any]:
+    """Return what a hook says of every seat, in seat order."""
+    return lambda game, state: [
+        getattr(game, hook)(state, seat) for seat in range(state.setup.seats)
+    ]
+
+
+def _owed(game: Game[Any], state: Any) -> Any:
+    """Return of whom how many cards are asked for; which backs they are is a guess, unseen."""
+    found = game.owed(state)
+    return found and (found.seat, found.zone.bit_count(), found.ordered)
+
+
+ALL: Mapping[str, Callable[[Game[Any], Any], Any]] = MappingProxyType({
+    "shared_view": lambda game, state: game.shared_view(state),
+    "result": lambda game, state: game.result(state),
+    "round_over": lambda game, state: game.round_over(state),
+    "preset_answer": lambda game, state: game.preset_answer(state),
+    "seat_colours": lambda game, state: game.seat_colours(state),
+    "figures": _each("figures"),
+    "partner": _each("partner"),
+    "team": _each("team"),
+    "badges": _each("badges"),
+    "owed": _owed,
+})  # fmt: skip
+
+HEARD = ("news", "tutorial_triggers")
+
+ELSEWHERE: Mapping[str, str] = MappingProxyType({
+    "ledger": "scoreboard.secret",
+    "tap": "refusals.refusals",
+    "refusal": "refusals.refusals",
+    "secret": "showing.secret says that it follows from `tap`",
+    "world": "secrets.world",
+    "known": "secrets.history",
+})  # fmt: skip
+
+NOBODYS: Mapping[str, str] = MappingProxyType({
+    "legal": "the referee's; `choices` is what is offered",
+    "step": "the rules",
+    "apply": "the rules",
+    "allows": "the rules",
+    "sample": "what chance has in store",
+    "possible": "what chance may bring",
+    "why_not": "the referee's; `refusal` is what is answered",
+    "reason": "a part of `refusal` and `tap`",
+    "observable_outcomes": "a part of `choices`",
+    "meanings": "all that `tap` answers",
+    "sources": "a part of `ask`: where an answer is pressed",
+    "visible": "says who may see what",
+    "hands": "says what lies where, and no face",
+    "with_cards": "makes a world",
+    "sees": "says who is dealt to, or shown",
+    "held": "says what lies where, and no face",
+    "accepts_scans": "a part of `owed`",
+    "inspected_cards": "a part of `owed`",
+    "scan_prompt": "a part of `ask`: what people tap",
+    "as_device_dealt": "makes a world",
+    "reveals": "says when all may learn; `Candour` tries whether they had to",
+    "hides": "a part of `news`",
+    "table_actions": "what people tell, of a game that they see whole",
+    "scores": "what of them is known, `scene` and `ledger` show",
+    "facts": "for who simulates",
+})  # fmt: skip
+
+
+def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
+    """Return all that a viewer is shown and asked, as bytes."""
+    everything = {hook: show(game, state, viewer) for hook, show in OWN.items()}
+    everything["turn"] = state.turn
+    if viewer is None:
+        everything |= {hook: show(game, state) for hook, show in ALL.items()}
+        everything |= _asks(game, state)
+    return msgspec.json.encode(everything)
+
+
+def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
+    """Return what all can read of the questions to single seats.
+
+    A device that people share hands a private one to its seat first, and shows any other at once.
+    """
+    asks = ((seat, game.ask(state, seat)) for seat in game.asked(state) if seat >= 0)
+    return {
+        f"ask(seat {seat}, private=False)": ask
+        for seat, ask in asks
+        if ask is not None and not ask.private
+    }
+
+
+@lru_cache(maxsize=4096)
+def truth_shown(match: Match[Any], at: int, viewer: int | None) -> bytes:
+    """Return what a viewer was shown after so many actions.
+
+    It is kept: most laws compare it with many things that might have been instead.
+    """
+    return shown(match.game, match.states[at], viewer)
+
+
+def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
+    """Return what is told of an action, as a viewer may know it."""
+    told: dict[str, Any] = {"news": game.news(before, action, after, viewer)}
+    if viewer is None:
+        told["tutorial_triggers"] = game.tutorial_triggers(before, action, after)
+    return msgspec.json.encode(told)

@@ -1,0 +1,120 @@
+"""A law of refusals: why an action is none of a player's choices tells only what they may see.
+
+In a world that a seat cannot tell from the true one, everything it may ask for, and everything that
+people may ask for on the shared screen, is answered with the same words.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from firmware_py.authoring.invariants.generators import moments
+from firmware_py.authoring.invariants.violation import Unlawful, brief, named, same
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.errors import IllegalAction, quoted
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Setup
+from games.core.text import Text
+
+WORLDS = 2
+"""Worlds that are compared with the true one, for each seat."""
+
+MOMENTS = 3
+"""Moments of each kind of turn at which is looked."""
+
+OTHERS = 60
+"""Orders in the name of somebody else that are tried there; of one's own, and of chance's, all."""
+
+
+def check_refusals(match: Match[Any], rng: Random) -> None:
+    """Why something cannot be done tells no more than may be seen."""
+    game = match.game
+    every = [*spelled(game, match.setup)]
+    for at in _moments(match, rng):
+        state = match.states[at]
+        orders = [action for action in match.actions if isinstance(action.a, tuple)][:4]
+        legal = [*orders, *game.legal(state)]
+        for who in (TABLE, *range(match.setup.seats)):
+            choices = game.choices(state, who)
+            for action in game.legal(state):
+                if (game.refusal(state, who, action) is None) != (action in choices):
+                    raise Unlawful(
+                        f"after {at} actions `refusal` and `choices` of {named(who)} do not agree "
+                        f"on {_said(action)}",
+                        at=at,
+                    )
+        if match.setup.cards == "table":
+            continue  # there nothing hidden decides what is shown: `check_guess` tries that
+        for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
+            worlds = [game.world(state, seat, Random(n)) for n in range(WORLDS)]
+            for who in (TABLE, seat):
+                actions = [*_tried(every, who, rng), *legal]
+                said = _answers(game, state, who, actions)
+                for world in worlds:
+                    other = _answers(game, world, who, actions)
+                    if said == other:  # the descriptions below are needed for a difference only
+                        continue
+                    asked = [*map(_said, actions), *(f"a tap of {f.id}" for f in game.deck.faces)]
+                    for what, one, two in zip(asked, said, other, strict=True):
+                        same(
+                            one,
+                            two,
+                            f"after {at} actions {named(who)} is answered to {what} by what "
+                            f"{named(seat)} cannot know",
+                            at,
+                        )
+
+
+def _moments(match: Match[Any], rng: Random) -> list[int]:
+    """Return some moments, and some of chance: that one asks of them is easily forgotten."""
+    chance = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
+    listed = [at for at in chance if match.game.legal(match.states[at])]
+    found = {*moments(match, rng, MOMENTS)}
+    for some in (chance, listed):
+        found |= {*rng.sample(some, min(MOMENTS, len(some)))}
+    return sorted(found)
+
+
+def _tried(every: list[Action], who: int, rng: Random) -> list[Action]:
+    """Return what somebody asks for: all in their own name or chance's, some in another's."""
+    own = [action for action in every if action.by in (who, CHANCE)]
+    others = [action for action in every if action.by not in (who, CHANCE)]
+    return own + rng.sample(others, min(OTHERS, len(others)))
+
+
+def _said(action: Action) -> str:
+    return f"{quoted(brief(action))} of {named(action.by)}"
+
+
+def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:
+    """Return what is answered to every action, and to every tapped card."""
+    said: list[Any] = [game.refusal(state, who, action) for action in actions]
+    for face in game.deck.faces:
+        try:
+            said.append(game.tap(state, who, face.id))
+        except IllegalAction as refused:
+            said.append(refused.text)
+    return said
+
+
+def spelled(game: Game[Any], setup: Setup) -> Iterator[Action]:
+    """Return every action that can be spelled: by everybody, of every verb, with every object."""
+    seats = range(setup.seats)
+    objects: dict[str, list[Any]] = {
+        "face": [*(face.id for face in setup.deck.faces), "no-such-face"],
+        "figure": [*game.usual_colours],
+        "hour": [*range(26)],
+        "place": [*range(26)],
+        "seat": [*seats, 99],
+        "number": [*range(-1, 9)],
+        "flag": [True, False],
+        "order": [(0,)],
+    }
+    for by, (verb, kinds) in product((TABLE, CHANCE, OVER, *seats), game.verbs.items()):
+        if len(kinds) < 2:
+            yield from (Action(by, verb, *one) for one in product(*map(objects.get, kinds)))  # type: ignore[arg-type]
+
+
+REFUSING = (check_refusals,)

@@ -1,0 +1,125 @@
+"""Laws of winning: who wins together wins together, by points, and everybody has a colour.
+
+Of a team all win or none does; where all play together, all win or nobody. Who wins has the most
+points, or in every match the fewest.
+"""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from firmware_py.authoring.invariants.generators import moments
+from firmware_py.authoring.invariants.violation import Unlawful
+from games.core.action import OVER
+from games.core.game import Game
+from games.core.match import Match
+
+
+def check_winners(match: Match[Any], _rng: Random) -> None:
+    """Of those who win together all win, or none."""
+    game, state, seats = match.game, match.state, range(match.setup.seats)
+    won = game.result(state) if state.turn == OVER else None
+    if won is None:
+        return
+    said = f"{_listed(won)} won"
+    if game.cooperative and won and {*won} != {*seats}:
+        raise Unlawful(f"all play together (`together`), and {said} alone")
+    teams: dict[int, set[int]] = {}
+    for seat in seats:
+        team = game.team(state, seat)
+        if team is not None and type(team) is not int:
+            raise Unlawful(f"`team` of seat {seat} is {team!r}, and must be a number or None")
+        if team is not None:
+            teams.setdefault(team, set()).add(seat)
+    for team, partners in teams.items():
+        if partners & {*won} and not partners <= {*won}:
+            raise Unlawful(f"the team {team} is {_listed(sorted(partners))}, and {said} alone")
+
+
+class Scored:
+    """Remembers in which match not the most points have won, and in which not the fewest."""
+
+    def __init__(self) -> None:
+        self.against: dict[str, int | str] = {}
+
+    def check_scores(self, match: Match[Any], _rng: Random) -> None:
+        """Who wins has the most points, or in every match the fewest.
+
+        One match that says otherwise is an odd game's; two that contradict each other are a fault.
+        """
+        game, state = match.game, match.state
+        won = game.result(state) if state.turn == OVER else None
+        lost = [seat for seat in range(match.setup.seats) if won and seat not in won]
+        if not won or not lost or game.has_instant_win:
+            return
+        scores = game.scores(state)
+        if len(scores) != match.setup.seats:
+            return  # another law says so
+        ours, theirs = [scores[seat] for seat in won], [scores[seat] for seat in lost]
+        wrong = {"most", "fewest"}
+        for sides in _sides(game, state):
+            ahead, behind = [sides[seat] for seat in won], [sides[seat] for seat in lost]
+            if max(behind) <= min(ahead):
+                wrong.discard("most")
+            if min(behind) >= max(ahead):
+                wrong.discard("fewest")
+        before = {**self.against}
+        for which in wrong:
+            self.against.setdefault(which, match.seed)
+        if len(self.against) > 1 and self.against != before:
+            raise Unlawful(
+                f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
+                f"{_pointed(theirs)}{_unlike(before)}: `result` does not follow from `scores`; "
+                "where a game is won by something else, say `sudden = True`",
+                f"scores is {scores}",
+                len(match.actions),
+            )
+
+
+def _sides(game: Game[Any], state: Any) -> Iterator[list[float]]:
+    """Yield by seat what its side has: all its points, or those that each of them is told to have.
+
+    Of partners each has what it won itself, or what they have won together: a game may mean either.
+    """
+    scores = game.scores(state)
+    teams = [game.team(state, seat) for seat in range(len(scores))]
+    together = [
+        [points for points, other in zip(scores, teams, strict=True) if other == team]
+        if team is not None
+        else [scores[seat]]
+        for seat, team in enumerate(teams)
+    ]
+    yield [sum(points) for points in together]
+    yield [sum(points) / len(points) for points in together]
+
+
+def _pointed(points: list[int]) -> str:
+    return ", ".join(map(str, points))
+
+
+def _unlike(before: Mapping[str, int | str]) -> str:
+    """Return what an earlier match has said of who wins."""
+    others = {"most": "fewest", "fewest": "most"}
+    return "".join(
+        f", though in game {seed} the {others[which]} have won" for which, seed in before.items()
+    )
+
+
+def _listed(seats: Any) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]}"
+    return f"seats {', '.join(map(str, seats))}" if seats else "nobody"
+
+
+def check_colours(match: Match[Any], rng: Random) -> None:
+    """Each seat has a colour at all times."""
+    game, seats = match.game, match.setup.seats
+    for at in moments(match, rng, 3):
+        found = len(game.seat_colours(match.states[at]))
+        if found != seats:
+            raise Unlawful(
+                f"after {at} actions `seat_colours` has {found} colours for {seats} seats", at=at
+            )
+
+
+WINNING = (check_winners, check_colours)

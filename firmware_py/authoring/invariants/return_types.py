@@ -1,0 +1,103 @@
+"""What a game returns is of the declared types: looked at while it is played, before any law.
+
+Where a type is wrong, all else breaks of it, and would say so from afar.
+"""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import msgspec
+
+from firmware_py.authoring.invariants.violation import Unlawful, difference
+from games.core.action import CHANCE, OVER, TABLE, is_action
+from games.core.errors import quoted
+from games.core.match import Match
+from games.core.setup import Setup
+
+FIELDS = ("setup", "turn", "cards")
+"""What every state has."""
+
+
+def check_results(match: Match[Any], _rng: Random) -> None:
+    """Scores are whole numbers, a result is seats."""
+    for at, state in enumerate(match.states):
+        _tuple_of(int, match.game.scores(state), "`scores`", "a whole number for each seat", at)
+        won = match.game.result(state)
+        if won is not None:
+            _tuple_of(int, won, "`result`", "the winning seats, or None", at)
+
+
+def sound(match: Match[Any]) -> None:
+    """Raise Unlawful if the state that a match has come to is none."""
+    state: Any = match.state
+    at = len(match.actions)
+    made = f"`step` of {match.actions[-1].verb!r}" if at else "`begin`"
+    is_struct = isinstance(state, msgspec.Struct)  # named, so that no type checker narrows Any
+    if not is_struct:
+        raise Unlawful(
+            f"{made} returns {_called(state)}, and must return a state, which is a msgspec.Struct",
+            at=at,
+        )
+    missing = [name for name in FIELDS if not hasattr(state, name)]
+    if missing:
+        raise Unlawful(f"the state that {made} returns has no field {missing[0]!r}", at=at)
+    turn = state.turn
+    if type(turn) is not int or turn not in (*range(match.setup.seats), TABLE, CHANCE, OVER):
+        raise Unlawful(
+            f"{made} leaves the turn to {quoted(turn)}, which is no seat's number from 0 to "
+            f"{match.setup.seats - 1}, and not TABLE, CHANCE or OVER",
+            at=at,
+        )
+
+
+def fixed(setup: Setup) -> dict[str, Any]:
+    """Return a copy of what no game may change of the setup of a match, by its name."""
+    return {"options": dict(setup.options), "deck.rules": deepcopy(setup.deck.rules)}
+
+
+def unchanged(setup: Setup, before: dict[str, Any]) -> None:
+    """Raise Unlawful if a setup is not what it was (`fixed`)."""
+    for name, now in (("options", setup.options), ("deck.rules", setup.deck.rules)):
+        if now != before[name]:
+            what = f"the game changes `setup.{name}`, and a setup is fixed: what changes is state"
+            raise Unlawful(what, difference(before[name], now))
+
+
+def offered(match: Match[Any], legal: Any) -> None:
+    """Raise Unlawful if what may be done next is no tuple of actions."""
+    at = len(match.actions)
+    if type(legal) is not tuple or not all(map(is_action, legal)):
+        shown = quoted(legal) if type(legal) is tuple else _called(legal)
+        raise Unlawful(f"`legal` returns {shown}, and must return a tuple of actions", at=at)
+    if not legal and match.turn not in (CHANCE, OVER):
+        raise Unlawful(f"it is the turn of {match.turn}, and `legal` offers nothing", at=at)
+
+
+def drawn_by_chance(match: Match[Any], action: Any) -> None:
+    """Raise Unlawful if what chance brings is no action."""
+    if not is_action(action):
+        what = f"`sample` returns {_called(action)}, and must return an action"
+        raise Unlawful(what, at=len(match.actions))
+
+
+def _tuple_of(kind: type, value: Any, name: str, right: str, at: int) -> None:
+    odd = [each for each in value if type(each) is not kind] if isinstance(value, Sequence) else []
+    if type(value) is not tuple or odd:
+        shown = quoted(value) if odd else _called(value)
+        raise Unlawful(f"{name} is {shown}, and must be a tuple: {right}", at=at)
+
+
+def _called(value: Any) -> str:
+    """Return a value with its type, where that says more.
+
+    >>> _called(None), _called({1})
+    ('None', 'a set, {1}')
+    """
+    if value is None:
+        return "None"
+    return f"a {type(value).__name__}, {quoted(value)}"
+
+
+SHAPES = (check_results,)

@@ -1,0 +1,97 @@
+"""Laws of entries: whatever is asked or refused in a match leads to a piece of the rules.
+
+explained    every question, every answer to it and every refusal has an entry that suits the match;
+             where the game has a file of entries it is one of those, not what every game can say
+house        an option's sentence is said in an entry exactly when the match is played by it
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from firmware_py.authoring.invariants.generators import moments, people
+from firmware_py.authoring.invariants.refusals import spelled
+from firmware_py.authoring.invariants.violation import Unlawful
+from games.core.action import Action
+from games.core.errors import IllegalAction
+from games.core.match import Match
+from games.core.rulebook.entry import Entry
+from games.core.text import Text
+
+MOMENTS = 12
+"""Moments of a match at which everything is asked about."""
+
+ORDERS = 60
+"""Actions that somebody tries there, whatever they are."""
+
+
+def check_explained(match: Match[Any], rng: Random) -> None:
+    """Every question, answer and refusal leads to an entry that suits the match."""
+    entries = match.game.entries
+    every = [*spelled(match.game, match.setup)]
+    for at in moments(match, rng, MOMENTS):
+        for who in people(match):
+            orders = rng.sample(every, min(ORDERS, len(every)))
+            for what, found in _explained(match, at, who, orders):
+                if found is None or (entries.written and found.made):
+                    raise Unlawful(f"no entry explains {what}", at=at)
+                if not found.suits(match.setup):
+                    wrong = f"the entry {found.id} of {what} does not suit {match.setup.variant}"
+                    raise Unlawful(wrong, at=at)
+
+
+def _explained(
+    match: Match[Any], at: int, who: int, orders: list[Action]
+) -> Iterator[tuple[str, Entry | None]]:
+    """Yield what is asked and refused, by its message, with its entry."""
+    game, setup = match.game, match.setup
+    ask = game.ask(match.states[at], who)
+    if ask is not None:
+        yield ask.question.id, game.entries.about(ask.question, setup)
+        for line in ask.lines:
+            yield line.label.id, game.entries.answer(ask, line, setup)
+    if not game.entries.written:
+        return  # then a question is explained, and a refusal is a reason already
+    said = {why.id: why for why in _refused(match, at, who, orders)}
+    if ask is not None:
+        said |= {why.id: why for _, why in ask.reasons}
+    for why in said.values():
+        if why.id.startswith(f"{game.id}."):
+            yield why.id, game.entries.about(why, setup)
+
+
+def _refused(match: Match[Any], at: int, who: int, orders: list[Action]) -> Iterator[Text]:
+    """Yield why cards and actions are refused."""
+    game, state = match.game, match.states[at]
+    for face in match.setup.deck.faces:
+        try:
+            game.tap(state, who, face.id)
+        except IllegalAction as refused:
+            yield refused.text
+    for action in orders:
+        refusal = game.refusal(state, who, action._replace(by=who))
+        if refusal is not None:
+            yield refusal
+
+
+def check_house(match: Match[Any], _rng: Random) -> None:
+    """A table's own rule is said just where the match is played by it."""
+    game, setup = match.game, match.setup
+    usual = {key: option.default for key, option in game.options.items()}
+    other = {key for key, value in setup.options.items() if value != usual[key]}
+    for entry in game.entries.suiting(setup):
+        found = game.entries.reading(entry, setup)
+        for keys, said in ((entry.options, found.here), (entry.adds, found.plus)):
+            named = {_option(each) for each in said}
+            if named != other & {*keys}:
+                raise Unlawful(f"the entry {entry.id} says of {sorted(named)} what is not usual")
+        if (found.short.id == "table.rules.without") != bool(found.here):
+            raise Unlawful(f"the entry {entry.id} is not said as what holds otherwise")
+
+
+def _option(sentence: Text) -> str:
+    said: Text = sentence.args["rule"]
+    return said.id.split(".")[2]
+
+
+EXPLAINING = (check_explained, check_house)

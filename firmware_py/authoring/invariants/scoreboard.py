@@ -1,0 +1,86 @@
+"""Laws of ledgers: the table of a match adds up, agrees with its result, and tells no secret.
+
+sums     at any time cells add up to a total that is the score, and a line of the course ends there;
+         at the end the first place is the winners', and theirs alone
+secret   what the table does not see changes no byte of it, at whatever moment of the match
+"""
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from firmware_py.authoring.invariants.generators import moments
+from firmware_py.authoring.invariants.secrets import everything, unlike
+from firmware_py.authoring.invariants.violation import Unlawful, same
+from games.core.action import OVER
+from games.core.display.scoreboard import Scoreboard
+from games.core.match import Match
+
+
+def check_sums(match: Match[Any], rng: Random) -> None:
+    """At any time cells add up to the score; at the end the winners come first."""
+    for at in moments(match, rng, 5):
+        state = match.states[at]
+        found = _ledger(match, match.states[: at + 1])
+        if found is None:
+            return
+        again = msgspec.json.decode(msgspec.json.encode(found), type=Scoreboard)
+        if msgspec.json.encode(again) != msgspec.json.encode(found):
+            raise Unlawful("it is not plain")
+        scores, together = match.game.scores(state), found.rows[0].seat is None
+        seats = [None] if together else [*range(len(scores))]
+        if sorted(seats, key=str) != sorted((row.seat for row in found.rows), key=str):
+            raise Unlawful("the ledger has not a row for each seat")
+        for row in found.rows:
+            if row.total != scores[row.seat or 0]:
+                raise Unlawful(f"{row.seat} has {scores}, not {row.total}")
+            if len(row.cells) != len(found.columns):
+                raise Unlawful("a row of the ledger has not a cell for each column")
+            if sum(row.cells) != row.total:
+                raise Unlawful(f"{row.cells} is not {row.total}")
+        if [row.place for row in found.rows] != sorted(row.place for row in found.rows):
+            raise Unlawful("the rows of the ledger are not in order of place")
+        for line in found.course:
+            total = next(row.total for row in found.rows if row.seat == line.seat)
+            if len(line.points) != len(found.steps):
+                raise Unlawful("a course of the ledger has not a point for each step")
+            if not (not line.points or line.points[-1] == total):
+                raise Unlawful(f"{line} does not end at {total}")
+        if not all(0 < moment.at <= at for moment in found.moments):
+            raise Unlawful("a moment is not yet there")
+        _places(found, match.game.result(state) if state.turn == OVER else None)
+
+
+def _places(found: Scoreboard, won: tuple[int, ...] | None) -> None:
+    totals = [row.total if found.low_wins else -row.total for row in found.rows]
+    if totals != sorted(totals):
+        raise Unlawful("a better seat stands below a worse one")
+    if won and found.rows[0].seat is not None:
+        first = sorted(row.seat for row in found.rows if row.place == 1 and row.seat is not None)
+        if first != sorted(won):
+            raise Unlawful(f"{won} have won, and {first} stand first")
+
+
+def check_secret(match: Match[Any], rng: Random) -> None:
+    """What the table does not see changes nothing of it."""
+    game, told = match.game, _ledger(match, match.states)
+    if match.setup.cards == "table" or told is None:
+        return
+    ended = {moment.at for moment in told.moments}
+    for at in {*moments(match, rng, 8), *rng.sample(sorted(ended), min(3, len(ended)))}:
+        state = match.states[at]
+        hidden = everything(state.cards) & ~game.visible(state, None)
+        for a, b in unlike(state.cards, hidden, rng, 1):
+            states = [*match.states]
+            states[at] = game.with_cards(state, state.cards.swap(a, b))
+            same(_ledger(match, states), told, f"after {at} actions it tells {a} from {b}")
+
+
+def _ledger(match: Match[Any], states: list[Any]) -> Scoreboard | None:
+    actions = match.actions[: len(states) - 1]
+    return match.game.ledger(SimpleNamespace(actions=actions, states=states, state=states[-1]))
+
+
+LEDGERS = (check_sums, check_secret)

@@ -1,0 +1,94 @@
+"""Each value of each option, at each number of seats: what no drawn game had is played for itself.
+
+Options are drawn for half of the games, each of them half of the time: of three values with three
+numbers of seats one pair or another is always left out. Such a game is only played, with the laws
+that take no time, for it is one of many.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from firmware_py.authoring.invariants.generators import (
+    Case,
+    SetupCase,
+    drawn,
+    play,
+    seated,
+    seatings,
+    set_up,
+)
+from firmware_py.authoring.invariants.purity import check_places
+from firmware_py.authoring.invariants.results import check_winners
+from firmware_py.authoring.invariants.return_types import check_results
+from firmware_py.authoring.invariants.rules import check_kinds, check_turns
+from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.problem import PLAYING, Problem, said
+from games.core.errors import BadSetup
+from games.core.game import Game
+
+INVARIANTS = (check_results, check_turns, check_kinds, check_winners, check_places)
+
+Chosen = dict[str, str]
+
+
+def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
+    """Yield what breaks with a value that none of these numbers has drawn, once for an option."""
+    told = set[str]()
+    for seating, left in undrawn(game, numbers).items():
+        while chosen := {key: values.pop() for key, values in left.items() if values}:
+            wrong = _tried(game, seating, chosen)
+            if wrong is None:
+                continue
+            alone = {key: _tried(game, seating, {key: chosen[key]}) for key in chosen}
+            blamed = [({key: chosen[key]}, each) for key, each in alone.items() if _breaks(each)]
+            if not blamed and _breaks(wrong):
+                blamed = [(chosen, wrong)]  # it takes several of them
+            for some, each in blamed:
+                if each is not None and told.isdisjoint(some):
+                    told.update(some)
+                    yield _problem(game, seating, some, each)
+
+
+def _breaks(wrong: BaseException | None) -> bool:
+    """Whether it is no refusal: of several values one may keep out another."""
+    return wrong is not None and not isinstance(wrong, BadSetup)
+
+
+def undrawn(game: Game[Any], numbers: range) -> dict[SetupCase, dict[str, list[str]]]:
+    """Return by seating the values of options, where they mean something, that no number has."""
+    left = {
+        seating: {
+            key: [value for value in option.values if value != option.default]
+            for key, option in game.options.items()
+            if not option.advisory
+            and option.needs.met(seating.variant, seating.seats, seating.cards)
+        }
+        for seating in seatings((game,))
+    }
+    for number in numbers:
+        for seating in seated(game, number):
+            setup = set_up(game, seating, drawn(game, seating.seats, number))
+            for key, value in setup.options.items():
+                if value in left[seating].get(key, ()):
+                    left[seating][key].remove(value)
+    return left
+
+
+def _tried(game: Game[Any], seating: SetupCase, chosen: Chosen) -> BaseException | None:
+    """Play a game with some options; return what broke, if anything did."""
+    try:
+        setup = game.setup(seating.seats, seating.variant, seating.cards, chosen)
+        match = play(game, setup, Case(seed=0))
+        for invariant in INVARIANTS:
+            invariant(match, Random(0))
+    except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
+        return error
+    return None
+
+
+def _problem(game: Game[Any], seating: SetupCase, chosen: Chosen, wrong: BaseException) -> Problem:
+    listed = ", ".join(f"{key}={value}" for key, value in chosen.items())
+    what = wrong.what if isinstance(wrong, Unlawful) else said(game, wrong)
+    field = wrong.field if isinstance(wrong, Unlawful) else None
+    return Problem(f"{PLAYING} {seating}", f"with {listed}: {what}", field or listed)

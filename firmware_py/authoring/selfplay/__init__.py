@@ -1,0 +1,1 @@
+"""Simulated people who play on the emulated device."""

@@ -1,0 +1,217 @@
+"""Whole games through the whole device, on virtual time.
+
+Simulated people hold real shuffled cards: a referee plays the device-dealt game that they see, and
+whatever people would tell a device they tell this one, by tapping tags on the emulated reader and
+pressing emulated pins. A divergence is a true action that the device does not take, or anything it
+then shows that contradicts the referee.
+"""
+
+import asyncio
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from drivers.emulation.virtual_time import VirtualLoop, line
+from firmware_py.authoring.selfplay.simulated_hands import BoxHands
+from firmware_py.authoring.selfplay.simulated_people import Diverged, People
+from firmware_py.cards.tags import SpeakingTags
+from firmware_py.console import Console, inputs
+from firmware_py.i18n import Texts
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.storage.journal import Journal
+from games.core.action import CHANCE, OVER, TABLE, Action, listed
+from games.core.ai.levels import RANDOM
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Setup
+
+
+def selfplay(
+    game: Game[Any],
+    setup: Setup,
+    count: int,
+    seed: int,
+    progress: Callable[[Iterable[int], int, str], Iterable[int]],
+    *,
+    tell: Callable[[str], object] = lambda _said: None,
+) -> dict[str, Any]:
+    """Play `count` games; `diverged` tells each divergence in a sentence.
+
+    tell: is told of a divergence when it is found. Ctrl-C ends it with the games played until then.
+    """
+    start = time.perf_counter()
+    folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
+    loop = VirtualLoop()
+    people = table(loop, game, folder)
+    actions, done, diverged, served = 0, 0, list[str](), list[BoxHands]()
+    try:
+        for number in progress(range(count), count, f"playing {game.id}"):
+            rng = Random(f"{seed}/{number}")
+            people.entered = 0
+            try:
+                hands = BoxHands(people, setup.box, rng)
+                served.append(hands)
+                loop.run_until_complete(one_game(people, hands, setup, rng))
+            except Diverged as error:
+                diverged.append(f"game {number}: {error}")
+                tell(diverged[-1])
+            actions += people.entered
+            done += 1
+    except KeyboardInterrupt:
+        pass  # what was played until then is the answer
+    finally:
+        loop.run_until_complete(people.runtime.close())
+        loop.close()
+        shutil.rmtree(folder)
+    box = {"box": [*setup.box], **_tapped(served)} if setup.box else {}
+    return {
+        "game": game.id,
+        "seats": setup.seats,
+        "variant": setup.variant,
+        "options": dict(setup.options),
+        "games": done,
+        "actions": actions,
+        "divergences": len(diverged),
+        "seconds": round(time.perf_counter() - start, 2),
+        "seed": seed,
+        "diverged": diverged,
+        **box,
+    }
+
+
+def _tapped(served: list[BoxHands]) -> dict[str, Any]:
+    """Return how often people tapped a card for the box: in deals, and in a turn of its own."""
+    dealt, taps, turns = (
+        sum(getattr(hands, key) for hands in served) for key in ("dealt", "taps", "turns")
+    )
+    return {
+        "dealt": dealt,
+        "taps": taps,
+        "turns": turns,
+        "taps_a_turn": round(taps / max(1, turns), 2),
+    }
+
+
+def table(
+    loop: VirtualLoop,
+    game: Game[Any],
+    folder: Path,
+    language: str = "en",
+    kind: type[People] = People,
+) -> People:
+    """Set people round a box with its journal, on virtual time."""
+    seeds = iter(range(1 << 30))
+    console = Console(
+        texts=Texts(language, {game.id: game.folder}),
+        names=(game.id,),
+        find=lambda _name: game,
+        seeds=lambda: f"selfplay/{next(seeds)}",
+    )
+    journal = Journal.open(folder / "journal.sqlite")
+    runtime = Runtime(console, loop=loop, clock=loop.now_ns, tags=SpeakingTags(), journal=journal)
+    box = EmulatedBox(loop, loop.now_ns, runtime)
+    loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
+    loop.run_until_complete(_started(runtime, box))
+    return kind(loop, runtime, box, game)
+
+
+async def _started(runtime: Runtime, box: EmulatedBox) -> None:
+    runtime.start(box)
+    await asyncio.sleep(1)
+
+
+async def one_game(
+    people: People, hands: BoxHands, setup: Setup, rng: Random, level: str = RANDOM
+) -> None:
+    """Play one game beside the referee; level: of the seats that the box plays."""
+    game, runtime = people.game, people.runtime
+    runtime.feed(
+        inputs.NewGame(
+            game.id,
+            setup.seats,
+            setup.variant,
+            "table",
+            setup.options,
+            setup.first,
+            runtime.now(),
+            dict.fromkeys(setup.box, level),
+        )
+    )
+    await runtime.settled()
+    dealt = game.setup(setup.seats, setup.variant, "device", setup.options, setup.first)
+    dealt = replace(dealt, box=setup.box)
+    referee: Match[Any] = Match(game, dealt, rng.random().hex())
+    later: list[Action] = []
+    while referee.turn != OVER:
+        before = referee.state
+        action = await _next_action(people, hands, referee, rng)
+        referee.act(action)
+        hands.counts(action)
+        # While cards are being passed on, what the box asks for first is not there yet.
+        later += game.table_actions(before, action, referee.state)
+        while await hands.serve(referee) and later:
+            told = later.pop(0)
+            if told.by in setup.box:
+                if told != action:
+                    await hands.also(told)
+                continue
+            if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
+                await people.tell(told, rng)
+        if not later:
+            hands.compare(referee)
+            await people.fidget(rng)
+            _compare(people, referee)
+    if later:
+        raise Diverged(f"the game is over, and {later} could not be told")
+    if people.device.turn != OVER:
+        raise Diverged("the game is over, but the device asks on")
+    if game.result(people.device.state) != game.result(referee.state):
+        raise Diverged("the device names other winners")
+
+
+async def _next_action(people: People, hands: BoxHands, referee: Match[Any], rng: Random) -> Action:
+    """Return what happens next; where the device rolls for the table, it is what it rolled."""
+    game, device = people.game, people.device
+    if referee.turn != CHANCE:
+        asked = game.asked(referee.state)
+        if {*asked} & {*hands.boxes}:
+            action = await hands.act()
+            if not listed(game.choices(referee.state, action.by), action):
+                raise Diverged(f"the box does what it cannot: {action}")
+            return action
+        seat = rng.choice(asked)
+        return rng.choice(game.choices(referee.state, seat))
+    if device.turn == CHANCE and not game.choices(device.state, TABLE):
+        await people.press("ok")
+        return device.actions[-1]
+    if hands.drawn is not None:
+        face, hands.drawn = hands.drawn, None
+        return next(action for action in game.legal(referee.state) if action.a == face)
+    return game.sample(referee.state, rng)
+
+
+def _drew(people: People, action: Action) -> bool:
+    """Whether the device itself drew this outcome just now, so that nobody need tell it."""
+    before = people.device.states[-2]
+    return action not in people.game.choices(before, TABLE)
+
+
+def _compare(people: People, referee: Match[Any]) -> None:
+    """Compare the public facts; what the device cannot know is None."""
+    game = people.game
+    true, shown = game.shared_view(referee.state), game.shared_view(people.device.state)
+    for key, value in shown.items():
+        if value is not None and value != true[key]:
+            raise Diverged(f"{key} is {true[key]!r}, but the device has {value!r}")
+    ring = people.box.ring
+    if referee.turn == OVER:
+        return  # who plays with cards alone holds none, so there may be nothing to light
+    if ring is not None and not any(any(colour) for colour in people.box.line.colours):
+        raise Diverged("the ring is dark")

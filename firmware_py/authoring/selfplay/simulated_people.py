@@ -1,0 +1,147 @@
+"""A table full of people with one box: fingers and real cards, on virtual time."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+from drivers.emulation.pn532 import Tag
+from drivers.emulation.virtual_time import VirtualLoop
+from firmware_py.cards.tags import emulated_uid
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+from games.core.action import Action
+from games.core.errors import IllegalAction
+from games.core.game import Game
+from games.core.match import Match
+
+FINGER = 0.03
+"""How long a finger stays on a button, and off it again (s)."""
+LAID = 0.05
+"""How long a card lies before people look up (s); a late answer is waited for."""
+MOST_ANSWERS = 300
+FEW = 10
+"""Answers up to which people like to use the buttons, though they could lay the card."""
+PATIENCE = 40
+"""How often people look up before they say that nothing happens."""
+
+
+class Diverged(Exception):
+    """The device and the referee do not agree."""
+
+
+class People:
+    """A table full of people with one box: fingers, cards, and a referee among them."""
+
+    def __init__(
+        self, loop: VirtualLoop, runtime: Runtime, box: EmulatedBox, game: Game[Any]
+    ) -> None:
+        self.loop = loop
+        self.runtime = runtime
+        self.box = box
+        self.game = game
+        self.entered = 0
+        self._copy = 0
+
+    @property
+    def device(self) -> Match[Any]:
+        """The match as the device has it."""
+        match = self.runtime.console.match
+        if match is None:
+            raise Diverged("the device has no game any more")
+        return match
+
+    async def press(self, button: str) -> None:
+        """Press and let go."""
+        self.box.pins.press(button)
+        await asyncio.sleep(FINGER)
+        self.box.pins.release(button)
+        await asyncio.sleep(FINGER)
+        await self.runtime.settled()
+
+    async def lay(self, face: str) -> None:
+        """Lay a card on the reader and take it back when the device has seen it."""
+        self._copy = (self._copy + 1) % 250
+        uid = emulated_uid(self.game.id, face, self._copy)
+        seen = self.runtime.cards_seen
+        self.box.pn532.lay(Tag(uid, f"tableclock/1 {self.game.id} {face}"))
+        for _ in range(PATIENCE):
+            await asyncio.sleep(LAID)
+            await self.runtime.settled()
+            if self.runtime.cards_seen != seen:
+                break
+        self.box.pn532.lift()
+
+    async def tell(self, action: Action, rng: Random) -> None:
+        """Enter one action, by card or by buttons as it comes."""
+        match, console = self.device, self.runtime.console
+        who = console.play.who(console)
+        if who is None or action not in self.game.choices(match.state, who):
+            raise Diverged(f"{action} is true, but {who} is offered other things")
+        before = len(match.actions)
+        faces = self._faces(who, action)
+        few = len(console.play.lines(console)) <= FEW
+        if faces and rng.random() < (0.6 if few else 0.95):
+            await self.lay(rng.choice(faces))
+        if len(match.actions) == before:
+            await self.choose(action)
+        await self.runtime.settled()
+        if len(match.actions) == before or match.actions[before] != action:
+            raise Diverged(f"{action} was entered, but the device shows: {self.says}")
+        self.entered += 1
+
+    def _faces(self, who: int, action: Action) -> list[str]:
+        """Return the faces whose tap means this action, alone or among others."""
+        found = []
+        for face in self.device.setup.deck.faces:
+            try:
+                meant = self.game.tap(self.device.state, who, face.id)
+            except IllegalAction:
+                continue
+            if action in meant:
+                found.append(face.id)
+        return found
+
+    @property
+    def says(self) -> str:
+        """What stands on the OLED, in one line."""
+        return " / ".join(self.runtime.console.screen().says())
+
+    async def choose(self, action: Action) -> None:
+        """Find the answer the shorter way round, and take it; or press ok where that does it."""
+        console = self.runtime.console
+        play = console.play
+        ask = play.ask(console)
+        if play.cursor is None and ask is not None and ask.ok == action:
+            await self.press("ok")
+            return
+        for _ in range(MOST_ANSWERS):
+            heads = [] if play.within else play.answers_by_head(console).items()
+            over = {line.action: head for head, found in heads for line in found}
+            wanted = over.get(action, action)  # of many cards, their colours come first
+            actions = [line.action for line in play.lines(console)]
+            if play.cursor is not None and actions[play.cursor] == wanted:
+                await self.press("ok")
+                if wanted == action:
+                    return
+                continue
+            ahead = actions.index(wanted) - (play.cursor or 0) if wanted in actions else 0
+            await self.press("next" if ahead % len(actions) <= len(actions) / 2 else "previous")
+        raise Diverged(f"{action} cannot be found with the buttons")
+
+    async def fidget(self, rng: Random) -> None:
+        """Now and then tap a card in a secret moment: nothing may change that anybody could see."""
+        match, console = self.device, self.runtime.console
+        who = console.play.who(console)
+        faces = match.setup.deck.faces
+        if who is None or rng.random() > 0.2 or not faces:
+            return
+        face = rng.choice(faces).id
+        try:
+            secret = self.game.tap(match.state, who, face) == ()
+        except IllegalAction:
+            return
+        if secret:
+            before = (console.screen(), len(match.entries))
+            await self.lay(face)
+            if (console.screen(), len(match.entries)) != before:
+                raise Diverged(f"a secret tap of {face} shows")

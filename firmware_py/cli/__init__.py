@@ -1,0 +1,1 @@
+"""The `tableclock` command: its subcommands, their options, output and exit codes."""

@@ -1,0 +1,54 @@
+"""`tableclock new` and `tableclock check`: a game of your own, and whether it keeps the laws."""
+
+import shlex
+from pathlib import Path
+
+import click
+
+from firmware_py.cli import errors, output, printable
+
+
+@click.command()
+@click.argument("game")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+def new(game: str, folder: Path | None) -> None:
+    """Write a game of your own into FOLDER (else one of its name): it runs at once."""
+    import games  # noqa: PLC0415
+    from firmware_py.authoring import scaffold as kit  # noqa: PLC0415
+
+    where = folder if folder is not None else Path(game)
+    for path in kit.new(game, where, games.names()):
+        printable.say(path)
+    named = f"./{where}" if str(where).startswith("-") else str(where)  # else it is an option
+    printable.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--examples",
+    type=click.IntRange(1, 10_000),
+    default=60,
+    show_default=True,
+    help="Random games of each variant and way of dealing.",
+)
+@click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--json", "printed", is_flag=True, help=output.JSON)
+def check(game: str, examples: int, seed: int, printed: bool) -> None:
+    """Look for what is wrong with a game: its texts, and the laws that all games keep.
+
+    What it prints is for the game's author: seats count from 0, as in the game's code.
+    """
+    from firmware_py.cli import check_report  # noqa: PLC0415
+
+    report = check_report.CheckReport(game)
+    quiet = (lambda _problem: None) if printed else report.tell
+    found = check_report.checked(game, examples, seed, quiet)
+    if printed:
+        printable.say_json(check_report.as_json(game, found))
+    else:
+        report.end(found, examples)
+    if found.stopped:
+        raise SystemExit(errors.Stopped.exit_code)
+    if found.problems:
+        raise SystemExit(1)

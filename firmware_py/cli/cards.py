@@ -1,0 +1,318 @@
+"""`tableclock cards`: enrol a deck, list what is enrolled, carry it elsewhere, print labels."""
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from firmware_py.cli import errors, printable
+
+if TYPE_CHECKING:
+    from firmware_py.cards.tags import Tags
+    from firmware_py.settings.config import Config
+    from games.core.deck import Deck
+    from games.core.game import Game
+
+_TAGS = click.option(
+    "--tags",
+    "path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Another table of tags than this box's own.",
+)
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+_KIND = click.option(
+    "--kind", "kinds", multiple=True, help="Only cards of this kind, repeatable: hour, ghost ..."
+)
+
+
+@click.group()
+def cards() -> None:
+    """Tie NFC tags to cards: enrol a deck, list, export, import, print labels."""
+
+
+def _config() -> "Config":
+    """Return the settings of devices that are to be used: they must be right."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.doctor.host import model_of  # noqa: PLC0415
+    from firmware_py.settings.config import Config  # noqa: PLC0415
+
+    return Config.load(main.CONFIG_FILES, model_of(Path("/")))
+
+
+def _open(path: Path | None) -> "Tags":
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.cards.tags import Tags, beside  # noqa: PLC0415
+
+    return Tags.open(path if path is not None else beside(str(main.journal_path())))
+
+
+def _game(name: str) -> "tuple[Game[Any], Deck]":
+    """Return a game, and its deck as the owner has it."""
+    import games  # noqa: PLC0415
+    from firmware_py.settings.decks import deck_for  # noqa: PLC0415
+
+    game = games.find(name)
+    return game, deck_for(game) or game.deck
+
+
+@cards.command()
+@click.argument("game")
+@click.option("--write", is_flag=True, help="Also write on each tag which card it is.")
+@click.option("--emulate", is_flag=True, help="Emulated devices, and a person who lays the cards.")
+@click.option(
+    "--slip",
+    "slips",
+    multiple=True,
+    metavar="WHAT:CARD",
+    help="With --emulate: what goes wrong at a card: twice:5, stranger:20, phone:7, missing:33.",
+)
+@_KIND
+@_TAGS
+@_JSON
+def enroll(
+    game: str,
+    write: bool,
+    emulate: bool,
+    slips: tuple[str, ...],
+    kinds: tuple[str, ...],
+    path: Path | None,
+    as_json: bool,
+) -> None:
+    """Lead through a deck: lay each card in turn. It goes on where it was stopped."""
+    from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
+    from firmware_py.cards.enrolment import Enrolment  # noqa: PLC0415
+    from firmware_py.cli.simulated_person import slip  # noqa: PLC0415
+
+    found, deck = _game(game)
+    wanted = slots(deck, kinds)
+    mistakes = dict(slip(each, len(wanted)) for each in slips)
+    if slips and not emulate:
+        raise click.UsageError("--slip belongs to --emulate: people slip by themselves")
+    say = printable.say if not as_json else lambda line: printable.say(line, err=True)
+    with tempfile.TemporaryDirectory(prefix="tableclock-") as scratch:
+        # What an emulated person enrols must not get into the table of a real box.
+        tags = _open(Path(scratch) / "tags.json" if emulate and path is None else path)
+        machine = Enrolment(found.id, wanted, tags.known, write=write)
+        stopped = False
+        if machine.missing:
+            stopped = _enrol(found, machine, tags, mistakes, say, emulate=emulate)
+        _summary(machine, say)
+        if as_json:
+            printable.say_json(_result(machine))
+    if stopped:
+        raise SystemExit(errors.Stopped.exit_code)
+
+
+def _enrol(
+    game: "Game[Any]",
+    machine: Any,
+    tags: "Tags",
+    mistakes: Any,
+    say: Callable[[str], None],
+    *,
+    emulate: bool,
+) -> bool:
+    """Run an enrolment; return whether Ctrl-C has stopped it. Each tag is kept at once."""
+    import asyncio  # noqa: PLC0415
+
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.cards.tags import Card  # noqa: PLC0415
+    from firmware_py.cli import enrol_session  # noqa: PLC0415
+    from firmware_py.runtime.devices import real_box  # noqa: PLC0415
+
+    config = _config()
+    console = main.new_console(config, lambda: "", "table", enrolment=machine)
+    if machine.done:
+        say(f"{machine.done} of {len(machine.slots)} cards have their tag already.")
+    if emulate:
+        other = next((name for name in console.names if name != game.id), game.id)
+        stranger = Card(other, console.find(other).deck.faces[0].id)
+        enrol_session.enrol_emulated(console, machine, tags, mistakes, stranger=stranger, say=say)
+        return False
+    if sys.stdin.isatty():
+        say(enrol_session.KEYS)
+    return asyncio.run(
+        enrol_session.enrol(
+            console,
+            machine,
+            tags,
+            lambda loop, clock, runtime: real_box(loop, clock, runtime, config),
+            say,
+            palette=config.palette,
+            offset=config.ring.offset,
+            direction=1 if config.ring.direction == "clockwise" else -1,
+        )
+    )
+
+
+def _summary(machine: Any, say: Callable[[str], None]) -> None:
+    from firmware_py.cards.enrol_order import Slot  # noqa: PLC0415
+
+    total, missing = len(machine.slots), machine.missing
+    if not missing:
+        say(f"All {total} cards have their tag.")
+        return
+
+    def named(slot: Slot) -> str:
+        return slot.face.id if slot.only else f"{slot.face.id} ({slot.copy})"
+
+    shown = ", ".join(named(slot) for slot in missing[:6]) + (" ..." if len(missing) > 6 else "")
+    say(f"{total - len(missing)} of {total} cards have their tag. Missing: {shown}")
+    say(f"Run tableclock cards enroll {machine.game} again to go on.")
+
+
+def _result(machine: Any) -> dict[str, Any]:
+    return {
+        "game": machine.game,
+        "cards": len(machine.slots),
+        "tagged": machine.done,
+        "missing": [slot.face.id for slot in machine.missing],
+        "troubles": dict(sorted(machine.troubles.items())),
+    }
+
+
+@cards.command("list")
+@click.argument("game", required=False)
+@_TAGS
+@_JSON
+def list_(game: str | None, path: Path | None, as_json: bool) -> None:
+    """List which cards have their tag: all games, or each card of one."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.cards import listing  # noqa: PLC0415
+
+    tags = _open(path)
+    names = (_game(game)[0].id,) if game is not None else main.playable()
+    texts = main.texts_in("en")
+    rows = [listing.listed(*_game(name), tags.known, texts) for name in names]
+    if as_json:
+        printable.say_json(rows)
+        return
+    from rich.console import Console  # noqa: PLC0415
+
+    table = listing.cards(rows[0]) if game is not None else listing.games(rows)
+    Console().print(table)
+    if strangers := listing.strangers(tags.known, main.playable(), _game):
+        printable.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
+
+
+def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
+    """Read `[GAME] FILE`; a game alone means the standard streams, as `-` does."""
+    import games  # noqa: PLC0415
+
+    if len(words) == 2:
+        return games.find(words[0]).id, words[1]
+    only = words[0]
+    return (only, "-") if only in games.names() else (None, only)
+
+
+@cards.command("export")
+@click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
+@_TAGS
+def export(words: tuple[str, ...], path: Path | None) -> None:
+    """Write the tags of this box, or of one GAME, into a FILE (- is the standard output)."""
+    from firmware_py.cards.tag_files import exported  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.settings.user_files import shown  # noqa: PLC0415
+    from firmware_py.storage.files import replace_file  # noqa: PLC0415
+
+    _at_most_two(words)
+    game, file = _game_and_file(words)
+    known = _open(path).known
+    text = exported(known, game)
+    count = sum(game in (None, card.game) for card in known.values())
+    if file == "-":
+        printable.say(text, nl=False)
+        return
+    try:
+        replace_file(Path(file), text.encode())
+    except OSError as error:
+        raise BadTags(f"{shown(file)} cannot be written: {error.strerror}") from None
+    printable.say(f"{_count(count)} in {file}")
+
+
+@cards.command("import")
+@click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
+@click.option("--replace", is_flag=True, help="The file wins where it says otherwise.")
+@_TAGS
+def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
+    """Take the tags of a FILE into this box, all of them or (if one is wrong) none."""
+    from firmware_py.cards.tag_files import imported  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.settings.user_files import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
+    from games.core.errors import UnknownGame  # noqa: PLC0415
+
+    _at_most_two(words)
+    game, file = _game_and_file(words)
+    try:
+        if file == "-":
+            text = text_of(read_open(sys.stdin.buffer, "the standard input", MATCH), "-")
+        else:
+            text = read_text(file, MATCH)
+    except Unreadable as error:
+        raise BadTags(str(error)) from None
+
+    def deck(name: str) -> "Deck | None":
+        try:
+            return _game(name)[1]
+        except UnknownGame:
+            return None
+
+    tags = _open(path)
+    new = imported(text, file, game, deck, tags.known, replace=replace)
+    if new:
+        tags.adopt(new)
+    printable.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
+
+
+def _at_most_two(words: tuple[str, ...]) -> None:
+    if len(words) > 2:
+        raise click.UsageError(f"write [GAME] FILE, not {' '.join(words)}")
+
+
+def _count(n: int) -> str:
+    return f"{n} tag{'' if n == 1 else 's'}"
+
+
+@cards.command("print")
+@click.argument("game")
+@click.option("--paper", "name", default="a4", show_default=True, help="Or avery-l7160 ...")
+@click.option("--language", default=None, help="Of the cards' names: en, nl, fr, de.")
+@click.option("--start", type=int, default=1, help="The first label left on the first sheet.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=None)
+@_KIND
+def print_(
+    game: str,
+    name: str,
+    language: str | None,
+    start: int,
+    out: Path | None,
+    kinds: tuple[str, ...],
+) -> None:
+    """Make sheets of labels as a PDF, true to size: name, shape and colour, QR code."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
+    from firmware_py.cards.label_pdf import labels, pdf  # noqa: PLC0415
+    from firmware_py.cards.label_stock import paper  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.i18n import languages  # noqa: PLC0415
+    from firmware_py.storage.files import replace_file  # noqa: PLC0415
+
+    sheet = paper(name)
+    found, deck = _game(game)
+    if language is not None and language not in languages():
+        raise click.UsageError(f"there is no language {language!r}: {', '.join(languages())}")
+    texts = main.texts_in(language or main.memory_of(main.settings_to_read()).load().language)
+    made = labels(found.id, slots(deck, kinds), texts)
+    data = pdf(made, sheet, texts, start=start)
+    target = out or Path(f"{found.id}-labels.pdf")
+    try:
+        replace_file(target, data)
+    except OSError as error:
+        raise BadTags(f"{target} cannot be written: {error.strerror}") from None
+    sheets = -(-(start - 1 + len(made)) // sheet.labels)
+    many = "" if sheets == 1 else "s"
+    printable.say(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
+    printable.say("Print at 100 %, not “fit to page”.")

@@ -1,0 +1,213 @@
+"""An enrolment on a box, real or emulated: the shell runs it, the terminal tells of it.
+
+On emulated devices a person of software lays the cards, on virtual time.
+"""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from drivers.emulation.virtual_time import VirtualLoop, line
+from firmware_py.cards.enrol_order import Slot
+from firmware_py.cards.enrolment import Enrolment, TagProblem
+from firmware_py.cards.tags import Card, Tags
+from firmware_py.cli.simulated_person import Person, Slip
+from firmware_py.console import Console
+from firmware_py.console.gestures import ButtonHeld, Pressed, Released
+from firmware_py.console.modes.enrol import known_as
+from firmware_py.runtime.devices import Devices, EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+
+GOLD = 2.0
+"""How long the ring stays gold when every card has its tag (s)."""
+KEYS = "s: skip  b: one back  y: yes, it is so  q: stop"
+
+Opener = Callable[[asyncio.AbstractEventLoop, Callable[[], int], Runtime], Devices]
+"""Opens the devices of a box for a shell."""
+
+
+class EnrolReport:
+    """Tells what happens, a line each; `say` prints one."""
+
+    def __init__(self, console: Console, machine: Enrolment, say: Callable[[str], None]) -> None:
+        self._console = console
+        self._machine = machine
+        self._say = say
+        self._last = machine.last
+        self._complaint = machine.complaint
+        self._skipped = machine.skipped
+        self._reader: str | None = None
+
+    def look(self) -> None:
+        """Tell what is new since the last look."""
+        machine, console = self._machine, self._console
+        last = machine.last
+        if last is not None and last != self._last and not machine.busy:
+            slot, uid = last
+            self._last = last
+            wide = len(str(len(machine.slots)))
+            count = f"{machine.done:>{wide}}/{len(machine.slots)}"
+            self._say(f"{count}  {uid.hex()}  {self._named(slot)}")
+        elif last is None:
+            self._last = None
+        for slot in machine.skipped:
+            if slot not in self._skipped:
+                self._say(f"  - skipped: {self._named(slot)}")
+        self._skipped = machine.skipped
+        if machine.complaint is not None and machine.complaint != self._complaint:
+            self._say(f"  ! {self._sentence(machine.complaint)}")
+        self._complaint = machine.complaint
+        reader = console.missing.get("reader")
+        if reader and reader != self._reader:
+            advice = (
+                " Another tableclock has it: sudo systemctl stop tableclock"
+                if "temporarily unavailable" in reader
+                else " Waiting for it; see tableclock doctor."
+            )
+            self._say(f"  ! {reader}{advice}")
+        self._reader = reader
+
+    def _named(self, slot: Slot) -> str:
+        copy = "" if slot.only else f" ({slot.copy} of {slot.face.copies})"
+        return self._console.say(slot.face.text) + copy
+
+    def _sentence(self, complaint: TagProblem) -> str:
+        """Say what is the matter and what to do."""
+        console, slot = self._console, self._machine.asked
+        card = known_as(console, complaint.card, self._machine.game)
+        asked = self._named(slot) if slot else ""
+        it_is = console.say(card) if card else asked
+        offer = "" if self._machine.copy_of_asked(complaint) else f"; or y: this tag is {asked}"
+        match complaint.trouble:
+            case "again":
+                return f"the same tag again: {it_is}. Lay {asked}{offer}"
+            case "stranger":
+                return f"a stranger: {it_is}. Lay {asked}{offer}"
+            case "random":
+                return f"a phone or the like: its number changes at each tap. Lay a tag for {asked}"
+            case "unsaved":
+                return f"not saved: {complaint.why}. Lay it again when that is mended"
+            case "unwritten":
+                return (
+                    f"not written ({complaint.why}): {asked}. Lay it again; y: leave it so; "
+                    "b: take another tag"
+                )
+
+
+async def enrol(
+    console: Console,
+    machine: Enrolment,
+    tags: Tags,
+    opener: Opener,
+    say: Callable[[str], None],
+    *,
+    clock: Callable[[], int] = time.monotonic_ns,
+    hands: Callable[[Devices], Any] | None = None,
+    **mount: Any,
+) -> bool:
+    """Run the enrolment with which the console began; return whether Ctrl-C has stopped it.
+
+    hands: who lays the cards, as a coroutine.
+    """
+    loop = asyncio.get_running_loop()
+    runtime = Runtime(console, loop=loop, clock=clock, tags=tags, journal=None, **mount)
+    report, over = EnrolReport(console, machine, say), asyncio.Event()
+
+    def heard(what: str) -> None:
+        if what == "table":
+            if not console.wants_tags or (machine.asked is None and not machine.missing):
+                over.set()
+            try:
+                report.look()
+            except OSError:  # nobody reads it any more
+                over.set()
+
+    runtime.subscribe(heard)
+    runtime.start(opener(loop, clock, runtime), ask=False)
+    laying = None if hands is None else loop.create_task(hands(runtime.devices))
+    with _stopped_by(loop, over) as pressed, _typed(loop, runtime):
+        await over.wait()
+        if console.wants_tags and not machine.missing:
+            await asyncio.sleep(GOLD)
+    if laying is not None:
+        laying.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await laying
+    await runtime.close()
+    return bool(pressed)
+
+
+def enrol_emulated(
+    console: Console,
+    machine: Enrolment,
+    tags: Tags,
+    slips: Mapping[int, Slip],
+    *,
+    stranger: Card,
+    say: Callable[[str], None],
+) -> None:
+    """Run an enrolment on emulated devices with a person of software, on virtual time."""
+    loop = VirtualLoop()
+
+    def opener(loop_: Any, clock: Callable[[], int], runtime: Runtime) -> Devices:
+        box = EmulatedBox(loop_, clock, runtime)
+        loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]  # it counts
+        return box
+
+    def hands(box: Devices) -> Any:
+        assert isinstance(box, EmulatedBox)  # noqa: S101  (opener made it)
+        return Person(box, machine, slips, stranger).enrol()
+
+    run = enrol(console, machine, tags, opener, say, clock=loop.now_ns, hands=hands)
+    try:
+        loop.run_until_complete(run)
+    finally:
+        loop.close()
+
+
+@contextlib.contextmanager
+def _stopped_by(loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> Any:
+    """Let Ctrl-C end it in an orderly way: what is kept is on the disk already."""
+    pressed: list[bool] = []
+
+    def interrupt() -> None:
+        pressed.append(True)
+        over.set()
+
+    loop.add_signal_handler(signal.SIGTERM, over.set)
+    loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        yield pressed
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+@contextlib.contextmanager
+def _typed(loop: asyncio.AbstractEventLoop, runtime: Runtime) -> Any:
+    """Let lines typed at a terminal press the box's buttons."""
+    if isinstance(loop, VirtualLoop) or not sys.stdin.isatty():
+        yield
+        return
+    pressed = {"s": "next", "b": "previous", "y": "ok"}
+
+    def read() -> None:
+        typed = os.read(sys.stdin.fileno(), 256).decode(errors="replace").strip().lower()
+        at = runtime.now()
+        for letter in typed[:1]:
+            if letter == "q":
+                runtime.feed(ButtonHeld("back", at))
+            elif letter in pressed:
+                runtime.feed(Pressed(pressed[letter], at))
+                runtime.feed(Released(pressed[letter], at, held=False))
+
+    loop.add_reader(sys.stdin.fileno(), read)
+    try:
+        yield
+    finally:
+        loop.remove_reader(sys.stdin.fileno())

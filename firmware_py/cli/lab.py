@@ -1,0 +1,397 @@
+"""`tableclock simulate`, `tournament`, `ladder`, `selfplay` and `perft`: games without people."""
+
+import re
+import shlex
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from firmware_py.cli import errors, output, printable
+from firmware_py.cli import options as cli_options
+from games.core.setup import Dealer
+
+SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
+"""The address of a Dask scheduler."""
+GAMES = click.IntRange(1, 10**9)
+"""So many games can be asked for: years of them."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _as_table(name: str) -> Callable[[F], F]:
+    """Add --json: the result as the last line of stdout, else as `trials.terminal` shows it."""
+
+    def show(result: Any) -> None:
+        from firmware_py.lab import terminal  # noqa: PLC0415
+
+        terminal.show(getattr(terminal, name)(result))
+
+    return output.shown_by(show)
+
+
+def _selfplayed(result: dict[str, Any]) -> None:
+    """Print what `selfplay` tells; for people seats count from 1."""
+    box = {"box": [seat + 1 for seat in result["box"]]} if "box" in result else {}
+    output.lines({**result, **box})
+
+
+def _lab(command: F) -> F:
+    """Add where many games are played, and where they are kept."""
+    decorators = (
+        click.option("--seed", type=int, default=1, show_default=True),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 256),
+            default=1,
+            show_default=True,
+            help="Processes of this machine.",
+        ),
+        click.option(
+            "--scheduler",
+            default=None,
+            metavar="tcp://HOST:8786",
+            help="Instead: the workers of this Dask scheduler (docs/lab.md).",
+        ),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path, file_okay=False),
+            help="Keep what is played in this folder.",
+        ),
+        click.option("--resume", is_flag=True, help="Go on with what --out has already."),
+        click.option(
+            "--report",
+            metavar="FILE.html",
+            type=click.Path(path_type=Path, dir_okay=False),
+            help="Write the answer as one page with plots, too.",
+        ),
+    )
+    for decorate in reversed(decorators):
+        command = decorate(command)
+    return command
+
+
+def _manner(
+    workers: int, scheduler: str | None, out: Path | None, report: Path | None, *, resume: bool
+) -> Any:
+    """Return how many games are to be played; what cannot go well is said before any is."""
+    from firmware_py.lab.run_options import RunOptions  # noqa: PLC0415
+
+    if resume and out is None:
+        raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
+    if scheduler is not None and not re.fullmatch(SCHEDULER, scheduler):
+        raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
+    if scheduler is not None and workers > 1:
+        raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
+    if report is not None:
+        from firmware_py.lab import report as page  # noqa: PLC0415
+
+        page.look_at(report)
+    return RunOptions(workers, scheduler, out, resume=resume, warn=partial(printable.say, err=True))
+
+
+def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
+    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped.
+
+    Where no game was over there is nothing to tell; `Manner.warn` has said so.
+    """
+    if not result["games"]:
+        click.get_current_context().exit(errors.Stopped.exit_code)
+    if report is not None:
+        from firmware_py.lab import report as page  # noqa: PLC0415
+
+        kept = ("--out", "--report", "--workers", "--scheduler")
+        words = _without(sys.argv[1:], kept, ("--resume", "--json"))
+        if result["games"] < count:  # the digest is of those that were played
+            words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
+        day = datetime.now(tz=UTC).date().isoformat()
+        try:
+            page.write(report, result, shlex.join(("tableclock", *words)), day)
+        except page.BadReport as error:  # what was played is told all the same, and before it
+            click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
+            return
+        printable.say(f"The report is written to {report}.", err=True)
+    if result["games"] < count:
+        stopped = errors.Stopped.exit_code
+        click.get_current_context().call_on_close(lambda: sys.exit(stopped))
+
+
+def _stopped(found: bool, kept: str = "") -> None:
+    """Say that Ctrl-C has ended a command; end it at once if it has found nothing."""
+    if not found:
+        raise errors.Stopped(f"Stopped before anything was found.{kept}")
+    printable.say(f"Stopped. This was found until then.{kept}", err=True)
+    click.get_current_context().call_on_close(lambda: sys.exit(errors.Stopped.exit_code))
+
+
+def _refuse(why: str, code: int) -> None:
+    printable.say(f"Error: {why}", err=True)
+    sys.exit(code)
+
+
+def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:
+    """Return a command line without some of its options."""
+    left, skips = [], False
+    for word in words:
+        if not (skips or word in (*valued, *flags) or word.partition("=")[0] in valued):
+            left.append(word)
+        skips = not skips and word in valued
+    return left
+
+
+def _each(given: str, seats: int) -> tuple[str, ...]:
+    """Return the name of a bot for each seat, of a list of as many, or of one for all."""
+    names = tuple(cli_options.bot(name, given, "--bots") for name in given.split(","))
+    if len(names) not in (1, seats):
+        raise click.BadParameter(
+            f"{given!r} names {len(names)} bots for {seats} seats: name one a seat, or one for all"
+        )
+    return names * (seats // len(names))
+
+
+def _different(given: str, option: str) -> tuple[str, ...]:
+    """Return the names of bots that are to play against each other, as an option gives them."""
+    names = tuple(cli_options.bot(name, given, option) for name in given.split(","))
+    if len({*names}) != len(names) or len(names) < 2:
+        raise click.BadParameter(f"{given!r} is no list of two or more different levels")
+    return names
+
+
+@click.command()
+@click.argument("game")
+@cli_options.setting
+@click.option("--cards", type=click.Choice(["table"]), default="table", help="People deal.")
+@click.option("--box", default="", help="Seats that the box plays, from 1 or by colour: 2,3.")
+@click.option("--games", "count", type=GAMES, default=10, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True)
+@output.shown_by(_selfplayed)
+def selfplay(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: Dealer,
+    box: str,
+    count: int,
+    seed: int,
+) -> dict[str, Any]:
+    """Play whole games that people deal through the whole device; exit 1 on any divergence.
+
+    Simulated people hold the cards, tap their tags and press the pins, so a game that only the
+    device deals has nothing to play here.
+    """
+    from firmware_py.authoring.selfplay.selfplay import selfplay as run  # noqa: PLC0415
+    from firmware_py.lab.progress import progress  # noqa: PLC0415
+
+    found, number = cli_options.find(game, seats)
+    if "table" not in found.dealers:
+        raise click.UsageError(
+            f"selfplay plays games that people deal, and {game} is dealt by the device alone: "
+            f"tableclock simulate {game} plays it"
+        )
+    seated = cli_options.SeatParam(found, found.setup(number, variant, cards, options))
+    boxes = seated.several(box, "--box")
+    setup = found.setup(number, variant, cards, options, box=boxes)
+    result = run(found, setup, count, seed, progress, tell=partial(printable.say, err=True))
+    if result["games"] < count:
+        _stopped(result["games"] > 0)
+    elif result["divergences"]:
+        click.get_current_context().call_on_close(lambda: sys.exit(1))
+    result.pop("diverged", None)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@cli_options.setting
+@click.option("--games", "count", type=GAMES, default=1000, show_default=True)
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
+)
+@click.option(
+    "--compare",
+    default=None,
+    metavar="KEY=A,B",
+    help="The same deals both ways: of an option, variant=A,B or deck=FILE,FILE; options: of all.",
+)
+@_lab
+@_as_table("simulated")
+def simulate(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    bots: str,
+    compare: str | None,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+) -> dict[str, Any]:
+    """Play many games by the rules alone, with bots."""
+    from firmware_py.lab import compare as comparing  # noqa: PLC0415
+    from firmware_py.lab.simulate import simulate as run  # noqa: PLC0415
+
+    found, number = cli_options.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _each(bots, number)
+    manner = _manner(workers, scheduler, out, report, resume=resume)
+    cards = out is not None or report is not None
+    if compare is None:
+        result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
+    else:
+        key, _, values = compare.partition("=")
+        ways = comparing.ways(found, setup, key, values.split(",") if values else ())
+        result = comparing.compare(found, key, ways, count, names=names, seed=seed, manner=manner)
+    _end_of(result, count, report)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@cli_options.setting
+@click.option("--players", required=True, help="Two or more different bots: strong,medium,greedy.")
+@click.option(
+    "--games",
+    "count",
+    type=GAMES,
+    default=400,
+    show_default=True,
+    help="In all, at least: each seating is played equally often.",
+)
+@_lab
+@_as_table("tournament")
+def tournament(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    players: str,
+    count: int,
+    seed: int,
+    workers: int,
+    scheduler: str | None,
+    out: Path | None,
+    resume: bool,
+    report: Path | None,
+) -> dict[str, Any]:
+    """Play bots against each other in every seating, and rate them."""
+    from firmware_py.lab.tournament import tournament as run  # noqa: PLC0415
+
+    found, number = cli_options.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _different(players, "--players")
+    manner = _manner(workers, scheduler, out, report, resume=resume)
+    result = run(setup, names, count, seed=seed, manner=manner)
+    _end_of(result, result.pop("asked"), report)
+    return result
+
+
+@click.command()
+@click.argument("game")
+@cli_options.setting
+@click.option(
+    "--games",
+    "count",
+    type=GAMES,
+    default=400,
+    show_default=True,
+    help="Of each pair, at most.",
+)
+@click.option("--whole", is_flag=True, help="All of them, though it be clear before.")
+@click.option("--levels", default="", help="Only these: medium,strong,greedy.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option(
+    "--write",
+    "document",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
+    help="Put the table into this document: docs/games/GAME.md.",
+)
+@_as_table("ladder")
+def ladder(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    count: int,
+    whole: bool,
+    levels: str,
+    seed: int,
+    document: Path | None,
+) -> dict[str, Any]:
+    """Play the levels of bots against each other until it is clear which is better."""
+    from firmware_py.lab import document as documents  # noqa: PLC0415
+    from firmware_py.lab import ladder as trial  # noqa: PLC0415
+    from firmware_py.lab.progress import progress  # noqa: PLC0415
+    from games.core.ai.levels import NAMES  # noqa: PLC0415
+
+    found, number = cli_options.find(game, seats)
+    setup = found.setup(number, variant, "device", options)
+    names = _different(levels, "--levels") if levels else NAMES
+    if document is not None:
+        documents.look_at(document)  # what is wrong is said at once
+    result = trial.ladder(
+        setup,
+        count,
+        names=names,
+        seed=seed,
+        whole=whole,
+        progress=progress,
+        tell=partial(printable.say, err=True),
+    )
+    if result.get("stopped"):
+        kept = "" if document is None else f" {document} is unchanged."
+        rows = [row for level in result["levels"] for row in level["against"].values()]
+        _stopped(any(row["games"] for row in rows), kept)
+        return result
+    if document is not None:
+        _put(document, trial.table(result, datetime.now(tz=UTC).date().isoformat()))
+    return result
+
+
+def _put(document: Path, table: str) -> None:
+    """Put a table into a document; where that fails, what was played is told before it is said."""
+    from firmware_py.lab import document as documents  # noqa: PLC0415
+
+    try:
+        documents.put(document, table)
+    except documents.BadDocument as error:
+        failed = errors.Failed.exit_code
+        click.get_current_context().call_on_close(partial(_refuse, str(error), failed))
+        return
+    printable.say(f"The table is written to {document}.", err=True)
+
+
+@click.command()
+@click.argument("game")
+@cli_options.setting
+@cli_options.cards
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--depth", type=click.IntRange(0, 30), required=True)
+@output.as_json
+def perft(
+    game: str,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: Dealer | None,
+    seed: int,
+    depth: int,
+) -> dict[str, Any]:
+    """Count the action sequences to a depth: the rules' fingerprint."""
+    from games.core.perft import perft as count  # noqa: PLC0415
+
+    found, number = cli_options.find(game, seats)
+    state = found.start(number, variant, cards or found.dealers[0], options)
+    result = count(found, state, depth, seed)
+    return {"nodes": result.nodes, "digest": result.digest, "depth": result.depth}

@@ -1,0 +1,116 @@
+"""`tableclock review`: how a match went, and what decided it."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from firmware_py.cli import errors, output, printable
+from games.core.errors import TableclockError
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.i18n import Texts
+
+ROWS = 12
+"""The course is printed in so many rows at most."""
+
+ON_TABLE = (
+    "match {} is still on the table, and its review shows all hands. Open it at the box or on its "
+    "page, which asks all players before an undo then, or wait until the next game has begun"
+)
+
+
+@click.command()
+@click.argument("what", metavar="FILE|ID")
+@click.option("--picture", metavar="FILE.png", help="Write the course as a picture; - is stdout.")
+@click.option(
+    "--budget",
+    type=click.IntRange(min=1),
+    default=None,
+    help="So many games are played on for it; else as many as the game needs.",
+)
+@click.option("--language", default="", help="Of words and picture: en, nl, fr or de.")
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def review(
+    what: str, picture: str | None, budget: int | None, language: str, as_json: bool
+) -> None:
+    """Tell how a finished match went: everybody's chance by turns, and what decided it.
+
+    FILE|ID is a saved match, or its number in the history; - reads stdin.
+    """
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+    from firmware_py.replay import review as replayed  # noqa: PLC0415
+
+    if language not in ("", *languages()):
+        spoken = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
+    if picture is not None and picture != "-" and not picture.endswith(".png"):
+        raise click.BadParameter(f"{picture!r} is no name of a picture: it ends with .png")
+    journal = main.journal_path()
+    try:
+        if find_match.is_number(what) and find_match.on_table(int(what), journal):
+            raise errors.Wrong(ON_TABLE.format(what))
+        match, names, *_ = find_match.recalled(what, journal)
+    except TableclockError as error:
+        own = main.boxs_own(f"review {what}") if find_match.is_number(what) else ""
+        raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
+    texts = main.texts_in(negotiate([language, *wanted_languages()], languages()))
+    with _waiting(quiet=as_json or picture == "-") as heard:
+        told = replayed.told(match, texts, names, budget, heard=heard)
+    if picture is not None:
+        find_match.put(picture, replayed.png(told, texts))
+        if picture != "-":
+            printable.say(f"The picture is written to {picture}.", err=as_json)
+    if as_json and picture != "-":
+        printable.say_json(told)
+    elif picture != "-":
+        show(told, texts)
+
+
+@contextmanager
+def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
+    """Yield who shows how much is done, on stderr, where somebody watches."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _share: None
+        return
+    with click.progressbar(length=1000, label="playing on", file=sys.stderr) as bar:
+        yield lambda share: bar.update(max(0, int(1000 * share) - bar.pos))
+
+
+def show(told: dict[str, Any], texts: "Texts") -> None:
+    """Print a review for people."""
+    count = {"n": told["turns"], "count": told["playouts"]}
+    printable.say(texts.say(text("table.review.length", game=told["title"], **count)))
+    for said in told["says"]:
+        printable.say(said)
+    readings = [each for each in ("known", "lay") if told[each]]
+    if readings:
+        printable.say("\n" + texts.say(text("table.review.chance")))
+    for reading in readings:
+        printable.say(f"\n{told['readings'][reading]}" if len(readings) > 1 else "")
+        _course(told, told[reading], texts.say(text("table.all")))
+    for moment in told["moments"]:
+        printable.say(f"\n{moment['title']}")
+        for said in moment["says"]:
+            printable.say(f"  {said}")
+
+
+def _course(told: dict[str, Any], lines: list[dict[str, Any]], together: str) -> None:
+    """Print a course as a table: turns down, seats across; together: what all are called."""
+    seats, turns = told["seats"], told["readings"]["turns"]
+    heads = [together if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
+    wide = [max(6, len(head)) for head in heads]
+    across = (f"{h:>{w}}" for h, w in zip(heads, wide, strict=True))
+    printable.say(f"{turns}  " + "  ".join(across))
+    last = len(told["points"]) - 1
+    step = max(1, -(-last // ROWS))
+    for number in sorted({*range(0, last + 1, step), last}):
+        cells = (
+            f"{100 * one['chances'][number]:>{w}.0f}" for one, w in zip(lines, wide, strict=True)
+        )
+        printable.say(f"{told['points'][number]['turn']:>{len(turns)}}  " + "  ".join(cells))

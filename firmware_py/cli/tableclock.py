@@ -1,0 +1,383 @@
+"""The command line: `tableclock ...`. What a command needs is imported when it runs.
+
+Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, progress goes to
+stderr.
+"""
+
+import errno
+import io
+import os
+import re
+import sys
+import traceback
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from firmware_py.cli import authoring as kit
+from firmware_py.cli import errors, output, printable
+from firmware_py.cli import lab as trials
+from firmware_py.cli import options as cli_options
+from firmware_py.cli.cards import cards as enrolling
+from firmware_py.cli.review import review
+from games.core.errors import TableclockError, quoted
+from games.core.setup import Dealer
+
+
+@click.group(cls=errors.Tidy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tableclock")
+def main() -> None:
+    """Play at a table, with a ring of 24 lights that knows the rules."""
+    import games  # noqa: PLC0415
+
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file may be called what no text can be
+        sys.stdout.reconfigure(errors="backslashreplace")
+    games.allow(_plugins_wanted)  # a daemon that starts safely says otherwise later
+
+
+def _plugins_wanted() -> bool:
+    from firmware_py import main  # noqa: PLC0415
+
+    return main.plugins_wanted()
+
+
+@main.command()
+@click.argument("game", required=False)
+@cli_options.setting
+@cli_options.cards
+@click.option("--bots", default="", help="Seats that bots take, from 1 or by colour: 2,blue:easy.")
+@click.option("--first", default=None, help="Who begins: a seat from 1 or a colour; else seat 1.")
+@click.option(
+    "--seed",
+    default=None,
+    callback=cli_options.seed,
+    help="Of the device's chance; else a new one each game.",
+)
+@cli_options.port
+@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+@click.option(
+    "--invite", is_flag=True, help="Let phones in the home network join: QR code and number."
+)
+def play(
+    game: str | None,
+    seats: int | None,
+    variant: str | None,
+    options: Mapping[str, str],
+    cards: Dealer | None,
+    bots: str,
+    first: str | None,
+    seed: str | None,
+    port: int,
+    no_browser: bool,
+    invite: bool,
+) -> None:
+    """Play on this desktop: emulated hardware and its page."""
+    from firmware_py import main  # noqa: PLC0415
+
+    wanted = None
+    if game is not None:
+        found, number = cli_options.find(game, seats)
+        dealer = cards or found.dealers[0]
+        setup = found.setup(number, variant, dealer, options)  # for how many, before for whom
+        seated = cli_options.SeatParam(found, setup)
+        taken = _seated(bots, seated)
+        starter = 0 if first is None else seated.one(first, "--first")
+        wanted = main.Wanted(found, number, variant, dealer, options, taken, starter)
+    elif seats or variant or options or bots or first is not None:
+        raise click.UsageError(
+            "seats, variant, options, bots and first belong to a game: play GAME ..."
+        )
+    main.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
+
+
+def _seated(given: str, seats: cli_options.SeatParam) -> dict[int, str]:
+    """Return the names of bots by seat; without a name it is a medium one."""
+    taken: dict[int, str] = {}
+    for one in given.split(",") if given else ():
+        name, colon, level = one.partition(":")
+        seat = seats.find(name)
+        if seat is None:
+            like = "2,3 or 2:strong,3:easy" if seats.count > 2 else "{0} or {0}:strong"
+            raise click.BadParameter(
+                f"{quoted(given)} is no list of seats: name {seats}, "
+                f"like {like.format(seats.count)}"
+            )
+        if seat in taken:
+            raise click.BadParameter(f"{quoted(given)} names seat {seat + 1} twice")
+        taken[seat] = cli_options.bot(level.strip() if colon else "medium", given, "--bots")
+    return taken
+
+
+@main.command()
+@click.argument("control")
+@click.option("--players", type=click.IntRange(1, 6), default=None, help="How many: usually 2.")
+@click.option("--handicap", default="", help="Seconds more or less for each player: 0,-60.")
+@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
+@cli_options.port
+@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+def timer(
+    control: str,
+    players: int | None,
+    handicap: str,
+    emulate: bool,
+    port: int,
+    no_browser: bool,
+) -> None:
+    """Run a clock without a game: fischer:300+5, byoyomi:600+3x30, hourglass:120, sand:180 ...
+
+    All kinds and what they do: docs/time-controls.md. Where there is no Raspberry Pi the devices
+    are emulated, and shown on the page.
+    """
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.settings.timing import TimerChoice  # noqa: PLC0415
+
+    wanted = TimerChoice(control, handicap=_handicap(handicap))
+    number = players or max(2, len(wanted.handicap))
+    if len(wanted.handicap) > number:
+        raise click.BadParameter(f"{handicap!r} is for more than {number} players")
+    wanted.clock(number)  # say what is wrong before anything opens
+    main.timer(wanted, number, emulate=emulate, port=port, browser=not no_browser)
+
+
+def _handicap(given: str) -> tuple[int, ...]:
+    each = given.split(",") if given else []
+    if not all(re.fullmatch(r"\s*[+-]?[0-9]{1,9}\s*", seconds) for seconds in each):
+        raise click.BadParameter(f"{given!r} is no list of seconds for each player, like 0,-60")
+    return tuple(map(int, each))
+
+
+@main.command()
+@click.option(
+    "--config",
+    "configs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Instead of /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
+)
+@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
+@click.option("--no-page", is_flag=True, help="Without the page.")
+def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
+    """Run the box: the daemon on the real hardware."""
+    from firmware_py import main  # noqa: PLC0415
+
+    main.serve(configs or None, emulate=emulate, page=not no_page)
+
+
+@main.command("games")
+@output.as_json
+def list_games() -> list[dict[str, Any]]:
+    """List each game: seats, variants, options."""
+    import games  # noqa: PLC0415
+
+    for says in games.left_out().values():  # one broken plug-in hides no other game
+        printable.say(says, err=True)
+    return [_described(games.find(name)) for name in games.playable()]
+
+
+def _described(game: Any) -> dict[str, Any]:
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return {
+        "id": game.id,
+        "title": game.title,
+        "seats": {variant: list(game.seats(variant)) for variant in game.variants},
+        "variants": list(game.variants),
+        "usual": {str(n): game.usual_variant(n) for n in every},
+        "dealers": list(game.dealers),
+        "options": {
+            key: {"values": list(option.values), "default": option.default}
+            for key, option in game.options.items()
+        },
+    }
+
+
+@main.command()
+@output.as_json
+def history() -> list[dict[str, Any]]:
+    """List what was played, newest first."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+
+    journal = main.journal_path()
+    try:
+        played = find_match.history(journal)
+    except TableclockError as error:
+        raise errors.Wrong(
+            " ".join(filter(None, (f"{error}.", main.boxs_own("history"))))
+        ) from None
+    count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
+    says = f"The journal read is {journal}: {count}."
+    printable.say(" ".join(filter(None, (says, main.boxs_own("history")))), err=True)
+    return played
+
+
+@main.command()
+@click.argument("what", metavar="FILE|ID")
+@click.option("--verify", is_flag=True, help="Exit 1 unless it replays to the digest it has.")
+@click.option("--watch", is_flag=True, help="Show it on a page: forwards, backwards, at any speed.")
+@click.option("--film", metavar="FILE.gif", help="Write it as a film; - is stdout.")
+@click.option("--picture", metavar="FILE.svg", help="Write how it went as a picture; - is stdout.")
+@click.option("--language", default="", help="Of film and picture: en, nl, fr or de.")
+@cli_options.port
+@click.option("--no-browser", is_flag=True, help="With --watch: only print the address.")
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def replay(
+    what: str,
+    verify: bool,
+    watch: bool,
+    film: str | None,
+    picture: str | None,
+    language: str,
+    port: int,
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """Replay a saved match, from a file or by its number in the history; - reads stdin."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+
+    if language not in ("", *languages()):
+        spoken = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
+    journal = main.journal_path()
+    try:
+        match, names, bots, missing = find_match.recalled(what, journal)
+    except TableclockError as error:
+        own = main.boxs_own(f"replay {what}") if find_match.is_number(what) else ""
+        raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
+    wanted = [language, *wanted_languages()]
+    for kind, file in (("film", film), ("picture", picture)):
+        if file is not None:
+            find_match.write(
+                match, kind, file, main.texts_in(negotiate(wanted, languages())), names
+            )
+            if file != "-":
+                printable.say(f"The {kind} is written to {file}.", err=as_json)
+    if watch:
+        main.watch(match, names, bots, port=port, browser=not no_browser)
+    elif "-" not in (film, picture):
+        result = find_match.verified(match, missing)
+        printable.say_json(result) if as_json else output.lines(_with_entries(result, match))
+        sys.exit(verify and not result["ok"])
+
+
+def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
+    """Return how a replay came out, with the figure beside it that the history tells."""
+    shown = {}
+    for key, value in result.items():
+        shown[key] = value
+        if key == "actions":
+            shown["entries"] = f"{len(match.entries)} (as in the history: undos are entries too)"
+    return shown
+
+
+@main.command()
+@click.option("--emulate", is_flag=True, help="An emulated Pi instead of this computer.")
+@click.option("--fault", "faults", multiple=True, metavar="DEVICE:FAULT", help="Of the emulated.")
+@click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
+@click.option("--ring", "trial", flag_value="ring", help="Which light is twelve, which way round.")
+@click.option("--screen", "trial", flag_value="screen", help="Which chip, offset and rotation.")
+@click.option("--buttons", "trial", flag_value="buttons", help="Light each button pressed.")
+@click.option("--encoder", "trial", flag_value="encoder", help="Count the clicks of a knob.")
+@click.option("--tags", "trial", flag_value="tags", help="Tell each card laid.")
+@click.option("--mend-boot", is_flag=True, help="Write the boot lines that are missing (as root).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+def doctor(
+    emulate: bool,
+    faults: tuple[str, ...],
+    board: str,
+    trial: str | None,
+    mend_boot: bool,
+    as_json: bool,
+) -> None:
+    """Look at every device and setting, and say what mends what is wrong; exit 1 if broken."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.doctor import report, run  # noqa: PLC0415
+
+    if faults and not emulate:
+        raise click.UsageError("--fault breaks an emulated Pi: it goes with --emulate")
+    if mend_boot:
+        if not run.knows_board(main.CONFIG_FILES):
+            says = "This is no Raspberry Pi that is known, so nothing is changed; "
+            printable.say(f"{says}board in table.toml may name one.", err=True)
+        for path in run.mend_boot(main.CONFIG_FILES):
+            printable.say(f"{path} is written; it holds from the next start on.", err=as_json)
+        return
+    if trial is not None:
+        say = partial(printable.say, err=as_json)
+        found = run.hold(trial, main.CONFIG_FILES, emulated=emulate, say=say)
+    elif emulate:
+        found = run.emulate(main.CONFIG_FILES, faults, board)
+    else:
+        found = run.here(main.CONFIG_FILES)
+    printable.say_json(report.as_json(found)) if as_json else printable.say(report.as_text(found))
+    sys.exit(not report.is_ok(found))
+
+
+for _command in (
+    enrolling,
+    *(kit.new, kit.check, review),
+    *(trials.simulate, trials.tournament, trials.ladder, trials.selfplay, trials.perft),
+):
+    main.add_command(_command)
+
+
+def entry() -> None:
+    """Run the command line; what nobody thought of ends in a sentence too.
+
+    Its traceback is kept in a file, or, under systemd, goes where all is logged.
+    """
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(errors.Stopped.exit_code)
+    except Exception as error:
+        if "INVOCATION_ID" in os.environ:
+            raise
+        printable.say(f"Error: {_unexpected(error)}", err=True)
+        sys.exit(1)
+
+
+def _unexpected(error: Exception) -> str:
+    """Keep the details of what should not have happened, and return a sentence that says where."""
+    from firmware_py.settings.paths import own_state  # noqa: PLC0415
+
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return "no room is left where this was to be written"
+    plugin = _of_plugin(error)
+    if plugin:
+        return plugin
+    says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
+    try:
+        folder = own_state()
+        folder.mkdir(parents=True, exist_ok=True)
+        details = folder / "failed.txt"
+        details.write_text("".join(traceback.format_exception(error)), "utf-8", "replace")
+    except (OSError, RuntimeError):
+        return f"{says}; its details cannot be kept in your home"
+    return f"{says}; please report it with {details}, which has the details"
+
+
+def _of_plugin(error: Exception) -> str:
+    """Return which plug-in game an error comes from, with file and line; "" if from none.
+
+    The error of another process carries its traceback as text.
+    """
+    import games  # noqa: PLC0415
+    from firmware_py.authoring.problem import frames, own, place  # noqa: PLC0415
+
+    rows = [(each.filename, each.lineno or 0) for each in traceback.extract_tb(error.__traceback__)]
+    came = [*frames(str(error.__cause__ or "")), *rows][::-1]
+    for name in games.playable():
+        game = games.find(name)
+        if games.is_plugin(name) and (where := place(own(game), came)):
+            words = f"{type(error).__name__}: {error}"
+            return f"the game {name!r} fails: {words}{where}; see tableclock check {name}"
+    return ""
+
+
+if __name__ == "__main__":
+    entry()

@@ -1,0 +1,352 @@
+"""What is done at a sitting: an act or an undo is kept by the journal, and then it happens.
+
+Chance acts by itself until somebody is asked; what bots do is in `company.py`. All of this is only
+called while a match is on the desk.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console.effects import Append, AppendAll, Begin, Close
+from firmware_py.console.match import device_seats, hidden_actions, tutorial
+from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.console.session.unsaved_endings import RETRY
+from games.core.action import CHANCE, OVER, TABLE, Action, listed
+from games.core.errors import IllegalAction
+from games.core.match import TIME_UP
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.console.session.session import Session
+    from firmware_py.console.ui import Ui
+    from games.core.text import Text
+
+BOT_PAUSE = 700_000_000
+"""A bot waits so long before it acts, that people can follow (ns)."""
+LAID = 2_000_000_000
+"""After a card was tapped for the box it waits so long: somebody reads where to lay it (ns)."""
+BRIEF = 4_000_000_000
+"""What a page was shown is put away by itself after so long (`Ask.brief`; ns)."""
+
+
+def sitting_at(ui: Ui) -> Session:
+    """Return the sitting."""
+    assert ui.session is not None  # noqa: S101  (see above)
+    return ui.session
+
+
+def begin(ui: Ui) -> None:
+    """Have a new match recorded; it goes on when it is."""
+    session = sitting_at(ui)
+    session.begun = False
+    ui.want(Begin(session.match, session.bots))
+
+
+def tick(ui: Ui) -> None:
+    """Let chance act for a bot and the journal be tried, when they are due; not behind a menu."""
+    session = sitting_at(ui)
+    if session.roll_due is not None and ui.now >= session.roll_due and not ui.paused:
+        session.roll_due = None
+        draw(ui)
+    if session.brief_at is not None and ui.now >= session.brief_at and not ui.paused:
+        _put_away(ui)
+    if session.retry_at is not None and ui.now >= session.retry_at:
+        session.retry_at = None
+        if session.unsaved is None:  # people are still asked what to do
+            try_again(ui)
+        else:
+            session.offered = -1
+            _offer_rest(ui)
+
+
+# What people do
+
+
+def do(ui: Ui, action: Action, *, away: bool = False) -> None:
+    """Do what somebody answered, or say why not. away: on a page, not at the box."""
+    session = sitting_at(ui)
+    if session.waits:
+        return
+    if session.match.lost is not None:
+        ui.refuse(text("table.why.over"))
+        return
+    try:
+        session.match.game.apply(session.match.state, action)
+    except IllegalAction as error:
+        ui.refuse(error.text)
+        return
+    _commit(ui, action, away=away)
+
+
+def play_or_say(ui: Ui, action: Action) -> None:
+    """Do what a bot has answered; of the cards before its seat say what hands are to do first."""
+    session = sitting_at(ui)
+    said = None if session.waits else device_seats.meant(session.match, action)
+    if said is None:
+        do(ui, action)
+        return
+    session.meant, session.placed = said, None
+    session.changed, session.news = ui.now, ()
+    ui.cue("turn")
+
+
+def carried_out(ui: Ui) -> None:
+    """Do what the box has said: people have done it with its cards."""
+    said = sitting_at(ui).meant
+    if said is not None:
+        do(ui, said.action)
+
+
+def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
+    """Do what a press on a page means: an answer, and those that follow as long as it can be.
+
+    Each is kept by itself; where one is not offered any more, that question is open.
+    """
+    session = sitting_at(ui)
+    if action.by in session.bots or session.waits:
+        return
+    session.then = then
+    do(ui, action, away=True)
+    if not session.waits:
+        session.then = ()
+
+
+def draw(ui: Ui) -> None:
+    """Let the device roll or shuffle."""
+    session = sitting_at(ui)
+    if session.match.turn == CHANCE and not session.waits:
+        _commit(ui, session.match.draw())
+
+
+def time_up(ui: Ui, seat: int) -> None:
+    """Let a seat lose the match on time."""
+    if not sitting_at(ui).waits:
+        _commit(ui, Action(seat, TIME_UP))
+
+
+def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
+    """Take back the action `start` (None: people's last one) and all that came after it.
+
+    away: on a page, not at the box.
+    """
+    session = sitting_at(ui)
+    if not session.waits:
+        start = session.undo_from() if start is None else start
+        _commit(ui, len(session.match.actions) - start, away=away)
+
+
+def go_on(ui: Ui) -> None:
+    """Let chance act by itself until somebody is asked; of a bot, say when it may answer."""
+    session = sitting_at(ui)
+    match, game = session.match, session.match.game
+    session.bot_due = session.roll_due = session.brief_at = None
+    if match.lost is not None:
+        return
+    given = game.preset_answer(match.state)
+    if given is not None and (match.setup.cards == "device" or ui.settings.colours):
+        # It goes back with what came before it; at the very beginning nothing did.
+        _commit(ui, given, away=session.away, follows=bool(match.actions))
+    elif session.draws():
+        draw(ui)
+    elif session.bot_rolls() and not game.choices(match.state, TABLE):
+        session.roll_due = ui.now + tutorial.bot_pause(ui, BOT_PAUSE)
+    elif session.bot_on() is not None:
+        pause = tutorial.bot_pause(ui, BOT_PAUSE)
+        session.bot_due = ui.now + (pause if session.placed is None else max(pause, LAID))
+    elif session.away and (ask := session.ask()) is not None and ask.brief:
+        session.brief_at = ui.now + BRIEF
+
+
+def _put_away(ui: Ui) -> None:
+    """Answer a brief question, whose answer nobody has given.
+
+    It counts as a touch: else the ring would breathe on as it did when the last key was pressed.
+    """
+    session = sitting_at(ui)
+    session.brief_at = None
+    ui.rouse()
+    ask = session.ask()
+    if ask is not None and ask.ok is not None:
+        do(ui, ask.ok, away=True)
+
+
+# How it is kept
+
+
+def _commit(ui: Ui, entry: Action | int, *, away: bool = False, follows: bool = False) -> None:
+    session = sitting_at(ui)
+    session.away, session.follows = away, follows
+    if session.clocks is not None:
+        session.clocks.note(entry, ui.now)
+    if session.unsaved is None:
+        session.pending = entry
+        ui.want(Append(session.match, len(session.match.entries), entry))
+    else:
+        _apply(ui, entry)
+        _offer_rest(ui)
+
+
+def _apply(ui: Ui, entry: Action | int) -> None:
+    happen(ui, entry)
+    _mark_end(ui)
+    if not _followed(ui):
+        go_on(ui)
+
+
+def _followed(ui: Ui) -> bool:
+    """Give the next answer of a press; False if there is none, or if it is not offered any more."""
+    session = sitting_at(ui)
+    if not session.then:
+        return False
+    action, *rest = session.then
+    session.then = ()
+    if not listed(session.match.game.choices(session.match.state, action.by), action):
+        return False
+    session.then = tuple(rest)
+    _commit(ui, action, away=session.away, follows=True)
+    return True
+
+
+def happen(ui: Ui, entry: Action | int) -> None:
+    """Let an entry happen: its news are told, its cue sounds, and every mode hears of it."""
+    session = sitting_at(ui)
+    match, before = session.match, session.match.state
+    unheard, session.meant, session.laid = False, None, ()
+    if isinstance(entry, int):
+        gone = range(len(match.actions) - entry, len(match.actions))
+        unheard = bool(gone) and all(hidden_actions.unheard(match, at) for at in gone)
+        match.take_back(entry)
+        session.joined = {at for at in session.joined if at < len(match.actions)}
+        session.news = ()
+    else:
+        if session.rolls():
+            session.rolled = ui.now
+        match.act(entry)
+        if session.follows:
+            session.joined.add(len(match.actions) - 1)
+        late = match.lost is not None  # no rules know of it, and its cue has been heard
+        unheard = not late and hidden_actions.unheard(match, len(match.actions) - 1)
+        session.news = () if late else match.game.news(before, entry, match.state, None)
+        if match.setup.box and not late:
+            session.laid = device_seats.told(match, before, entry, match.state)
+            session.news += session.laid
+    session.placed = device_seats.placed(match) if match.setup.box else None
+    if not unheard:  # else the ring would begin again, for all to see
+        session.changed = ui.now
+    if session.clocks is not None:
+        session.clocks.applied(entry)
+    if match.lost is None:
+        cue = _cue(session, before)
+        # What was done in secret on a page makes no sound at the box: it would be counted.
+        if not (unheard and session.away and cue == "accepted"):
+            ui.cue(cue)
+    tutorial.witness(ui, before, entry)
+    for mode in tuple(ui.modes):
+        mode.moved_on(ui)
+
+
+def kept(ui: Ui) -> None:
+    """Go on: the journal has committed what it was given."""
+    session = sitting_at(ui)
+    session.retry_at = None
+    asked = _asked(ui)
+    if asked is not None:
+        ui.pop(asked)
+    if session.unsaved is not None:
+        session.unsaved, session.offered = None, -1
+        _mark_end(ui)
+    else:
+        _go_on_kept(ui)
+
+
+def _go_on_kept(ui: Ui) -> None:
+    """Go on with what waited for the journal."""
+    session = sitting_at(ui)
+    if not session.begun:
+        session.begun = True
+        go_on(ui)
+    elif session.pending is not None:
+        entry, session.pending = session.pending, None
+        _apply(ui, entry)
+
+
+def _mark_end(ui: Ui) -> None:
+    """Let the journal know that the match is over; an undo from the end opens it again."""
+    session = sitting_at(ui)
+    if session.match.turn == OVER and session.unsaved is None:
+        ui.want(Close("over", session.match))
+
+
+def not_kept(ui: Ui, why: Text) -> None:
+    """Let the people choose, unless they have chosen already to go on unsaved.
+
+    Meanwhile it is tried again by itself: a disk that was emptied needs nobody's press.
+    """
+    session = sitting_at(ui)
+    session.retry_at = ui.now + RETRY
+    if session.unsaved is not None:
+        return
+    asked = _asked(ui)
+    if asked is not None:
+        asked.why = why
+        return
+    ui.only_play()
+    ui.push(SaveFailedMode(why, _chosen))
+    ui.cue("fault")
+
+
+def _asked(ui: Ui) -> SaveFailedMode | None:
+    """Return the question that stands because nothing can be written."""
+    return next((mode for mode in ui.modes if isinstance(mode, SaveFailedMode)), None)
+
+
+def _chosen(ui: Ui, again: bool) -> None:
+    """Do what was chosen at that question; a match that was left meanwhile needs nothing."""
+    if ui.session is not None:
+        (try_again if again else go_on_unsaved)(ui)
+
+
+def try_again(ui: Ui) -> None:
+    """Offer the journal once more what it could not write."""
+    session = sitting_at(ui)
+    session.retry_at = None
+    if not session.begun:
+        ui.want(Begin(session.match, session.bots))
+    elif session.pending is not None:
+        ui.want(Append(session.match, len(session.match.entries), session.pending))
+
+
+def go_on_unsaved(ui: Ui) -> None:
+    """Play on without the journal."""
+    session = sitting_at(ui)
+    session.unsaved = len(session.match.entries)
+    session.retry_at = ui.now + RETRY
+    _go_on_kept(ui)
+
+
+def _offer_rest(ui: Ui) -> None:
+    """Offer the journal all that it has missed, once for an act and the chance that follows."""
+    session = sitting_at(ui)
+    entries = session.match.entries
+    session.retry_at = None
+    if session.unsaved is not None and session.offered != len(entries):
+        session.offered = len(entries)
+        missed = tuple(entries[session.unsaved :])
+        ui.want(AppendAll(session.match, session.unsaved, missed))
+
+
+def _cue(session: Session, before: Any) -> str:
+    """Return the cue of the weightiest news, else of who is asked now if that has changed."""
+    game, state = session.match.game, session.match.state
+    kinds = {item.kind for item in session.news}
+    heavy = next((kind for kind in _HEAVY if kind in kinds), None)
+    head = game.scene(state, None).head
+    if heavy is not None or state.turn == OVER or head == game.scene(before, None).head:
+        return heavy or "accepted"
+    if not isinstance(head, int):
+        return "all"
+    return "accepted" if head in session.bots else "turn"
+
+
+_HEAVY = ("won", "lost", "strike", "pair", "capture")

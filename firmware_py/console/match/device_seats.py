@@ -1,0 +1,202 @@
+"""Seats of the box at a table where people deal: what hands do for it, and what they are told.
+
+Its cards lie face down in a row (`games.core.card_scans`). What it wants done with them is a
+sentence with places in it, never the name of a card: "Red plays from place 3." It is done when
+people say so, by the card on the reader or by ok; until then nothing has happened. Where somebody
+else's action takes a card out of the row, or puts one into it, the sentence comes after it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console.session.pending_play import PendingPlay, RowCard
+from games.core import card_scans
+from games.core.action import OVER, TABLE, Action
+from games.core.cards import mask
+from games.core.display.scene import News
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from firmware_py.console.session.session import Session
+    from firmware_py.console.ui import Ui
+    from games.core.game import Game
+    from games.core.match import Match
+
+
+OFF = ("discard", "give", "swap")
+"""Verbs by which cards are laid off: they are not played, and people are told so."""
+
+
+def meant(match: Match[Any], action: Action) -> PendingPlay | None:
+    """Return what hands have to do for an action of a box's seat; None if it touches no card.
+
+    In a draft the rows of others may be passed on with it.
+    """
+    if action.by not in match.setup.box:
+        return None
+    game, before = match.game, match.state
+    after = game.apply(before, action)
+    gone = _all_gone(match, before, after)
+    if game.round_over(after) or after.turn == OVER or action.by not in gone:
+        gone = _last(game, before, action, after) or gone
+    if not gone:
+        return None
+    plays = action.verb not in OFF
+    says = tuple(_leaves(match, after, *each, plays=plays) for each in gone.items())
+    lying = tuple(each for found in gone.values() for each in found)
+    faces = tuple(before.cards.face(each.back) for each in lying)
+    hidden = bool(mask(each.back for each in lying) & ~after.cards.public)
+    return PendingPlay(action, len(match.entries), lying, faces, says, hidden)
+
+
+def _last(game: Game[Any], before: Any, action: Action, after: Any) -> dict[int, list[RowCard]]:
+    """Return what an action lays of a row that is put together by it: the round ends."""
+    if game.verbs[action.verb][:1] != ("face",):
+        return {}
+    own = _gone(before, after, action.by)
+    laid = [one for one in own if before.cards.face(one.back) == action.a]
+    open_ = [one for one in laid if after.cards.public >> one.back & 1]
+    return {action.by: open_ or laid[:1]} if laid else {}
+
+
+def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowCard]]:
+    """Return what leaves the rows of the box, by seat: those that lose something."""
+    found = {seat: _gone(before, after, seat) for seat in match.setup.box}
+    return {
+        seat: gone
+        for seat, gone in found.items()
+        if gone and not _put_together(gone, before, after, seat)
+    }
+
+
+def _put_together(gone: list[RowCard], before: Any, after: Any, seat: int) -> bool:
+    """Whether a row goes as all hands do when a round is over: whole, and without being seen."""
+    whole = sum(back != card_scans.GAP for back in card_scans.row(before, seat)) == len(gone)
+    unseen = not mask(each.back for each in gone) & after.cards.public
+    return not card_scans.row(after, seat) or (whole and unseen)
+
+
+def _gone(before: Any, after: Any, seat: int) -> list[RowCard]:
+    """Return what leaves a seat's row between two states."""
+    row, now = card_scans.row(before, seat), {*card_scans.row(after, seat)}
+    found = (RowCard(place, back) for place, back in enumerate(row, 1))
+    return [each for each in found if each.back != card_scans.GAP and each.back not in now]
+
+
+def _come(before: Any, after: Any, seat: int) -> list[RowCard]:
+    """Return what comes to lie in a seat's row between two states."""
+    was = {*card_scans.row(before, seat)}
+    found = (RowCard(place, back) for place, back in enumerate(card_scans.row(after, seat), 1))
+    return [each for each in found if each.back != card_scans.GAP and each.back not in was]
+
+
+def _leaves(
+    match: Match[Any], after: Any, seat: int, gone: Iterable[RowCard], *, plays: bool = False
+) -> Text:
+    """Return the sentence for cards that leave a row: played or laid off openly, or unseen."""
+    lying = list(gone)
+    bits = mask(each.back for each in lying)
+    game = match.game
+    who = card_scans.called(game, after, seat)
+    said: dict[str, Any] = {"seat": who, "n": len(lying), "places": _places(lying)}
+    hands = game.hands(after)
+    to = next((other for other, hand in enumerate(hands) if other != seat and hand & bits), None)
+    if to is not None:
+        return text("table.box.gives", to_seat=card_scans.called(game, after, to), **said)
+    if bits & ~after.cards.public:
+        return text("table.box.puts", **said)
+    if plays:
+        return text("table.box.plays", **said)
+    return text("table.box.discards", **said)
+
+
+def _places(lying: Iterable[RowCard]) -> str:
+    return ", ".join(str(each.place) for each in lying)
+
+
+# What is told after something has happened
+
+
+def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[News, ...]:
+    """Return what hands still have to do in the rows of the box, as news for all.
+
+    before, after: the states round an action. What a box does with its own cards has been said, and
+    done, before it happens.
+    """
+    game = match.game
+    if game.round_over(before) or game.round_over(after) or after.turn == OVER:
+        return ()  # a row that is put together, or laid anew
+    gone = {} if action.by in match.setup.box else _all_gone(match, before, after)
+    said = [_leaves(match, after, *each) for each in gone.items()]
+    said += [
+        text("table.box.place", seat=card_scans.called(game, after, seat), place=each.place)
+        for seat in match.setup.box
+        for each in _come(before, after, seat)
+    ]
+    said += _knows(match, before, action, after)
+    return tuple(News(each, "reveal") for each in said)
+
+
+def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[Text]:
+    """Return that a box knows all of what it looks at now: else people would hold it out."""
+    game, seat = match.game, action.by
+    if seat not in match.setup.box or game.owed(after) is not None:
+        return []
+    new = {*game.inspected_cards(after, seat)} - {*game.inspected_cards(before, seat)}
+    return [text("table.box.knows", seat=card_scans.called(game, after, seat))] if new else []
+
+
+def placed(match: Match[Any]) -> tuple[int, int] | None:
+    """Return whose card was just tapped, and its place; None if none came into a row."""
+    if not match.actions or match.actions[-1].verb != "hold" or not match.setup.box:
+        return None
+    before, after = match.states[-2:]
+    come = ((seat, each.place) for seat in match.setup.box for each in _come(before, after, seat))
+    return next(come, None)
+
+
+def wanted(ui: Ui) -> card_scans.ScanRequest | None:
+    """Return what people are to tap now for a seat of the box."""
+    match = ui.match
+    return None if match is None or not match.setup.box else match.game.owed(match.state)
+
+
+def thinks(ui: Ui) -> Text | None:
+    """Return that a seat of the box is thinking; None if it is not, or if people are asked."""
+    session = ui.session
+    if session is None or not session.match.setup.box or session.who() is not None:
+        return None
+    seat = session.bot_on()
+    if seat is None:
+        return None
+    who = card_scans.called(session.match.game, session.match.state, seat)
+    return text("table.box.thinks", seat=who)
+
+
+def to_come(found: card_scans.ScanRequest) -> int:
+    """Return how many cards are still to be tapped, as far as all know."""
+    return 1 if found.ordered else found.zone.bit_count()
+
+
+# What people say to what is meant
+
+
+def answer(session: Session, said: PendingPlay, face: str) -> Action | Text:
+    """Return what a tapped card comes to, while something is meant: an action, or why it is none.
+
+    The card that is meant, or one of several, is that action. Another one is not; but the same one
+    tapped once more lies at that place after all, and the box will think again.
+    """
+    match = session.match
+    if said.hidden:
+        return text("table.why.unseen")
+    if face in said.faces:
+        return said.action
+    there = Action(TABLE, "rehold", face, said.lying[0].back)
+    if len(said.lying) == 1 and face == said.doubted and match.game.allows(match.state, there):
+        return there
+    session.meant = said._replace(doubted=face)
+    return text("table.why.not-meant", n=len(said.lying), places=_places(said.lying))

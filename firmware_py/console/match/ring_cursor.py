@@ -1,0 +1,62 @@
+"""The ring while the game has the keys: a private look hides it, the chosen answer lies on it."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.console.match import device_seats
+from firmware_py.console.ring_view import table_light
+from firmware_py.render.ring_model import RingView
+from games.core.display.scene import Mark
+
+if TYPE_CHECKING:
+    from firmware_py.console.match.question import QuestionMode
+    from firmware_py.console.ui import Ui
+
+
+def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
+    """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
+    light = table_light(ui)
+    if play.opened is not None:
+        return msgspec.structs.replace(light, private=True)
+    if (found := device_seats.wanted(ui)) is not None and (
+        count := device_seats.to_come(found)
+    ) > 1:
+        return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)
+    if play.hands_over(ui):
+        return msgspec.structs.replace(light, target=play.who(ui), asked=light.since)
+    if play.cursor is None:
+        return light
+    return _cursor_light(ui, play, light)
+
+
+def _cursor_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:
+    """Return the ring with the chosen answer: its preview, its hour, its seat or its number."""
+    assert ui.match is not None  # noqa: S101
+    assert play.cursor is not None  # noqa: S101
+    verbs = ui.match.game.verbs
+    answers = play.lines(ui)
+    line = answers[play.cursor]
+    kinds = verbs[line.action.verb]
+    light = msgspec.structs.replace(light, motions=(), asked=play.asked_at, pointed=play.pointed_at)
+    if kinds == ("hour",):
+        hours = (other.action.a for other in answers if verbs[other.action.verb] == kinds)
+        choices = tuple(Mark(hour, style="goal") for hour in hours)
+        cursor = line.preview or (Mark(line.action.a, style="cursor"),)
+        return msgspec.structs.replace(light, choices=choices, proposals=(cursor,))
+    if line.preview:
+        return msgspec.structs.replace(light, proposals=_proposals(play, ui))
+    if kinds == ("seat",):
+        return msgspec.structs.replace(light, target=line.action.a)
+    if kinds == ("number",):
+        return msgspec.structs.replace(light, count=line.action.a)
+    return light
+
+
+def _proposals(play: "QuestionMode", ui: "Ui") -> tuple[tuple[Mark, ...], ...]:
+    """Return what the chosen answer would do; of two answers, what the other would do as well."""
+    answers = play.lines(ui)
+    assert play.cursor is not None  # noqa: S101
+    chosen = answers[play.cursor].preview
+    others = [line.preview for line in answers if line.preview and line.preview != chosen]
+    return (chosen, *others) if len(answers) == 2 else (chosen,)

@@ -1,0 +1,58 @@
+"""Which entry of the rules belongs to what: to the open question, a card, a reason why not.
+
+What is asked of one person alone is not told to the table: there the table's own question counts.
+Who plays alone is the table.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from games.core.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.console.ui import Ui
+    from games.core.match import Match
+    from games.core.rulebook.entry import Entry, EntryView
+
+
+def of_question(ui: "Ui") -> "Entry | None":
+    """Return the entry of what the whole table sees asked; None without one, or without a match."""
+    session = ui.session
+    if session is None:
+        return None
+    ask = session.match.ask(*ui.people) if session.alone else None
+    return of_message(ui, ui.scene().question if ask is None else ask.question)
+
+
+def of_message(ui: "Ui", said: Text) -> "Entry | None":
+    """Return the entry of a message of the running game; None if nothing explains it."""
+    match = ui.match
+    return None if match is None else match.game.entries.about(said, match.setup)
+
+
+def of_face(ui: "Ui", face: str) -> "Entry | None":
+    """Return the entry of a printed card of the running game."""
+    match = ui.match
+    return None if match is None else match.game.entries.of("face", face, match.setup)
+
+
+def read(ui: "Ui", entry: "Entry", face: str | None = None) -> "EntryView":
+    """Return what an entry says at this table. face: the card that it was asked about."""
+    match = ui.match
+    assert match is not None  # noqa: S101  (only what belongs to a match is read here)
+    return match.game.entries.reading(entry, match.setup, ui.texts.knows, face)
+
+
+def house_rules(match: "Match[Any]", knows: "Callable[[str], bool]") -> list[Text]:
+    """Return what this table plays otherwise than usual, a sentence for each option.
+
+    knows: whether a message is in the catalogue; a game may say no more than how an option stands.
+    """
+    entries, setup = match.game.entries, match.setup
+    usual = {key: option.default for key, option in match.game.options.items()}
+    changed = [key for key in usual if setup.options[key] != usual[key]]
+    return [
+        said if knows(said.args["rule"].id) else entries.house(key, setup)
+        for key, said in zip(changed, entries.house_rules(setup), strict=True)
+    ]

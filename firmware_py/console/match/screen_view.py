@@ -1,0 +1,362 @@
+"""What the game looks like on the OLED: the question, the answer being chosen, the status pages."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.console import screen_text
+from firmware_py.console.match import device_seats, tutorial
+from firmware_py.console.match.screen_pages import ROWS, StatusPage, paged
+from firmware_py.console.session.session import READ
+from firmware_py.render.screen import (
+    Header,
+    Keys,
+    MenuList,
+    Score,
+    ScoreLine,
+    Scores,
+    Screen,
+    TileMap,
+)
+from firmware_py.render.text_metrics import SHAPES
+from games.core.action import OVER, TABLE
+from games.core.display.scene import Answer, Grid, Scene
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from firmware_py.console.match.question import QuestionMode
+    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.ui import Ui
+    from games.core.card_scans import ScanRequest
+    from games.core.match import Match
+
+TURN = 4_000_000_000
+"""The state of a game that has no room at once takes turns: so long each (ns)."""
+FIRST = 3
+"""In so many of their first questions those who learn are told how the rules are opened."""
+NEWS = 5
+"""So many of the last news have a status page."""
+
+
+def status_pages(ui: "Ui", play: "QuestionMode") -> list[StatusPage]:
+    """Return what back shows at rest: what was told here, the game's pages, last news, scores.
+
+    All of it is public, or for who plays alone; a page of more than three rows goes on on the next.
+    """
+    scene, match = ui.scene(), _match(ui)
+    said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
+    pages = paged(ui, tutorial.again(ui, play), *scene.pages, said[::-1])
+    scores = table(ui, scene)
+    return [*pages, StatusPage(table=scores)] if scores else pages
+
+
+def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
+    """Return the OLED of a running game."""
+    viewer = play.viewer(ui)
+    scene = ui.scene(viewer)
+    screen = Screen(
+        head=screen_text.head(ui, scene.head),
+        right=ui.say(scene.right) if scene.right else "",
+        private=play.looks(ui) is not None,
+    )
+    if play.page is not None:
+        return _with(screen, **_status(ui, play, play.page))
+    if _match(ui).turn == OVER:
+        return _with(screen, **_ending(ui, play, scene))
+    if play.returning is not None or play.hands_over(ui):
+        return _with(screen, **{**_handing(ui, play), **_first_minute(ui)})
+    if (found := device_seats.wanted(ui)) is not None:  # its own card is asked for, whoever is on
+        screen = _with(screen, **_to_come(ui, found))
+    if play.veiled:
+        return _with(screen, **_veil(ui))
+    shown = _choosing if play.cursor is not None else _waiting
+    return _with(screen, **shown(ui, play, scene))
+
+
+def _to_come(ui: "Ui", found: "ScanRequest") -> dict[str, Any]:
+    """Return how many cards are to come while several are tapped for a seat of the box."""
+    count = device_seats.to_come(found)
+    return {} if count < 2 else {"right": ui.say(text("table.box.left", count=count))}
+
+
+def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
+    """Return what stands there while nobody chooses."""
+    if ui.session is not None and ui.session.meant is not None:
+        return _said(ui, play, ui.session.meant)
+    if (found := device_seats.wanted(ui)) is not None and play.ask(ui) is not None:
+        return _shown_cards(ui, play, scene, found)
+    return _at_rest(ui, play, scene)
+
+
+def _veil(ui: "Ui") -> dict[str, Any]:
+    """Return what stands there before a card of the box's is chosen: one person looks."""
+    rows = screen_text.rows(ui, text("table.box.veil"))
+    return {"rows": rows, "foot": screen_text.keys(ui, "list", "hide")}
+
+
+def _said(ui: "Ui", play: "QuestionMode", meant: "PendingPlay") -> dict[str, Any]:
+    """Return what hands are to do with the cards of a box's seat."""
+    rows, turn = screen_text.rows(ui, *meant.says), _turn(ui, play)
+    if len(rows) > ROWS:  # one sentence after the other, each of them whole
+        rows = screen_text.rows(ui, meant.says[turn % len(meant.says)])
+    head = screen_text.head(ui, meant.seat)
+    return {"head": head, "rows": rows[:ROWS], "foot": screen_text.keys(ui, "done", "state")}
+
+
+def _shown_cards(
+    ui: "Ui", play: "QuestionMode", scene: Scene, found: "ScanRequest"
+) -> dict[str, Any]:
+    """Return which card is to be tapped for the box, where the last one goes, how many follow."""
+    ask, session = play.ask(ui), ui.session
+    assert session is not None  # noqa: S101  (a match runs)
+    asked = ask.question if ask else scene.question
+    rows = screen_text.rows(ui, asked)[:2]
+    back = "hide" if play.opened is not None else "state"
+    shown: dict[str, Any] = {"foot": screen_text.keys(ui, "list", back)}
+    seat, place = session.placed or (None, 0)
+    if seat == found.seat and not found.ordered:  # else two seats, or two places, would stand there
+        there = ui.say(text("table.box.there", place=place))
+        return shown | {"rows": rows, "answer": there}
+    # It stays: where to look, or what came before, is part of what is asked; but a game that asks
+    # in its own words has said so, and whose hand is looked at is the question itself.
+    said = scene.told or not asked.id.startswith("table.") or asked.id == "table.ask.hold.hand"
+    news = [each.text for each in session.news if not said or each in session.laid]
+    told = [*news, *([scene.told] if scene.told else [])]
+    if not told and found.ordered:
+        told = list(scene.lines)
+    turn = _turn(ui, play)
+    return shown | {"rows": rows + in_turns(screen_text.rows(ui, *told), ROWS - len(rows), turn)}
+
+
+def _turn(ui: "Ui", play: "QuestionMode") -> int:
+    """Return which of those is on that take turns as long as nobody does anything."""
+    return 0 if ui.idle else (ui.now - play.rests_since(ui)) // TURN
+
+
+def _with(screen: Screen, **parts: Any) -> Screen:
+    return msgspec.structs.replace(screen, **parts)
+
+
+def _match(ui: "Ui") -> "Match[Any]":
+    assert ui.match is not None  # noqa: S101  (only called while a match runs)
+    return ui.match
+
+
+def table(ui: "Ui", scene: Scene) -> tuple[ScoreLine, ...]:
+    """Return the table of scores, best first; where the fewest win, those."""
+    winners = _match(ui).result() or ()
+    most = max((score for _, score in scene.scores), default=0)
+    fewest = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
+    sign = 1 if fewest else -1
+    best = sorted(scene.scores, key=lambda row: (sign * row[1], row[0] not in winners))
+    return tuple(ScoreLine(screen_text.figure(ui, seat), "", str(score)) for seat, score in best)
+
+
+def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
+    pages = status_pages(ui, play)
+    page = pages[min(number, len(pages) - 1)]
+    back = "more" if number + 1 < len(pages) else "back"
+    foot = screen_text.keys(ui, "go-on", back, count=f"{number + 1}/{len(pages)}")
+    return {"rows": page.rows, "table": page.table, "foot": foot}
+
+
+def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
+    """Return how it ended: in words, or as who has won and the table of all seats."""
+    # Next opens how it went; the two take turns, for there is no room for both.
+    turns = (ui.now - play.rests_since(ui)) // TURN % 2 and not ui.idle
+    foot = screen_text.keys(ui, "again", *(("", "review") if turns else ("hold-undo",)))
+    scores, match = table(ui, scene), _match(ui)
+    if match.lost is not None:
+        rows = screen_text.rows(ui, text("clock.end.lost", seat=match.lost))
+        head = Header(ui.say(text("clock.head.up")))
+        return {"head": head, "rows": rows[: 1 if scores else ROWS], "table": scores, "foot": foot}
+    if not scores:
+        rows = screen_text.rows(ui, scene.question, *scene.lines)[:ROWS]
+        return {"rows": rows, "foot": foot}
+    winners = match.result() or ()
+    ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
+    if isinstance(scene.head, Text) and ui.say(scene.head) == ui.say(ended):
+        ended = scene.question  # the head says who has won: here stands by how much
+    return {"rows": screen_text.rows(ui, ended)[:1], "table": scores, "foot": foot}
+
+
+def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
+    """Return the screens round a private look: hand over, and put back."""
+    if play.returning is not None:
+        head = screen_text.head(ui, play.returning)  # nothing is handed over: who has it is asked
+        rows = screen_text.rows(ui, text("table.hand.return"))
+        return {"head": head, "rows": rows, "foot": screen_text.keys(ui, "done")}
+    who = play.who(ui)
+    assert who is not None  # noqa: S101  (somebody is asked when the box is handed over)
+    here = screen_text.keys(ui, text("table.key.i-am", seat=who))
+    if play.elsewhere(ui):
+        rows = screen_text.rows(ui, text("table.hand.elsewhere", seat=who))
+        return {"rows": rows} if who in ui.remote else {"rows": rows, "foot": here}
+    return {
+        "head": Header(ui.say(text("table.head.hand-over"))),
+        "right": "",
+        "rows": screen_text.rows(ui, text("table.hand.over")),
+        "answer": screen_text.seat(ui, who),
+        "foot": here,
+    }
+
+
+def _first_minute(ui: "Ui") -> dict[str, Any]:
+    """Return what is told before the box is handed over for the first time: to whom says the foot.
+
+    As long as it stands, nobody has touched anything.
+    """
+    first = tutorial.first_minute(ui)
+    return {} if first is None else {"rows": first, "answer": ""}
+
+
+def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
+    """Return the question, below it what has just happened, else what hands must do and the state.
+
+    What an eye that looks alone has to see is never kept waiting by news.
+    """
+    ask, session = play.ask(ui), ui.session
+    asked = ask.question if ask else device_seats.thinks(ui) or scene.question
+    question = screen_text.rows(ui, asked)[:2]
+    fresh = _fresh(ui) and play.viewer(ui) is None
+    told = [scene.told] if scene.told else []
+    rows = (*question, *screen_text.rows(ui, *told))[:ROWS]
+    laid = session is not None and session.placed is not None and _fresh(ui)
+    if session is not None and laid:
+        # Somebody has a card in hand and asks where it goes: that comes before all else.
+        said = screen_text.rows(ui, *(n.text for n in session.news), *told)
+        turn = (ui.now - session.changed) // READ
+        rows = (*question, *in_turns(said, ROWS - len(question), turn))
+    noted = tutorial.at_rest(ui, play, rows)
+    if noted is not None:
+        rows = noted
+    elif laid:
+        pass  # nothing beside it
+    elif fresh and session is not None and len(rows) < ROWS:
+        said = screen_text.rows(
+            ui, *(n.text for n in session.news if n.text not in (asked, scene.told))
+        )
+        rows += in_turns(said, ROWS - len(rows), (ui.now - session.changed) // READ)
+    else:
+        lines = screen_text.rows(ui, *scene.lines)
+        rows += in_turns(lines, ROWS - len(rows), _turn(ui, play))
+    if "ring" in ui.missing:
+        rows = (*rows[: ROWS - 1], _in_place_of_ring(ui, scene))
+    return {"rows": rows, "foot": _foot_at_rest(ui, play, scene)}
+
+
+def _fresh(ui: "Ui") -> bool:
+    """Whether the news of the sitting are still to be told."""
+    return ui.session is not None and ui.session.fresh(ui.now, ui.touched)
+
+
+def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
+    """Return as many rows as there is room for; more of them take turns, so that none is cut."""
+    if room < 1:
+        return ()
+    at = turn * room % (-(-len(rows) // room) * room or 1)
+    return rows[at : at + room]
+
+
+def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys:
+    """Return the scores; what ok does, where it does the one thing that can be done."""
+    ask = play.ask(ui)
+    back = "hide" if play.opened is not None else "state"
+    if ask is not None and ask.draw:
+        return screen_text.keys(ui, "roll", back)
+    if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
+        label = next(line.label for line in ask.lines if line.action == ask.ok)
+        a_card = _match(ui).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
+        return screen_text.keys(ui, "choose" if a_card else label, back)
+    if scene.scores and play.opened is None:
+        if _is_new(ui, play):  # there is nothing to count yet that could not wait
+            return Keys(says=ui.say(text("table.key.hold-rules")))
+        return Scores(
+            tuple(Score(screen_text.figure(ui, seat), str(score)) for seat, score in scene.scores)
+        )
+    return screen_text.keys(ui, "list" if ask is not None else "", back)
+
+
+def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
+    """Whether who is asked learns, and this is one of their first questions here.
+
+    Once a match of the game was played to its end, those who learn know where the rules are.
+    """
+    session, who = ui.session, play.who(ui)
+    if session is None or who is None or session.match.game.id in ui.lessons.finished:
+        return False
+    taught, acts = tutorial.learners(ui), session.notes.acts
+    if who == TABLE:
+        return bool(taught) and acts.total() < FIRST
+    return who in taught and acts[who] < FIRST
+
+
+def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:
+    """Return the ring's facts as a row: the hand, and who stands at which hour."""
+    hand = [ui.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
+    stand = [
+        f"{SHAPES[mark.figure]}{mark.hour}"
+        for mark in scene.marks
+        if mark.figure in SHAPES and not mark.half
+    ]
+    return " ".join([*hand, *stand])
+
+
+def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
+    """Return the chosen answer; above it what it leads to, or again the question."""
+    answers = play.lines(ui)
+    assert play.cursor is not None  # noqa: S101
+    line = answers[play.cursor]
+    kinds = _match(ui).game.verbs[line.action.verb]
+    ask = play.ask(ui)
+    rows = screen_text.rows(ui, ask.question if ask else scene.question)[:2]
+    count = f"{play.cursor + 1}/{len(answers)}"
+    if play.shows_cards(ui):
+        back = "hide" if play.opened is not None else "back"
+        return {
+            "rows": rows,  # a question of two rows leaves one line to the list, and is not cut
+            "menu": MenuList(tuple(ui.say(answer.label) for answer in answers), play.cursor),
+            "foot": screen_text.keys(ui, "choose", back, count=count),
+        }
+    beside = _leads_to(ui, answers, line, kinds)
+    if beside is not None and not play.asks_again(ui):
+        rows = screen_text.rows(ui, beside)[:1]
+    label = ui.say(line.label)
+    if kinds == ("seat",):
+        sign = screen_text.figure(ui, line.action.a).sign
+        label = label if sign in label else f"{sign} {label}"
+    # A question of two rows leaves no room for the map, and is not cut for it.
+    places = _map(ui, answers, scene.grid, line) if len(rows) < 2 else None
+    return {
+        "rows": rows,
+        "answer": label,
+        "digits": str(line.action.a) if kinds == ("number",) else "",
+        "arrows": len(answers) > 1,
+        "map": places,
+        "foot": screen_text.keys(ui, "choose", "back", count=count),
+    }
+
+
+def _leads_to(
+    ui: "Ui", answers: "Sequence[Answer]", line: Answer, kinds: tuple[str, ...]
+) -> Text | None:
+    """Return what an answer leads to; of a number, between which it may be chosen."""
+    if line.consequence is not None or kinds != ("number",):
+        return line.consequence
+    verbs = _match(ui).game.verbs
+    numbers = [other.action.a for other in answers if verbs[other.action.verb] == kinds]
+    return text("table.number.limits", least=min(numbers), most=max(numbers))
+
+
+def _map(ui: "Ui", answers: "Sequence[Answer]", grid: Grid | None, line: Answer) -> TileMap | None:
+    """Return the map of the grid while one of its places is asked for."""
+    verbs = _match(ui).game.verbs
+    if grid is None or not any("place" in verbs[other.action.verb] for other in answers):
+        return None
+    taken = tuple(divmod(p.number - 1, grid.columns) for p in grid.places if not p.gap)
+    chosen = None
+    if "place" in verbs[line.action.verb]:
+        chosen = divmod(line.action.a - 1, grid.columns)
+    return TileMap(grid.rows, grid.columns, taken, chosen)

@@ -1,0 +1,387 @@
+"""A first game explains itself: who is told which note, and how long it stands on the box.
+
+A note comes with a question and takes no key: every press means what it means without it, and the
+ring does not change. It stands where the state of the game does, for six seconds or until somebody
+touches something; what has just happened is told before it, and what hands must do is never covered
+by it. Which notes there are, and what they may know, is in `games.core.tutorial`. In the first
+questions of those who learn the foot says how the rules are opened, where scores would stand.
+
+A question that a seat answers alone is new when that seat has acted: what others do in secret
+meanwhile changes nothing beside it, so nobody can count it there.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import player_names, screen_text
+from firmware_py.console.effects import KeepLessons
+from firmware_py.console.match.screen_pages import ROWS
+from firmware_py.console.session.session import READ
+from firmware_py.console.session.tutorial_notes import ShownNote, TutorialIntro, TutorialState
+from firmware_py.settings.tutorial_progress import Lesson
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.text import text
+from games.core.tutorial import Learner, TutorialNote, happened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from firmware_py.console.inputs import SetNotes
+    from firmware_py.console.match.question import QuestionMode
+    from firmware_py.console.session.session import Session
+    from firmware_py.console.ui import Ui
+    from firmware_py.settings.tutorial_progress import TutorialProgress
+    from games.core.game import Game
+    from games.core.rulebook.entry import EntryView
+    from games.core.text import Text
+
+STANDS = 6_000_000_000
+"""A note stands on the box for so long, unless somebody does something (ns)."""
+BOT_PAUSE = 1_500_000_000
+"""A bot waits so long before it acts, that somebody who learns can follow (ns)."""
+
+
+def has_notes(game: Game[Any]) -> bool:
+    """Whether a game can explain itself."""
+    return game.entries.written and any(entry.note for entry in game.entries)
+
+
+# Who learns
+
+
+def lesson(ui: Ui, seat: int) -> Lesson | None:
+    """Return what the person at a seat has had of the running game; None if nothing."""
+    match = ui.match
+    if match is None:
+        return None
+    return ui.lessons.of(match.game.id, player_names.of(ui.settings, seat), seat)
+
+
+def learners(ui: Ui) -> tuple[int, ...]:
+    """Return the seats of the running match that are told notes."""
+    match = ui.match
+    if match is None or not (ui.lessons.people or ui.lessons.seats):
+        return ()
+    if not has_notes(match.game):
+        return ()
+    had = ((seat, lesson(ui, seat)) for seat in ui.people)
+    return tuple(seat for seat, each in had if each is not None and each.learns)
+
+
+def learning(ui: Ui, game: str, seats: int) -> tuple[int, ...]:
+    """Return the seats whose people have names and still learn a game, in the next match too."""
+    found = ((seat, player_names.of(ui.settings, seat)) for seat in range(seats))
+    had = ((seat, ui.lessons.people.get(name, {}).get(game)) for seat, name in found if name)
+    return tuple(seat for seat, each in had if each is not None and each.learns)
+
+
+def begin(ui: Ui, game: str, seats: int, taught: Iterable[int]) -> None:
+    """Set who learns in the match that begins."""
+    called = [player_names.of(ui.settings, seat) for seat in range(seats)]
+    _keep(ui, ui.lessons.begun(game, called, taught))
+
+
+def change(ui: Ui, given: SetNotes) -> None:
+    """Have notes told at some seats from now on, or no more; or again from the first."""
+    match = ui.match
+    if match is None or not has_notes(match.game):
+        return
+    found = ui.lessons
+    for seat in given.seats:
+        had = lesson(ui, seat)
+        heard = () if had is None or given.again else had.heard
+        name = player_names.of(ui.settings, seat)
+        found = found.noting(match.game.id, name, seat, Lesson(given.on, heard))
+    _keep(ui, found)
+    session = ui.session
+    if session is not None:
+        still = learners(ui)
+        told = session.notes.told
+        session.notes.told = {who: told[who] for who in {*told} & {TABLE, *still}}
+        if not still:
+            session.notes = TutorialState()
+
+
+def _keep(ui: Ui, lessons: TutorialProgress) -> None:
+    if lessons != ui.lessons:
+        ui.lessons = lessons
+        ui.want(KeepLessons(lessons))
+
+
+# What they are told
+
+
+def witness(ui: Ui, before: Any, entry: Action | int) -> None:
+    """Note what has happened in front of those who learn."""
+    session = ui.session
+    if session is None:
+        return
+    notes, match = session.notes, session.match
+    if isinstance(entry, int):
+        notes.undone = True  # what is asked again needs no new note
+        return
+    notes.acts[entry.by] += 1
+    taught = learners(ui)
+    if not taught or match.lost is not None:
+        return
+    tokens = happened(match.game, before, entry, match.state)
+    for seat in taught:
+        notes.since[seat] = notes.since.get(seat, frozenset()) | tokens
+
+
+def follow(ui: Ui) -> None:
+    """Tell what is due with the questions that are open now; let go of what belongs to others."""
+    session = ui.session
+    if session is None or session.waits:
+        return
+    if session.match.turn == OVER:
+        _end(ui, session)
+        return
+    notes, taught = session.notes, learners(ui)
+    if not taught and not notes.asked:
+        return
+    asked = _asked(session)
+    fresh = [who for who, question in asked.items() if notes.asked.get(who) != question]
+    notes.told = {who: each for who, each in notes.told.items() if who in {*asked} - {*fresh}}
+    if notes.opening is not None and notes.opening.asked.items().isdisjoint(asked.items()):
+        notes.opening = notes.opened = None
+    if ui.paused and not notes.undone:  # nobody would see it: it is told when this has gone
+        notes.asked = {who: each for who, each in asked.items() if who not in fresh}
+        return
+    undone, notes.undone, notes.asked = notes.undone, False, asked
+    _close(ui, session)
+    for who in () if undone else fresh:
+        if taught and (who == TABLE or who in taught):
+            _open(ui, session, taught)
+            _tell(ui, session, who, taught)
+
+
+def _asked(session: Session) -> dict[int, Any]:
+    """Return whom people are asked as, each with what makes it another question."""
+    match = session.match
+    if match.turn == CHANCE:
+        open_now = [] if session.bot_rolls() else [TABLE]
+    else:
+        open_now = [who for who in match.game.asked(match.state) if who not in session.bots]
+    acts, found = session.notes.acts, {}
+    for who in open_now:
+        ask = match.ask(who)
+        if ask is not None:
+            found[who] = (ask.question, acts[who] if who != TABLE else acts.total())
+    return found
+
+
+def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
+    """Choose what is told with a question: to all who learn, or to the seat that it asks."""
+    match, notes = session.match, session.notes
+    seats = taught if who == TABLE else (who,)
+    every = {seat: _learner(ui, seat) for seat in seats}
+    # Only where nobody else looks.
+    eyes = who if who in ui.remote or (session.alone and who != TABLE) else None
+    fits = _room(ui, session, who)
+    told: ShownNote | None = None
+    for own, sees in ((False, None), (True, eyes)):
+        if told is None and not (own and sees is None):
+            due = (each.due(match.game, match.state, who, sees, fits) for each in every.values())
+            note = next((each for each in due if each is not None), None)
+            told = None if note is None else ShownNote(note, ui.now, own)
+    lessons = ui.lessons
+    for seat, learner in every.items():
+        notes.since[seat] = frozenset()
+        heard = learner.answers(None if told is None else told.note).heard
+        lessons = _noting(ui, lessons, seat, heard)
+    _keep(ui, lessons)
+    if told is not None:
+        notes.told[who] = told
+
+
+def _learner(ui: Ui, seat: int) -> Learner:
+    had, notes = lesson(ui, seat), ui.session.notes if ui.session else None
+    heard = frozenset(() if had is None else had.heard)
+    return Learner(heard, frozenset() if notes is None else notes.since.get(seat, frozenset()))
+
+
+def _noting(ui: Ui, lessons: TutorialProgress, seat: int, heard: Iterable[str]) -> TutorialProgress:
+    """Return the lessons with what a seat has heard."""
+    had, match = lesson(ui, seat), ui.match
+    if match is None or (had is not None and {*had.heard} == {*heard}):
+        return lessons
+    name = player_names.of(ui.settings, seat)
+    return lessons.noting(match.game.id, name, seat, Lesson(True, tuple(sorted(heard))))
+
+
+def _room(ui: Ui, session: Session, who: int) -> Any:
+    """Return whether a note has room on the box, beside the question and what hands must do."""
+    ask, scene = session.match.ask(who), ui.scene()
+    question = ask.question if ask is not None else scene.question
+    above = _above(ui, question, scene.told)
+
+    def fits(said: Text) -> bool:
+        return len(above) + len(screen_text.rows(ui, said)) <= _rows(ui)
+
+    return fits
+
+
+def _above(ui: Ui, question: Text, told: Text | None) -> tuple[str, ...]:
+    rows = screen_text.rows(ui, question)[:2]
+    return (*rows, *screen_text.rows(ui, *([told] if told else [])))
+
+
+def _rows(ui: Ui) -> int:
+    """Return how many rows there are: the last one may stand in for the ring."""
+    return ROWS - ("ring" in ui.missing)
+
+
+# The first minute
+
+
+def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
+    """Say what the game is before its first question, to those who have not heard it."""
+    match, notes = session.match, session.notes
+    about = text(f"{match.game.id}.about")
+    heard = {seat: _learner(ui, seat).heard for seat in taught}
+    new = [seat for seat in taught if about.id not in heard[seat]]
+    if not (new and notes.new):
+        return
+    notes.new = False
+    aim = match.game.entries.of("variant", match.setup.variant, match.setup)
+    said = () if aim is None else match.game.entries.reading(aim, match.setup).first
+    notes.opening = TutorialIntro((about,), said, ui.now, dict(notes.asked))
+    notes.opened = max(_turns(ui, notes.opening))
+    lessons = ui.lessons
+    for seat in new:
+        lessons = _noting(ui, lessons, seat, {about.id, *heard[seat]})
+    _keep(ui, lessons)
+
+
+def _close(ui: Ui, session: Session) -> None:
+    """Go on to the first note: at whatever anybody does, or when it has been read."""
+    notes = session.notes
+    first = notes.opening
+    if first is None or notes.opened is None:
+        return
+    if ui.touched > first.at or ui.now >= notes.opened:
+        notes.opened = None
+        notes.told = {who: each._replace(at=ui.now) for who, each in notes.told.items()}
+
+
+def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
+    """Return what is said first, page by page: none ends in a row that stands alone."""
+    found = []
+    for part in (first.about, first.aim):
+        rows = screen_text.rows(ui, *part)
+        pages = -(-len(rows) // ROWS) or 1
+        size = -(-len(rows) // pages) or 1
+        found += [rows[at : at + size] for at in range(0, len(rows), size)]
+    return found
+
+
+def _turns(ui: Ui, first: TutorialIntro) -> list[int]:
+    """Return when each page has been read, its rows as long as news (ns)."""
+    lengths = (READ * len(page) for page in _pages(ui, first))
+    return [first.at + past for past in accumulate(lengths)]
+
+
+# On the box
+
+
+def first_minute(ui: Ui) -> tuple[str, ...] | None:
+    """Return the rows of what is said before the first question, None when it has been."""
+    notes = None if ui.session is None else ui.session.notes
+    if notes is None or notes.opened is None or notes.opening is None or ui.now >= notes.opened:
+        return None
+    turns = zip(_turns(ui, notes.opening), _pages(ui, notes.opening), strict=True)
+    return next((rows for until, rows in turns if ui.now < until), None)
+
+
+def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ...] | None:
+    """Return all rows at rest while something is told, None if nothing is.
+
+    above: the question, and what hands must do. Before the first question it is not there yet.
+    """
+    first = first_minute(ui)
+    if first is not None:
+        return first
+    session, told = ui.session, _told(ui, play)
+    if session is None or told is None:
+        return None
+    begins, ends = _stands(ui, session, told, handed=play.opened is not None)
+    rows = screen_text.rows(ui, told.note.text)
+    if begins <= ui.now < ends and len(above) + len(rows) <= _rows(ui):
+        return (*above, *rows)
+    return None
+
+
+def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
+    """Return the note beside the question on the box, where its own eyes look if it is for them."""
+    who = play.who(ui)
+    if ui.session is None or who is None:
+        return None
+    told = ui.session.notes.told.get(who)
+    return None if told is None or (told.own and play.viewer(ui) != who) else told
+
+
+def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple[int, int]:
+    """Return from when until when a note stands: nobody has touched anything meanwhile.
+
+    handed: somebody has opened what is theirs, which was the last touch. Else news come first, each
+    row for as long as it is read.
+    """
+    if handed:
+        return max(told.at, ui.touched), max(told.at, ui.touched) + STANDS
+    if ui.touched > told.at:
+        return told.at, told.at
+    begins = told.at
+    if session.news and ui.touched <= session.changed:
+        ask = session.ask()
+        above = len(screen_text.rows(ui, *([] if ask is None else [ask.question]))[:2])
+        rows = len(screen_text.rows(ui, *(news.text for news in session.news)))
+        begins = max(begins, session.changed + READ * -(-rows // max(1, ROWS - above)))
+    return begins, begins + STANDS
+
+
+def deadline(ui: Ui) -> int | None:
+    """Return when something that is told comes, turns its page or goes by itself."""
+    session = ui.session
+    if session is None:
+        return None
+    notes = session.notes
+    times = []
+    if notes.opened is not None and notes.opening is not None:
+        times += _turns(ui, notes.opening)
+    for told in notes.told.values():
+        for handed in (False, True):
+            times += _stands(ui, session, told, handed=handed)
+    return min((at for at in times if at > ui.now), default=None)
+
+
+def again(ui: Ui, play: QuestionMode) -> list[Text]:
+    """Return what is read again at rest: all that stood beside the open question."""
+    session = ui.session
+    if session is None:
+        return []
+    first, told = session.notes.opening, _told(ui, play)
+    said = [] if first is None else [*first.about, *first.aim]
+    return said if told is None else [*said, *reading(ui, told.note).first]
+
+
+def reading(ui: Ui, note: TutorialNote) -> EntryView:
+    """Return what the rules say of a note of the running match."""
+    assert ui.match is not None  # noqa: S101  (a note belongs to a match)
+    found = ui.match.game.entries
+    return found.reading(found[note.entry], ui.match.setup, ui.texts.knows)
+
+
+def bot_pause(ui: Ui, usual: int) -> int:
+    """Return how long a bot waits before it acts."""
+    return BOT_PAUSE if learners(ui) else usual
+
+
+def _end(ui: Ui, session: Session) -> None:
+    """Let go of what was told; a match that was played to its end was somebody's first."""
+    match = session.match
+    session.notes = TutorialState()
+    if ui.people and match.lost is None and has_notes(match.game):
+        _keep(ui, ui.lessons.ended(match.game.id))

@@ -1,1 +1,0 @@
-"""What people choose from and what they read: the start, questions, the table menu, rules."""

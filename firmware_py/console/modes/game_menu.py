@@ -1,0 +1,165 @@
+"""The table menu: hold ok, wherever a game runs. The ring keeps the game, dimmed to a third."""
+
+from typing import Any
+
+from firmware_py.console import ring_view
+from firmware_py.console.effects import OpenInvitation
+from firmware_py.console.inputs import SetNotes
+from firmware_py.console.match import hints, rule_lookup, tutorial, undo
+from firmware_py.console.match import review as match_review
+from firmware_py.console.match.pause import Pause
+from firmware_py.console.modes import players, tutorial_settings
+from firmware_py.console.modes import review as modes_review
+from firmware_py.console.modes.hint import Hinted
+from firmware_py.console.modes.main_menu import leave
+from firmware_py.console.modes.pager import LogPager
+from firmware_py.console.modes.rules import RulesMode, titled
+from firmware_py.console.ui import Ui
+from firmware_py.console.wizards import preferences
+from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.render.ring_model import RingView
+from games.core.action import OVER
+from games.core.analysis.advice import possible
+from games.core.text import text
+
+
+class TableMenu(Listing):
+    """The rule of the moment, what the match has (undo, scores, pause), the settings, its end.
+
+    Nothing is further away than three touches: hold ok, hold next up to the line, ok.
+    """
+
+    patience = 30_000_000_000
+    lets_cards_through = True
+
+    def head(self, ui: Ui) -> str:
+        """Return the title."""
+        return ui.say(text("table.head.menu"))
+
+    def answers(self, ui: Ui) -> list[Answer]:
+        """Return the same lines in every game; who plays, where bots could."""
+        more = ("players", "invite") if players.offered(ui) else ()
+        keys = ("undo", "log", "pause", *more)
+        hint = [Answer(text("table.menu.hint"), "hint")] * (hints.seat_at_box(ui) is not None)
+        review = [Answer(text("table.review.title"), "review")] * match_review.offered(ui)
+        return [
+            Answer(_rules(ui), "rules"),
+            *hint,
+            *review,
+            *_notes(ui)[:1],
+            *(Answer(text(f"table.menu.{key}"), key) for key in keys),
+            *_hints(ui),
+            *_notes(ui)[1:],
+            *preferences.lines(ui),
+            Answer(text("table.menu.end"), "end"),
+        ]
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Do what the line says; settings change in place, so that one sees them."""
+        match value:
+            case "undo":
+                ui.pop(self)
+                undo.ask(ui)
+            case "rules":
+                ui.push(RulesMode(rule_lookup.of_question(ui)))
+            case "log":
+                ui.push(LogPager())
+            case "pause" | "review":
+                ui.pop(self)
+                ui.push(Pause() if value == "pause" else modes_review.HowItWent(ui))
+            case "hint" | "hints":
+                _take_hint(ui, self, value)
+            case "notes" | "learners":
+                _take_notes(ui, value)
+            case "invite":
+                ui.pop(self)
+                ui.want(OpenInvitation())
+            case "players":
+                ui.push(players.Players())
+            case "end":
+                ui.push(EndQuestion())
+            case _:
+                preferences.change(ui, value)
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game at a third, or in the light that the chosen line sets."""
+        return preferences.shown(ring_view.at_a_third(ui), self.answers(ui)[self.chosen].value)
+
+
+def _hints(ui: Ui) -> list[Answer]:
+    """Return the rule of the table about hints, where there can be any."""
+    session = ui.session
+    if session is None or session.match.turn == OVER:
+        return []
+    if not possible(session.match.game, session.match.setup):
+        return []
+    state = text("table.on" if hints.is_open(session) else "table.off")
+    means = text("table.menu.hints.help")
+    return [Answer(text("table.menu.hints", state=state), "hints", means)]
+
+
+def _notes(ui: Ui) -> list[Answer]:
+    """Return the switch of the notes: for all who play; and, of several, who are told them."""
+    match = ui.match
+    if match is None or match.turn == OVER or not tutorial.has_notes(match.game):
+        return []
+    state = text("table.on" if tutorial.learners(ui) else "table.off")
+    switch = Answer(text("table.menu.notes", state=state), "notes", text("table.menu.notes.help"))
+    return [switch, Answer(text("table.menu.learners"), "learners")]
+
+
+def _take_notes(ui: Ui, value: str) -> None:
+    """Switch the notes for all who play, or ask for whom."""
+    if value == "notes":
+        learn = not tutorial.learners(ui)
+        tutorial.change(ui, SetNotes(ui.people, learn, ui.now))
+    else:
+        ui.push(tutorial_settings.Learners())
+
+
+def _take_hint(ui: Ui, menu: TableMenu, value: str) -> None:
+    """Ask for a hint and show it, or change the rule of the table."""
+    session, seat = ui.session, hints.seat_at_box(ui)
+    if session is None:
+        return
+    if value == "hints":
+        hints.change(ui, not hints.is_open(session))
+    elif seat is not None:
+        ui.pop(menu)
+        hints.ask(ui, seat)
+        ui.push(Hinted(seat if hints.hands_over(ui, seat) else None))
+
+
+def _rules(ui: Ui) -> str:
+    """Return the first line: which rule is the one of what is asked now."""
+    entry, match = rule_lookup.of_question(ui), ui.match
+    if entry is None or match is None:
+        return ui.say(text("table.rules.head"))
+    title = match.game.entries.title(entry, match.setup)
+    return titled(ui, text("table.menu.rules", title=title))
+
+
+class EndQuestion(Listing):
+    """End the game? What destroys is never the first line; back returns to the menu."""
+
+    patience = TableMenu.patience
+
+    def head(self, ui: Ui) -> str:
+        """Return the question."""
+        return ui.say(text("table.head.end"))
+
+    def answers(self, ui: Ui) -> list[Answer]:
+        """No first, while there is something to lose."""
+        answers = [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
+        over = ui.match is not None and ui.match.turn == OVER
+        return answers[::-1] if over else answers
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Leave the game, or this question."""
+        ui.only_play()
+        if value:
+            leave(ui, "ended")
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game at a third."""
+        return ring_view.at_a_third(ui)

@@ -1,0 +1,183 @@
+"""A hint on the box: the best three answers, one at a time, with what speaks for the first.
+
+The ring shows what each would do. Ok goes to that answer in the list; nothing is played. With
+others at the table, a hint that knows a hand is for who has it: the box goes there first, and then
+all of it is as private as the hand.
+"""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from firmware_py.console import screen_text
+from firmware_py.console.match import hints
+from firmware_py.console.match.question import QuestionMode
+from firmware_py.console.match.screen_pages import ROWS
+from firmware_py.console.modes.pager import Unhurried
+from firmware_py.console.ui import Ui
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen
+from games.core.display.scene import Answer, Mark
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from games.core.analysis.hint import WeighedChoice
+
+SHOWN = 3
+"""So many answers are shown, best first."""
+HIDES = 20_000_000_000
+"""What one pair of eyes reads hides by itself after so long without input (ns)."""
+
+
+class Hinted(Unhurried):
+    """Lies over a game whose clock runs on. handed: to whom the box goes first; None: nobody."""
+
+    pauses = False
+
+    def __init__(self, handed: int | None = None) -> None:
+        self.chosen = 0
+        self.handed = handed
+        self.opened = handed is None
+
+    def choices(self, ui: Ui) -> "tuple[WeighedChoice, ...]":
+        """Return what is shown; nothing while it is thought about."""
+        told = None if ui.session is None else ui.session.hints.told
+        return () if told is None or not self.opened else told.choices[:SHOWN]
+
+    def press(self, ui: Ui, key: str) -> None:
+        """Show the next, or the one before."""
+        if some := len(self.choices(ui)):
+            self.chosen = (self.chosen + (1 if key == "next" else -1)) % some
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Go to the answer in the list, or back to the question."""
+        if key == "ok" and not self.opened:
+            self.opened = True
+            return
+        choices = self.choices(ui)
+        ui.pop(self)
+        if key == "ok" and choices and isinstance(ui.mode, QuestionMode):
+            if self.handed is not None:
+                ui.mode.take_in_hand(ui, self.handed)
+            ui.mode.point_out(ui, choices[self.chosen].action)
+        elif ui.session is not None and ui.session.hints.thinking:
+            hints.forget(ui)
+
+    def seat(self, ui: Ui, seat: int) -> None:  # noqa: ARG002
+        """A seat's own button says that the box has come to it."""
+        self.opened = self.opened or seat == self.handed
+
+    def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
+        """No menu over what is for one pair of eyes: it goes first."""
+        if self.handed is None:
+            return False
+        ui.pop(self)
+        return True
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when what is private hides, or nobody reads any more."""
+        if self.handed is not None and self.opened and self.choices(ui):
+            return ui.touched + HIDES
+        return super().deadline(ui)
+
+    def tick(self, ui: Ui) -> None:
+        """Go, when nobody looks."""
+        due = self.deadline(ui)
+        if due is not None and ui.now >= due:
+            ui.pop(self)
+
+    def moved_on(self, ui: Ui) -> None:
+        """Go: the question is another one."""
+        ui.pop(self)
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the answer, and below it why, or how far behind the best it is."""
+        choices = self.choices(ui)
+        head = Header(ui.say(text("table.menu.hint")))
+        if self.handed is not None and not self.opened:
+            return Screen(
+                head=Header(ui.say(text("table.head.hand-over"))),
+                rows=screen_text.rows(ui, text("table.hand.over")),
+                answer=screen_text.seat(ui, self.handed),
+                foot=screen_text.keys(ui, text("table.key.i-am", seat=self.handed)),
+            )
+        if not choices:
+            failed = ui.session is not None and ui.session.hints.failed
+            said = [text("table.hint.none" if failed else "table.hint.thinking")]
+            if self._told_only(ui) and not failed:
+                said.insert(0, text("table.hint.told"))
+            foot = screen_text.keys(ui, "go-on")
+            rows = screen_text.rows(ui, *said)[:3]
+            return Screen(head=head, rows=rows, foot=foot, private=self.handed is not None)
+        line = self._line(ui)
+        label = screen_text.rows(ui, line.label)[:1] if line is not None else ()
+        return Screen(
+            head=head,
+            right=f"{self.chosen + 1}/{len(choices)}",
+            rows=(*label, *self._words(ui))[:3],
+            foot=screen_text.keys(ui, "choose", "back", following="more"),
+            private=self.handed is not None,
+        )
+
+    def _told_only(self, ui: Ui) -> bool:
+        return ui.match is not None and ui.match.setup.cards != "device"
+
+    def _words(self, ui: Ui) -> tuple[str, ...]:
+        told = None if ui.session is None else ui.session.hints.told
+        if told is None:
+            return ()
+        held = self._if_held(ui)
+        if told.level:
+            word = "as-good" if held else "level"
+            return (*held, *screen_text.rows(ui, text(f"table.hint.{word}")))
+        if self.chosen:
+            return (*held, *screen_text.rows(ui, behind(told.choices[self.chosen].gap)))
+        # A reason that has no room left is for the page: half of one helps nobody.
+        rows = held
+        for why in told.why:
+            more = screen_text.rows(ui, why)
+            if len(rows) + len(more) <= ROWS - 1:
+                rows += more
+        if rows != held:
+            return rows
+        return (*held, *screen_text.rows(ui, text(f"table.hint.{told.choices[0].gap}")))
+
+    def _if_held(self, ui: Ui) -> tuple[str, ...]:
+        """Return what stands under a card that nobody but its holder can know to be there."""
+        match, choices = ui.match, self.choices(ui)
+        if match is None or not self._told_only(ui):
+            return ()
+        if match.game.verbs[choices[self.chosen].action.verb] != ("face",):
+            return ()
+        return screen_text.rows(ui, text("table.hint.if-held"))[:1]
+
+    def _line(self, ui: Ui) -> Answer | None:
+        """Return the answer that is shown, as the question has it."""
+        session, choices = ui.session, self.choices(ui)
+        if session is None or session.hints.seat is None or not choices:
+            return None
+        ask, action = session.match.ask(session.hints.seat), choices[self.chosen].action
+        lines = () if ask is None else ask.lines
+        return next((line for line in lines if line.action == action), None)
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the ring with what the answer would do."""
+        below = ui.modes[0]
+        light = below.light(ui)
+        if self.handed is not None:
+            private = self.opened
+            return msgspec.structs.replace(
+                light, private=private, target=None if private else self.handed, asked=self.pushed
+            )
+        line = self._line(ui)
+        if line is None or ui.match is None or not isinstance(below, QuestionMode):
+            return light
+        preview = line.preview
+        if not preview and ui.match.game.verbs[line.action.verb] == ("hour",):
+            preview = (Mark(line.action.a, style="cursor"),)
+        return msgspec.structs.replace(light, proposals=(preview,)) if preview else light
+
+
+def behind(gap: str) -> Text:
+    """Say how far an answer is behind the best."""
+    return text("table.hint.as-good" if gap == "as-good" else f"table.hint.less-{gap}")

@@ -1,0 +1,328 @@
+"""The game at the table: one question at a time, answered by a card or by four buttons.
+
+Ok, previous or next opens the list of answers, which are exactly the game's choices.
+"""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console.match import actions, device_seats, ring_cursor, rule_lookup, screen_view
+from firmware_py.console.match.pause import Pause
+from firmware_py.console.match.question import ASKS_AGAIN, QuestionMode
+from firmware_py.console.modes import link_tag, new_game, review
+from firmware_py.console.modes.rules import OwnRules
+from firmware_py.console.ui import Ui
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Screen
+from games.core.action import OVER, TABLE, Action
+from games.core.display.scene import Ask
+from games.core.errors import IllegalAction
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.inputs import Tapped, UnknownTag
+    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.session.session import Session
+
+LOOKED = 10_000_000_000
+"""A private look hides by itself after so long without input."""
+POINTS = 100_000_000
+"""The cursor follows what is pointed at on a page no faster than this (ns)."""
+
+
+class Play(QuestionMode):
+    """What people do with what is asked, by keys and cards, and what time does."""
+
+    # Keys
+
+    def press(self, ui: Ui, key: str) -> None:
+        """Open the list, or move in it."""
+        if self._page_left() or self.returning is not None:
+            return
+        if self.hands_over(ui) or self._veils(ui):
+            return
+        if ui.match is not None and ui.match.turn == OVER:
+            ui.push(review.HowItWent(ui))
+            return
+        lines = self.lines(ui)
+        if not lines:
+            return
+        self.pointed_at = ui.now
+        if self.cursor is None:
+            self.begin_choosing(ui)
+        else:
+            self.pointing = False
+            self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Ok accepts or opens the list; back steps out, or turns the status pages."""
+        if key == "back":
+            self._back(ui)
+        elif not self._page_left():
+            self._ok(ui)
+
+    def _ok(self, ui: Ui) -> None:
+        assert ui.match is not None  # noqa: S101
+        if self.returning is not None:
+            self.returning = None
+        elif ui.match.turn == OVER:
+            new_game.again(ui)
+        elif self.hands_over(ui):
+            if self.who(ui) not in ui.remote:
+                self._open(ui)
+        elif ui.session is not None and ui.session.meant is not None:
+            actions.carried_out(ui)
+        elif not self._veils(ui) and (ask := self.ask(ui)) is not None:
+            self._answer(ui, ask)
+
+    def _veils(self, ui: Ui) -> bool:
+        """Ask the others to look away before a card of the box's is chosen from the list.
+
+        At the next press they do, and the list opens.
+        """
+        if self.opened == TABLE or device_seats.wanted(ui) is None:
+            return False
+        if self.veiled:
+            self.veiled, self.opened = False, TABLE
+            self.begin_choosing(ui)
+        else:
+            self.veiled = True
+        return True
+
+    def _answer(self, ui: Ui, ask: Ask) -> None:
+        if ask.draw:
+            actions.draw(ui)
+        elif self.cursor is not None:
+            self._take(ui, self.lines(ui)[self.cursor].action)
+        elif ask.ok is not None:
+            actions.do(ui, ask.ok)
+        elif ask.lines:
+            self.begin_choosing(ui)
+
+    def _take(self, ui: Ui, chosen: Action) -> None:
+        """Give an answer, or go on to the cards of these colours."""
+        behind = self.answers_by_head(ui).get(chosen, ())
+        if self.within is None and behind and behind[0].action != chosen:
+            self.within, self.cursor = chosen, 0
+            self.pointed_at = ui.now
+        else:
+            actions.do(ui, chosen)
+
+    def _open(self, ui: Ui) -> None:
+        """Show the asked seat its private part: of a hand at once the list."""
+        self.opened = self.who(ui)
+        self.page = None
+        if self.shows_cards(ui):
+            self.begin_choosing(ui)
+
+    def _back(self, ui: Ui) -> None:
+        if self.veiled or (self.opened is not None and self.shows_cards(ui)):
+            self._hide()
+        elif self.within is not None:
+            self.cursor = list(self.answers_by_head(ui)).index(self.within)
+            self.within = None
+        elif self.cursor is not None:
+            self.cursor = None
+            self.narrowed = ()
+        elif self.opened is not None:
+            self._hide()
+        elif pages := len(screen_view.status_pages(ui, self)):
+            page = 0 if self.page is None else self.page + 1
+            self.page = page if page < pages else None
+
+    def _page_left(self) -> bool:
+        """Any key but back leaves the status pages."""
+        left = self.page is not None
+        self.page = None
+        return left
+
+    def hold(self, ui: Ui, key: str) -> bool:
+        """No menu over a private look: ok opens the rule of what is asked there, back hides it."""
+        if self.opened is None:
+            return False
+        ask = self.ask(ui)
+        entry = None if ask is None else rule_lookup.of_message(ui, ask.question)
+        if key == "ok" and entry is not None:
+            ui.push(OwnRules(entry))
+        else:
+            self._hide()
+        return True
+
+    def _hide(self) -> None:
+        """Put the private part away, and the choice in it."""
+        self.opened = self.cursor = self.within = None
+        self.veiled = False
+        self.narrowed = ()
+
+    def seat(self, ui: Ui, seat: int) -> None:
+        """A seat's own button says who one is, or answers a question about seats."""
+        if self.returning is not None:
+            self.returning = None
+        elif self.hands_over(ui):
+            if seat == self.who(ui):
+                self._open(ui)
+        else:
+            self._answer_by_seat(ui, seat)
+
+    def _answer_by_seat(self, ui: Ui, seat: int) -> None:
+        """Answer who-questions; and, for the asked seat alone, do what the check mark says."""
+        match, ask = ui.match, self.ask(ui)
+        if match is None or ask is None:
+            return
+        verbs = match.game.verbs
+        for line in self.lines(ui):
+            if verbs[line.action.verb] == ("seat",) and line.action.a == seat:
+                actions.do(ui, line.action)
+                return
+        if ask.ok is not None and seat == self.who(ui):
+            actions.do(ui, ask.ok)
+
+    def remote(self, ui: Ui, button: str) -> None:
+        """Hold everything up, or do what the check mark stands for at rest, for all to see."""
+        match = ui.match
+        if match is None or match.turn == OVER:
+            return
+        if button == "pause":
+            ui.push(Pause())
+        elif self.returning is None and {self.page, self.cursor, self.opened} == {None}:
+            ask = self.ask(ui)
+            if ask is not None and not ask.private and (ask.draw or ask.ok is not None):
+                self.release(ui, "ok")
+
+    # Cards
+
+    def tap(self, ui: Ui, card: "Tapped") -> None:
+        """A card is the answer, at once."""
+        match, who = ui.match, self.who(ui)
+        assert match is not None  # noqa: S101
+        self.returning = None
+        if card.game != match.game.id:
+            ui.refuse(text("table.why.other-game", game=ui.find(card.game).name))
+        elif ui.session is not None and ui.session.meant is not None:
+            self._compared(ui, ui.session, ui.session.meant, card.face)
+        elif who is None or match.turn == OVER:
+            ui.refuse(text("table.why.no-card"))
+        elif self.hands_over(ui):
+            ui.refuse(text("table.why.hand-over", seat=who))
+        else:
+            self._tapped(ui, who, card.face)
+
+    def _tapped(self, ui: Ui, who: int, face: str) -> None:
+        match = ui.match
+        assert match is not None  # noqa: S101
+        try:
+            meant = match.game.tap(match.state, who, face)
+        except IllegalAction as error:
+            ui.refuse(error.text)
+            return
+        if len(meant) == 1:
+            actions.do(ui, meant[0])
+        elif meant:
+            self.narrowed, self.page = meant, None
+            self.begin_choosing(ui)
+
+    def _compared(self, ui: Ui, session: "Session", said: "PendingPlay", face: str) -> None:
+        """Do what the box has said, if this is its card; else say that it is another one."""
+        found = device_seats.answer(session, said, face)
+        if isinstance(found, Text):
+            ui.refuse(found)
+        else:
+            actions.do(ui, found)
+
+    def strange(self, ui: Ui, what: "UnknownTag") -> None:
+        """A tag that is no card may become one; the game does not change by it.
+
+        Not a card that nobody may see: which one it is would be asked for all to read.
+        """
+        match = ui.match
+        if device_seats.wanted(ui) is not None:
+            super().strange(ui, what)
+        elif what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
+            link_tag.unknown(ui, what)
+        else:
+            super().strange(ui, what)
+
+    # Pointing, on a page
+
+    def point(self, ui: Ui, action: Action | None) -> None:
+        """Let the cursor follow what is pointed at, where one person plays: others would see it.
+
+        What comes too soon after another waits; of several the last one counts.
+        """
+        if len(ui.people) != 1 or ui.mode is not self or self.narrowed:
+            return
+        self.to_point = (action,)
+        if ui.now >= self.point_at:
+            self._point(ui, action)
+
+    def _point(self, ui: Ui, action: Action | None) -> None:
+        self.to_point = None
+        heads = self.answers_by_head(ui).values()
+        found = (n for n, lines in enumerate(heads) if action in [line.action for line in lines])
+        at = next(found, None)
+        if at is None and not self.pointing:
+            return  # somebody at the box is choosing, or nobody
+        self.point_at = self.asked_at = self.pointed_at = ui.now
+        self.point_at += POINTS
+        self.cursor, self.within, self.page = at, None, None
+        self.pointing = at is not None
+
+    # Time
+
+    def moved_on(self, ui: Ui) -> None:
+        """Something was done: begin at rest again, and ask for the box back after a look.
+
+        What chance does next by itself ends no look: who has the box in hand may be asked again.
+        """
+        self.cursor = self.page = self.within = self.to_point = None
+        self.narrowed = ()
+        self.pointing = False
+        over = ui.match is not None and ui.match.turn == OVER
+        self.veiled = False
+        if self.opened == TABLE:  # who lays the cards lays the next one, too
+            self.opened = None if device_seats.wanted(ui) is None else TABLE
+        elif self.opened is not None and (ui.session is None or not ui.session.draws()):
+            ask = self.ask(ui)
+            if ask is None or not ask.private or self.who(ui) != self.opened:
+                self.returning, self.opened = self.opened, None
+        if over or self.hands_over(ui):  # it ends here, or the box goes on to the next
+            self.returning = None
+
+    def put_down(self) -> None:
+        """Forget that the box was handed to anybody."""
+        self.opened = None
+        self.returning = None
+
+    def deadline(self, ui: Ui) -> int | None:
+        """Return when the private part hides, or the question comes back."""
+        looks = self.opened is not None or self.veiled
+        times = [ui.touched + LOOKED] if looks else []
+        if self.to_point is not None:
+            times.append(self.point_at)
+        if self.cursor is not None and not self.asks_again(ui):
+            times.append(max(self.pointed_at, ui.touched) + ASKS_AGAIN)
+        elif self.cursor is None and not ui.idle:
+            since = self.rests_since(ui)
+            times.append(since + ((ui.now - since) // screen_view.TURN + 1) * screen_view.TURN)
+        return min(times, default=None)
+
+    def tick(self, ui: Ui) -> None:
+        """Hide what nobody looks at any more; go where somebody points by now."""
+        if self.to_point is not None and ui.now >= self.point_at:
+            self._point(ui, *self.to_point)
+        if (self.opened is not None or self.veiled) and ui.now >= ui.touched + LOOKED:
+            self._hide()
+
+    # What it looks like
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the question, the answer being chosen, or a status page."""
+        screen = screen_view.play_screen(ui, self)
+        if ui.clocks is None:
+            return screen
+        at_rest = self.cursor is None and self.page is None and not self.hands_over(ui)
+        return ui.clocks.over_screen(ui.now, screen, at_rest=at_rest and self.returning is None)
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game's ring, with the cursor on top."""
+        light = ring_cursor.play_light(ui, self)
+        return light if ui.clocks is None else ui.clocks.over_light(light)

@@ -1,0 +1,67 @@
+"""Who plays: each seat a person, or a bot of a level; ok on a seat is the next of these."""
+
+from typing import Any
+
+from firmware_py.console import ring_view
+from firmware_py.console.inputs import GiveSeat
+from firmware_py.console.match import bots
+from firmware_py.console.ui import Ui
+from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.text_metrics import SHAPES
+from games.core.ai.levels import LEVELS, RANDOM
+from games.core.text import text
+
+OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
+"""A person, then the levels from the weakest on."""
+
+
+def offered(ui: Ui) -> bool:
+    """Whether seats may be given to bots, or where people deal, the box's another level."""
+    match = ui.match
+    if match is None or match.setup.seats == 1:
+        return False
+    return match.setup.cards == "device" or bool(match.setup.box)
+
+
+class Players(Listing):
+    """A line for each seat of the match. The last person stays one.
+
+    Where people deal it is settled who holds cards that the box sees: it changes its level only.
+    """
+
+    patience = 30_000_000_000
+    lets_cards_through = True
+
+    def head(self, ui: Ui) -> str:
+        """Return the title."""
+        return ui.say(text("table.menu.players"))
+
+    def answers(self, ui: Ui) -> list[Answer]:
+        """Return who plays each seat."""
+        seats = ui.match.setup.seats if ui.match is not None else 0
+        return [Answer(_line(ui, seat), seat) for seat in range(seats)]
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Give the seat to the next that could play it."""
+        now = ui.bots.get(value, "")
+        at = OFFERED.index(now) + 1 if now in OFFERED else 0
+        wanted = OFFERED[at % len(OFFERED)]
+        if ui.match is not None and ui.match.setup.cards == "table":
+            if now:
+                bots.give(ui, GiveSeat(value, wanted or OFFERED[1], ui.now))
+            else:
+                ui.refuse(text("table.why.now"))
+        elif wanted and not {*ui.people} - {value}:
+            ui.refuse(text("table.why.nobody"))
+        else:
+            bots.give(ui, GiveSeat(value, wanted, ui.now))
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game at a third."""
+        return ring_view.at_a_third(ui)
+
+
+def _line(ui: Ui, seat: int) -> str:
+    who = ui.say(text(f"table.level.{ui.bots.get(seat, '') or 'person'}"))
+    return f"{SHAPES[ui.colour(seat)]} {ui.seat_name(seat)}: {who}"

@@ -1,0 +1,64 @@
+"""After a power cut: the table as it was; people say that they are back before anything counts."""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console import ring_view, screen_text
+from firmware_py.console.modes.main_menu import Start
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.inputs import Tapped
+
+
+class Resume(Mode):
+    """Continue? ok goes on, back opens the start menu; a tap does not count before.
+
+    lost: how many of the last acts are not there any more, None if nobody can say.
+    """
+
+    opens_menu = False
+
+    def __init__(self, lost: int | None = 0) -> None:
+        self.lost = lost
+
+    def _kept(self) -> Text:
+        if self.lost is None:
+            return text("table.resume.torn")
+        return text("table.resume.lost", n=self.lost) if self.lost else text("table.resume.kept")
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Go on, or look at the start menu, where the game can be continued too."""
+        ui.pop(self)
+        if key == "back":
+            ui.push(Start())
+
+    def tap(self, ui: Ui, card: "Tapped") -> None:
+        """Wait for ok."""
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return what was done last."""
+        assert ui.match is not None  # noqa: S101
+        said = [line for line in ui.match.log(None) if not line.undone]
+        last = [
+            text("table.resume.last", news=line.news.text)
+            for line in said
+            if line.number == said[-1].number
+        ]
+        return Screen(
+            head=Header(ui.say(text("table.head.resume"))),
+            right=ui.say(ui.match.game.name),
+            rows=screen_text.rows(ui, self._kept(), *last[:1])[:3],
+            foot=screen_text.keys(ui, "go-on", "menu"),
+        )
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the table as it was; what the last act changed blinks."""
+        match = ui.match
+        light = ring_view.table_light(ui)
+        if match is None or not match.actions:
+            return light
+        before = match.game.scene(match.states[-2], None)
+        return ring_view.with_changes(light, before, ui.scene())

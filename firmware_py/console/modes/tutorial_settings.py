@@ -1,0 +1,46 @@
+"""Who is told notes: a switch for each person; and to be told everything again from the first."""
+
+from typing import Any
+
+from firmware_py.console import ring_view
+from firmware_py.console.inputs import SetNotes
+from firmware_py.console.match import tutorial
+from firmware_py.console.ui import Ui
+from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.text_metrics import BOX, BOX_MARKED, SHAPES
+from games.core.text import text
+
+
+class Learners(Listing):
+    """A line for each person who plays; ok on it is the other state."""
+
+    patience = 30_000_000_000
+    lets_cards_through = True
+
+    def head(self, ui: Ui) -> str:
+        """Return the title."""
+        return ui.say(text("table.menu.learners"))
+
+    def answers(self, ui: Ui) -> list[Answer]:
+        """Return who is told notes, and the line that forgets what they have heard."""
+        taught = tutorial.learners(ui)
+        again = Answer(text("table.notes.again"), "again", text("table.notes.again.help"))
+        return [*(Answer(_line(ui, seat, seat in taught), seat) for seat in ui.people), again]
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Switch a person; or have all who learn begin again."""
+        taught = tutorial.learners(ui)
+        if value == "again":
+            tutorial.change(ui, SetNotes(taught or ui.people, on=True, at=ui.now, again=True))
+        else:
+            tutorial.change(ui, SetNotes((value,), value not in taught, ui.now))
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the game at a third."""
+        return ring_view.at_a_third(ui)
+
+
+def _line(ui: Ui, seat: int, learns: bool) -> str:
+    box = BOX_MARKED if learns else BOX
+    return f"{box} {SHAPES[ui.colour(seat)]} {ui.seat_name(seat)}"

@@ -1,0 +1,65 @@
+"""What every picture wears, whatever the mode: faults, a key that is down, idleness, sleep."""
+
+import msgspec
+
+from firmware_py.console.ui import ASLEEP, IDLE, Ui
+from firmware_py.render import dial_layout_12h
+from firmware_py.render.ring_model import Motion, RingView
+from firmware_py.render.screen import Keys, Scores, Screen
+from games.core.text import text
+
+STRIDE = 300_000_000_000
+"""Asleep, the seat's shape walks a step so often, that the OLED wears evenly (ns)."""
+RUNS = 2_000_000_000
+"""How long gold runs round the ring when the display has gone dark (ns)."""
+
+
+def screen(ui: Ui, bare: Screen) -> Screen:
+    """Return a mode's screen with what is the matter with the box, and the key that is down."""
+    unsaved = ui.unsaved
+    slept = ui.now - ui.touched - ASLEEP
+    return msgspec.structs.replace(
+        bare,
+        right=ui.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
+        fault=bool(ui.missing) or unsaved,
+        foot=_foot(bare.foot, ui.fingers.down),
+        asleep=slept // STRIDE if slept >= 0 and ui.asleep else None,
+    )
+
+
+def _foot(foot: Scores | Keys | None, pressed: str | None) -> Scores | Keys | None:
+    match foot:
+        case Scores():
+            return msgspec.structs.replace(foot, pressed=pressed is not None)
+        case Keys() if pressed is not None:
+            return msgspec.structs.replace(foot, pressed=pressed)
+    return foot
+
+
+def light(ui: Ui, bare: RingView) -> RingView:
+    """Return a mode's light at the brightness of the moment, with what is not accepted."""
+    gone = ui.dark_since
+    runs = gone is not None and ui.now < gone + RUNS
+    settings = ui.settings
+    bare = dial_layout_12h.laid(bare) if settings.layout == "dial" else bare
+    return msgspec.structs.replace(
+        bare,
+        places=bare.places or settings.places,
+        motions=(Motion("runs", gone or 0, "gold"),) if runs else bare.motions,
+        dipped=ui.dipped,
+        idle=ui.idle,
+        night=bare.night or ui.asleep,
+        brightness=settings.brightness,
+        night_level=settings.night,
+        calm=settings.calm,
+    )
+
+
+def deadline(ui: Ui) -> int | None:
+    """Return when any of this changes by itself."""
+    slept = ui.now - ui.touched - ASLEEP
+    times = [ui.touched + IDLE, ui.touched + ASLEEP]
+    times.append(ui.now + STRIDE - slept % STRIDE if slept >= 0 else ui.now)
+    if ui.dark_since is not None:
+        times.append(ui.dark_since + RUNS)
+    return min((at for at in times if at > ui.now), default=None)

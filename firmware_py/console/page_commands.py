@@ -1,0 +1,56 @@
+"""What only makes sense while a match is on: the journal's answers, and what the page asks."""
+
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import inputs
+from firmware_py.console.match import actions, undo
+from firmware_py.console.match.save_failed import SaveFailedMode
+
+if TYPE_CHECKING:
+    from firmware_py.console.modes.play import Play
+    from firmware_py.console.ui import Ui
+
+
+def answer(ui: "Ui", play: "Play", given: Any) -> None:
+    """Answer the journal always; the page not while the box waits to know whether to go on unsaved.
+
+    An answer from the page says that somebody is back after a power cut, and nobody who answers
+    there has the box in hand: what stands on it of a private look goes.
+    """
+    match given:
+        case inputs.Appended():
+            actions.kept(ui)
+        case inputs.AppendFailed():
+            actions.not_kept(ui, given.why)
+        case _ if any(isinstance(mode, SaveFailedMode) for mode in ui.modes):
+            return
+        case inputs.Choose():
+            ui.only_play()
+            play.put_down()
+            actions.press(ui, given.action, given.then)
+        case inputs.PlayConfirmed():
+            ui.only_play()
+            actions.carried_out(ui)
+        case inputs.Point():
+            play.point(ui, given.action)
+        case inputs.Draw():
+            ui.only_play()
+            play.put_down()
+            session = actions.sitting_at(ui)
+            if session.rolls() and not session.bot_rolls():
+                actions.draw(ui)
+        case inputs.TakeBack():
+            ui.only_play()
+            _take_back(ui, given)
+
+
+def _take_back(ui: "Ui", given: inputs.TakeBack) -> None:
+    """Take back what nobody has learnt from, or all have agreed to; else ask the table."""
+    if not undo.can_undo(ui):
+        return
+    session = actions.sitting_at(ui)
+    start = session.undo_from() if given.start is None else given.start
+    if given.agreed or not session.needs_agreement(start):
+        actions.undo(ui, start, away=True)
+    else:
+        undo.ask(ui)

@@ -1,0 +1,61 @@
+"""What the game looks like on the ring: the scene, what has just moved, and what would change."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.render.led_positions import LEDS
+from firmware_py.render.ring_model import Motion, RingView, motions, rest
+from games.core.action import OVER, TABLE
+from games.core.display.scene import Arc, Mark, Scene
+from games.core.match import Match
+
+if TYPE_CHECKING:
+    from firmware_py.console.ui import Ui
+
+
+def table_light(ui: "Ui") -> RingView:
+    """Return the running game's ring at rest, with what has just happened as motions.
+
+    Without a game it is the quiet dial of the start menu.
+    """
+    session = ui.session
+    if session is None:
+        return RingView()
+    match, since = session.match, session.changed
+    light = rest(ui.scene(), match.game.seat_colours(match.state), since)
+    if _bare(light):
+        light = msgspec.structs.replace(light, arcs=tuple(Arc(seat, LEDS) for seat in _seen(match)))
+    moving = motions(session.news, light, since)
+    if not moving and session.rolled == since:
+        moving = (Motion("roll", since),)
+    if ui.touched > since:  # an input skips to the end; a victory's gold is the end
+        moving = tuple(motion for motion in moving if motion.kind == "gold")
+    return msgspec.structs.replace(light, motions=moving)
+
+
+def _bare(light: RingView) -> bool:
+    """Whether a game leaves the ring dark: nobody holds a card at its end, or between two deals."""
+    return light.hand is None and not light.marks and all(arc.count < 1 for arc in light.arcs)
+
+
+def _seen(match: Match[Any]) -> tuple[int, ...]:
+    """Return whose arcs are lit on a ring that would be dark: who has won, else who is asked."""
+    if match.turn == OVER:
+        return match.result() or ()
+    return tuple(range(match.setup.seats)) if match.turn == TABLE else match.game.asked(match.state)
+
+
+def at_a_third(ui: "Ui") -> RingView:
+    """Return the ring under a menu or a question: the game's, dimmed."""
+    return msgspec.structs.replace(table_light(ui), dim=1 / 3)
+
+
+def with_changes(light: RingView, before: Scene, after: Scene) -> RingView:
+    """Return the light with blinking what differs between two scenes, where it comes and goes."""
+    gone = [mark for mark in before.marks if mark not in after.marks]
+    come = [mark for mark in after.marks if mark not in before.marks]
+    if after.hand is not None and after.hand != before.hand:
+        come.append(Mark(after.hand))
+    changed = dict.fromkeys(msgspec.structs.replace(m, style="cursor") for m in (*come, *gone))
+    return msgspec.structs.replace(light, proposals=(tuple(changed),) if changed else ())

@@ -1,0 +1,1 @@
+"""State of the running match by feature."""

@@ -1,1 +1,0 @@
-"""What is known of the match on the table: the desk has one, and all that is done goes by it."""

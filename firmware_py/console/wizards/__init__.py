@@ -1,0 +1,1 @@
+"""Step-by-step questions, lists and preferences."""

@@ -1,0 +1,93 @@
+"""A name letter by letter: one wheel of letters, on which previous and next go round.
+
+ok lays the letter, and the wheel is back at the check mark, so that ok once more ends the name.
+back takes the last letter away; with none left it steps out. Holding ok ends at once.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.console import screen_text
+from firmware_py.console.seat_colours import seats_light
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.render.screen import Header, Screen, SeatShape
+from firmware_py.render.text_metrics import BOLD, CHECK, fits
+from firmware_py.settings.player_names import LETTERS as LONGEST
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_py.render.ring_model import RingView
+
+ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz- 'àâäçèéêëîïôöœùûüß"
+"""Next from the check mark come the usual ones, previous those with accents, of all languages."""
+WHEEL: Final[tuple[str, ...]] = (CHECK, *ALPHABET)
+ROOM: Final = 104
+"""Pixels that the head has for it."""
+
+
+class Spelling(Mode):
+    """colours: of all seats; seat: whose name it is; done: called with the name, when it ends."""
+
+    def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:
+        self._colours = colours
+        self._seat = seat
+        self._done = done
+        self._name = ""
+        self._at = 1  # a name has one letter at least
+
+    @property
+    def _letter(self) -> str:
+        """The letter on the line: a capital where a word begins."""
+        letter = WHEEL[self._at]
+        begins = not self._name or self._name[-1] in " -'"
+        return letter.upper() if begins and len(letter.upper()) == 1 else letter
+
+    def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
+        """Turn the wheel."""
+        self._at = (self._at + (1 if key == "next" else -1)) % len(WHEEL)
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Lay the letter, or end; back takes the last one away, or steps out."""
+        if key == "back" and not self._name:
+            ui.pop(self)
+        elif key == "back":
+            self._name = self._name[:-1]
+        elif WHEEL[self._at] == CHECK:
+            self._end(ui)
+        elif len(self._name) == LONGEST or not fits(self._name + self._letter, BOLD, ROOM):
+            ui.refuse(text("table.why.long-name"))
+        else:
+            self._name += self._letter
+            self._at = 0
+
+    def hold(self, ui: Ui, key: str) -> bool:
+        """Holding ok ends the name; no menu opens."""
+        if key == "ok":
+            self._end(ui)
+        return True
+
+    def _end(self, ui: Ui) -> None:
+        """Tell the name; one without a letter is none."""
+        ui.pop(self)
+        if self._name.strip(" -'"):
+            self._done(self._name.strip())
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return the name so far, and the letter that ok would lay."""
+        letter = self._letter
+        done = letter == CHECK
+        space = ui.say(text("table.letter.space"))
+        return Screen(
+            head=Header(f"{self._name}_", (SeatShape(self._colours[self._seat]),)),
+            rows=screen_text.rows(ui, text("table.ask.letter"))[:1],
+            answer=space if letter == " " else letter,
+            arrows=True,
+            foot=screen_text.keys(
+                ui, "done" if done else "letter", "delete" if self._name else "back"
+            ),
+        )
+
+    def light(self, ui: Ui) -> "RingView":  # noqa: ARG002
+        """Return the seats, the one that is named blinking."""
+        return seats_light(self._colours, self._seat)

@@ -1,0 +1,77 @@
+"""What the box itself is set to: the same lines, in the same order, in every menu that has them.
+
+A line is changed by ok, in place, so that one sees and hears what it does; all of it is remembered.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.console.wizards.list_picker import Answer
+from firmware_py.console.wizards.seating import SeatsMenu
+from firmware_py.i18n import languages
+from firmware_py.render.ring_model import RingView
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console.ui import Ui
+
+BRIGHTNESS = (100, 60, 30, 10, 3)
+"""The steps of the brightness, in per cent."""
+NIGHT = (10, 5, 3, 1)
+"""The steps of the light after ten minutes, in per cent."""
+
+
+def lines(ui: "Ui") -> list[Answer]:
+    """Return the settings as lines of a menu."""
+    now = ui.settings
+    spoken = text(f"table.language.{now.language}")
+    return [
+        _line("brightness", percent=now.brightness),
+        _line("sound", state=_state(now.sound)),
+        _line("language", language=spoken),
+        _line("seats"),
+        _line("night", percent=now.night),
+        _line("calm", state=_state(now.calm)),
+    ]
+
+
+def _line(key: str, **args: Any) -> Answer:
+    return Answer(text(f"table.menu.{key}", **args), key, text(f"table.menu.{key}.help"))
+
+
+def _state(on: bool) -> Text:
+    return text("table.on" if on else "table.off")
+
+
+def change(ui: "Ui", key: str) -> None:
+    """Change a setting to its next value; of the seats, ask what."""
+    now = ui.settings
+    match key:
+        case "brightness":
+            ui.change(brightness=_darker(now.brightness, BRIGHTNESS))
+        case "night":
+            ui.change(night=_darker(now.night, NIGHT))
+        case "sound":
+            ui.change(sound=not now.sound)
+            ui.cue("accepted")
+        case "calm":
+            ui.change(calm=not now.calm)
+        case "language":
+            spoken = languages()
+            at = spoken.index(now.language) if now.language in spoken else -1
+            ui.change(language=spoken[(at + 1) % len(spoken)])
+        case "seats":
+            ui.push(SeatsMenu.of_box(ui))
+
+
+def _darker(now: int, steps: tuple[int, ...]) -> int:
+    """Return the next lower step; after the lowest comes the highest."""
+    return next((step for step in steps if step < now), steps[0])
+
+
+def shown(light: RingView, key: str) -> RingView:
+    """Return the ring as the line's setting makes it, where that can be seen."""
+    if key not in ("brightness", "night"):
+        return light
+    return msgspec.structs.replace(light, dim=1.0, night=light.night or key == "night")

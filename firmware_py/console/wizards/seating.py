@@ -1,0 +1,202 @@
+"""Who sits where, in which colour, and is asked in which language: settings of each seat."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from firmware_py.console import screen_text
+from firmware_py.console.seat_colours import filled, seat_colours, seats_light
+from firmware_py.console.ui import Mode, Ui
+from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.per_seat import EachSeat
+from firmware_py.console.wizards.player_names import EachName
+from firmware_py.i18n import languages
+from firmware_py.render.colours import SEATS
+from firmware_py.render.led_positions import LEDS, places_of
+from firmware_py.render.ring_model import RingView
+from firmware_py.render.screen import Header, Screen, SeatShape
+from firmware_py.render.text_metrics import SHAPES
+from firmware_py.settings.clocks import timer_name
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class SeatsMenu(Listing):
+    """What of the seats shall be set.
+
+    free: the colours that they may choose from; a match has its own from its beginning. timer: the
+    questions about the timer, for a new game.
+    """
+
+    opens_menu = False
+
+    def __init__(
+        self,
+        colours: tuple[str, ...],
+        free: tuple[str, ...] = (),
+        timer: "Callable[[], Mode] | None" = None,
+    ) -> None:
+        super().__init__()
+        self._timer = timer
+        self._colours = colours
+        self._free = free
+
+    @classmethod
+    def of_box(cls, ui: Ui) -> "SeatsMenu":
+        """Ask those who play, or played last."""
+        return cls(seat_colours(ui), SEATS if ui.match is None else ())
+
+    def head(self, ui: Ui) -> str:
+        """Return the title."""
+        return ui.say(text("table.menu.seats"))
+
+    def answers(self, ui: Ui) -> list[Answer]:
+        """Return what can be set now; of a new game its timer, too."""
+        keys = [key for key in _ASKS if key != "colours" or self._free]
+        timer = [timer_line(ui)] if self._timer is not None else []
+        return [*(_line(key) for key in keys), *timer, _line("usual")]
+
+    def take(self, ui: Ui, value: Any) -> None:
+        """Ask each seat, or leave them all as usual."""
+        if value == "usual":
+            usual = ui.usual
+            as_told = {"places": usual.places, "languages": usual.languages}
+            ui.change(colours=usual.colours, names=usual.names, **as_told)
+            ui.pop(self)
+        elif value == "timer" and self._timer is not None:
+            ui.push(self._timer())
+        else:
+            ui.push(_ASKS[value](ui, self._now(ui), self._free))
+
+    def _now(self, ui: Ui) -> tuple[str, ...]:
+        """Return the colours, which may have been changed meanwhile."""
+        if not self._free:
+            return self._colours
+        free = (*self._colours, *self._free)
+        return filled(ui.settings.colours, len(self._colours), free)
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the seats."""
+        return seats_light(self._now(ui))
+
+
+def _line(key: str) -> Answer:
+    return Answer(text(f"table.seats.{key}"), key, text(f"table.seats.{key}.help"))
+
+
+def timer_line(ui: Ui) -> Answer:
+    """Return the line of the games' timer; which one it is, is its explanation."""
+    return Answer(text("table.menu.timer"), "timer", timer_name(ui.settings))
+
+
+class EachColour(EachSeat):
+    """Which colour? Asked of each seat; a colour is free until somebody has taken it."""
+
+    opens_menu = True
+    asks = "table.ask.colour"
+
+    def had(self, ui: Ui, seat: int) -> str:  # noqa: ARG002
+        """Return the seat's colour."""
+        return self._colours[seat]
+
+    def head(self, ui: Ui) -> str:
+        """Return the seat."""
+        seat = ui.say(text("table.seat", number=len(self._said) + 1))
+        return seat[:1].upper() + seat[1:]
+
+    def lines(self, ui: Ui, said: list[str]) -> list[Answer]:
+        """Return the colours that nobody has taken, the seat's own first."""
+        order = dict.fromkeys((*self._colours[len(said) :], *self._free))
+        free = [colour for colour in order if colour not in said]
+        return [Answer(f"{SHAPES[c]} {ui.texts.colour(c)}", c) for c in free]
+
+    def remember(self, ui: Ui, said: list[str]) -> None:
+        """Keep them for the games to come."""
+        ui.change(colours=tuple(said))
+
+    def light(self, ui: Ui) -> RingView:
+        """Return the seats so far, the asked one blinking in the colour on the line."""
+        now = [*self._said.values(), self.answers(ui)[self.chosen].value]
+        return seats_light(filled(now, len(self._colours), self._free), len(self._said))
+
+
+class EachLanguage(EachSeat):
+    """Which language? Asked of each seat in words that whoever sits there can read."""
+
+    def had(self, ui: Ui, seat: int) -> str:
+        """Return the seat's language, "" for the box's."""
+        now = ui.settings.languages
+        return now[seat] if seat < len(now) else ""
+
+    def head(self, ui: Ui) -> str:
+        """Return the seat's shape and name."""
+        colour = self._colours[len(self._said)]
+        return f"{SHAPES[colour]} {ui.called(len(self._said), colour, self._colours)}"
+
+    def lines(self, ui: Ui, said: list[str]) -> list[Answer]:  # noqa: ARG002
+        """Return each language in its own words."""
+        as_box = Answer(text("table.seats.as-box"), "")
+        named = [Answer(text(f"table.language.{each}"), each) for each in languages()]
+        return [as_box, *named]
+
+    def remember(self, ui: Ui, said: list[str]) -> None:
+        """Keep them, and those of seats that are not here now."""
+        ui.change(languages=(*said, *ui.settings.languages[len(said) :]))
+
+
+class EachPlace(Mode):
+    """Where does each sit? previous and next move the seat's arc round the ring."""
+
+    opens_menu = False
+
+    def __init__(self, ui: Ui, colours: tuple[str, ...], _free: tuple[str, ...]) -> None:
+        self._colours = colours
+        self._places = list(places_of(len(self._colours), ui.settings.places))
+        self._seat = 0
+
+    def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
+        """Move the arc, past LEDs before which somebody else sits."""
+        step, at = (1 if key == "next" else -1), self._places[self._seat]
+        others = {place for seat, place in enumerate(self._places) if seat != self._seat}
+        at = (at + step) % LEDS
+        while at in others:
+            at = (at + step) % LEDS
+        self._places[self._seat] = at
+
+    def release(self, ui: Ui, key: str) -> None:
+        """Go on to the next seat, or back to the one before; after the last, remember."""
+        self._seat += 1 if key == "ok" else -1
+        if self._seat < 0:
+            ui.pop(self)
+        elif self._seat == len(self._places):
+            ui.change(places=tuple(self._places))
+            ui.pop(self)
+
+    def screen(self, ui: Ui) -> Screen:
+        """Return whose arc it is, and where on a clock face it is now."""
+        colour, place = self._colours[self._seat], self._places[self._seat]
+        name = ui.called(self._seat, colour, self._colours)
+        asked = text("table.ask.place", seat=text("table.literal", text=name))
+        count = f"{self._seat + 1}/{len(self._places)}"
+        return Screen(
+            head=Header(name, (SeatShape(colour),)),
+            rows=screen_text.rows(ui, asked)[:2],
+            digits=f"{place // 2 or 12}:{place % 2 * 30:02}",
+            arrows=True,
+            foot=screen_text.keys(ui, "done", "back", count=count),
+        )
+
+    def light(self, ui: Ui) -> RingView:  # noqa: ARG002
+        """Return the seats where they are, the asked one blinking."""
+        light = seats_light(self._colours, self._seat)
+        return msgspec.structs.replace(light, places=tuple(self._places))
+
+
+_ASKS: dict[str, Any] = {
+    "colours": EachColour,
+    "names": EachName,
+    "places": EachPlace,
+    "languages": EachLanguage,
+}

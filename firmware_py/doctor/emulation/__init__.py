@@ -1,0 +1,1 @@
+"""Emulated Raspberry Pi with planted faults, for `tableclock doctor --emulate`."""

@@ -1,0 +1,183 @@
+"""Trials with the people: ring, screen, buttons, knob and tags.
+
+A trial is told what is pressed and laid, and says what the lights show and what to read; it knows
+neither devices nor clock. `conduct` puts one on a box. Lights are numbered as they are wired.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+from PIL import Image
+
+from drivers.buttons import Edge, Turn
+from drivers.display import Offset
+from drivers.errors import DeviceError
+from drivers.pn532.events import Event
+from firmware_py.console.gestures import Gestures, Pressed
+from firmware_py.doctor.finding import Finding, broken
+from firmware_py.runtime.devices import Devices
+
+Colour = tuple[int, int, int]
+Frame = tuple[Colour, ...]
+
+MS: Final = 1_000_000
+PATIENCE: Final = 120_000 * MS
+"""Without a press or a card for so long, a trial ends by itself."""
+TURN: Final = 0.03
+"""How often a trial is painted, in seconds."""
+
+DARK: Final[Colour] = (0, 0, 0)
+WHITE: Final[Colour] = (60, 60, 60)
+GREEN: Final[Colour] = (0, 60, 0)
+GOLD: Final[Colour] = (60, 28, 0)
+
+
+class DriverSettings(NamedTuple):
+    """Settings of the driver of the display."""
+
+    chip: str
+    offset: Offset
+    rotate: int
+
+
+class Screen(NamedTuple):
+    """Picture for the display, and the settings that the driver shows it with."""
+
+    driver: DriverSettings
+    picture: Image.Image
+
+
+class InteractiveTest(Protocol):
+    """A trial. `done` when it is over; `findings` then says what is wrong."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it is over."""
+
+    @property
+    def asks(self) -> str:
+        """What to read now: one sentence, with the keys."""
+
+    def press(self, button: str, now: int) -> str | None:
+        """Take a press; return what to say of it."""
+
+    def lay(self, card: Event, now: int) -> str | None:
+        """Take what the reader tells; return what to say of it."""
+
+    def lights(self, now: int) -> Frame | None:
+        """Return the ring as it is wired; None if the trial does not use the ring."""
+
+    @property
+    def screen(self) -> Screen | None:
+        """Return what the display shows; None if the trial does not use the display."""
+
+    def findings(self) -> list[Finding]:
+        """Return what is wrong after all."""
+
+
+class Hands:
+    """What the devices tell goes into the trial, from whatever thread it comes."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
+        self.pressed: list[str] = []
+        self.cards: list[Event] = []
+        self._loop = loop
+        self._clock = clock
+        self._gestures = Gestures()
+
+    def press(self, button: str) -> None:
+        """Take a press from elsewhere: a key of the terminal."""
+        self.pressed.append(button)
+
+    def edge(self, edge: Edge) -> None:
+        """Hear a button; bouncing presses count once."""
+        self._loop.call_soon_threadsafe(self._edge, edge)
+
+    def _edge(self, edge: Edge) -> None:
+        self._take(self._gestures.edge(edge))
+
+    def turn(self, turn: Turn) -> None:
+        """Hear the encoder."""
+        name = "next" if turn.steps > 0 else "previous"
+        self._loop.call_soon_threadsafe(self.pressed.extend, [name] * abs(turn.steps))
+
+    def card(self, event: Event) -> None:
+        """Hear the reader."""
+        self.cards.append(event)
+
+    def tick(self) -> None:
+        """Let time pass for the contacts."""
+        self._take(self._gestures.tick(self._clock()))
+
+    def _take(self, gestures: Sequence[object]) -> None:
+        self.pressed += [each.name for each in gestures if isinstance(each, Pressed)]
+
+
+async def conduct(
+    trial: InteractiveTest,
+    box: Devices,
+    hands: Hands,
+    clock: Callable[[], int],
+    say: Callable[[str], object],
+    *,
+    patience: int = PATIENCE,
+) -> list[Finding]:
+    """Hold a trial on a box until it is over or nobody goes on; return what is wrong."""
+    if trial.screen is not None and box.display is None:
+        return [broken("display", _sentence(box.absent["display"]), "tableclock doctor")]
+    if not trial.done:
+        say(trial.asks)
+    if box.reader is not None:
+        box.reader.start()
+    touched = clock()
+    outputs = _Outputs(box)
+    while not trial.done and clock() - touched < patience:
+        await asyncio.sleep(TURN)
+        now = clock()
+        hands.tick()
+        pressed, hands.pressed = hands.pressed, []
+        laid, hands.cards = hands.cards, []
+        if pressed or laid:
+            touched = now
+        told = [trial.press(name, now) for name in pressed if not trial.done]
+        told += [trial.lay(card, now) for card in laid if not trial.done]
+        for line in filter(None, told):
+            say(line)
+        failed = outputs.show(trial, now)
+        if failed is not None:
+            return [failed]
+    return trial.findings()
+
+
+class _Outputs:
+    """Ring and display of a box during a trial."""
+
+    def __init__(self, box: Devices) -> None:
+        self._box = box
+        self._driver: DriverSettings | None = None
+
+    def show(self, trial: InteractiveTest, now: int) -> Finding | None:
+        """Show what a trial shows; return which device failed."""
+        device = "display"
+        try:
+            if trial.screen is not None:
+                self._show_screen(trial.screen)
+            device = "ring"
+            lights = trial.lights(now)
+            if self._box.ring is not None and lights is not None:
+                self._box.ring.show(lights)
+        except DeviceError as error:
+            return broken(device, _sentence(str(error)), "tableclock doctor")
+        return None
+
+    def _show_screen(self, screen: Screen) -> None:
+        if screen.driver != self._driver:
+            self._box.drive_display(*screen.driver)
+            self._driver = screen.driver
+        assert self._box.display is not None  # noqa: S101
+        self._box.display.show(screen.picture)
+
+
+def _sentence(says: str) -> str:
+    return f"{says[:1].upper()}{says[1:].rstrip('.')}."

@@ -1,0 +1,249 @@
+"""A visit of the doctor: to this computer, or to an emulated one with faults."""
+
+import asyncio
+import dataclasses
+import os
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+from drivers.emulation.virtual_time import VirtualLoop, line
+from firmware_py.cards.tags import of_box
+from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.doctor import boot, devices, report, service_status, settings, storage
+from firmware_py.doctor.emulation import emulated_pi
+from firmware_py.doctor.emulation.fault_injection import InjectedFault, fault_of
+from firmware_py.doctor.finding import Finding
+from firmware_py.doctor.host import Machine
+from firmware_py.doctor.input_test import ButtonTrial, EncoderTrial, TagTrial
+from firmware_py.doctor.interactive_test import PATIENCE, Hands, InteractiveTest, conduct
+from firmware_py.doctor.keys import listening
+from firmware_py.doctor.ring_test import RingTrial
+from firmware_py.doctor.screen_test import ScreenTrial
+from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
+from firmware_py.settings.config import Config
+from firmware_py.settings.decks import FOLDERS
+from firmware_py.settings.paths import kept, own_state
+from firmware_py.storage.files import replace_file
+from games.core.errors import TableclockError
+
+
+def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Finding]:
+    """Examine this computer, and its devices unless a tableclock that runs has them."""
+    machine = Machine.here()
+    config, found = settings.examine(configs, machine.model, decks)
+    machine = dataclasses.replace(machine, profile=config.board)
+    journal = kept(config.journal.path)
+    crashes = Crashes.of_state(own_state())
+    running = storage.in_use(journal)
+    found += report.examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
+    if not machine.board:
+        return found
+    if storage.in_use(journal):
+        return [*found, service_status.busy()]
+    # lgpio writes small files wherever it is started.
+    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, _working_in(folder):
+        return found + _new(asyncio.run(_examine_real(config)), found)
+
+
+@contextmanager
+def _working_in(folder: str) -> Iterator[None]:
+    """Work in a folder, and go back if one may: by sudo it began in somebody else's home."""
+    try:
+        before = os.getcwd()  # noqa: PTH109  (a name to go back to, no more)
+    except OSError:
+        before = "/"
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        try:
+            os.chdir(before)
+        except OSError:
+            os.chdir("/")
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Keep back what libraries print when they are loaded or first used: we say it in our words."""
+    with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+        warnings.simplefilter("ignore")
+        yield
+
+
+async def _examine_real(config: Config) -> list[Finding]:
+    ears = devices.Ears()
+    with _quietly():
+        box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
+        try:
+            return await devices.examine(box, ears, config, eyes=None)
+        finally:
+            box.close()
+
+
+def emulate(
+    configs: Sequence[Path],
+    faults: Sequence[str] = (),
+    board: str = "pi4",
+    decks: Sequence[Path] = FOLDERS,
+) -> list[Finding]:
+    """Examine an emulated Pi with these faults; UnknownFault says which there are."""
+    chosen = [fault_of(name) for name in faults]
+    with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder:
+        model = emulated_pi.MODELS[board]
+        config, _ = settings.examine(configs, model, decks)
+        now = time.monotonic_ns()
+        own = Path(folder)
+        pi = emulated_pi.patient(own, config.board or board, config, configs, decks, now=now)
+        for fault in chosen:
+            if fault.machine is not None:
+                fault.machine(pi)
+        config, found = settings.examine(pi.configs, model, pi.decks)
+        journal = pi.journal or kept(config.journal.path)
+        found += report.examine(pi.machine(), config, journal, pi.crashes, now, running=False)
+        return found + _new(_examine_chips(config, chosen), found)
+
+
+def _examine_chips(config: Config, faults: Sequence[InjectedFault]) -> list[Finding]:
+    loop = VirtualLoop()
+    ears = devices.Ears()
+    box = emulated_box(loop, ears, config)
+    try:
+        for fault in faults:
+            if fault.chips is not None:
+                fault.chips(box)
+        return loop.run_until_complete(devices.examine(box, ears, config, lambda: box.line.colours))
+    finally:
+        box.close()
+        loop.close()
+
+
+def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
+    """Make the chips of what the settings have switched on."""
+    box = _chips_of(config, loop, loop.now_ns, ears)
+    assert box.reader is not None  # noqa: S101  (an emulated box has one)
+    loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
+    on = {"ring": config.ring.on, "display": config.display.on, "reader": config.reader.on}
+    on |= {"buttons": config.buttons.on, "sound": config.sound.on}
+    for name, used in on.items():
+        if not used:
+            getattr(box, name).close()
+            setattr(box, name, None)
+    return box
+
+
+def _chips_of(
+    config: Config, loop: asyncio.AbstractEventLoop, clock: Callable[[], int], listener: Listener
+) -> EmulatedBox:
+    """Return an emulated box with the kinds of ring and screen that the settings name."""
+    panel = config.display.chip, config.display.offset
+    return EmulatedBox(loop, clock, listener, panel=panel, order=config.ring.order)
+
+
+def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
+    """Return what is not known yet: a device whose bus is missing need not be named twice."""
+    known = {each.device for each in found if each.level == "broken"}
+    return [each for each in later if each.device not in known]
+
+
+GLANCE = 1_000_000_000
+TRIALS: dict[str, Callable[[Config], InteractiveTest]] = {
+    "ring": RingTrial,
+    "screen": ScreenTrial,
+    "buttons": ButtonTrial,
+    "encoder": EncoderTrial,
+    "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
+}
+"""What can be tried together with the people."""
+
+
+def hold(
+    what: str, configs: Sequence[Path], *, emulated: bool, say: Callable[[str], object]
+) -> list[Finding]:
+    """Hold a trial on this computer's devices or on chips; BadConfig if the settings are wrong.
+
+    The keys of a terminal serve as buttons too. Without one, nobody can answer for chips, and no
+    real time is spent on waiting.
+    """
+    machine = Machine.here()
+    config = Config.load(configs, machine.model)
+    trial = TRIALS[what](config)
+    if not emulated and storage.in_use(kept(config.journal.path)):
+        return [service_status.busy_trial(what, board=machine.board)]
+    if emulated and not sys.stdin.isatty():
+        loop = VirtualLoop()
+        try:
+            return loop.run_until_complete(_hold(trial, config, say, loop.now_ns, emulated=True))
+        finally:
+            loop.close()
+    return asyncio.run(_hold(trial, config, say, time.monotonic_ns, emulated=emulated))
+
+
+async def _hold(
+    trial: InteractiveTest,
+    config: Config,
+    say: Callable[[str], object],
+    clock: Callable[[], int],
+    *,
+    emulated: bool,
+) -> list[Finding]:
+    loop = asyncio.get_running_loop()
+    hands = Hands(loop, clock)
+    if emulated:
+        box: Devices = _chips_of(config, loop, clock, hands)
+    else:
+        with _quietly():
+            box = real_box(loop, clock, hands, config)
+    terminal = sys.stdin.fileno() if sys.stdin.isatty() else None
+    try:
+        typed = nullcontext() if terminal is None else listening(terminal, hands.press)
+        with typed as read:
+            if terminal is not None and read is not None:
+                loop.add_reader(terminal, read)
+            # Nobody can answer for chips without a terminal: a look at them is all.
+            patience = GLANCE if emulated and terminal is None else PATIENCE
+            return await conduct(trial, box, hands, clock, say, patience=patience)
+    finally:
+        if terminal is not None:
+            loop.remove_reader(terminal)
+        box.close()
+
+
+def knows_board(configs: Sequence[Path]) -> bool:
+    """Whether this computer, or its settings, say which Pi it is."""
+    machine = Machine.here()
+    return bool(machine.board or settings.examine(configs, machine.model)[0].board)
+
+
+def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[str]:
+    """Write the boot lines that are missing, the file before beside it; return what was written.
+
+    CannotWriteError says if they cannot be written.
+    """
+    machine = machine or Machine.here()
+    config, _ = settings.examine(configs, machine.model)
+    machine = dataclasses.replace(machine, profile=config.board)
+    written = []
+    for path, text in boot.mended(machine, config).items():
+        file = machine.root / path.lstrip("/")
+        before = file.with_name(f"{file.name}.before-tableclock")
+        try:
+            if not before.exists():
+                replace_file(before.resolve(), file.read_bytes())
+            replace_file(file.resolve(), text.encode())
+        except OSError as error:
+            says = (
+                f"{path} cannot be written ({error.strerror}): sudo tableclock doctor --mend-boot"
+            )
+            raise CannotWriteError(says) from None
+        written.append(path)
+    return written
+
+
+class CannotWriteError(TableclockError, OSError):
+    """A boot file cannot be written; the message says what would help."""

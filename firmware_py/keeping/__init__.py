@@ -1,1 +1,0 @@
-"""What is kept: the journal, who reads it, and what can be saved of a damaged one."""

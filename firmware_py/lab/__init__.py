@@ -1,0 +1,1 @@
+"""Games without people: simulation, tournaments, ladders and their reports."""

@@ -1,0 +1,190 @@
+"""A chunk: some games of a trial in succession, played and added up.
+
+It comes as bytes, which are also its file: a first line with all that is added up, then a line for
+each game, `[number, [winners], actions]`, in their order. SHA-256 over those lines from the first
+game to the last is the digest of a run, so the lines travel; they take some twenty bytes a game.
+"""
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from firmware_py.lab.exact_sum import total, written
+from firmware_py.lab.experiment import Experiment, decoded
+from firmware_py.lab.playout import play_out
+from firmware_py.lab.rules_fingerprint import Edition, edition_of
+from firmware_py.lab.tally import ArmTally, Pairing, end_of
+from games.core.errors import TableclockError
+from games.core.match import Match
+from games.core.registry import find
+
+FORMAT = 1
+
+
+class Span(NamedTuple):
+    """Games from number `first` up to, but not with, number `after`."""
+
+    first: int
+    after: int
+
+    def __len__(self) -> int:
+        return self.after - self.first
+
+    def __str__(self) -> str:
+        return f"games {self.first} to {self.after - 1}"
+
+
+class BatchHeader(msgspec.Struct):
+    """The first line of a chunk. trial: its name; seconds: of work that it took.
+
+    pairings: of each arm but the first; deals: how many were won in which arms ("101"), of whole
+    deals alone.
+    """
+
+    chunk: int
+    trial: str
+    first: int
+    after: int
+    seconds: float
+    tallies: list[ArmTally]
+    pairings: list[Pairing] = []
+    deals: dict[str, int] = {}
+
+    @property
+    def span(self) -> Span:
+        """Which games it holds."""
+        return Span(self.first, self.after)
+
+
+class BadChunk(TableclockError, ValueError):
+    """A chunk that is damaged, or of another trial."""
+
+
+class OtherEdition(TableclockError, RuntimeError):
+    """Who was to play has another version. Made of plain words: it travels."""
+
+
+def play(encoded: bytes, first: int, after: int, edition: Edition | None = None) -> bytes:
+    """Play a chunk of a trial (`Trial.encoded`); OtherEdition if it would be played differently.
+
+    edition: of whoever plays; what is installed here.
+    """
+    trial, setups = decoded(encoded)
+    own = edition or edition_of(trial.game)
+    if own != trial.edition:
+        raise OtherEdition(f"the trial is for {trial.edition}, here is {own}")
+    began = time.process_time()
+    counts = _Counting(trial)
+    rows = []
+    for number in range(first, after):
+        deal, arm = divmod(number, len(trial.arms))
+        match = play_out(setups[arm], f"{trial.seed}/{deal}", trial.arms[arm].players)
+        winners = match.result()
+        counts.count(arm, match, winners)
+        rows.append((number, winners, len(match.actions)))
+        del match  # two at once would be twice the memory, and slower
+    spent = time.process_time() - began
+    head = BatchHeader(FORMAT, trial.name(), first, after, spent, *counts.come_to())
+    lines = msgspec.json.Encoder().encode_lines([head, *rows])
+    return bytes(lines)
+
+
+def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
+    """Return what a chunk says first, and its games' lines; BadChunk if it is not whole."""
+    line, _, rows = data.partition(b"\n")
+    try:
+        head = msgspec.json.decode(line, type=BatchHeader)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise BadChunk(f"it is damaged: {error}") from None
+    if head.chunk != FORMAT or head.trial != trial:
+        raise BadChunk("it belongs to another trial")
+    if rows.count(b"\n") != len(head.span) or not rows.endswith(b"\n"):
+        raise BadChunk("it is cut off")
+    return head, rows
+
+
+class _Counting:
+    """Counts games as they end: one column of values for each thing counted, added at the end."""
+
+    def __init__(self, trial: Experiment) -> None:
+        self.trial = trial
+        self.game = find(trial.game)
+        arms = range(len(trial.arms))
+        self.ends: list[Counter[str]] = [Counter() for _ in arms]
+        self.lengths: list[Counter[int]] = [Counter() for _ in arms]
+        self.facts: list[dict[str, list[float]]] = [{} for _ in arms]
+        self.played: list[Counter[str]] = [Counter() for _ in arms]
+        self.won: list[Counter[str]] = [Counter() for _ in arms]
+        self.apart: list[dict[str, list[float]]] = [defaultdict(list) for _ in arms]
+        self.deals: Counter[str] = Counter()
+        self.deal: list[dict[str, float]] = []
+        verbs = self.game.verbs.items()
+        self.open_faces = {
+            verb for verb, kinds in verbs if kinds[:1] == ("face",)
+        } - self.game.secrets
+
+    def count(self, arm: int, match: Match[Any], winners: tuple[int, ...] | None) -> None:
+        """Count one game."""
+        facts = self.game.facts(match)
+        length = len(match.actions)
+        self.ends[arm][end_of(winners)] += 1
+        self.lengths[arm][length] += 1
+        columns = self.facts[arm]
+        for key, value in facts.items():
+            if key not in columns:
+                columns[key] = []
+            columns[key].append(value)
+        if self.trial.cards:
+            self._cards(arm, match, winners or ())
+        if self.trial.paired:
+            wins = {f"win {seat}": seat in (winners or ()) for seat in range(self.trial.seats)}
+            self._pair({**wins, "actions": length, **facts})
+
+    def _cards(self, arm: int, match: Match[Any], winners: Sequence[int]) -> None:
+        """Count who has played which face, once a game."""
+        shown = self.open_faces
+        played = {(a.by, a.a) for a in match.actions if a.verb in shown and a.by >= 0}
+        self.played[arm].update(face for _, face in played)
+        self.won[arm].update(face for seat, face in played if seat in winners)
+
+    def _pair(self, counted: dict[str, float]) -> None:
+        """Keep what a game came to until its deal is whole; then compare."""
+        self.deal.append(counted)
+        if len(self.deal) < len(self.trial.arms):
+            return
+        first, *others = self.deal
+        for apart, other in zip(self.apart[1:], others, strict=True):
+            for key in first | other:
+                apart[key].append(other.get(key, 0) - first.get(key, 0))
+        won = (any(each[f"win {seat}"] for seat in range(self.trial.seats)) for each in self.deal)
+        self.deals["".join("1" if each else "0" for each in won)] += 1
+        self.deal = []
+
+    def come_to(self) -> tuple[list[ArmTally], list[Pairing], dict[str, int]]:
+        """Return all of it, added up."""
+        return [*self._tallies()], [*self._pairings()], dict(self.deals)
+
+    def _tallies(self) -> Iterator[ArmTally]:
+        for arm, ends in enumerate(self.ends):
+            yield ArmTally(
+                ends.total(),
+                dict(ends),
+                dict(self.lengths[arm]),
+                {key: written(total(column)) for key, column in self.facts[arm].items()},
+                {face: (n, self.won[arm][face]) for face, n in self.played[arm].items()},
+            )
+
+    def _pairings(self) -> Iterator[Pairing]:
+        if not self.trial.paired:
+            return
+        for apart in self.apart[1:]:
+            yield Pairing(
+                {key: written(total(column)) for key, column in apart.items()},
+                {
+                    key: written(total([value * value for value in column]))
+                    for key, column in apart.items()
+                },
+            )

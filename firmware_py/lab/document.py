@@ -1,0 +1,70 @@
+"""The document that a ladder's table is put into: its owner's, who may write in it meanwhile."""
+
+import os
+import re
+from io import StringIO
+from itertools import pairwise
+from pathlib import Path
+
+from firmware_py.storage.files import replace_file
+from games.core.errors import TableclockError
+
+HEADING = "## How strong its bots are"
+"""Under it the tables stand, each with a heading of its own."""
+
+
+class BadDocument(TableclockError, OSError):
+    """A document that no table can be put into."""
+
+
+def look_at(path: Path) -> None:
+    """Look before anything is played whether a table can be put there; BadDocument if not."""
+    _read(path)
+    folder = path.resolve().parent
+    if not os.access(folder, os.W_OK):  # the new one is written beside the old one first
+        raise BadDocument(f"{path} cannot be written: its folder {folder} takes no file")
+
+
+def put(path: Path, part: str) -> None:
+    """Put a table into a document as it is now, whole or not at all; BadDocument if that fails."""
+    document = written(_read(path), part)
+    try:
+        replace_file(path.resolve(), document.encode())
+    except OSError as error:
+        raise BadDocument(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _read(path: Path) -> str:
+    """Return the text with the ends of its lines as they are."""
+    if not path.is_file():  # a device may never end
+        raise BadDocument(f"{path} is no document: name a file like docs/games/capsules.md")
+    try:
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadDocument(f"{path} cannot be read as text: {error}") from None
+
+
+def written(document: str, part: str) -> str:
+    """Return a document with a ladder in it, in the place of an older one of the same seats.
+
+    Its other lines stay as they are, and those of the ladder end as its first line does.
+    """
+    lines = [*StringIO(document, newline="")]
+    end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
+    new = end.join(part.splitlines())
+    at = next((n for n, line in enumerate(lines) if line.rstrip() == HEADING), None)
+    if at is None:
+        return f"{document.rstrip()}{end}{end}{HEADING}{end}{end}{new}{end}"
+    after = range(at + 1, len(lines))
+    until = next((n for n in after if lines[n].startswith("## ")), len(lines))
+    parts = [n for n in range(at + 1, until) if re.match(r"###(\s|$)", lines[n])]
+    bounds = pairwise((at + 1, *parts, until))
+    intro, *old = ["".join(lines[start:stop]).strip("\r\n") for start, stop in bounds]
+    kept = [each for each in old if _title(each) != _title(new)]
+    section = [HEADING, *filter(None, (intro,)), *sorted([*kept, new])]
+    rest = end + "".join(lines[until:]) if lines[until:] else ""
+    return "".join(lines[:at]) + (end + end).join(section) + end + rest
+
+
+def _title(part: str) -> str:
+    return part.partition("\n")[0].rstrip()

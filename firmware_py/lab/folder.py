@@ -1,0 +1,148 @@
+"""The folder of a trial that is kept: a file for each chunk, written whole or not at all.
+
+    OUT/trial.json                    what is played
+    OUT/000000000-000000500.jsonl     the chunk of games 0 to 499, and last a SHA-256 of all before
+
+So a run may be ended at any moment, by any means, and be resumed.
+"""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from firmware_py.lab.batch import BadChunk, Span, opened
+from firmware_py.lab.experiment import Experiment, difference
+from firmware_py.settings import user_files
+from games.core.errors import TableclockError
+
+TRIAL = "trial.json"
+
+
+class BadFolder(TableclockError, ValueError):
+    """A folder that this trial cannot be kept in."""
+
+
+class Folder:
+    """Where the chunks of one trial are."""
+
+    def __init__(self, path: Path, trial: Experiment) -> None:
+        self.path = path
+        self.trial = trial
+        self._name = trial.name()
+        self._files: dict[Span, Path] = {}
+        self.damaged: list[str] = []
+        """What is wrong with files that were passed over: their games are played again."""
+
+    @classmethod
+    def open(cls, path: Path, trial: Experiment, *, resume: bool) -> "Folder":
+        """Open a folder, a new one or one that is to be resumed; BadFolder says why not."""
+        folder = cls(path, trial)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            wrote = _read(path / TRIAL)
+            if wrote is None:
+                if any(path.iterdir()):
+                    raise BadFolder(f"{path} holds something else: name a folder that is empty")
+                _write(path / TRIAL, trial.encoded() + b"\n")
+            else:
+                folder.take_up(wrote, resume=resume)
+        except OSError as error:
+            raise BadFolder(f"nothing can be kept in {path}: {error.strerror}") from None
+        return folder
+
+    def take_up(self, wrote: bytes, *, resume: bool) -> None:
+        """Look at what was played before."""
+        try:
+            theirs = msgspec.json.decode(wrote)
+        except (msgspec.DecodeError, ValueError, RecursionError):
+            theirs = None
+        if not isinstance(theirs, dict):
+            raise BadFolder(f"{self.path / TRIAL} is damaged: name another folder")
+        if apart := difference(self.trial, theirs):
+            raise BadFolder(
+                f"{self.path} holds other games than these: {apart}. Name another folder"
+            )
+        for temporary in self.path.glob("*.part"):
+            temporary.unlink()
+        for file in sorted(self.path.glob("*.jsonl")):
+            self._look_at(file)
+        if self._files and not resume:
+            raise BadFolder(
+                f"{self.path} holds {self.games()} of these games already: go on with --resume, "
+                "or name another folder"
+            )
+
+    def _look_at(self, file: Path) -> None:
+        """Take a file for what it says it is, if it is whole and brings something new."""
+        try:
+            head, _ = opened(_unsealed(user_files.read(file, user_files.MATCH)), self._name)
+        except user_files.Unreadable as error:
+            self.damaged.append(str(error))
+            return
+        except BadChunk:
+            self.damaged.append(f"{file} is damaged")
+            return
+        last = max((span.after for span in self._files), default=0)
+        if head.first >= last:
+            self._files[head.span] = file
+
+    def games(self) -> int:
+        """Return how many games are kept."""
+        return sum(map(len, self._files))
+
+    def spans(self, games: int) -> list[Span]:
+        """Return what is there of the first so many games, in order: chunks that lie within."""
+        return [span for span in self._files if span.after <= games]
+
+    def read(self, span: Span) -> bytes:
+        """Return a chunk."""
+        return _unsealed(user_files.read(self._files[span], user_files.MATCH))
+
+    def keep(self, span: Span, data: bytes) -> None:
+        """Keep a chunk; BadFolder if it cannot be written."""
+        path = self.path / f"{span.first:09}-{span.after:09}.jsonl"
+        try:
+            _write(path, data + _seal(data))
+        except OSError as error:
+            raise BadFolder(f"{path} cannot be written: {error.strerror}") from None
+        self._files[span] = path
+
+
+def _seal(data: bytes) -> bytes:
+    """Return the line that ends a file: what a chunk is, so that it is known again."""
+    return f'"{sha256(data).hexdigest()}"\n'.encode()
+
+
+def _unsealed(data: bytes) -> bytes:
+    """Return the chunk of a file; BadChunk if it is not as it was kept."""
+    chunk = data[: -len(_seal(b""))]
+    if data != chunk + _seal(chunk):
+        raise BadChunk("it is not as it was kept")
+    return chunk
+
+
+def _read(path: Path) -> bytes | None:
+    """Return what is in a file, None if there is none; BadFolder if it cannot be read."""
+    if user_files.absent(path):
+        return None
+    try:
+        return user_files.read(path, user_files.MATCH)
+    except user_files.Unreadable as error:
+        raise BadFolder(str(error)) from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file so that it is there whole or not at all, even if the power fails."""
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,99 @@
+"""How strong players are, from who won against whom: the model of Bradley and Terry.
+
+With more than two at a table it is Luce's: each has a strength, and wins with the chance that is
+its share of all strengths at the table. The strengths that explain the results best are found by
+Hunter's iteration (2004), and their intervals by the curvature there. Written as ratings they are
+Elo's: 400 points are odds of ten to one, and 1500 is the mean of those who were compared.
+
+choix does the same, but wants numpy and scipy, a hundred megabytes on a Pi, for these few lines.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from firmware_py.lab.interval import Z95
+
+ELO = 400 / math.log(10)
+MEAN = 1500.0
+DRAWN = 0.5
+"""Each is given half a win and half a defeat against the mean: no defeat makes infinitely bad."""
+
+ROUNDS = 10_000
+
+Table = tuple[int, ...]
+"""How many sides of a table each player has."""
+
+
+class Rating(NamedTuple):
+    """A player's Elo rating with its 95 % interval."""
+
+    rating: float
+    low: float
+    high: float
+
+
+def ratings(players: int, results: Mapping[Table, Sequence[float]]) -> list[Rating]:
+    """Return the rating of each player. results: for each table, how many wins each had there."""
+    strengths = _strengths(players, results)
+    logs = [math.log(each) for each in strengths]
+    middle = sum(logs) / players
+    errors = _errors(strengths, results)
+    return [
+        Rating(*(MEAN + ELO * (log - middle + side * Z95 * error) for side in (0, -1, 1)))
+        for log, error in zip(logs, errors, strict=True)
+    ]
+
+
+def _strengths(players: int, results: Mapping[Table, Sequence[float]]) -> list[float]:
+    strengths = [1.0] * players
+    wins = [sum(won[each] for won in results.values()) + DRAWN for each in range(players)]
+    for _ in range(ROUNDS):
+        per_strength = [2 * DRAWN / (each + 1) for each in strengths]
+        for table, won in results.items():
+            games = sum(won) / sum(map(_product, table, strengths))
+            for each, sides in enumerate(table):
+                per_strength[each] += games * sides
+        better = [won / per for won, per in zip(wins, per_strength, strict=True)]
+        moved = max(abs(math.log(new / old)) for new, old in zip(better, strengths, strict=True))
+        strengths = better
+        if moved < 1e-9:
+            break
+    return strengths
+
+
+def _errors(strengths: Sequence[float], results: Mapping[Table, Sequence[float]]) -> list[float]:
+    """Return the standard error of each logarithm, as measured from their mean."""
+    players = len(strengths)
+    every = range(players)
+    curve = [[DRAWN / 2 if one == two else 0.0 for two in every] for one in every]
+    for table, won in results.items():
+        parts = [*map(_product, table, strengths)]
+        chances = [part / sum(parts) for part in parts]
+        for one in every:
+            for two in every:
+                own = chances[one] if one == two else 0.0
+                curve[one][two] += sum(won) * (own - chances[one] * chances[two])
+    covariance = _inverse(curve)
+    mean = sum(map(sum, covariance)) / players**2
+    return [
+        math.sqrt(max(0.0, covariance[one][one] - 2 * sum(covariance[one]) / players + mean))
+        for one in every
+    ]
+
+
+def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the inverse of a symmetric matrix that has one (Gauss and Jordan)."""
+    size = len(matrix)
+    rows = [[*row, *(float(at == n) for n in range(size))] for at, row in enumerate(matrix)]
+    for at in range(size):
+        rows[at] = [value / rows[at][at] for value in rows[at]]
+        for other in range(size):
+            if other != at:
+                by = rows[other][at]
+                rows[other] = [a - by * b for a, b in zip(rows[other], rows[at], strict=True)]
+    return [row[size:] for row in rows]
+
+
+def _product(one: float, two: float) -> float:
+    return one * two

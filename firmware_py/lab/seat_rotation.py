@@ -1,0 +1,59 @@
+"""Who sits where: all ways to seat some players so that none has an advantage by it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from random import Random
+from typing import Any
+
+from games.core.game import Game
+from games.core.setup import Setup
+
+Seating = tuple[str, ...]
+"""The names of bots by seat."""
+
+
+def sides_of(game: Game[Any], setup: Setup) -> list[Any]:
+    """Return by seat the side that it wins with: its team, or itself."""
+    state = game.begin(setup)
+    teams = [game.team(state, seat) for seat in range(setup.seats)]
+    return [("seat", seat) if team is None else team for seat, team in enumerate(teams)]
+
+
+def seatings(
+    game: Game[Any], setup: Setup, players: Sequence[str], most: int, seed: int
+) -> list[Seating]:
+    """Return every seating of these players, in which each plays about as many sides as another.
+
+    A team has one player. Where all win together, each player takes all seats. If there are more
+    than `most`, some are drawn with all their rotations, so that each player still sits on each
+    seat equally often.
+    """
+    if game.cooperative:
+        return [(player,) * setup.seats for player in players]
+    by_seat = sides_of(game, setup)
+    sides = [*dict.fromkeys(by_seat)]
+    found = sorted(set(_orders(players, len(sides))), key=lambda order: _by_place(order, players))
+    if len(found) > most:
+        found = _drawn(found, most, len(sides), Random(seed))
+    return [tuple(order[sides.index(side)] for side in by_seat) for order in found]
+
+
+def _orders(players: Sequence[str], sides: int) -> Iterator[Seating]:
+    """Yield the players side by side, as equal in number as can be."""
+    if len(players) >= sides:
+        yield from permutations(players, sides)
+        return
+    each, over = divmod(sides, len(players))
+    for more in combinations(players, over):
+        yield from permutations((*(tuple(players) * each), *more))
+
+
+def _by_place(order: Seating, players: Sequence[str]) -> list[int]:
+    return [players.index(player) for player in order]
+
+
+def _drawn(orders: list[Seating], most: int, sides: int, rng: Random) -> list[Seating]:
+    """Draw some, each with its rotations."""
+    circles = {min(order[n:] + order[:n] for n in range(sides)) for order in orders}
+    drawn = rng.sample(sorted(circles), max(1, min(len(circles), most // sides)))
+    return sorted({order[n:] + order[:n] for order in drawn for n in range(sides)})

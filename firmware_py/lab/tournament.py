@@ -1,0 +1,142 @@
+"""A tournament: players in every seating, who wins how often, and how strong each is."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from typing import Any
+
+from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.interval import wilson
+from firmware_py.lab.rating import Rating, Table, ratings
+from firmware_py.lab.results import RunResults
+from firmware_py.lab.run_options import RunOptions, played
+from firmware_py.lab.seat_rotation import seatings, sides_of
+from firmware_py.lab.simulate import asked
+from firmware_py.lab.tally import seats_of
+from games.core.game import Game
+from games.core.registry import find
+from games.core.setup import Setup
+
+TableScores = Mapping[Table, Sequence[float]]
+
+
+def tournament(
+    setup: Setup,
+    players: Sequence[str],
+    count: int,
+    *,
+    seed: int,
+    manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
+) -> dict[str, Any]:
+    """Play at least `count` games, every seating equally often, each with the same deals."""
+    game = find(setup.game)
+    seated = seatings(game, setup, players, count, seed)
+    arms = [Arm.of(game, setup, names, " ".join(names)) for names in seated]
+    trial = trial_of(game, arms, setup.seats, seed, paired=game.cooperative)
+    games = -(-count // len(arms)) * len(arms)
+    whole, seconds = played(trial, games, manner, "playing")
+    results = _together(whole) if game.cooperative else _against(game, setup, whole, players)
+    rated = ratings(len(players), results)
+    sat = _sat(game, setup, whole, players)
+    table = [
+        _row(player, sat[player], rated[at], _cross(at, players, results))
+        for at, player in enumerate(players)
+    ]
+    return {
+        **asked(setup),
+        "games": whole.games,
+        "asked": games,
+        "table": sorted(table, key=lambda row: -row["rating"]),
+        "seatings": len(arms),
+        "seconds": round(seconds, 3),
+        "seed": seed,
+        "digest": whole.digest,
+    }
+
+
+def _won(
+    game: Game[Any], setup: Setup, whole: RunResults
+) -> Iterator[tuple[list[str], list[str], int]]:
+    """Yield who sat at a table, by side, who of them won, and how often that was."""
+    by_seat = ["all"] * setup.seats if game.cooperative else sides_of(game, setup)
+    sides = [*dict.fromkeys(by_seat)]
+    for arm, tally in zip(whole.trial.arms, whole.tallies, strict=True):
+        names = [arm.players[by_seat.index(side)] for side in sides]
+        for end, count in tally.ends.items():
+            won = {by_seat[seat] for seat in seats_of(end)}
+            yield names, [names[sides.index(side)] for side in sides if side in won], count
+
+
+def _sat(
+    game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
+) -> dict[str, tuple[int, float]]:
+    """Return how often each player sat at a table, and how many wins it had."""
+    sat: Counter[str] = Counter()
+    wins: defaultdict[str, float] = defaultdict(float)
+    for names, winners, count in _won(game, setup, whole):
+        for name in names:
+            sat[name] += count
+        for name in winners:
+            wins[name] += count / len(winners)
+    return {player: (sat[player], wins[player]) for player in players}
+
+
+def _against(
+    game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
+) -> TableScores:
+    """Return for each table how many wins each player had there."""
+    found: defaultdict[Table, list[float]] = defaultdict(lambda: [0.0] * len(players))
+    for names, winners, count in _won(game, setup, whole):
+        wins = found[tuple(names.count(player) for player in players)]
+        for name in winners:
+            wins[players.index(name)] += count / len(winners)
+    return {table: wins for table, wins in found.items() if sum(wins)}
+
+
+def _together(whole: RunResults) -> TableScores:
+    """Return how often one has won a deal that the other has lost: both played all its seats."""
+    players = len(whole.trial.arms)
+    found: dict[Table, list[float]] = {}
+    for one, two in combinations(range(players), 2):
+        table = tuple(int(each in (one, two)) for each in range(players))
+        wins = [0.0] * players
+        for deal, count in whole.deals.items():
+            if deal[one] != deal[two]:
+                wins[one if deal[one] == "1" else two] += count
+        if sum(wins):
+            found[table] = wins
+    return found
+
+
+def _cross(at: int, players: Sequence[str], results: TableScores) -> dict[str, Any]:
+    """Return what a player has won of each other, where both sat and one of them won."""
+    found = {}
+    for one, two in permutations(range(len(players)), 2):
+        if one == at:
+            met = [wins for table, wins in results.items() if table[one] and table[two]]
+            mine, theirs = (sum(wins[each] for wins in met) for each in (one, two))
+            low, high = wilson(mine, round(mine + theirs))
+            found[players[two]] = {
+                "games": round(mine + theirs), "wins": round(mine, 2),
+                "low": round(low, 4), "high": round(high, 4),
+            }  # fmt: skip
+    return found
+
+
+def _row(
+    player: str, sat: tuple[int, float], rated: Rating, cross: Mapping[str, Any]
+) -> dict[str, Any]:
+    games, wins = sat
+    low, high = wilson(wins, games)
+    return {
+        "player": player,
+        "games": games,
+        "wins": round(wins, 2),
+        "share": round(wins / max(1, games), 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "rating": round(rated.rating),
+        "rating_low": round(rated.low),
+        "rating_high": round(rated.high),
+        "against": dict(cross),
+    }

@@ -1,0 +1,616 @@
+# Long: all of the box is put together here, and nowhere else.
+"""Starting things: the desktop table, the daemon, and what the history commands look up."""
+
+import asyncio
+import logging
+import os
+import pwd
+import secrets
+import signal
+import sys
+import time
+import warnings
+import webbrowser
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
+from functools import cache, partial
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import games
+from firmware_py.cards.enrolment import Enrolment
+from firmware_py.cards.tags import of_box
+from firmware_py.console import Console, inputs
+from firmware_py.console.match import tutorial
+from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.daemon import Daemon, safe_config
+from firmware_py.daemon.watchdog import Notifier
+from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
+from firmware_py.replay.render_worker import Painter
+from firmware_py.runtime.bot_client import BotClient, program
+from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.settings.config import BadConfig, Config
+from firmware_py.settings.decks import FOLDERS, deck_for
+from firmware_py.settings.device_settings import Settings, SettingsFile
+from firmware_py.settings.fallback import LastGood
+from firmware_py.settings.paths import kept, own_state
+from firmware_py.settings.player_names import distinct
+from firmware_py.settings.timing import AT_ZERO, TimerChoice
+from firmware_py.settings.tutorial_progress import TutorialFile
+from firmware_py.settings.user_files import absent
+from firmware_py.storage import mounts
+from firmware_py.storage.history import BotSeats
+from firmware_py.storage.journal import Journal, JournalLocked, wall_clock
+from firmware_py.web.errors import PageDown
+from firmware_py.web.log_throttle import ThrottleFilter
+from games.core.action import OVER
+from games.core.errors import BadDeck, TableclockError, plain
+from games.core.game import Game
+from games.core.match import Match
+from games.core.setup import Dealer
+
+CONFIG_FILES = (
+    Path("/etc/tableclock/table.toml"),
+    kept("$XDG_CONFIG_HOME/tableclock/table.toml"),
+)
+
+
+class Wanted(NamedTuple):
+    """A game that the command line wants started."""
+
+    game: Game[Any]
+    seats: int
+    variant: str | None
+    cards: Dealer
+    options: Mapping[str, str]
+    bots: Mapping[int, str]
+    first: int = 0
+
+
+def play(
+    wanted: Wanted | None, *, seed: str | None, port: int, browser: bool, invite: bool = False
+) -> None:
+    """Run an emulated table and its page until it is interrupted.
+
+    invite: phones may come in from the start; the terminal shows how whenever they may.
+    """
+    config = Config.load(CONFIG_FILES)
+    if wanted is not None:  # say what is wrong before anything opens
+        _check(wanted)
+    _check_port(port)
+    _end(
+        asyncio.run(
+            _run(
+                config,
+                emulate=True,
+                port=port,
+                wanted=wanted,
+                seeds=_seeds(seed),
+                opened=webbrowser.open if browser else None,
+                dealer="device",
+                announce=announce,
+                invite=invite,
+            )
+        )
+    )
+
+
+def announce(link: str, pin: str) -> None:
+    """Show in the terminal how phones come in: a QR code, and in words for who has no camera."""
+    import segno  # noqa: PLC0415  (seldom wanted)
+
+    segno.make(link, micro=False, error="l").terminal(compact=True, border=2)
+    where = link.partition("/#")[0]
+    print(f"Phones in the same network join at {where} with the number {pin}", flush=True)  # noqa: T201
+
+
+def _check_port(port: int) -> None:
+    """See whether the page can be served there; BadPort if not, before anything else is said."""
+    with _fitting():
+        from firmware_py.web.server import listen  # noqa: PLC0415  (only what has a page needs it)
+
+    listen(port=port).close()
+
+
+def _check(wanted: Wanted) -> None:
+    game = wanted.game
+    game.begin(
+        game.setup(
+            wanted.seats,
+            wanted.variant,
+            wanted.cards,
+            wanted.options,
+            wanted.first,
+            deck=deck_for(game, FOLDERS),
+            box=tuple(wanted.bots) if wanted.cards == "table" else (),
+        )
+    )
+
+
+def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser: bool) -> None:
+    """Run a clock without a game, on this machine's devices or emulated ones."""
+    model = _model()
+    config = Config.load(CONFIG_FILES, model)
+    _check_port(port)
+    _end(
+        asyncio.run(
+            _run(
+                config,
+                emulate=emulate or not (model or config.board),
+                port=port,
+                seeds=_seeds(None),
+                opened=webbrowser.open if browser else None,
+                dealer="table",
+                alone=(timer, players),
+            )
+        )
+    )
+
+
+def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
+    """Run the daemon. configs: instead of the usual files; BadConfig if one is not there."""
+    for path in configs or ():
+        if absent(path):
+            raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
+    model = _model()
+    crashes = Crashes.of_state(own_state())
+    by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
+    if not by_hand:
+        time.sleep(crashes.pause(time.monotonic_ns()))
+    forgiven = (TableclockError,) if by_hand else ()
+    with crashes.counted(time.monotonic_ns(), forgiven) as safe:
+        config, wrong = _settled(configs, model, safe=safe)
+        if wrong:
+            _complain(f"The last good settings are used: {wrong}")
+        if not (model or config.board or emulate):
+            _complain(
+                "This is no Raspberry Pi, so its devices are missing, and the box runs without "
+                "them; tableclock serve --emulate runs it on emulated ones."
+            )
+        volatile = mounts.volatile(Path("/"), kept(config.journal.path))
+        if volatile:
+            _complain(f"All matches are lost at power-off: {volatile}; tableclock doctor helps.")
+        _end(
+            asyncio.run(
+                _run(
+                    config,
+                    emulate=emulate,
+                    port=config.page.port if page and config.page.on else None,
+                    host=config.page.host,
+                    seeds=_seeds(None),
+                    dealer="table",
+                    daemon=Daemon(
+                        Notifier(os.environ), crashes, safe=safe, wrong=wrong, volatile=volatile
+                    ),
+                )
+            )
+        )
+
+
+def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple[Config, str]:
+    """Return the settings, and what is wrong with the owner's if they are the last good ones."""
+    if safe:
+        return safe_config(configs or CONFIG_FILES, model), ""
+    if configs:  # a file that was named is meant: it is right, or refused
+        return Config.load(configs, model), ""
+    return LastGood.of_state(own_state()).load(CONFIG_FILES, model)
+
+
+def _model() -> str:
+    """Return what this machine calls itself: a Pi says so in its device tree."""
+    try:
+        return Path("/proc/device-tree/model").read_text().rstrip("\0")
+    except OSError:
+        return ""
+
+
+def _seeds(seed: str | None) -> Callable[[], str]:
+    return lambda: seed if seed is not None else secrets.token_hex(16)
+
+
+async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
+    config: Config,
+    *,
+    emulate: bool,
+    port: int | None,
+    seeds: Callable[[], str],
+    dealer: Dealer,
+    host: str = "127.0.0.1",
+    wanted: Wanted | None = None,
+    alone: tuple[TimerChoice, int] | None = None,
+    opened: Callable[[str], Any] | None = None,
+    daemon: Daemon | None = None,
+    announce: Callable[[str, str], object] | None = None,
+    invite: bool = False,
+) -> str:
+    """Bring the box up, light first; then the page, if there is one; then it is ready.
+
+    Returns what is kept if Ctrl-C has ended it, else "".
+    """
+    allow_plugins(wanted=config.plugins)
+    journal = _journal(config)
+    console = new_console(config, seeds, dealer)
+    _say_bad_decks(console.names)
+    runtime = open_table(config, console, journal, emulate=emulate, ask=wanted is None)
+    if daemon is not None:
+        daemon.lit(runtime, asyncio.get_running_loop())
+    if wanted is not None:
+        _want(runtime, wanted)
+    if alone is not None:
+        runtime.feed(inputs.StartClock(*alone, runtime.now()))
+    painter = Painter()
+    runtime.thinking.reviewer.work_out = painter.review
+    stop = _stopped_by_signals()
+    bridge = _bridge(config, runtime)
+    with ThrottleFilter(time.monotonic).on(logging.lastResort):
+        try:
+            if port is None:
+                if daemon is not None:
+                    daemon.settled()
+                await stop.wait()
+            else:
+                at, lone = (host, port), emulate or not (_model() or config.board)
+                phones = (announce, invite)
+                await _serve_page(
+                    runtime,
+                    journal,
+                    at,
+                    opened,
+                    stop,
+                    daemon=daemon,
+                    alone=lone,
+                    phones=phones,
+                    painter=painter,
+                )
+        finally:
+            if daemon is not None:
+                daemon.stopping()
+            if bridge is not None:
+                await bridge.close()
+            kept = _kept(console) if stop.by_hand else ""
+            await runtime.close()
+            if journal is not None:
+                journal.close()
+    return kept
+
+
+@contextmanager
+def _fitting() -> Iterator[None]:
+    """Let the page's libraries be imported; PageDown if they are not there, or do not fit."""
+    try:
+        yield
+    except Exception as error:
+        says = f"the page cannot be served: {type(error).__name__}: {error}"
+        raise PageDown(says) from error
+
+
+async def _serve_page(  # noqa: PLR0913  (as above)
+    runtime: Runtime,
+    journal: Journal | None,
+    at: tuple[str, int],
+    opened: Callable[[str], Any] | None,
+    stop: asyncio.Event,
+    *,
+    daemon: Daemon | None,
+    alone: bool,
+    phones: tuple[Callable[[str, str], object] | None, bool] = (None, False),
+    painter: Painter | None = None,
+) -> None:
+    """Serve the page until `stop`. alone: whether nothing shows the table but the page.
+
+    phones: what is told when they are let in, and whether they are from the start; painter: of
+    films and reviews, one for all.
+
+    A box with devices of its own goes on without a page, and says that it is gone.
+    """
+    try:
+        with _fitting():
+            from firmware_py.web import lifecycle  # noqa: PLC0415  (it comes after first light)
+    except PageDown as error:
+        if alone:
+            raise
+        _complain(f"{error}. The table goes on without.")
+        runtime.feed(inputs.DeviceLost("page", str(error), runtime.now()))
+        if daemon is not None:
+            daemon.settled()
+        await stop.wait()
+        return
+    kept = None if journal is None else journal.path
+    announce, invite = phones
+    place = lifecycle.ServerAddress(*at, opened, alone, announce, invite)
+    settled = None if daemon is None else daemon.settled
+    await lifecycle.of_shell(runtime, texts_in, kept, place, stop, settled, painter)
+
+
+def _bridge(config: Config, runtime: Runtime) -> Any:
+    """Begin to tell a broker of the table, if that is wanted: after first light, in a task."""
+    file = own_state() / "mqtt-topics.json"
+    if not config.mqtt.on and not file.exists():
+        return None
+    from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup  # noqa: PLC0415
+    from firmware_py.mqtt.retained import Retained  # noqa: PLC0415
+
+    known = Retained(file)
+    bridge: Bridge | RetainedCleanup
+    try:
+        on = config.mqtt.on
+        bridge = (
+            Bridge.of(runtime, config.mqtt, known) if on else RetainedCleanup(config.mqtt, known)
+        )
+    except NoMqtt as error:
+        _complain(f"{error}. The table goes on without.")
+        return None
+    bridge.start()
+    return bridge
+
+
+def _complain(says: str) -> None:
+    print(plain(says), file=sys.stderr)  # noqa: T201
+
+
+class _Stop(asyncio.Event):
+    """Set by SIGTERM, or by Ctrl-C, which is remembered."""
+
+    by_hand = False
+
+    def interrupt(self) -> None:
+        """Stop because of Ctrl-C."""
+        self.by_hand = True
+        self.set()
+
+
+def _stopped_by_signals() -> _Stop:
+    stop = _Stop()
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    loop.add_signal_handler(signal.SIGINT, stop.interrupt)
+    return stop
+
+
+def _kept(console: Console) -> str:
+    """Return the sentence with which Ctrl-C ends: what is kept of an open match."""
+    if console.match is None or console.match.turn == OVER:
+        return "Stopped."
+    if console.unsaved:
+        return "Stopped. The end of the open match is not saved."
+    return "Stopped. The open match is saved, and goes on at the next start."
+
+
+def _end(kept: str) -> None:
+    """Raise KeyboardInterrupt with what is kept, if Ctrl-C has ended the program."""
+    if kept:
+        raise KeyboardInterrupt(kept)
+
+
+def open_table(
+    config: Config,
+    console: Console,
+    journal: Journal | None,
+    *,
+    emulate: bool,
+    ask: bool = True,
+    clock: Callable[[], int] = time.monotonic_ns,
+) -> Runtime:
+    """Open the devices and start the shell on the running loop; the ring is lit when it returns."""
+    loop = asyncio.get_running_loop()
+    runtime = Runtime(
+        console,
+        loop=loop,
+        clock=clock,
+        tags=of_box(config.journal.path, _complain),
+        journal=journal,
+        palette=config.palette,
+        offset=config.ring.offset,
+        direction=1 if config.ring.direction == "clockwise" else -1,
+        memory=memory_of(config),
+        thinker=BotClient(partial(program, plugins=config.plugins), loop=loop),
+    )
+    with _in_our_words(
+        emulate or bool(_model() or config.board)
+    ):  # the ring's library is loaded by first light
+        if emulate:
+            box: Devices = EmulatedBox(loop, clock, runtime)
+        else:
+            box = real_box(loop, clock, runtime, config)
+        runtime.start(box, ask=ask)
+    return runtime
+
+
+@contextmanager
+def _in_our_words(expected: bool) -> Iterator[None]:
+    """Keep back what the libraries print where the devices are not expected: it was said already.
+
+    On a Pi it may be the only hint, so there it is left in the log.
+    """
+    if expected:
+        yield
+        return
+    with warnings.catch_warnings(), redirect_stdout(StringIO()):
+        warnings.simplefilter("ignore")
+        yield
+
+
+def _want(runtime: Runtime, wanted: Wanted) -> None:
+    """Start the game that was asked for, with its bots."""
+    runtime.feed(
+        inputs.NewGame(
+            wanted.game.id,
+            wanted.seats,
+            wanted.variant,
+            wanted.cards,
+            wanted.options,
+            wanted.first,
+            time.monotonic_ns(),
+            wanted.bots,
+            explained(runtime.console, wanted.game, wanted.seats),
+        )
+    )
+
+
+def explained(console: Console, game: Game[Any], seats: int) -> tuple[int, ...]:
+    """Return the seats that are told notes if nobody is asked: all, until a match was finished."""
+    if game.id in console.lessons.finished:
+        return tutorial.learning(console, game.id, seats)
+    return tuple(range(seats))
+
+
+def new_console(
+    config: Config,
+    seeds: Callable[[], str],
+    dealer: Dealer,
+    enrolment: Enrolment | None = None,
+) -> Console:
+    """Make the console that the config describes; enrolment: of a deck, and no game then."""
+    memory = memory_of(config)
+    settings = memory.load()
+    return Console(
+        texts=texts_in(settings.language),
+        speak=texts_in,
+        usual=memory.usual,
+        settings=settings,
+        lessons=TutorialFile.beside(memory).load(),
+        names=playable(),
+        find=games.find,
+        seeds=seeds,
+        decks=lambda name: deck_for(games.find(name), FOLDERS),
+        dealer=dealer,
+        enrolment=enrolment,
+    )
+
+
+def memory_of(config: Config) -> SettingsFile:
+    """Return where what is set at the box is remembered: beside the journal."""
+    seats, light = config.seats, config.light
+    usual = Settings(
+        brightness=light.brightness,
+        night=light.night,
+        calm=light.calm,
+        layout=config.ring.layout,
+        sound=config.sound.on,
+        timer=config.timer.control,
+        at_zero=next(each for each in AT_ZERO if each == config.timer.at_zero),
+        handicap=config.timer.handicap,
+        language=config.language or negotiate(wanted_languages(), languages()),
+        names=distinct(seats.names),
+        colours=seats.colours,
+        places=seats.places,
+        languages=seats.languages,
+    )
+    path = kept(config.journal.path).with_name("settings.json")
+    return SettingsFile(path, usual, languages())
+
+
+def playable() -> tuple[str, ...]:
+    """Return the games that can be loaded; a plug-in that is left out is named on stderr, once."""
+    for says in games.left_out().values():
+        _complain_once(says)
+    return games.playable()
+
+
+@cache
+def _complain_once(says: str) -> None:
+    _complain(says)
+
+
+def allow_plugins(*, wanted: bool) -> None:
+    """Hold all that looks for games to what the settings say of plug-ins."""
+    games.allow(wanted)
+    texts_in.cache_clear()
+
+
+def plugins_wanted() -> bool:
+    """Whether the owner wants plug-ins, by the last settings that were right, or the usual."""
+    try:
+        return LastGood.of_state(own_state()).read(CONFIG_FILES, _model())[0].plugins
+    except BadConfig:
+        return Config.load(()).plugins
+
+
+@cache
+def texts_in(language: str) -> Texts:
+    """Return the texts of a language, of all games."""
+    found = {name: games.find(name) for name in playable()}
+    own = {}
+    for name, game in found.items():
+        with suppress(BadDeck):  # it has been said (`_say_bad_decks`), and is not played with
+            own[name] = deck_for(game, FOLDERS) or game.deck
+    return Texts(language, {name: game.folder for name, game in found.items()}, own)
+
+
+def _say_bad_decks(names: Sequence[str]) -> None:
+    """Say which of the owner's decks cannot be played with; the other games can."""
+    for name in names:
+        if all(absent(kept(str(folder)) / f"{name}.toml") for folder in FOLDERS):
+            continue  # not even looked up: the first light does not wait for every game
+        try:
+            deck_for(games.find(name), FOLDERS)
+        except BadDeck as error:
+            print(f"{error}. {name} cannot be played so.", file=sys.stderr)  # noqa: T201
+
+
+def _journal(config: Config) -> Journal | None:
+    """Open the journal; one that cannot be written now is tried again with every game.
+
+    None if another program writes it: the games of this one are not saved, and it says so.
+    """
+    path = kept(config.journal.path)
+    journal = Journal(path, _complain, wall_clock)
+    try:
+        journal.probe()
+    except JournalLocked:
+        _complain(f"Another tableclock writes {path}: the games of this one are not saved.")
+        return None
+    except OSError as error:  # NotSaved is one
+        _complain(f"{error}. The box asks what to do when a game begins.")
+    return journal
+
+
+def journal_path() -> Path:
+    """Return where everything that was ever played is kept."""
+    return kept(settings_to_read().journal.path)
+
+
+def settings_to_read() -> Config:
+    """Return the settings for who only looks: the last good ones where they are wrong now.
+
+    A daemon that was started with those goes on with them, and keeps its journal where they say.
+    """
+    try:
+        config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())
+    except BadConfig as error:
+        raise BadConfig(" ".join(filter(None, (str(error), boxs_own("history"))))) from None
+    if wrong:
+        _complain(f"The last good settings are used: {wrong}")
+    return config
+
+
+def boxs_own(command: str) -> str:
+    """Return how a box on this machine is asked the same, "" if there is none, or it is asked."""
+    from firmware_py.doctor.host import SERVICE  # noqa: PLC0415  (only who looks needs it)
+
+    try:
+        if pwd.getpwnam(SERVICE).pw_uid == os.geteuid():
+            return ""
+    except KeyError:
+        return ""
+    return f"The box has a journal of its own: sudo -u {SERVICE} tableclock {command}"
+
+
+def watch(
+    match: Match[Any], names: Sequence[str], bots: Sequence[BotSeats], *, port: int, browser: bool
+) -> None:
+    """Show a played match on a page of its own until it is interrupted."""
+    with _fitting():
+        from firmware_py.web import lifecycle  # noqa: PLC0415  (only what has a page needs it)
+
+    texts = texts_in(memory_of(settings_to_read()).load().language)
+    opened = webbrowser.open if browser else None
+
+    async def show() -> str:
+        place, stop = lifecycle.ServerAddress("127.0.0.1", port, opened), _stopped_by_signals()
+        await lifecycle.of_film(match, texts, texts_in, place, stop, names, bots)
+        return "Stopped." if stop.by_hand else ""
+
+    _end(asyncio.run(show()))

@@ -1,0 +1,102 @@
+"""What is told of an act: a card on the reader, a press of a button. Only where all may know it.
+
+A card's face is told if the tap was an answer that the table hears of anyway: a public question,
+no secret verb. A tag in a secret moment, and whatever anybody presses while a question is for one
+person alone, leaves no trace here: how often somebody pressed "next" in a hidden hand would tell
+which card it was.
+"""
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from firmware_py.console import inputs
+from firmware_py.console.gestures import ButtonHeld, Pressed
+from games.core.action import CHANCE, TABLE
+
+if TYPE_CHECKING:
+    from firmware_py.console import Console
+    from games.core.match import Match
+
+CARDS = ("played", "refused", "unknown")
+BUTTONS = (
+    *("previous", "next", "ok", "back", "hold_ok", "hold_back"),
+    *(f"seat_{seat}" for seat in range(1, 7)),
+)
+
+
+class Happening(NamedTuple):
+    """An event for a topic (`card` or `button`); type: one of CARDS or BUTTONS."""
+
+    topic: str
+    type: str
+    about: dict[str, str]
+
+    def to_json(self) -> dict[str, str]:
+        """Return what is sent."""
+        return {"event_type": self.type, **self.about}
+
+
+class Watcher:
+    """Looks at the console after each input, and remembers how it was before."""
+
+    def __init__(self, console: "Console") -> None:
+        self._console = console
+        self._note()
+
+    def saw(self, given: Any) -> Happening | None:
+        """Return what is told of an input that has just been answered."""
+        before, match, done, dipped = self._private, self._match, self._done, self._dipped
+        self._note()
+        match given:
+            case inputs.Tapped():
+                grown = match is not None and match is self._match and self._done == done + 1
+                if grown:
+                    return _played(self._match, done, given)
+                return self._refused(before, dipped)
+            case inputs.UnknownTag("unknown"):
+                return None if before else Happening("card", "unknown", {})
+            case inputs.UnknownTag():
+                return self._refused(before, dipped)
+            case Pressed(name) | ButtonHeld(name) if not before and not self._private:
+                button = f"hold_{name}" if isinstance(given, ButtonHeld) else name
+                if button.startswith("seat"):
+                    button = f"seat_{int(button.removeprefix('seat')) + 1}"
+                return Happening("button", button, {}) if button in BUTTONS else None
+        return None
+
+    def _refused(self, before: bool, dipped: int | None) -> Happening | None:
+        if before or self._dipped == dipped:
+            return None
+        return Happening("card", "refused", {})
+
+    def _note(self) -> None:
+        console = self._console
+        self._private = private(console)
+        self._match: Match[Any] | None = console.match
+        self._done = 0 if self._match is None else len(self._match.entries)
+        self._dipped = console.dipped
+
+
+def private(console: "Console") -> bool:
+    """Whether the open question, or anything on the screen, is for one person alone."""
+    match, play = console.match, console.play
+    if match is None:
+        return False
+    ask = play.ask(console)
+    return (
+        play.opened is not None
+        or (ask is not None and ask.private)
+        or match.game.scene(match.state, None).private
+        or play.secret_moment(console)
+    )
+
+
+def _played(match: "Match[Any] | None", done: int, card: inputs.Tapped) -> Happening | None:
+    """Return the card that was played, if everybody hears of that."""
+    assert match is not None  # noqa: S101  (it has grown)
+    action, state = match.actions[-1], match.states[-2]
+    ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)
+    if action.verb in match.game.secrets or ask is None or ask.private:
+        return None
+    if match.entries[done] != action:  # an undo, or chance that answered in its place
+        return None
+    return Happening("card", "played", {"game": card.game, "face": card.face})

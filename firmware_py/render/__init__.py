@@ -1,0 +1,1 @@
+"""Ring frames and OLED images from the console's view models."""

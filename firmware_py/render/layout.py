@@ -1,0 +1,312 @@
+"""Where everything on the OLED stands: a `Screen` as pieces of text and boxes.
+
+    head    y  0-15   14 px bold, at the right 10 px
+    row 1   y 15-26   10 px
+    row 2   y 27-38   10 px, or with row 3 one answer of 14 px, or digits of 24 px
+    row 3   y 39-50
+    line    y 52
+    foot    y 52-63   10 px
+
+Every text has a room; one that is too wide for it falls to a smaller face here, and what is
+too wide even then slides in its room when it is painted.  Columns 0 and 127 hold no text.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby, product
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.render import chart
+from firmware_py.render.primitives import Dots, Piece, Rectangle
+from firmware_py.render.screen import Keys, Scores
+from firmware_py.render.text_metrics import (
+    BACK,
+    BOLD,
+    CHECK,
+    DIGITS,
+    HEADLINE,
+    LEFT,
+    REGULAR,
+    RIGHT,
+    WARNING,
+    Font,
+    fits,
+    missing,
+    shortened,
+    width,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from firmware_py.render.screen import ScoreLine, Screen, TileMap
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+LINE: Final = 126
+"""Pixels of text in a row, from column 1."""
+ANSWER: Final = 112
+RIGHT_ROOM: Final = 52
+ROWS: Final = (15, 27, 39)
+"""The tops of the three rows' cells."""
+CODE_ROWS: Final = (0, 12, 24, 36, 50)
+"""The tops of the rows beside a code: three of text, two of 14 px."""
+CODE_TEXTS: Final = 3
+FOOT: Final = 52
+"""The top of the foot's cell, and the row of the line above it."""
+
+
+def _fitting(text: str, room: int, *fonts: Font) -> Font:
+    """The first face in which the text fits, else the last."""
+    return next((font for font in fonts if fits(text, font, room)), fonts[-1])
+
+
+_INVERTED: Final = Rectangle(0, FOOT, WIDTH - 1, HEIGHT - 1)
+"""The foot's ground when a key without a label is down."""
+
+
+def free_rows(screen: Screen) -> int:
+    """How many rows of text the screen has room for beside what else it shows."""
+    if screen.code:
+        return len(CODE_ROWS)
+    if screen.course is not None:
+        return 0
+    if screen.table or screen.map is not None:
+        return 1
+    if screen.menu is not None or screen.answer or screen.digits or screen.bar is not None:
+        return 2
+    return len(ROWS)
+
+
+def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
+    """All that stands there, in painting order; `page` counts the halves of what takes turns."""
+    if screen.asleep is not None:
+        yield from _asleep(screen, screen.asleep)
+        return
+    if screen.code:
+        yield from _beside_code(screen)
+        yield from _code(screen.code)
+        return
+    yield from _head(screen)
+    yield from _rows(screen)
+    yield from _menu(screen)
+    yield from _table(screen, page)
+    yield from _answer(screen)
+    if screen.map is not None:
+        yield from _map(screen.map)
+    if screen.course is not None:
+        yield from chart.plot(screen.course)
+    if screen.bar is not None:
+        yield from _bar(screen.bar)
+    match screen.foot:
+        case Scores():
+            yield from _scores(screen.foot, page)
+        case Keys():
+            yield from _keys(screen.foot)
+        case None:
+            pass
+
+
+def _rows(screen: Screen) -> Iterator[Piece]:
+    for at, (row, y) in enumerate(zip(screen.rows[: free_rows(screen)], ROWS, strict=False)):
+        font = BOLD if at in screen.bold_rows else REGULAR
+        yield Piece(f"row {at + 1}", row, font, 1, y, LINE)
+
+
+def _bar(share: float) -> Iterator[Rectangle]:
+    yield Rectangle(1, 42, 126, 49, filled=False)
+    full = 3 + round(121 * min(1.0, max(0.0, share)))
+    if full > 3:
+        yield Rectangle(3, 44, full, 47)
+
+
+def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
+    """The figures (or the head's text) alone; each step lands somewhere else."""
+    signs = " ".join(figure.sign for figure in screen.head.figures) or screen.head.text
+    spare = max(1, LINE - width(signs, HEADLINE))
+    # Steps of about 0.618 of either way never come back to one place soon (golden ratio).
+    yield Piece("asleep", signs, HEADLINE, 1 + step * 79 % spare, step * 31 % 48, LINE)
+
+
+def _beside_code(screen: Screen) -> Iterator[Piece]:
+    """Three rows of text and two of figures, at the left of a code."""
+    for at, (row, y) in enumerate(zip(screen.rows, CODE_ROWS, strict=False)):
+        font = REGULAR if at < CODE_TEXTS else HEADLINE
+        yield Piece(f"row {at + 1}", row, font, 1, y, WIDTH // 2 - 2)
+
+
+def _code(rows: tuple[str, ...]) -> Iterator[Rectangle]:
+    """A QR code: what is light is lit, two pixels a module, with a lit edge all around."""
+    left, size = WIDTH // 2, 2 * len(rows)
+    edge = (HEIGHT - size) // 2
+    inner, right, bottom = left + edge, WIDTH - 1, HEIGHT - 1
+    yield Rectangle(left, 0, right, edge - 1)
+    yield Rectangle(left, edge + size, right, bottom)
+    yield Rectangle(left, 0, inner - 1, bottom)
+    yield Rectangle(inner + size, 0, right, bottom)
+    for at, row in enumerate(rows):
+        y, x = edge + 2 * at, inner
+        for dark, run in groupby(row):
+            wide = 2 * len(list(run))
+            if dark == "0":
+                yield Rectangle(x, y, x + wide - 1, y + 1)
+            x += wide
+
+
+def _head(screen: Screen) -> Iterator[Piece | Rectangle]:
+    lit = not screen.head.warning
+    if screen.head.warning:
+        yield Rectangle(0, 0, WIDTH - 1, 15)
+    room = LINE
+    if screen.right:
+        wide = min(width(screen.right, REGULAR), RIGHT_ROOM)
+        yield Piece("right", screen.right, REGULAR, 127 - wide, 2, wide, 1, lit)
+        room -= wide + 4
+    if screen.fault:
+        room -= 2 if screen.right else 0
+        yield Piece("fault", "!", BOLD, room - 1, 2, 2, -1, lit)
+        room -= 6
+    x = 1
+    signs = [WARNING] if screen.head.warning else []
+    signs += [figure.sign for figure in screen.head.figures]
+    for sign in signs:
+        wide = width(sign, HEADLINE)
+        yield Piece("figure", sign, HEADLINE, x, 0, wide, -1, lit)
+        x += wide + 4
+    room -= x - 1
+    text = screen.head.text
+    font = _fitting(text, room, HEADLINE, BOLD)
+    if screen.head.figures and not fits(text, font, room):
+        text = shortened(text, font, room)  # a name: its shape says who it is
+    y = 0 if font == HEADLINE else 2
+    yield Piece("head", text, font, x, y, room, -1, lit)
+
+
+def _menu(screen: Screen) -> Iterator[Piece]:
+    if screen.menu is None:
+        return
+    free = ROWS[min(len(screen.rows), 2) :]
+    for y, at in zip(free, screen.menu.shown(len(free)), strict=False):
+        chosen = at == screen.menu.chosen
+        if chosen:
+            yield Piece("pointer", RIGHT, BOLD, 1, y, 4)
+        text = screen.menu.lines[at]
+        font = _fitting(text, 118, BOLD, REGULAR) if chosen else REGULAR
+        yield Piece(f"line {at + 1}", text, font, 9, y, 118)
+
+
+def _table(screen: Screen, page: int) -> Iterator[Piece]:
+    """Two columns of two seats, best first as given; 14 px, or 10 px under a row of text."""
+    sign, total = (REGULAR, BOLD) if screen.rows else (HEADLINE, HEADLINE)
+    tops = ROWS[1:] if screen.rows else (17, 34)
+    room = 59
+    seats: tuple[ScoreLine, ...] = screen.table
+    if len(seats) > 4:
+        seats = seats[4:] if page % 2 else seats[:4]
+    for at, seat in enumerate(seats[:4]):
+        x, y = (1, 68)[at % 2], tops[at // 2]
+        wide = width(seat.figure.sign, sign)
+        gain = min(width(seat.gain, REGULAR), room // 2 - wide)
+        used = wide + 3 + gain + 2
+        font = _fitting(seat.total, room - used, total, BOLD)
+        yield Piece("figure", seat.figure.sign, sign, x, y, wide)
+        middle = y + (sign.cell - REGULAR.cell) // 2
+        yield Piece("gain", seat.gain, REGULAR, x + wide + 3, middle, gain)
+        middle = y + (total.cell - font.cell) // 2
+        yield Piece("total", seat.total, font, x + used, middle, room - used, 1)
+
+
+def _answer(screen: Screen) -> Iterator[Piece]:
+    left, room = (0, ANSWER) if screen.map is None else (54, 58)
+    if screen.arrows:
+        y = 39 if len(screen.rows) > 1 else 32
+        yield Piece("arrow", LEFT, REGULAR, left, y, 4)
+        yield Piece("arrow", RIGHT, REGULAR, 124, y, 4)
+    text = screen.digits or screen.answer
+    if not text:
+        return
+    x = left + (WIDTH - left - room) // 2
+    if len(screen.rows) > 1:
+        font, y = _fitting(text, room, BOLD, REGULAR), 39
+    elif screen.digits and not missing(text, DIGITS) and fits(text, DIGITS, room):
+        font, y = DIGITS, 24
+    else:
+        font = _fitting(text, room, HEADLINE, BOLD, REGULAR)
+        y = 31 if font == HEADLINE else 33
+    yield Piece("answer", text, font, x, y, room, 0)
+
+
+def _map(places: TileMap) -> Iterator[Rectangle]:
+    """At the left of rows 2 and 3: frames for what lies, filled for what is chosen."""
+    wide = max(2, min(11, (47 - 2 * places.columns) // max(1, places.columns)))
+    high = max(2, min(9, (24 - places.rows) // max(1, places.rows)))
+    for row, column in places.taken:
+        x, y = 2 + column * (wide + 2), 28 + row * (high + 1)
+        chosen = (row, column) == places.chosen
+        yield Rectangle(x, y, x + wide - 1, y + high - 1, filled=chosen)
+
+
+def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
+    room, lit = LINE, not foot.pressed
+    if foot.pressed:
+        yield _INVERTED
+    if foot.note:
+        wide = min(width(foot.note, REGULAR), LINE // 2)
+        yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1, lit)
+        room -= wide + 4
+    # Font, air between shape and number, air after the number: roomy first.
+    settings = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
+    half = (len(foot.scores) + 1) // 2
+    part = foot.scores[half:] if page % 2 else foot.scores[:half]
+    for scores, (font, inner, outer) in product((foot.scores, part), settings):
+        widths = [7 + inner + width(score.number, font) + outer for score in scores]
+        if sum(widths) - outer <= room:
+            break
+    # As even columns where they fit, else as close as the numbers need.
+    column = min(42, room // max(2, len(scores)))
+    if max(widths, default=0) <= column:
+        widths = [column] * len(scores)
+    x = 1
+    for score, wide in zip(scores, widths, strict=True):
+        number = x + 7 + inner
+        yield Piece("figure", score.figure.sign, font, x, FOOT, 7, -1, lit)
+        left = max(1, room + 1 - number)
+        yield Piece("score", score.number, font, number, FOOT, left, -1, lit)
+        x += wide
+
+
+def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
+    """Count and ok from the left, back and next from the right."""
+    left, right = 1, 127
+    whole = bool(foot.pressed) and not foot.label(foot.pressed)
+    if whole:
+        yield _INVERTED
+    if foot.says:
+        yield Piece("says", foot.says, REGULAR, left, FOOT, LINE, lit=not whole)
+    if foot.count:
+        wide = min(width(foot.count, REGULAR), LINE // 3)
+        yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)
+        left += wide + 5
+    ok = f"{CHECK}\u202f{foot.ok}" if foot.ok else ""
+    # However long the others are, a third of the foot is left to what ok does.
+    kept = min(width(ok, BOLD), LINE // 3) + 2 if ok else 0
+    for name, sign, label in (("back", BACK, foot.back), ("next", RIGHT, foot.next)):
+        if label:
+            text = f"{sign}\u202f{label}"
+            wide = max(1, min(width(text, REGULAR), right - left - kept))
+            pressed = whole or foot.pressed == name
+            yield from _label(name, text, REGULAR, right - wide, wide, pressed=pressed)
+            right -= wide + 5
+    if ok:
+        room = right - left + (4 if right < 127 else 0)
+        wide = max(1, min(width(ok, BOLD), room))
+        pressed = whole or foot.pressed == "ok"
+        yield from _label("ok", ok, BOLD, left, wide, pressed=pressed)
+
+
+def _label(
+    name: str, text: str, font: Font, x: int, room: int, *, pressed: bool
+) -> Iterator[Piece | Rectangle]:
+    if pressed:
+        yield Rectangle(max(0, x - 2), FOOT, min(127, x + room + 1), HEIGHT - 1)
+    yield Piece(name, text, font, x, FOOT, room, lit=not pressed)

@@ -1,0 +1,67 @@
+"""One LED over time: colours in turn, each for a while, breathing or not, again and again."""
+
+from math import cos, pi
+from typing import Final, NamedTuple
+
+from firmware_py.render.colours import Colour, shade
+
+MS: Final = 1_000_000
+BREATH: Final = 2_400 * MS
+TICK: Final = 100 * MS
+"""A breath is renewed ten times a second: more is not seen, and each is a frame to send."""
+_TICKS: Final = BREATH // TICK
+_FULLNESS: Final = tuple((1 + cos(2 * pi * tick / _TICKS)) / 2 for tick in range(_TICKS))
+
+
+class AnimationStep(NamedTuple):
+    """A colour for a while. low: per cent to which it breathes; 100, not at all."""
+
+    colour: Colour
+    lasts: int
+    low: int = 100
+
+    def at(self, elapsed: int) -> Colour:
+        """Return the colour so many nanoseconds after the step began."""
+        if self.low == 100:
+            return self.colour
+        fullness = _FULLNESS[elapsed // TICK % _TICKS]
+        return shade(self.colour, self.low + (100 - self.low) * fullness)
+
+
+class Glow(NamedTuple):
+    """Steps in a circle, the first one beginning at `origin` and lit before it too."""
+
+    steps: tuple[AnimationStep, ...]
+    origin: int = 0
+
+    def at(self, now: int) -> Colour:
+        """Return the colour at a time."""
+        step, elapsed = self._step(now)
+        return step.at(elapsed)
+
+    def changes(self, now: int) -> int | None:
+        """Return the next time at which the colour is another one; None if it stays for good."""
+        if len(self.steps) == 1 and self.steps[0].low == 100:
+            return None
+        colour, at = self.at(now), max(now, self.origin)
+        end = at + 2 * sum(step.lasts for step in self.steps)
+        while at < end:
+            step, elapsed = self._step(at)
+            left = step.lasts - elapsed
+            at += left if step.low == 100 else min(left, TICK - elapsed % TICK)
+            if self.at(at) != colour:
+                return at
+        return None
+
+    def _step(self, now: int) -> tuple[AnimationStep, int]:
+        elapsed = max(0, now - self.origin) % sum(step.lasts for step in self.steps)
+        for step in self.steps:
+            if elapsed < step.lasts:
+                return step, elapsed
+            elapsed -= step.lasts
+        raise AssertionError("a circle of steps has no end")
+
+
+def steady(colour: Colour) -> Glow:
+    """One colour for good."""
+    return Glow((AnimationStep(colour, BREATH),))

@@ -1,0 +1,140 @@
+"""Paints a `Screen` on 128 x 64 pixels, and tells what of it does not fit.
+
+Both come from the same layout.  At the table nothing is ever refused: a text that is too wide
+even in its smallest face slides to and fro; `overflow` is for the tests that measure messages.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.render.layout import FOOT, HEIGHT, WIDTH, free_rows, layout
+from firmware_py.render.primitives import Dots, Piece, Rectangle
+from firmware_py.render.text_metrics import face, runs, spell, width
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw as Draw
+
+    from firmware_py.render.screen import Screen
+
+PAGE_MS: Final = 4_000
+"""How long each half of what does not fit at once is shown."""
+REST_MS: Final = 1_500
+"""How long a sliding text stands still at either end."""
+STEP_MS: Final = 40
+"""How long it takes for one pixel."""
+
+
+def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
+    """The picture, mode ``1``.
+
+    `shift` counts the moves against burning in (one every five minutes): the picture stands a
+    pixel right, in the middle, a pixel left, in turn.  `scroll_ms` is how long the screen has
+    been shown: sliding texts and halves follow it.  The same arguments give the same bytes.
+    """
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
+
+    image = Image.new("1", (WIDTH, HEIGHT))
+    draw = ImageDraw.Draw(image)
+    draw.fontmode = "1"
+    for part in _laid_out(screen, scroll_ms // PAGE_MS):
+        if isinstance(part, Rectangle):
+            corners = (part.left, part.top, part.right, part.bottom)
+            draw.rectangle(corners, fill=int(part.filled), outline=1)
+        elif isinstance(part, Dots):
+            draw.point(part.spots, fill=1)
+        elif part.excess:
+            _slide(image, part, scroll_ms)
+        else:
+            x = part.x + (part.room - width(part.text, part.font)) * (part.align + 1) // 2
+            _write(draw, x, part.y, part, int(part.lit))
+    if screen.foot is not None and screen.asleep is None:
+        _rule(image, dashed=screen.private)
+    aside = (0, 1, 0, -1)[shift % 4]
+    if aside:
+        moved = Image.new("1", (WIDTH, HEIGHT))
+        moved.paste(image, (aside, 0))
+        return moved
+    return image
+
+
+def overflow(screen: Screen) -> list[str]:
+    """What does not fit even in the smallest face, one sentence each; empty when all is well."""
+    told = []
+    for piece in _pieces(screen):
+        if piece.excess:
+            needs = width(piece.text, piece.font)
+            told.append(f"{piece.name}: “{piece.text}” is {needs} px wide, room is {piece.room}.")
+    if len(screen.rows) > free_rows(screen):
+        told.append(f"rows: {len(screen.rows)} are given, room is {free_rows(screen)}.")
+    return list(dict.fromkeys(told))
+
+
+def next_change(screen: Screen, scroll_ms: int) -> int | None:
+    """The `scroll_ms` at which the picture will change by itself; None if it stands still."""
+    page = scroll_ms // PAGE_MS
+    now, then = _laid_out(screen, page), _laid_out(screen, page + 1)
+    times = [(page + 1) * PAGE_MS] if now != then else []
+    for part in now:
+        if isinstance(part, Piece) and part.excess:
+            cycle = 2 * REST_MS + part.excess * STEP_MS
+            gone = _gone(part, scroll_ms)
+            at = REST_MS + (gone + 1) * STEP_MS if gone < part.excess else cycle
+            times.append(scroll_ms - scroll_ms % cycle + at)
+    return min(times, default=None)
+
+
+def moves(screen: Screen) -> bool:
+    """Whether the picture changes as `scroll_ms` runs on; if not, one frame is enough."""
+    return next_change(screen, 0) is not None
+
+
+@lru_cache(maxsize=8)
+def _laid_out(screen: Screen, page: int) -> tuple[Piece | Rectangle | Dots, ...]:
+    """The layout, which painting, measuring and timing one screen all ask for."""
+    return tuple(layout(screen, page))
+
+
+def _pieces(screen: Screen) -> list[Piece]:
+    """The texts of both halves."""
+    parts = [*_laid_out(screen, 0), *_laid_out(screen, 1)]
+    return [part for part in parts if isinstance(part, Piece)]
+
+
+def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
+    for text, font in runs(piece.text, piece.font):
+        spelt = spell(text, font)
+        draw.text((x, y), spelt, fill=ink, font=face(font))
+        x += width(spelt, font) + 1
+
+
+def _gone(piece: Piece, scroll_ms: int) -> int:
+    """Return how many pixels of a sliding text have left its room; it rests at either end."""
+    at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
+    return min(piece.excess, max(0, at - REST_MS) // STEP_MS)
+
+
+def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
+    """Write the part of a text that is too wide which can be seen now."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
+
+    window = Image.new("1", (piece.room, piece.font.cell))
+    draw = ImageDraw.Draw(window)
+    draw.fontmode = "1"
+    _write(draw, -_gone(piece, scroll_ms), 0, piece, 1)
+    image.paste(int(piece.lit), (piece.x, piece.y), window)
+
+
+def _rule(image: Image, *, dashed: bool) -> None:
+    """The line over the foot; it makes way for a capital's accent, which reaches as high."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()
+    taken = [bool(ink[x] or ink[WIDTH + x]) for x in range(WIDTH)]
+    free = (
+        255 * (not (any(taken[max(0, x - 1) : x + 2]) or (dashed and x // 2 % 2)))
+        for x in range(WIDTH)
+    )
+    image.paste(1, (0, FOOT), Image.frombytes("L", (WIDTH, 1), bytes(free)).convert("1"))

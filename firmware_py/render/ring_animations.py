@@ -1,0 +1,133 @@
+"""What moves over the ring once: which LEDs it lights at a time, and when it goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.render.colours import DARK, Colour
+from firmware_py.render.led_animation import MS
+from firmware_py.render.led_layers import BLINK, HAND, Spots
+from firmware_py.render.led_positions import LEDS, led_of
+
+if TYPE_CHECKING:
+    from firmware_py.render.ring_model import Motion, RingView
+
+STEP: Final = 150 * MS
+WALK: Final = 1_500 * MS
+"""However long the way, nobody waits longer for a figure."""
+TURN: Final = 900 * MS
+ROLL: Final = 600 * MS
+STRIKE: Final = 2_000 * MS
+GOLD: Final = 1_500 * MS
+RUNS: Final = 2_000 * MS
+FADES: Final = (75, 50, 35, 25, 25, 35, 50, 75)
+"""The parts of its light, in per cent, through which the ring goes in a fade."""
+FADE: Final = 400 * MS // len(FADES)
+TAIL: Final = 4
+"""LEDs of a run."""
+AT_ONCE: Final = 2
+"""Each motion may pass an LED once; a third could make it flicker."""
+_ALONE: Final = ("strike", "gold", "runs", "fade")
+
+
+def moving(light: RingView) -> list[Motion]:
+    """Return the motions that count: none that an input has cut short, and a great one alone."""
+    cut = light.dipped
+    going = [
+        motion
+        for motion in light.motions
+        if (cut is None or motion.since > cut) and end(motion, light) > motion.since
+    ]
+    alone = [motion for kind in _ALONE for motion in going if motion.kind == kind]
+    return alone[:1] or going[:AT_ONCE]
+
+
+def end(motion: Motion, light: RingView) -> int:
+    """Return when a motion is over."""
+    steps, each = _steps(motion, light)
+    return motion.since + steps * each
+
+
+def next_step(motion: Motion, now: int, light: RingView) -> int:
+    """Return when a motion that is not over moves next."""
+    _, each = _steps(motion, light)
+    return motion.since + max(0, (now - motion.since) // each + 1) * each
+
+
+def drawn(  # noqa: PLR0911  (a case for each kind)
+    motion: Motion, now: int, light: RingView, spots: Spots
+) -> dict[int, Colour]:
+    """Return the LEDs that a motion lights at a time; a figure that walks is not yet at its end."""
+    steps, each = _steps(motion, light)
+    step = (now - motion.since) // each
+    if step >= steps or (step < 0 and motion.kind != "walk"):
+        return {}
+    palette = spots.palette
+    match motion.kind:
+        case "walk":
+            name = HAND if motion.figure == "none" else motion.figure
+            spot = spots.all[led_of(light.dial, motion.path[-1])]
+            spot.figures = [figure for figure in spot.figures if figure.name != name]
+            return {led_of(light.dial, motion.path[max(0, step)]): spots.colour(name)}
+        case "turn":
+            return {_turn(step, light, spots): spots.colour(HAND)}
+        case "roll":
+            return {step: spots.colour(HAND)}
+        case "strike":
+            return {0: spots.sign(palette.strike) if step % 2 == 0 else DARK}
+        case "gold":
+            return dict.fromkeys(range(step + 1), spots.sign(palette.gold))
+        case "runs":
+            colour = spots.colour(motion.figure)
+            dark = dict.fromkeys(range(LEDS), DARK)
+            return dark | {(step - back) % LEDS: colour for back in range(TAIL) if back <= step}
+        case "fade":
+            return {}
+
+
+def left_of(motion: Motion, now: int) -> int:
+    """Return which part of its light the ring has under a motion, in per cent."""
+    if motion.kind != "fade":
+        return 100
+    return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
+
+
+def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911  (likewise)
+    """Return how many steps a motion has, and how long each takes (ns)."""
+    match motion.kind:
+        case "walk":
+            walked = max(0, len(motion.path) - 1)
+            return walked, min(STEP, WALK // max(1, walked))
+        case "turn":
+            if _heading(light) is not None:
+                return 2, STEP
+            return (LEDS, TURN // LEDS) if light.direction else (0, TURN)
+        case "roll":
+            return LEDS, ROLL // LEDS
+        case "strike":
+            return STRIKE // BLINK, BLINK
+        case "gold":
+            return LEDS, GOLD // LEDS
+        case "runs":
+            return 2 * LEDS, RUNS // (2 * LEDS)
+        case "fade":
+            return len(FADES), FADE
+
+
+def _turn(step: int, light: RingView, spots: Spots) -> int:
+    """Return the LED of a new turn's dot: two hours before a figure that faces, or on its round."""
+    heading = _heading(light)
+    if heading is not None:
+        led, facing = heading
+        return (led + facing * (step + 1) * (2 if light.dial == 12 else 1)) % LEDS
+    seat = light.active
+    start = spots.places[seat] if seat is not None and 0 <= seat < len(spots.places) else 0
+    return (start + light.direction * step) % LEDS
+
+
+def _heading(light: RingView) -> tuple[int, int] | None:
+    """Return LED and facing of the active figure; None if none faces anywhere."""
+    for mark in light.marks:
+        if mark.style == "active" and mark.facing:
+            return led_of(light.dial, mark.hour, half=mark.half), mark.facing
+    return None

@@ -1,0 +1,93 @@
+"""How a clock glows on the ring: arcs, creeping borders or sand, the dot that runs, a fallen flag.
+
+The one whose turn it is has full light, the others 30 per cent: whose turn it is shows by the end
+dot too, which breathes while time runs and blinks when little is left.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.render.colours import DARK, Colour
+from firmware_py.render.led_animation import BREATH, MS, AnimationStep, Glow, steady
+from firmware_py.render.led_layers import BLINK, Spots
+from firmware_py.render.led_positions import LEDS
+from firmware_py.render.ring_clock import SAND, Sweep, dots, lots
+
+if TYPE_CHECKING:
+    from firmware_py.render.ring_model import RingView
+
+FLAG: Final = 2_000 * MS
+"""How long the arc of somebody whose time is up blinks, before it is dark."""
+
+
+def glows(
+    sweep: Sweep, light: "RingView", now: int, spots: Spots
+) -> tuple[tuple[Glow, ...], int | None]:
+    """Return how each LED glows, and until when; None: for good."""
+    ring = [steady(DARK)] * LEDS
+    if sweep.shape == "arcs":
+        _lay_arcs(ring, sweep, spots)
+    else:
+        for player, leds in _areas(sweep, spots).items():
+            _lay(ring, leds, player, sweep, spots)
+    over = sweep.flagged_at + FLAG
+    if sweep.flagged is None or now >= over:
+        return tuple(ring), None
+    red, white = spots.sign(spots.palette.strike), spots.colour("none")
+    steps = (AnimationStep(red, BLINK), AnimationStep(white, BLINK))
+    blinking = Glow(steps[:1] if light.calm else steps, sweep.flagged_at)
+    shared = sweep.shape == "sand"
+    for led in range(LEDS) if shared else _arc(sweep.flagged, spots):
+        ring[led] = blinking
+    return tuple(ring), over
+
+
+def _arc(player: int, spots: Spots) -> list[int]:
+    """Return the LEDs before a player, in the order in which they fill."""
+    place = spots.places[player]
+    return [(place + step) % LEDS for step in range(-spots.reach, spots.reach + 1)]
+
+
+def _lay_arcs(ring: list[Glow], sweep: Sweep, spots: Spots) -> None:
+    """Lay what each has left; at the far end of the arc, faint, the periods that are to come."""
+    for player, (left, whole) in enumerate(sweep.parts):
+        arc = _arc(player, spots)
+        more = sweep.periods[player] if sweep.periods else 0
+        kept = min(more, len(arc) // 2)
+        room = len(arc) - kept
+        for led in arc[room:]:
+            ring[led] = steady(spots.sign(spots.palette.faint))
+        _lay(ring, arc[: dots(left, whole, room)], player, sweep, spots)
+
+
+def _areas(sweep: Sweep, spots: Spots) -> dict[int, list[int]]:
+    """Return the LEDs of each player's sand, the one that goes next at the end."""
+    if sweep.shape == "sand":
+        left, whole = sweep.parts[0]
+        return {0: list(SAND[LEDS - dots(left, whole, LEDS) :])[::-1]}
+    counts, places = lots(sweep.parts), spots.places
+    around = sorted(range(len(counts)), key=lambda player: (places[player] - places[0]) % LEDS)
+    at = places[0] - (counts[0] - 1) // 2
+    areas = {}
+    for player in around:
+        areas[player] = [(at + step) % LEDS for step in range(counts[player])]
+        at += counts[player]
+    return areas
+
+
+def _lay(ring: list[Glow], leds: list[int], player: int, sweep: Sweep, spots: Spots) -> None:
+    shared = sweep.shape == "sand"
+    name = "none" if shared else spots.seat_colour(player)
+    mine = shared or player == sweep.running
+    colour = spots.colour(name) if mine else spots.quiet(name)
+    for led in leds:
+        ring[led] = steady(colour)
+    still = sweep.stands or spots.calm or sweep.flagged is not None
+    if leds and mine and not still:
+        ring[leds[-1]] = _ending(colour, sweep, spots)
+
+
+def _ending(colour: Colour, sweep: Sweep, spots: Spots) -> Glow:
+    """Return how the dot glows that goes next."""
+    if sweep.hurry:
+        return Glow((AnimationStep(colour, BLINK), AnimationStep(DARK, BLINK)), spots.light.since)
+    return Glow((AnimationStep(colour, BREATH, spots.palette.breath),), spots.light.since)

@@ -1,0 +1,175 @@
+"""Played matches as the command line names them: a file, "-" for stdin, a number of the history."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from firmware_py.i18n import Texts
+from firmware_py.replay.timeline import Timeline
+from firmware_py.settings.player_names import clean
+from firmware_py.settings.user_files import MATCH, Unreadable, read, read_open, shown
+from firmware_py.storage import data_loss
+from firmware_py.storage.history import CLOCK, BotSeats, History, MatchRecord
+from firmware_py.storage.journal import in_use
+from games.core.errors import BadMatch, TableclockError, plain
+from games.core.match import Match
+
+SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
+"""How the two kinds of picture are written, and a review."""
+
+
+class Recalled(NamedTuple):
+    """A saved match, what its people were called by seat, and which bots played when.
+
+    () where nobody said. missing: what the journal knows to be lost of it, and where it may be.
+    """
+
+    match: Match[Any]
+    names: tuple[str, ...] = ()
+    bots: tuple[BotSeats, ...] = ()
+    missing: str = ""
+
+
+def history(journal: Path) -> list[dict[str, Any]]:
+    """Return the matches of the journal, newest first.
+
+    `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..],
+    "bots": [..]}`; a seat without a name is called by its colour, and None stands for winners that
+    nobody has yet; bots: by seat, the name of the bot that played there last, "" for a person.
+    """
+    with History(journal, _warn, whole=True) as opened:
+        return [_told(opened, match) for match in opened.matches()]
+
+
+def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
+    """Return a line of the history; what an older tableclock did not write down is found out."""
+    colours, won = played.colours, played.won
+    wanted = played.closed == "over" and won is None
+    if played.game != CLOCK and (wanted or not colours):
+        with suppress(TableclockError, ImportError):
+            match = Match.load(journal.bytes_of(played.id))
+            colours = match.game.seat_colours(match.state)
+            won = match.game.result(match.state) if wanted else None
+    people = called(played.seats, played.names, [colour.capitalize() for colour in colours])
+    winners = None if won is None else [people[seat] for seat in won if seat < len(people)]
+    kept = {"id": played.id, "started": played.started, "game": played.game}
+    rest = {"entries": played.entries, "closed": played.closed, "seats": played.seats}
+    return {**kept, **rest, "names": people, "winners": winners, "bots": [*played.bots]}
+
+
+def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:
+    """Return what each seat is called: its name, else its colour, else its number from 1.
+
+    >>> called(3, ("Anna", ""), ("Red", "Blue"))
+    ['Anna', 'Blue', 'Seat 3']
+    """
+    known = zip_longest(names[:seats], colours[:seats], range(1, seats + 1), fillvalue="")
+    return [name or colour or f"Seat {seat}" for name, colour, seat in known]
+
+
+def recalled(what: str, journal: Path) -> Recalled:
+    """Return a saved match from a file, from stdin or by its number; BadMatch says what is wrong.
+
+    >>> recalled("no/such/file", Path("journal.db"))
+    Traceback (most recent call last):
+    games.core.errors.BadMatch: no/such/file cannot be read: No such file or directory; give a ...
+    """
+    if what == "-":
+        return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH)))
+    if is_number(what):
+        try:
+            with History(journal, _warn, whole=True) as opened:
+                number = int(what)
+                saved, names = opened.bytes_of(number), opened.names(number)
+                bots, loss = opened.seated(number), opened.loss(number)
+        except OverflowError:
+            raise BadMatch(f"there is no match {what}; see tableclock history") from None
+        missing = "" if loss is None else f"{loss}{data_loss.where(loss)}"
+        people = tuple(map(clean, names))
+        return Recalled(Match.load(saved), people, bots, missing)
+    return _read(_given(lambda: read(what, MATCH)))
+
+
+def on_table(number: int, journal: Path) -> bool:
+    """Return whether a running table may still have this match, and take back its end.
+
+    That is the newest match while a program writes the journal. Which matches that program has
+    left on purpose is written nowhere.
+    """
+    if not in_use(journal):
+        return False
+    with History(journal) as opened:
+        return number == next((one.id for one in opened.matches() if one.game != CLOCK), None)
+
+
+def _given(reading: Callable[[], bytes]) -> bytes:
+    try:
+        return reading()
+    except Unreadable as error:
+        raise BadMatch(f"{error}; give a saved match or its number") from None
+
+
+def labelled(saved: bytes, names: Sequence[str]) -> bytes:
+    """Return a saved match with its people's names beside it; `Match.load` ignores them."""
+    return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
+
+
+def _read(saved: bytes) -> Recalled:
+    match = Match.load(saved)
+    names = msgspec.json.decode(saved).get("names")
+    told = tuple(map(str, names)) if isinstance(names, list) else ()
+    return Recalled(match, tuple(clean(name) for name in told[: match.setup.seats]))
+
+
+def is_number(what: str) -> bool:
+    """Whether a match of the history is meant, and not a file."""
+    # Longer ones are bad names of files; os.path asks no leave of the folder that we stand in.
+    return what.isdecimal() and len(what) <= 40 and not os.path.lexists(what)
+
+
+def _warn(damage: str) -> None:
+    print(plain(damage), file=sys.stderr)  # noqa: T201
+
+
+def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
+    """Replay a match once more; `ok` if it comes to the same digest and nothing is missing.
+
+    missing: what is known to be lost of it, which stands in the answer then.
+    """
+    again = Match.load(match.save())
+    answer = {
+        "ok": again.digest() == match.digest() and not missing,
+        "actions": len(match.actions),
+        "digest": match.digest(),
+    }
+    return answer | ({"missing": missing} if missing else {})
+
+
+def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
+    """Write a film (GIF) or a picture (SVG) of a match; "-" is stdout. BadMatch if it cannot."""
+    from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
+
+    suffix = SUFFIX[kind]
+    if file != "-" and not file.endswith(f".{suffix}"):
+        says = f"a {kind} is written as .{suffix}, so its name ends like that"
+        raise BadMatch(f"{shown(file)}: {says}")
+    film = Timeline(match, texts, handed_over=False, names=names)
+    painted = gif.gif(film) if kind == "film" else summary_svg.svg(film).encode()
+    put(file, painted)
+
+
+def put(file: str, painted: bytes) -> None:
+    """Write what was painted into a file; "-" is stdout. BadMatch if it cannot."""
+    if file == "-":
+        sys.stdout.buffer.write(painted)
+        return
+    try:
+        Path(file).write_bytes(painted)
+    except OSError as error:
+        raise BadMatch(f"{file} cannot be written: {error.strerror}") from None

@@ -1,0 +1,79 @@
+"""A film as an animated GIF, for somebody who was not there: the ring, the OLED, how far it is."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import TYPE_CHECKING, Final
+
+from firmware_py.render import oled
+from firmware_py.render.pictures import oled_png
+from firmware_py.render.ring_picture import TABLE, ring_png
+from firmware_py.replay.timeline import MOMENT, Still, Timeline
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+RING: Final = 280
+SCALE: Final = 2
+WIDE, HIGH = 296, RING + 64 * SCALE + 32
+LONGEST: Final = 60_000
+"""A film in a chat is no longer than this (ms): many moments pass faster."""
+SLOWEST, FASTEST, LAST = 900, 80, 4_000
+"""How long one picture is shown (ms), and the last one."""
+TOLD: Final = MOMENT * 7 // 10
+"""Where in a moment its picture is taken: everything has moved, its news still stand."""
+COLOURS: Final = 128
+SAMPLE: Final = 12
+BAR: Final = (255, 207, 112)
+
+
+def gif(film: Timeline) -> bytes:
+    """Return the film as a GIF of 296 x 440 pixels; moments without news are left out."""
+    stills = list(_stills(film))
+    pace = min(SLOWEST, max(FASTEST, LONGEST // len(stills)))
+    pictures = _few_colours([_picture(still, done) for still, done in stills])
+    durations = [pace] * (len(pictures) - 1) + [LAST]
+    out = BytesIO()
+    pictures[0].save(
+        out,
+        "GIF",
+        save_all=True,
+        append_images=pictures[1:],
+        duration=durations,
+        loop=0,
+        optimize=False,
+        disposal=1,
+    )
+    return out.getvalue()
+
+
+def _stills(film: Timeline) -> Iterator[tuple[Still, float]]:
+    """Yield each moment that had news, the first and the last, and how much is over by then."""
+    last = film.length // MOMENT - 1
+    for moment in range(last + 1):
+        still = film.still(moment * MOMENT + TOLD)
+        if film.news or moment in (0, last):
+            yield still, moment / max(1, last)
+
+
+def _picture(still: Still, done: float) -> "Image":
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
+
+    picture = Image.new("RGB", (WIDE, HIGH), TABLE)
+    picture.paste(ring_png(still.frame, RING, still.dial), ((WIDE - RING) // 2, 8))
+    screen = oled_png(oled.paint(still.screen), SCALE)
+    picture.paste(screen, ((WIDE - screen.width) // 2, RING + 14))
+    right = 20 + round((WIDE - 40) * done)
+    ImageDraw.Draw(picture).rectangle((20, HIGH - 8, max(20, right), HIGH - 6), fill=BAR)
+    return picture
+
+
+def _few_colours(pictures: "list[Image]") -> "list[Image]":
+    """Give all pictures one palette, chosen from a few: what stays the same is then stored once."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
+    few = pictures[:: max(1, len(pictures) // SAMPLE)]
+    together = Image.new("RGB", (WIDE, HIGH * len(few)))
+    for number, picture in enumerate(few):
+        together.paste(picture, (0, HIGH * number))
+    palette = together.quantize(COLOURS, Image.Quantize.MEDIANCUT)
+    return [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]

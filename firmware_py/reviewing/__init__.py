@@ -1,1 +1,0 @@
-"""The command that tells how a finished match went; what it tells is in replay."""

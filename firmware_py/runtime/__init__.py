@@ -1,0 +1,1 @@
+"""Event loop of the device: inputs, outputs, persistence and bots."""

@@ -1,0 +1,160 @@
+"""What bots think, as inputs: a question of the console goes out, an answer comes in by the queue.
+
+What leaves is a world that the seat cannot tell from the true one, never the state. Whatever keeps
+a bot from answering in time costs its search only: its seat then plays the game's rule of thumb.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from firmware_py.console import Console, inputs
+from firmware_py.console.effects import Advise, Cancel, ComputeReview, Think
+from firmware_py.runtime.bot_client import BotClient, NoThought
+from firmware_py.runtime.review_service import Reviewer
+from games.core import bots
+from games.core.action import OVER, Action, listed
+from games.core.ai.levels import GREEDY, RANDOM
+from games.core.analysis import hint
+from games.core.analysis.advice import asked
+from games.core.errors import TableclockError
+
+if TYPE_CHECKING:
+    from games.core.match import Match
+
+_LOG = logging.getLogger(__name__)
+
+CAP = 1.9
+"""After so long the rule of thumb answers for a bot: nobody is to wait two seconds (s)."""
+
+HINT_CAP = 120.0
+"""Nor for a hint, which is as much work on the slowest machine (s)."""
+
+
+class BotService:
+    """The question that is thought about, if any; feed: takes the inputs that come of it."""
+
+    def __init__(
+        self,
+        thinker: BotClient,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        feed: Callable[[Any], None],
+    ) -> None:
+        self.thinker = thinker
+        self._loop = loop
+        self._clock = clock
+        self._feed = feed
+        self.reviewer = Reviewer(loop=loop, clock=clock, feed=feed)
+        self._task: asyncio.Task[None] | None = None
+        self._about: Cancel | None = None
+        self._ready_for: Match[Any] | None = None
+        self._hinted: asyncio.Task[None] | None = None
+
+    def follow(self, console: Console) -> None:
+        """Have the thinker ready while a bot plays that thinks, and only then."""
+        match = console.match
+        if match is None or match.turn == OVER or not {*console.bots.values()} - {RANDOM}:
+            self._ready_for = None
+            if not self._advises():
+                self.thinker.rest()
+        elif match is not self._ready_for:  # once: what dies at once is not begun at each input
+            self._ready_for = match
+            self.thinker.wake(match.game.id)
+
+    def begin(self, think: Think | Advise | ComputeReview) -> None:
+        """Have a question thought about, a bot's or a hint's; the one before is let go.
+
+        A review is worked out beside it.
+        """
+        if isinstance(think, ComputeReview):
+            self.reviewer.begin(think)
+            return
+        self.let_go()
+        self._about = Cancel(think.moment, hint=isinstance(think, Advise))
+        if isinstance(think, Advise):
+            self._begin_hint(think)
+            return
+        match, number = think.match, len(think.match.entries)
+        # What may be answered, as it stands now: the match goes on meanwhile.
+        choices = match.game.choices(match.state, think.seat)
+        if think.bot == RANDOM:  # it thinks of nothing, so it needs no world
+            self._tell(think, Random(f"{match.seed}/bot/{number}").choice(choices))
+            return
+        handed = bots.handed(match.game, match.state, think.seat, match.seed, number)
+        self._task = self._loop.create_task(self._think(think, handed, choices))
+
+    def _begin_hint(self, advise: Advise) -> None:
+        match = advise.match
+        world, seed = asked(match.game, match.state, advise.seat)
+        self._task = self._loop.create_task(self._advise(advise, world, seed))
+        self._hinted = self._task
+
+    def _advises(self) -> bool:
+        return self._hinted is not None and not self._hinted.done()
+
+    async def _advise(self, advise: Advise, world: Any, seed: int) -> None:
+        game, found = advise.match.game, None
+        try:
+            async with asyncio.timeout(HINT_CAP):
+                told = await self.thinker.hint(game.id, world, advise.seat, seed)
+            found = hint.read(game, told)
+        except TimeoutError:
+            _LOG.warning("no hint came in %g s", HINT_CAP)
+            self.thinker.rest()
+        except (TableclockError, ValueError, LookupError, TypeError) as error:
+            _LOG.warning("there is no hint for seat %d: %s", advise.seat, error)
+        self._feed(inputs.Advised(advise.moment, found, self._clock()))
+
+    def let_go_of(self, question: Cancel) -> None:
+        """Let a question go that nobody waits for any more; another one is thought about on."""
+        if question == self._about:
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Let go whatever is being thought about."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def close(self) -> None:
+        """Think no more, and leave no process."""
+        self.let_go()
+        await self.reviewer.close()
+        await self.thinker.close()
+
+    def _tell(self, think: Think, action: Action) -> None:
+        self._feed(inputs.Thought(think.moment, action, self._clock()))
+
+    async def _think(
+        self, think: Think, handed: bots.BotInput, choices: tuple[Action, ...]
+    ) -> None:
+        game = think.match.game
+        try:
+            async with asyncio.timeout(CAP):
+                row = await self.thinker.answer(game.id, think.bot, handed)
+            action = game.read(row)
+            if not listed(choices, action):
+                raise NoThought(f"{action} is no answer")
+        except TimeoutError:
+            self.thinker.rest()  # it hangs: the next question has another
+            action = _plain(think, handed, choices, f"no answer came in {CAP:g} s")
+        except TableclockError as error:
+            action = _plain(think, handed, choices, str(error))
+        self._tell(think, action)
+
+
+def _plain(think: Think, handed: bots.BotInput, choices: tuple[Action, ...], why: str) -> Action:
+    """Return what the game's rule of thumb answers, and say why it does; any answer if it fails."""
+    _LOG.warning("the bot of seat %d plays by the rule of thumb: %s", think.seat, why)
+    try:
+        action = bots.answer(think.match.game, GREEDY, *handed)
+        if listed(choices, action):
+            return action
+        _LOG.warning("the rule of thumb says %s, which is no answer", action)
+    except Exception:  # noqa: BLE001  (a game from elsewhere may do whatever it likes)
+        _LOG.exception("the rule of thumb of %s failed", think.match.game.id)
+    return Random(handed.seed).choice(choices)

@@ -1,0 +1,203 @@
+"""The devices of one box, real or emulated, behind one set of names.
+
+Emulation means the real drivers with emulated chips at the far end of their wires.
+"""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from drivers.buttons import Buttons, Edge, Encoder, Turn
+from drivers.display import Display, Offset, OledDisplay, first_column
+from drivers.gpio import Inputs
+from drivers.lines import KernelInputs, header
+from drivers.pn532.events import Event
+from drivers.reader import Reader, SerialReader
+from drivers.ring import NeoPixelRing, Ring
+from drivers.sound import Sound, TonalBuzzerSound
+from firmware_py.settings.config import Config
+
+BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
+"""Pins of an emulated box; a real one's stand in its board profile."""
+BUZZER = 12
+
+
+class Listener(Protocol):
+    """Who hears the devices; called from whatever thread the driver runs in."""
+
+    def edge(self, edge: Edge) -> None:
+        """Hear a button's contact."""
+
+    def turn(self, turn: Turn) -> None:
+        """Hear the encoder."""
+
+    def card(self, event: Event) -> None:
+        """Hear the reader."""
+
+
+class Devices:
+    """Ring, display, reader, buttons and sound; what is missing is None and named in `absent`.
+
+    Buttons of which only some are missing are there, and named in `absent` as well.
+    """
+
+    def __init__(self) -> None:
+        self.ring: Ring | None = None
+        self.display: Display | None = None
+        self.reader: Reader | None = None
+        self.buttons: Any = None
+        self.encoder: Any = None
+        self.sound: Sound | None = None
+        self.absent: dict[str, str] = {}
+        self.unsupported: set[str] = set()
+        """Those of them that lack a library of ours: no wire of theirs is to blame."""
+        self.make_display: Callable[[str, Offset, int], Display] | None = None
+        """Makes a driver of the display from chip, offset and rotation."""
+
+    def open(self, name: str, make: Callable[[], Any]) -> None:
+        """Open one device; that it is not there is no reason to stop (`absent` says why)."""
+        try:
+            setattr(self, name, make())
+        except (OSError, ImportError) as error:
+            self.absent[name] = str(error)
+            why = error.__cause__ or error
+            if isinstance(why, ImportError) or type(why).__name__ == "BadPinFactory":
+                self.unsupported.add(name)  # gpiozero's word for having no library
+
+    def drive_display(self, chip: str, offset: Offset, rotate: int) -> None:
+        """Replace the driver of the display, which must be there, by one with other settings."""
+        assert self.display is not None  # noqa: S101
+        assert self.make_display is not None  # noqa: S101
+        self.display.close()
+        self.display = self.make_display(chip, offset, rotate)
+
+    def close(self) -> None:
+        """Close all, dark and silent."""
+        for name in ("reader", "buttons", "encoder", "sound", "display", "ring"):
+            device = getattr(self, name)
+            if device is not None:
+                device.close()
+
+
+class EmulatedBox(Devices):
+    """The real drivers on emulated chips. The chips are where people's hands and bad luck come in.
+
+    `line`, `oled`, `pins` and `pn532` are the chips. panel: chip and offset of the screen.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        listener: Listener,
+        *,
+        panel: tuple[str, Offset] = ("ssd1306", "usual"),
+        order: str = "GRB",
+        limit_ma: int | None = 850,
+        ring_pin: int = 18,
+        seat_buttons: int = 0,
+    ) -> None:
+        super().__init__()
+        # Blinka chooses its board when it is first imported: it must find a desktop.
+        os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
+        os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+        from drivers.emulation.pins import MockPins  # noqa: PLC0415  (only an emulated box has chips)
+        from drivers.emulation.pn532 import PN532Chip  # noqa: PLC0415
+        from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip  # noqa: PLC0415
+        from drivers.emulation.ws2812 import WS2812Line  # noqa: PLC0415
+
+        self.line = WS2812Line(ring_pin, order=order)
+        chip, margin = panel[0], first_column(*panel)
+        sh1106 = chip == "sh1106"
+        self.oled = SH1106Chip(margin=margin) if sh1106 else SSD1306Chip(chip, margin=margin)
+        pins = BUTTONS | {f"seat{seat}": 16 + seat for seat in range(seat_buttons)}
+        self.pins = MockPins(pins, buzzer=BUZZER)
+        self.pn532 = PN532Chip(loop, clock)
+        self.ring = NeoPixelRing(pin=ring_pin, order=order, limit_ma=limit_ma)
+        self.make_display = lambda chip, offset, rotate: OledDisplay(
+            chip, bus=self.oled, rotate=rotate, offset=offset
+        )
+        self.display = self.make_display(*panel, 0)
+        self.buttons = Buttons(pins, listener.edge, clock, pin_factory=self.pins.factory)
+        self.sound = TonalBuzzerSound(BUZZER, loop.call_later, pin_factory=self.pins.factory)
+        self.reader = SerialReader(self.pn532.port, loop, clock, listener.card)
+
+    def close(self) -> None:
+        """Close the drivers, then unplug the chips."""
+        super().close()
+        self.pn532.close()
+        self.line.close()
+        self.pins.close()
+
+
+def _work_where_one_may_write() -> None:
+    """Leave a folder that is closed to the box's user, as sudo does not: lgpio writes there."""
+    may = os.W_OK | os.X_OK
+    if not os.access(".", may):
+        others = (str(Path.home()), tempfile.gettempdir())
+        os.chdir(next((folder for folder in others if os.access(folder, may)), "/"))
+
+
+def _inputs(loop: asyncio.AbstractEventLoop) -> Inputs | None:
+    """Return the kernel's inputs; None, for gpiozero's, where it has none or others are wanted."""
+    if os.environ.get("GPIOZERO_PIN_FACTORY"):
+        return None
+    try:
+        return KernelInputs(loop, header())
+    except (OSError, ImportError):
+        return None
+
+
+def real_box(
+    loop: asyncio.AbstractEventLoop,
+    clock: Callable[[], int],
+    listener: Listener,
+    settings: Config,
+) -> Devices:
+    """Open the devices of a Pi as the config says; what is missing is named, not fatal.
+
+    clock is time.monotonic_ns, for the kernel tells the times of edges by that clock.
+    """
+    _work_where_one_may_write()
+    box = Devices()
+    inputs = _inputs(loop)
+    ring, display, reader = settings.ring, settings.display, settings.reader
+    buttons, sound, encoder = settings.buttons, settings.sound, settings.encoder
+    if ring.on:
+        box.open(
+            "ring",
+            lambda: NeoPixelRing(pin=ring.pin, order=ring.order, limit_ma=ring.limit_ma),
+        )
+    if display.on:
+
+        def oled(chip: str, offset: Offset, rotate: int) -> Display:
+            return OledDisplay(chip, display.bus, display.address, rotate, offset)
+
+        box.make_display = oled
+        box.open("display", lambda: oled(display.chip, display.offset, display.rotate))
+    if buttons.on:
+        box.open("buttons", lambda: Buttons(buttons.pins, listener.edge, clock, inputs=inputs))
+        if box.buttons is not None and box.buttons.failed:
+            box.absent["buttons"] = "; ".join(box.buttons.failed.values())
+    if encoder is not None:
+        box.open(
+            "encoder",
+            lambda: Encoder(
+                encoder.a,
+                encoder.b,
+                encoder.push,
+                listener.turn,
+                listener.edge,
+                clock=clock,
+                quarters=encoder.steps,
+                inputs=inputs,
+            ),
+        )
+    if sound.on:
+        box.open("sound", lambda: TonalBuzzerSound(sound.pin, loop.call_later))
+    if reader.on:
+        box.open("reader", lambda: SerialReader(reader.port, loop, clock, listener.card))
+    return box

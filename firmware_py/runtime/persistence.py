@@ -1,0 +1,279 @@
+"""What is kept of a table: its matches and its clock in the journal, its settings in their file.
+
+All is written in one thread, in the order in which the console wanted it. Each write has an answer,
+which the console hears before the next input is looked at.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from firmware_py.console import Console, effects, inputs
+from firmware_py.settings import player_names
+from firmware_py.settings.device_settings import NotRemembered, Settings, SettingsFile
+from firmware_py.settings.tutorial_progress import TutorialFile, TutorialProgress
+from firmware_py.storage.data_loss import DamagedJournal
+from firmware_py.storage.journal import Journal, NotSaved, Saved
+from games.core.action import OVER
+from games.core.match import Match
+from games.core.text import text
+
+if TYPE_CHECKING:
+    from firmware_py.storage.history import Hinted
+
+_LOG = logging.getLogger(__name__)
+
+
+class Persistence:
+    """Keeps what the console wants kept. Without a journal or a memory it answers all the same."""
+
+    def __init__(
+        self,
+        console: Console,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        journal: Journal | None,
+        memory: SettingsFile | None,
+    ) -> None:
+        self.journal = journal
+        self.memory = memory
+        self._console = console
+        self._loop = loop
+        self._clock = clock
+        self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
+        """Under which number the journal has a match."""
+        self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
+        """Which names of its people the journal has."""
+        self._seated: WeakKeyDictionary[Match[Any], Mapping[int, str]] = WeakKeyDictionary()
+        """Which bots it has."""
+        self._hints: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
+        self._hinted: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
+        """What is to be told of hints, and what the journal has of it."""
+        self._clock_number: int | None = None
+        """Under which number the journal has the clock that runs without a game."""
+        self._thread = ThreadPoolExecutor(1, "journal")
+
+    def number(self, match: Match[Any]) -> int | None:
+        """Return the number of a match in the journal, None while it is not there."""
+        return self._numbers.get(match)
+
+    def saved_match(self) -> Saved | None:
+        """Return the match that was being played, or None; BadMatch if it cannot be read."""
+        saved = None if self.journal is None else self.journal.resume(self._console.find)
+        if saved is not None and saved.id is not None:
+            self._numbers[saved.match] = saved.id
+            self._seated[saved.match] = saved.bots
+            self._hinted[saved.match] = saved.hints
+        return saved
+
+    def saved_clock(self, take_up: Callable[[str], bool]) -> None:
+        """Have the clock that ran taken up; one that cannot be read is left as it is."""
+        saved = None if self.journal is None else self.journal.resume_clock()
+        if saved is not None and take_up(saved[1]):
+            self._clock_number = saved[0]
+
+    @property
+    def stranded(self) -> str:
+        """What to say of a match that is in the journal and cannot be taken up; "" if none is."""
+        return "" if self.journal is None else self.journal.stranded
+
+    @property
+    def untold(self) -> Sequence[DamagedJournal]:
+        """What the people have not been told yet of journals that were set aside."""
+        return () if self.journal is None else self.journal.untold
+
+    async def told(self) -> None:
+        """Note that the people have been told."""
+        if self.journal is not None:
+            try:
+                await self.in_thread(self.journal.note_told)
+            except NotSaved as error:
+                _LOG.warning("%s", error)
+
+    async def carry_out(self, effect: effects.Kept) -> Any:
+        """Keep something; return the input that tells the console how it went, if one does."""
+        match effect:
+            case effects.Begin(match, bots):
+                return await self._keep(self._begin, match, bots)
+            case effects.Append(match, number, entry):
+                return await self._keep(self._append, match, number, (entry,))
+            case effects.AppendAll(match, number, entries):
+                return await self._keep(self._append, match, number, entries)
+            case effects.KeepClock(clock):
+                return await self._keep_clock(clock)
+            case effects.Close(how, match):
+                return await self._close_match(match, how)
+            case effects.KeepBots(match):
+                await self.in_thread(self._seat, match)
+            case effects.KeepHints(match, taken):
+                self._hints[match] = taken
+                await self.in_thread(self._hint, match)
+            case effects.Remember(settings):
+                await self.in_thread(self._remember, settings)
+            case effects.KeepLessons(lessons):
+                await self.in_thread(self._learn, lessons)
+        return None
+
+    async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
+        """Run what writes a file in the one thread that does."""
+        return await self._loop.run_in_executor(self._thread, write, *args)
+
+    def later(self, write: Callable[[], None]) -> None:
+        """Have a file written in that thread, after all that was wanted before; none waits."""
+        self._thread.submit(write)
+
+    def close(self) -> None:
+        """Wait for what is being written, and write no more."""
+        self._thread.shutdown()
+
+    async def _keep(self, write: Callable[..., None], *args: Any) -> Any:
+        try:
+            await self.in_thread(write, *args)
+        except NotSaved as error:
+            return inputs.AppendFailed(error.text, self._clock())
+        except Exception as error:  # noqa: BLE001  (whatever it is, the box goes on)
+            # The console waits for an answer, and people must hear that nothing was saved.
+            _LOG.exception("the journal failed in a way of its own")
+            reason = f"{type(error).__name__}: {error}"
+            return inputs.AppendFailed(text("table.unsaved.other", reason=reason), self._clock())
+        return inputs.Appended(self._clock())
+
+    async def _keep_clock(self, clock: str | None) -> Any:
+        """Let the journal write how a clock without a game stands; people hear if it cannot."""
+        try:
+            await self.in_thread(self._write_clock, clock)
+        except NotSaved as error:
+            return inputs.ClockNotKept(error.text, self._clock())
+        return None
+
+    def _write_clock(self, clock: str | None) -> None:
+        number, journal = self._clock_number, self.journal
+        if journal is None:
+            return
+        if clock is None:
+            self._clock_number = None
+            if number is not None:
+                journal.close_match(number, "ended")
+        elif number is None:
+            self._clock_number = journal.begin_clock(clock)
+        else:
+            journal.append_clock(number, clock)
+
+    def _begin(self, match: Match[Any], bots: Mapping[int, str]) -> None:
+        self._numbers.pop(match, None)
+        if self.journal is not None:
+            called = self._names(match)
+            self._numbers[match] = self.journal.begin(match, bots, called)
+            self._called[match], self._seated[match] = called, bots
+            self._hinted.pop(match, None)
+
+    def _names(self, match: Match[Any]) -> tuple[str, ...]:
+        """Return what the people of a match are called now, by seat.
+
+        Once it is over, who is called otherwise is somebody else, come for the next game; who had
+        no name may still be given one.
+        """
+        now = self._console.settings.names[: match.setup.seats]
+        if match.turn != OVER:
+            return now
+        return player_names.completed(self._called.get(match, ()), now)
+
+    def _call(self, journal: Journal, match: Match[Any]) -> None:
+        """Write what the people are called, if that has changed; a label holds nothing up."""
+        called = self._names(match)
+        if self._called.get(match, ()) != called and match in self._numbers:
+            try:
+                journal.call(self._numbers[match], called)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._called[match] = called
+
+    def _seat(self, match: Match[Any]) -> None:
+        """Write which bots play a match that is on, if that has changed; it holds nothing up."""
+        bots = self._console.bots
+        wanted = match is self._console.match and self._seated.get(match, {}) != bots
+        if self.journal is not None and wanted and match in self._numbers:
+            try:
+                self.journal.seat(self._numbers[match], bots, match.setup.seats)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._seated[match] = bots
+
+    def _hint(self, match: Match[Any]) -> None:
+        """Write what all may know of its hints, if that has changed; it holds nothing up."""
+        hints = self._hints.get(match, ())
+        wanted = self._hinted.get(match, ()) != hints and match in self._hints
+        if self.journal is not None and wanted and match in self._numbers:
+            try:
+                self.journal.hint(self._numbers[match], hints)
+            except NotSaved as error:
+                _LOG.warning("%s", error)  # the next entry tries it again
+            else:
+                self._hinted[match] = hints
+
+    def _remember(self, settings: Settings) -> None:
+        """Write what was set, and into the journal what those who play are called by it."""
+        if self.memory is not None:
+            try:
+                self.memory.keep(settings)
+            except NotRemembered as error:
+                _LOG.warning("%s", error)
+        if self.journal is not None and self._console.match is not None:
+            self._call(self.journal, self._console.match)
+
+    def _learn(self, lessons: TutorialProgress) -> None:
+        """Write who has heard what, beside the settings; it holds nothing up."""
+        if self.memory is not None:
+            try:
+                TutorialFile.beside(self.memory).keep(lessons)
+            except NotRemembered as error:
+                _LOG.warning("%s", error)
+
+    def _append(self, match: Match[Any], number: int, entries: tuple[Any, ...]) -> None:
+        if self.journal is not None:
+            self._write(self.journal, match, number, entries)
+            self._call(self.journal, match)
+            self._seat(match)
+            self._hint(match)
+
+    def _write(
+        self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]
+    ) -> None:
+        """Write entries of a match from `number` on, and the whole match where it is missing."""
+        known = self._numbers.get(match)
+        if known is not None:
+            try:
+                journal.append_all(known, number, entries, match.beside)
+            except NotSaved as error:
+                if error.text.id != "table.unsaved.gap":
+                    raise
+            else:
+                return
+        # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
+        self._begin(match, self._console.bots if match is self._console.match else {})
+        journal.append_all(self._numbers[match], number, entries, match.beside)
+        if known not in (None, self._numbers[match]):
+            journal.close_match(known, "damaged")  # or it would be offered to go on with some day
+
+    def _end(self, match: Match[Any], how: str) -> None:
+        """Write what is missing of a match, and how it ended."""
+        if self.journal is not None and (match.entries or match in self._numbers):
+            self._write(self.journal, match, 0, tuple(match.entries))
+            won = match.game.result(match.state) if how == "over" else None
+            self.journal.close_match(self._numbers[match], how, won)
+
+    async def _close_match(self, match: Match[Any], how: str) -> Any:
+        try:
+            await self.in_thread(self._end, match, how)
+        except NotSaved:
+            return inputs.NotClosed(match, how, self._clock())
+        except Exception:  # noqa: BLE001  (as above)
+            _LOG.exception("the journal failed in a way of its own")
+            return inputs.NotClosed(match, how, self._clock())
+        return inputs.Closed(match, self._clock())

@@ -1,0 +1,64 @@
+"""How a match went, for the box: worked out elsewhere, in the background, and told as an input.
+
+It is the work of many hints, so nobody waits for it here: not the table's loop, not a bot, not a
+hint. Whatever keeps it from being worked out costs the review only.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from firmware_py.console import inputs
+from firmware_py.console.effects import ComputeReview
+from firmware_py.console.session.review import ReviewText
+
+_LOG = logging.getLogger(__name__)
+
+WorkOut = Callable[[bytes, Sequence[str], str], Awaitable[bytes | None]]
+"""Takes a saved match, what its people are called, and a language; returns the review as JSON."""
+
+
+class Reviewer:
+    """Has one review worked out at a time. work_out: who does; None: nobody is there for it."""
+
+    def __init__(
+        self,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        feed: Callable[[Any], None],
+    ) -> None:
+        self.work_out: WorkOut | None = None
+        self._loop = loop
+        self._clock = clock
+        self._feed = feed
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self, review: ComputeReview) -> None:
+        """Have a match reviewed; what was worked out before is let go."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+        if review.match is not None:
+            self._task = self._loop.create_task(self._review(review, review.match.save()))
+
+    async def _review(self, review: ComputeReview, saved: bytes) -> None:
+        told = None
+        try:
+            if self.work_out is not None:
+                made = await self.work_out(saved, review.names, review.language)
+                told = None if made is None else msgspec.json.decode(made, type=ReviewText)
+        except msgspec.MsgspecError as error:
+            _LOG.warning("a review cannot be read: %s", error)
+        self._feed(inputs.ReviewReady(review.moment, told, self._clock()))
+
+    async def close(self) -> None:
+        """Work no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task

@@ -1,0 +1,397 @@
+"""The thin shell round the console: asyncio, devices, journal, painting, time.
+
+Everything that happens becomes an input in one queue; the console answers with effects; what is to
+be kept is committed before the next input is looked at, and only then painted. Commits and slow
+buses run in threads, so nothing stops the ring.
+
+A box on a table has nobody who reads tracebacks. Whatever fails for a reason that nobody thought of
+is logged, and the table goes on with the match as it was: one input, effect or picture is lost.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from drivers.buttons import Edge, Turn
+from drivers.pn532 import events
+from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
+from firmware_py.console import Console, effects, inputs
+from firmware_py.console.gestures import Gestures, Pressed, thinned
+from firmware_py.console.notifications.faults import JOURNAL
+from firmware_py.console.notifications.notification import Notice
+from firmware_py.render.colours import PALETTE, Palette
+from firmware_py.runtime.bot_client import BotClient
+from firmware_py.runtime.bot_service import BotService
+from firmware_py.runtime.devices import Devices
+from firmware_py.runtime.outputs import PAUSE, Outputs
+from firmware_py.runtime.persistence import Persistence
+from firmware_py.settings.device_settings import SettingsFile
+from firmware_py.storage.journal import Journal
+from games.core.ai.levels import NAMES, RANDOM
+from games.core.errors import BadMatch
+from games.core.text import text
+
+_LOG = logging.getLogger(__name__)
+
+MS = 1_000_000
+HANDFUL = 5 * MS
+"""Edges of buttons are looked at so often at most; the first of them at once (ns)."""
+
+
+class Runtime:
+    """One running box. `start` takes up what the journal kept; `close` leaves everything dark."""
+
+    def __init__(  # noqa: PLR0913  (all that a running box holds)
+        self,
+        console: Console,
+        *,
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        tags: CardTable,
+        journal: Journal | None,
+        palette: Palette = PALETTE,
+        offset: int = 0,
+        direction: int = 1,
+        memory: SettingsFile | None = None,
+        thinker: BotClient | None = None,
+    ) -> None:
+        self.console = console
+        self.devices = Devices()
+        self.emulated = False
+        self.answered: Any = None
+        """The input that was answered last."""
+        self.cards_seen = 0
+        """How many cards the reader has told of."""
+        self._loop = loop
+        self._clock = clock
+        self._tags = tags
+        self.recorder = Persistence(console, loop=loop, clock=clock, journal=journal, memory=memory)
+        self.showing = Outputs(
+            console,
+            loop=loop,
+            clock=clock,
+            palette=palette,
+            mount=(offset, direction),
+            feed=self.feed,
+            tell=self._tell,
+            logged=self._logged,
+            repaint=self.paint,
+        )
+        self.thinking = BotService(
+            thinker or BotClient(loop=loop), loop=loop, clock=clock, feed=self.feed
+        )
+        self._gestures = Gestures()
+        self._edges: deque[Edge] = deque()
+        self._hearing = False
+        self._heard_at = -HANDFUL
+        self._queue: asyncio.Queue[Any] = asyncio.Queue()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._pump: asyncio.Task[None] | None = None
+        self._failed_at: int | None = None
+        self._listeners: list[Callable[[str], None]] = []
+        self._idle = asyncio.Event()
+        self._wanted: list[effects.Effect] = []
+        """What the console wanted before the queue was there."""
+        self._owning_up = False
+        """Whether the people are being told that the journal was damaged."""
+        self.invite: Callable[[], object] = self._no_page
+        """Lets phones in; a page puts its own way here (web/invitations.py)."""
+
+    # Life
+
+    def start(self, devices: Devices, *, ask: bool = True) -> None:
+        """Connect the devices and take up the match that was being played, if there is one."""
+        self.devices = devices
+        self.showing.use(devices)
+        self._at_once(inputs.Woken(self._clock()))
+        for device, says in devices.absent.items():
+            name = _NAMES.get(device, device)
+            if device == "buttons" and devices.buttons is not None:
+                name = "button"  # some of them work
+            self.feed(inputs.DeviceLost(name, says, self._clock()))
+        readable = True
+        with self._logged("taking up the saved match"):
+            readable = self._resume(ask=ask)
+        if readable:
+            with self._logged("taking up the saved clock"):
+                self._resume_clock()
+        self.feed(inputs.Tick(self._clock()))  # chance may have something to do
+        self.paint()
+        if devices.reader is not None:
+            devices.reader.start()
+        self._pump = self._loop.create_task(self._run())
+        self.showing.watch_display()
+
+    def _resume(self, *, ask: bool) -> bool:
+        """Take up the match that was being played; False if the journal cannot be read."""
+        try:
+            kept = self.recorder.saved_match()
+        except BadMatch as error:
+            _LOG.warning("%s", error)
+            return False
+        if kept is not None:
+            bots = {seat: name if name in NAMES else RANDOM for seat, name in kept.bots.items()}
+            self._at_once(inputs.Resumed(kept.match, self.now(), bots, kept.lost, ask, kept.hints))
+        elif self.recorder.stranded:
+            self.feed(inputs.DeviceLost("match", self.recorder.stranded, self._clock()))
+        return True
+
+    def _resume_clock(self) -> None:
+        try:
+            self.recorder.saved_clock(self._take_up_clock)
+        except BadMatch as error:
+            _LOG.warning("%s", error)
+
+    def _take_up_clock(self, kept: str) -> bool:
+        """Take up a clock, and return whether it could be read."""
+        self._at_once(inputs.ClockTakenUp(kept, self._clock()))
+        return self.console.alone is not None
+
+    def _at_once(self, given: Any) -> None:
+        """Give the console an input before there is a queue; what it wants is done with the first.
+
+        So the first light is already that of the match that was being played.
+        """
+        self._wanted += self.console.handle(given)
+
+    async def close(self) -> None:
+        """Stop; what is in the journal stays there."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._pump is not None:
+            self._pump.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._pump
+        await self.thinking.close()
+        await self.showing.close()
+        self.recorder.close()
+        self.devices.close()
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Call `heard` with "ring", "oled", "tone" or "table" when that has changed."""
+        self._listeners.append(heard)
+        return lambda: self._listeners.remove(heard)
+
+    def _tell(self, what: str) -> None:
+        for heard in tuple(self._listeners):
+            with self._logged(f"telling of {what}"):
+                heard(what)
+
+    # What comes in
+
+    @property
+    def number(self) -> int | None:
+        """The number of the match in the journal, None while it is not there."""
+        match = self.console.match
+        return None if match is None else self.recorder.number(match)
+
+    def now(self) -> int:
+        """Return the time that inputs carry."""
+        return self._clock()
+
+    def feed(self, given: Any) -> None:
+        """Queue an input for the console."""
+        self._idle.clear()
+        self._queue.put_nowait(given)
+
+    def edge(self, edge: Edge) -> None:
+        """Hear a button, in whatever thread its driver calls.
+
+        The first edge is looked at once; a contact that chatters on is heard in handfuls.
+        """
+        self._edges.append(edge)
+        if not self._hearing:
+            self._hearing = True
+            self._loop.call_soon_threadsafe(self._hear)
+
+    def _hear(self) -> None:
+        wait = self._heard_at + HANDFUL - self._clock()
+        if 0 < wait <= HANDFUL:
+            self._loop.call_later(wait / 1e9, self._take_edges)
+        else:
+            self._take_edges()
+
+    def _take_edges(self) -> None:
+        self._hearing = False  # first: what comes from now on wants to be heard again
+        self._heard_at = self._clock()
+        edges = [self._edges.popleft() for _ in range(len(self._edges))]
+        for edge in thinned(edges):
+            for gesture in self._gestures.edge(edge):
+                self.feed(gesture)
+        self._set_alarm()
+
+    def turn(self, turn: Turn) -> None:
+        """Hear the encoder: each detent is a press of previous or next."""
+        key = "next" if turn.steps > 0 else "previous"
+        for _ in range(abs(turn.steps)):
+            self._loop.call_soon_threadsafe(self.feed, Pressed(key, turn.at))
+
+    def card(self, event: events.Event) -> None:
+        """Hear the reader."""
+        match event:
+            case events.CardPresent(uid, says, at):
+                self.cards_seen += 1
+                if self.console.wants_tags:
+                    self.feed(inputs.RawTag(uid, speak(says), at))
+                    return
+                found = self._tags.face_of(uid, says)
+                known = found is not None and found[0] in self.console.names
+                if found is not None and known:
+                    self.feed(inputs.Tapped(*found, at))
+                else:  # a random uid cannot be linked
+                    why, own = ("random", b"") if is_random(uid) else ("unknown", uid)
+                    self.feed(inputs.UnknownTag(why, at, own))
+            case events.TwoCards(at):
+                self.feed(inputs.UnknownTag("two", at))
+            case events.HalfRead(_, at):
+                self.feed(inputs.UnknownTag("half", at))
+            case events.Written(uid, _, at):
+                self.feed(inputs.TagWritten(uid, at))
+            case events.NotWritten(uid, why, at):
+                self.feed(inputs.TagNotWritten(uid, why, at))
+            case events.ReaderLost(says, at):
+                self.feed(inputs.DeviceLost("reader", says, at))
+            case events.ReaderBack(at):
+                self.feed(inputs.DeviceRestored("reader", at))
+
+    async def settled(self) -> None:
+        """Wait until every input so far is answered and painted, ring and display."""
+        while not self._queue.empty() or not self._idle.is_set() or self.showing.busy:
+            await self._idle.wait()
+            await self.showing.sent()
+            await asyncio.sleep(0)
+
+    @contextlib.contextmanager
+    def _logged(self, what: str) -> Iterator[None]:
+        """Log whatever fails that should not, and go on: the table stays as it is."""
+        try:
+            yield
+        except Exception:  # noqa: BLE001  (whatever it is: a crashed box helps nobody)
+            self._failed_at = self._clock()
+            _LOG.exception("%s failed; the table goes on", what)
+
+    # The one loop
+
+    async def _run(self) -> None:
+        while True:
+            if self._queue.empty():
+                self._idle.set()
+            self.answered = await self._queue.get()
+            await self._take(self.answered)
+            with self._logged("telling of a damaged journal"):
+                await self._own_up()
+            with self._logged("asking for a number"):
+                self._gestures.numbers = self.console.numbers
+            with self._logged("seeing who thinks"):
+                self.thinking.follow(self.console)
+            self.paint()
+            self._tell("table")
+
+    async def _take(self, given: Any) -> None:
+        """Give the console an input and do what it answers."""
+        answers, self._wanted = self._wanted, []
+        with self._logged(f"answering to {given!r}"):
+            answers += self.console.handle(given)
+        for answer in answers:
+            with self._logged(f"carrying out {type(answer).__name__}"):
+                await self._carry_out(answer)
+
+    async def _own_up(self) -> None:
+        """Tell the people once of a journal that was set aside: until they have seen it."""
+        untold = self.recorder.untold
+        if not untold:
+            return
+        modes, last = self.console.modes, untold[-1]
+        if not self._owning_up and not isinstance(modes[-1], Notice):
+            self._owning_up = True
+            await self._take(inputs.JournalSetAside(*last, self._clock()))
+        elif self._owning_up and not any(
+            isinstance(mode, Notice) and mode.device == JOURNAL for mode in modes
+        ):
+            self._owning_up = False
+            await self.recorder.told()
+
+    async def _carry_out(self, effect: effects.Effect) -> None:
+        match effect:
+            case effects.PlayCue(cue):
+                self.showing.sound(cue)
+            case effects.OpenInvitation():
+                self.invite()
+            case effects.Think() | effects.Advise() | effects.ComputeReview():
+                self.thinking.begin(effect)
+            case effects.Cancel():
+                self.thinking.let_go_of(effect)
+            case effects.LinkTag(uid, game, face):
+                await self._link(uid, self._tags.enroll, uid, game, face)
+            case effects.UnlinkTag(uid):
+                await self._link(uid, self._tags.forget, uid)
+            case effects.WriteTag(uid, words):
+                if self.devices.reader is None:
+                    self.feed(inputs.TagNotWritten(uid, "gone", self._clock()))
+                else:
+                    self.devices.reader.write(uid, words)
+            case _:
+                reply = await self.recorder.carry_out(effect)
+                if reply is not None:
+                    await self._take(reply)
+
+    def _no_page(self) -> None:
+        why = text("page.invite.no-page")
+        self.feed(inputs.Invited("", "", (), self._clock(), why))
+
+    async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
+        """Change the table of tags in the writer's thread, and tell the console how it went."""
+        reply: Any = inputs.TagLinked(uid, self._clock())
+        try:
+            await self.recorder.in_thread(change, *args)
+        except BadTags as error:
+            reply = inputs.NotLinked(uid, str(error), self._clock())
+        await self._take(reply)
+
+    # What goes out
+
+    def paint(self) -> None:
+        """Show what has changed, and set the alarm for the next thing that will."""
+        self.showing.paint()
+        if self.devices.reader is not None:
+            self.devices.reader.rest(resting=self.console.asleep)
+        self._set_alarm()
+
+    # Time
+
+    def _set_alarm(self) -> None:
+        """Wake up for the earliest of: a gesture, the console, the ring's next frame."""
+        now = self._clock()
+        due = (self._gestures.deadline, self._console_due(), self.showing.due)
+        earliest = min((at for at in due if at is not None), default=None)
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if earliest is not None:
+            if self._failed_at is not None:
+                # What failed is still due: do not fail again and again without a pause.
+                earliest = max(earliest, self._failed_at + PAUSE)
+            self._alarm = self._loop.call_later(max(0, earliest - now) / 1e9, self._wake)
+
+    def _console_due(self) -> int | None:
+        with self._logged("asking when time matters"):
+            return self.console.deadline
+        return self._clock() + PAUSE
+
+    def _wake(self) -> None:
+        self._alarm = self._failed_at = None
+        now = self._clock()
+        for gesture in self._gestures.tick(now):
+            self.feed(gesture)
+        due = self._console_due()
+        if due is not None and now >= due:
+            self.feed(inputs.Tick(now))
+        else:
+            self.paint()
+
+
+_NAMES = {"display": "oled"}
+"""Devices whose trouble the console calls by another word."""

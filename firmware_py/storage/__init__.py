@@ -1,0 +1,1 @@
+"""The journal of matches: writing, reading, repair."""

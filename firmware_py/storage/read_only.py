@@ -1,0 +1,176 @@
+"""Opening the journal's file to read alone: nothing that is done here changes it.
+
+Another program may be writing it in this moment, and what that acknowledges must go into the file
+that the next start will find. So a damaged file is read into memory as far as it can be, the way
+the writer would save it, and stays as it is; so is one that an older tableclock has kept.
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_py.storage import data_loss, salvage
+from firmware_py.storage.repair import is_damage, leniently
+from firmware_py.storage.salvage import Damaged, Foreign
+
+Stamp = tuple[int, ...]
+
+_SHUT = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+_TRIES = 3
+
+
+class ReadOnlyJournal(NamedTuple):
+    """An open journal. of: the stamp of the file; copied: whether it is not the file itself."""
+
+    db: sqlite3.Connection
+    of: Stamp
+    copied: bool
+
+    def holds(self, path: Path) -> bool:
+        """Whether this still is what lies there. A connection to the file follows its writer."""
+        now = stamp(path)
+        return now == self.of if self.copied else now[:2] == self.of[:2]
+
+
+def stamp(path: Path) -> Stamp:
+    """Return what tells a file from another one, and from what it was before; () if none is."""
+    found: list[int] = []
+    for each in (source(path), f"{path}-wal"):
+        try:
+            seen = os.stat(each)  # noqa: PTH116  (of two kinds of name)
+        except FileNotFoundError:
+            continue
+        found += [seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns]
+    return tuple(found)
+
+
+def source(path: Path) -> Path:
+    """Return the file to read: what a salvage had ready when the power went, else the journal."""
+    fresh = salvage.fresh(path)
+    return fresh if os.path.exists(fresh) else path  # noqa: PTH110  (never raises)
+
+
+def look(path: Path, says: Callable[[str], object], *, whole: bool) -> ReadOnlyJournal:
+    """Open a journal to read; one that is not there is an empty one.
+
+    whole: look at every page first. `says` is told in one sentence of damage. OSError or
+    sqlite3.Error if it cannot be read, Foreign if it is none.
+    """
+    seen, path = stamp(path), source(path)
+    if not seen:
+        nothing = _in_memory()
+        salvage.make_tables(nothing)
+        return ReadOnlyJournal(nothing, seen, copied=True)
+    salvage.check_kind(path)
+    try:
+        salvage.check_size(path)
+        db = _in_place(path, whole=whole)
+    except Damaged as damage:
+        return rescued(path, says, str(damage))
+    except sqlite3.Error as error:
+        if error.sqlite_errorcode & 0xFF not in _SHUT:
+            raise
+        return ReadOnlyJournal(_copied(path, says), seen, copied=True)
+    if db is not None:
+        return ReadOnlyJournal(db, seen, copied=False)
+    return rescued(path, lambda _says: None, "")  # an older journal: its writer will bring it up
+
+
+def rescued(path: Path, says: Callable[[str], object], why: str) -> ReadOnlyJournal:
+    """Read what can be read of a damaged journal into memory."""
+    seen, path = stamp(path), source(path)
+    new = _in_memory()
+    with _as_it_is(path) as old:
+        leniently(old)
+        told = salvage.rescue(new, old, path, "")
+    says(
+        f"the journal {path} is damaged ({why}): {told.matches} of its matches with "
+        f"{told.entries} entries can be read{told.says}; the box mends it when it starts next, "
+        f"and nothing was changed now"
+    )
+    return ReadOnlyJournal(new, seen, copied=True)
+
+
+def told_of(path: Path) -> dict[str, str]:
+    """Return what was lost with each journal that was set aside, by the name of its file.
+
+    One that cannot be read tells nothing.
+    """
+    try:
+        seen = look(path, lambda _says: None, whole=False)
+        with closing(seen.db) as db:
+            aside = data_loss.set_aside(db, untold=False)
+            return {each.aside: data_loss.cost(db, each) for each in aside}
+    except (sqlite3.Error, OSError, Foreign, Damaged):
+        return {}
+
+
+@contextmanager
+def _as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a damaged file where it lies, or a copy where even to look would change it."""
+    with ExitStack() as until:
+        if salvage.is_emptied(path):
+            path = until.enter_context(_copy(path))
+            salvage.fill(path)
+        yield until.enter_context(closing(salvage.connect_to_read(path)))
+
+
+def _in_memory() -> sqlite3.Connection:
+    """Return a database in memory, with nothing in it."""
+    db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    db.text_factory = bytes
+    return db
+
+
+def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
+    """Open the file where it lies; None if its tables are not those of today."""
+    db = salvage.connect_to_read(path)
+    try:
+        if salvage.checked(db, whole=whole) and not salvage.lacking(db):
+            return db
+    except sqlite3.Error as error:
+        db.close()
+        if is_damage(error):
+            raise Damaged(str(error)) from error
+        raise
+    except BaseException:
+        db.close()
+        raise
+    db.close()
+    return None
+
+
+def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
+    """Read a journal beside which SQLite can keep no index of its log, on a disk that is read-only.
+
+    Nobody writes such a file, or the index would be there; should somebody begin to, it is copied
+    again.
+    """
+    damage: list[str] = []
+    new = _in_memory()
+    with _copy(path) as copy, closing(salvage.opened(copy, damage.append)) as old:
+        old.backup(new)
+    if damage:
+        says(f"the journal {path} is damaged: this is what can be read of it")
+    return new
+
+
+@contextmanager
+def _copy(path: Path) -> Iterator[Path]:
+    """Copy the file and its WAL to where nobody else is; OSError if they never hold still."""
+    for _ in range(_TRIES):
+        seen = stamp(path)
+        with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:
+            copy = Path(folder) / path.name
+            for side in ("", "-wal"):
+                if os.path.exists(f"{path}{side}"):  # noqa: PTH110  (never raises)
+                    shutil.copyfile(f"{path}{side}", f"{copy}{side}")
+            if stamp(path) == seen:
+                yield copy
+                return
+    raise OSError("it is being written, and its folder may not be")

@@ -1,1 +1,0 @@
-"""Many games without people: the rules alone, or the whole device against a referee."""

@@ -1,0 +1,400 @@
+"""One visitor's conversation: a hello, then orders in and changes out, until one side ends it."""
+
+import asyncio
+import base64
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from firmware_py.web import commands, files, messages, permissions, translations
+from firmware_py.web.addresses import is_near
+from firmware_py.web.button_holds import ButtonHolds
+from firmware_py.web.commands import Command
+from firmware_py.web.interfaces import Archive, FilmTable, Locked, Refused, TableInterface, Viewer
+from firmware_py.web.rate_limit import TokenBucket
+from firmware_py.web.send_queue import Full, SendQueue
+from firmware_py.web.snapshot_cache import SnapshotCache
+
+RATE, BURST = 20, 60
+"""Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
+
+TAKEN = "This seat is open on another page now."
+NOBODY = "This seat's address has expired. Ask for a new one."
+
+VIEWER_RATE, VIEWER_BURST = 2, 12
+"""Of who only watches the table: the history and its pictures are all that they ask for."""
+
+PART = 50
+"""Number of matches of the history in one answer."""
+
+UNFINISHED = (
+    "This game is still being played: until it ends, only the shared screen shows its replay."
+)
+
+GONE = "This table no longer knows this phone. Ask the host for the number and type it here."
+
+CHANGED = "The number has changed. Ask the host for the new one, and type it here."
+
+SLOW = (commands.History, commands.Picture, commands.Review)
+"""Orders that read the journal or paint: other orders are answered in the meantime."""
+MOST_SLOW = 8  # number of them that may wait
+
+LISTEN_S = 0.03
+"""While something sounds, how often it is asked whether it still does."""
+
+BLANK = bytes(1024)
+"""The display, for who must not see what is on it."""
+
+DARK = ((0, 0, 0),) * 24
+"""The ring, for who came while it is lit for somebody else."""
+
+
+class CloseConnection(Exception):
+    """The conversation ends, with one sentence for the visitor and a close code.
+
+    more: numbers that go with it: tries left, seconds to wait.
+    why: which of the page's own sentences (`page.closed.why.WHY`) says the same in its language.
+    """
+
+    def __init__(
+        self, sentence: str, code: int = 1008, *, why: str = "", more: dict[str, int] | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.why = why
+        self.more = more or {}
+
+
+class Connection:
+    """One open page. `patience`: seconds until a hello, and until a stalled reader is dropped."""
+
+    def __init__(
+        self,
+        socket: WebSocket,
+        table: TableInterface,
+        fingers: ButtonHolds,
+        patience: float,
+        archive: Archive | None = None,
+        *,
+        gate: TableInterface | None = None,
+        bulletin: SnapshotCache | None = None,
+        near: Callable[[str], bool] = is_near,
+        shows: Callable[[], Awaitable[TableInterface]] | None = None,
+        greeted: Callable[["Connection"], None] = lambda _visitor: None,
+        arrived: Callable[["Connection"], None] = lambda _visitor: None,
+        now: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._socket = socket
+        self.host = socket.client.host if socket.client is not None else ""
+        self.table = table
+        self._fingers = fingers
+        self._patience = patience
+        self._archive = archive
+        self._gate = gate or table
+        self._bulletin = bulletin or SnapshotCache(table)
+        self._near = near
+        self._shows = shows
+        self._greeted = greeted
+        self._arrived = arrived
+        self._now = now
+        self._mailbox = SendQueue()
+        self._slow: asyncio.Queue[Command] = asyncio.Queue(MOST_SLOW)
+        self._told: dict[str, Any] = {}
+        self._token: str | None = None
+        self._guest = False
+        self._language = "en"
+        self.seat: int | None = None
+        self._plays = False
+        """Whether it is a seat's own page, or a host's."""
+
+    async def stay(self) -> None:
+        """Talk until one side ends it; whatever the visitor held is let go.
+
+        greeted: called when the hello was right; a Farewell that it raises ends the conversation.
+        """
+        stop: Callable[[], None] | None = None
+        try:
+            self.seat = await self._greet()
+            self._bulletin.arrived()
+            stop = self.table.subscribe(self._heard)
+            if self._plays:
+                self.table.watch(self.seat, on=True)
+            if self.seat is not None:
+                self._arrived(self)
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._listen())
+                both.create_task(self._look_up())
+                both.create_task(self._tell())
+        except* (WebSocketDisconnect, TimeoutError, Full):
+            # Gone, or too slow to be told anything; TimeoutError is also a missing hello.
+            pass
+        except* CloseConnection as farewells:
+            farewell = next(e for e in farewells.exceptions if isinstance(e, CloseConnection))
+            await self.leave(farewell)
+        finally:
+            if stop is not None:
+                stop()
+            self._fingers.leave(self)
+            if self._plays and stop is not None:
+                self.table.watch(self.seat, on=False)
+
+    def _heard(self, kind: str) -> None:
+        self._bulletin.heard(kind)
+        self._mailbox.heard(kind)
+        if kind == "table" and self._fingers.holds(self):
+            viewer = self.table.admit(self._token)
+            if viewer is None or permissions.barred(viewer, self.table):
+                self._fingers.leave(self)
+
+    def makes_way_for(self, other: "Connection") -> None:
+        """Leave, if the other is a newer page of the same seat at the same table."""
+        same = (self.table, self.seat) == (other.table, other.seat)
+        if self is not other and same:
+            self._mailbox.end(CloseConnection(TAKEN, why="taken"))
+
+    async def leave(self, farewell: CloseConnection) -> None:
+        """Send the sentence and close; who does not read is not waited for."""
+        try:
+            await self._send({"closed": str(farewell), "why": farewell.why, **farewell.more})
+            await self._socket.close(farewell.code)
+        except (WebSocketDisconnect, TimeoutError, RuntimeError):
+            return  # RuntimeError: starlette's word for a socket that is closed already
+
+    async def _turn_to(self, shows: Callable[[], Awaitable[TableInterface]]) -> None:
+        """Look at what is shown here instead of the table; a Farewell if there is no such thing."""
+        try:
+            self.table = await shows()
+        except LookupError as error:
+            raise CloseConnection(str(error), why="no-film") from None
+        self._fingers, self._bulletin = ButtonHolds(self.table), SnapshotCache(self.table)
+
+    async def _greet(self) -> int | None:
+        """Hear the hello and answer it; return the seat whose page this is."""
+        if self._shows is not None and self._near(self.host):
+            await self._turn_to(self._shows)  # for strangers nothing is read before their hello
+        async with asyncio.timeout(self._patience):
+            raw = await self._receive()
+        try:
+            said = messages.hello(raw)
+        except messages.BadMessage as error:
+            raise CloseConnection(str(error), why=error.why) from None
+        self._token = self._let_in(said)
+        # One that the box speaks: texts are kept by language, and a page may say anything.
+        self._language = translations.choose(said.language, "", self.table.language)
+        viewer = self._viewer()
+        self._guest = viewer.seat is None and self._token is not None
+        self._plays = viewer.seat is not None or viewer.host
+        self._greeted(self)
+        if self._shows is not None and not self._near(self.host):
+            await self._turn_to(self._shows)
+        await self._may_watch(viewer)
+        await self._send(
+            {
+                "welcome": {
+                    "protocol": messages.PROTOCOL,
+                    "emulated": self.table.emulated,
+                    "seat": viewer.seat,
+                    "host": viewer.host,
+                    "build": files.build(),
+                    "token": self._token if self._token != said.hello else None,
+                }
+            }
+        )
+        return viewer.seat
+
+    async def _may_watch(self, viewer: Viewer) -> None:
+        """See that a film is shown to this viewer; a Farewell while its match goes on."""
+        number = self.table.number if isinstance(self.table, FilmTable) else None
+        if number is not None and self._archive is not None and not viewer.host:
+            closed = await self._archive.closed(number)
+            if not permissions.may_count(viewer, closed):
+                raise CloseConnection(UNFINISHED, why="unfinished")
+
+    def _let_in(self, said: messages.Hello) -> str | None:
+        """Return the token that holds from now on: who is not at the machine itself needs one."""
+        if said.hello is not None or self._near(self.host):
+            return said.hello
+        try:
+            return self._gate.enter(said.pin, said.role, self.host)
+        except Locked as locked:
+            told = {"left": locked.left, "wait": locked.wait}
+            more = {key: value for key, value in told.items() if value}
+            raise CloseConnection(str(locked), why=locked.why, more=more) from None
+
+    def _viewer(self) -> Viewer:
+        """Return who this is now: a seat's address dies with its game."""
+        viewer = self.table.admit(self._token)
+        if viewer is None:
+            says, why = (CHANGED, "pin-new") if self._guest else (GONE, "pin-gone")
+            if not self._guest and self._near(self.host):
+                says, why = NOBODY, "nobody"
+            raise CloseConnection(says, why=why)
+        return viewer._replace(language=self._language)
+
+    async def _receive(self) -> str:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        raw = message.get("text")
+        if raw is None:
+            raise CloseConnection("Messages are text, not bytes.", 1003)
+        return str(raw)
+
+    async def _send(self, plain: dict[str, Any]) -> None:
+        await self._send_raw(msgspec.json.encode(plain))
+
+    async def _send_raw(self, raw: bytes) -> None:
+        async with asyncio.timeout(self._patience):
+            await self._socket.send_text(raw.decode())
+
+    async def _listen(self) -> None:
+        allowance = TokenBucket(*self._pace(), self._now())
+        while True:
+            raw = await self._receive()
+            if not allowance.take(self._now()):
+                raise CloseConnection("Too many messages at once.", why="flood")
+            try:
+                order = messages.order(raw)
+            except messages.BadMessage as error:
+                raise CloseConnection(str(error)) from None
+            if isinstance(order, SLOW):
+                await self._slow.put(order)
+            else:
+                await self._answer(order)
+
+    async def _look_up(self) -> None:
+        """Answer what may take seconds, one after the other, while other orders are answered."""
+        while True:
+            await self._answer(await self._slow.get())
+
+    async def _answer(self, order: Command) -> None:
+        try:
+            answer = {"n": order.n, **(await self._do(order) or {"done": True})}
+        except Refused as error:
+            reason = {"reason": error.reason} if error.reason else {}
+            answer = {"n": order.n, "refused": str(error), **reason}
+        self._mailbox.answer(msgspec.json.encode(answer))
+
+    def _pace(self) -> tuple[int, int]:
+        """Return how many messages a second, and at once: a viewer has little to say."""
+        viewer = self._viewer()
+        watches = viewer.seat is None and not viewer.host and not isinstance(self.table, FilmTable)
+        return (VIEWER_RATE, VIEWER_BURST) if watches else (RATE, BURST)
+
+    async def _do(self, order: Command) -> dict[str, Any] | None:
+        """Do what is wanted; Refused says why not. Returns what the answer holds, if anything.
+
+        What is more than the table's is done here: fingers let go with their page, a token stays
+        in, and what was played before is the archive's.
+        """
+        viewer = self._viewer()
+        table = self._gate if order.film == "table" else self.table
+        if (why := permissions.refusal(order, viewer, table)) is not None:
+            raise Refused(self._say(why))
+        match order:
+            case commands.Press():
+                self._fingers.press(self, order.button)
+            case commands.Release():
+                self._fingers.release(self, order.button)
+            case commands.Look():
+                return {"look": table.look(viewer)}
+            case commands.Ping():
+                pass
+            case commands.NewPin():
+                table.new_pin(self._token)
+            case commands.History() | commands.Picture():
+                return await self._from_archive(order)
+            case commands.Review():
+                return await self._reviewed(order)
+            case _:
+                return table.do(viewer, order)
+        return None
+
+    async def _from_archive(self, order: commands.History | commands.Picture) -> dict[str, Any]:
+        if self._archive is None:
+            raise Refused(self._say("refused.no-history"))
+        try:
+            if isinstance(order, commands.History):
+                return self._listed(await self._archive.matches(), order.before)
+            viewer = self._viewer()
+            if not permissions.may_count(viewer, await self._archive.closed(order.number)):
+                raise Refused(self._say("refused.unfinished"))
+            who = permissions.role(viewer), self.host
+            language = viewer.language
+            return {"picture": await self._archive.order(order.number, order.kind, language, *who)}
+        except LookupError:
+            raise Refused(self._say("refused.no-match")) from None
+
+    async def _reviewed(self, order: commands.Review) -> dict[str, Any]:
+        """Return where the review of a match will be, and tell the table that it is looked at."""
+        if self._archive is None:
+            raise Refused(self._say("refused.no-history"))
+        try:
+            if not permissions.may_review(await self._archive.closed(order.number)):
+                raise Refused(self._say("refused.unfinished-review"))
+            viewer = self._viewer()
+            self._gate.do(viewer, order)
+            who = permissions.role(viewer), self.host
+            where = await self._archive.order(order.number, "review", viewer.language, *who)
+        except LookupError:
+            raise Refused(self._say("refused.no-match")) from None
+        return {"review": where}
+
+    def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
+        """Return a part of the history as this visitor may have it; more: older ones follow."""
+        viewer = self._viewer()
+        older = [one for one in matches if before is None or one["number"] < before]
+        part = [
+            one if permissions.may_count(viewer, one["closed"]) else {**one, "entries": None}
+            for one in older[:PART]
+        ]
+        return {"history": part, "more": len(older) > PART}
+
+    def _say(self, key: str) -> str:
+        return str(
+            translations.sentences(translations.choose(self._language, "", self.table.language))[
+                key
+            ]
+        )
+
+    async def _tell(self) -> None:
+        while True:
+            answers, kinds = await self._mailbox.take()
+            for answer in answers:
+                await self._send_raw(answer)
+            for kind in kinds:
+                await self._tell_of(kind)
+
+    async def _tell_of(self, kind: str) -> None:
+        """Tell the visitor how a thing is now, unless that has been told already."""
+        viewer = self._viewer()
+        now: Any = None
+        if kind == "ring":
+            # While it is lit for somebody else, others keep what they had: not even a frame more.
+            shaded = self.table.shaded(viewer)
+            now = self._told.get(kind, DARK) if shaded else self._bulletin.colours()
+        elif kind == "oled":
+            picture = BLANK if self.table.veiled(viewer) else self._bulletin.picture()
+            now = base64.b64encode(picture).decode()
+        elif kind == "tone":
+            now = None if permissions.barred(viewer, self.table) else self.table.tone()
+            if now is not None:  # it ends by itself
+                asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
+        elif kind == "table":
+            now = self._bulletin.snapshot(viewer)
+            self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
+        before = self._told.get(kind)
+        if kind not in self._told or _differ(kind, before, now):
+            self._told[kind] = now
+            if kind == "table":
+                await self._send_raw(self._bulletin.frame(before, now))
+            else:
+                await self._send({kind: now})
+
+
+def _differ(kind: str, before: Any, now: Any) -> bool:
+    """Whether there is something new; of a table its version says so, for time always passes."""
+    return bool(before.version != now.version if kind == "table" else before != now)

@@ -1,0 +1,1 @@
+"""Handlers of page commands, one module a feature."""

@@ -1,0 +1,44 @@
+"""Clocks and timers from the page: one without a game, and that of the games to come."""
+
+from firmware_py.console import inputs
+from firmware_py.settings.clocks import with_time
+from firmware_py.settings.timing import TimerChoice
+from firmware_py.web import commands
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from games.core.clock.clock import BadControl, parse
+from games.core.text import text
+
+
+@done.register(commands.StartClock)
+def _start_clock(order: commands.StartClock, table: PageTable, viewer: Viewer) -> None:
+    try:
+        wanted = with_time(parse(order.control), order.time, order.extra, order.count)
+        timer = TimerChoice(str(wanted), order.at_zero or "warn", tuple(order.handicap or ()))
+        timer.clock(order.players)
+    except BadControl as error:
+        raise table.refused(viewer, error.says) from None
+    table.runtime.feed(inputs.StartClock(timer, order.players, table.runtime.now()))
+
+
+@done.register(commands.TellClock)
+def _tell_clock(order: commands.TellClock, table: PageTable, viewer: Viewer) -> None:
+    alone = table.runtime.console.alone
+    if alone is None:
+        raise table.refused(viewer, text("table.why.now"))
+    if order.what == "undo" and not alone.can_undo:
+        raise table.refused(viewer, text("table.why.nothing-to-undo"))
+    if order.seat >= alone.clock.players:
+        raise table.refused(viewer, text("table.why.now"))
+    table.runtime.feed(inputs.TellClock(order.what, table.runtime.now(), order.seat, order.seconds))
+
+
+@done.register(commands.GameTimer)
+def _game_timer(order: commands.GameTimer, table: PageTable, viewer: Viewer) -> None:
+    try:
+        wanted = str(with_time(parse(order.control), order.time)) if order.control else ""
+    except BadControl as error:
+        raise table.refused(viewer, error.says) from None
+    way = order.at_zero or table.runtime.console.settings.at_zero
+    table.runtime.feed(inputs.GameTimer(wanted, way, table.runtime.now()))

@@ -1,0 +1,42 @@
+"""The Workshop: what an emulated box can have go wrong, so that one sees how play goes on."""
+
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.web import commands
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Refused, Viewer
+
+FAULTS = {
+    "reader": ("unplug", "garbage", "silence"),
+    "oled": ("nak",),
+    "ring": ("silence",),
+    "buttons": ("bounce",),
+}
+"""What can be broken, by device."""
+
+
+def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
+    """Break or mend a chip; Refused if it cannot have that fault."""
+    if kind not in FAULTS.get(device, ()):
+        raise Refused(f"{device!r} cannot have the fault {kind!r}")
+    match device, kind:
+        case "reader", "unplug":
+            (box.pn532.unplug if on else box.pn532.replug)()
+        case "reader", "garbage":
+            box.pn532.garbage_before_frames = on
+        case "reader", "silence":
+            box.pn532.silent(on)
+        case "oled", _:
+            box.oled.fault = "nak" if on else None
+        case "ring", _:
+            box.line.fault = "fail" if on else None
+        case _:
+            box.pins.bounce("next", 10)
+
+
+@done.register(commands.Fault)
+def _fault(order: commands.Fault, table: PageTable, _viewer: Viewer) -> None:
+    device, kind = order.device, order.kind
+    fault(table.box, device, kind, on=order.on)
+    (table.faults.add if order.on else table.faults.discard)((device, kind))
+    table.tell_all()

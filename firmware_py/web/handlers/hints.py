@@ -1,0 +1,131 @@
+"""Hints on the page: who is told one sees it on a page of their own, and all see that it was taken.
+
+Somebody who plays alone has the shared screen to themselves; with others at it there is none there,
+unless the people deal: then a hint holds nothing that is not on the table.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.console.match import hints as match_hints
+from firmware_py.console.modes.hint import behind
+from firmware_py.console.session import hints
+from firmware_py.web import commands, schema
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.views.history import HistoryView, with_asides
+from games.core.analysis.advice import possible
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from games.core.analysis.hint import Hint
+
+
+@done.register(commands.Hint)
+def _hint(_order: commands.Hint, table: PageTable, viewer: Viewer) -> None:
+    """Have a hint thought about, for the seat whose page this is."""
+    table.viewers.match()
+    seat = _seat(table, viewer)
+    if seat is None or not match_hints.may_ask(table.runtime.console, seat):
+        raise table.refused(viewer, text("table.why.no-hint"))
+    table.runtime.feed(inputs.AskHint(seat, table.runtime.now()))
+
+
+@done.register(commands.Hints)
+def _hints(order: commands.Hints, table: PageTable, _viewer: Viewer) -> None:
+    """Set whether the table has hints."""
+    table.viewers.match()
+    table.runtime.feed(inputs.SetHints(order.open, table.runtime.now()))
+
+
+def with_hints(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+    """Return a snapshot with what this viewer may know of hints."""
+    session = table.runtime.console.session
+    if session is None or now.game is None:
+        return now
+    if not possible(session.match.game, session.match.setup):
+        return now
+    found = session.hints
+    if viewer.host:
+        now = structs.replace(now, hints=match_hints.is_open(session))
+    now = with_taken(table.past, viewer, found.log, now)
+    ask, seat = now.ask, _seat(table, viewer)
+    if ask is None or seat is None or ask.who != seat or not ask.lines:
+        return now
+    if not match_hints.may_ask(table.runtime.console, seat):
+        return now
+    return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
+
+
+def _seat(table: PageTable, viewer: Viewer) -> int | None:
+    """Return for whom a hint is told here: whose page it is; of what all may see, who is asked."""
+    own, session = table.viewers.own_seat(viewer), table.viewers.session()
+    if own is None and viewer.host and session.match.setup.cards != "device":
+        return session.who()
+    return own
+
+
+def _told(table: PageTable, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
+    """Return what stands beside the answers: at least that a hint can be had."""
+    if found.seat != seat:
+        return schema.Hint()
+    if found.told is None:
+        none = table.viewers.say(viewer, text("table.hint.none")) if found.failed else None
+        return schema.Hint(thinking=found.thinking, says=none)
+    return _said(table, viewer, found.told)
+
+
+def _said(table: PageTable, viewer: Viewer, told: "Hint") -> schema.Hint:
+    say, best = table.viewers.say, told.choices[0]
+    worst = min(each.mean for each in told.choices)
+    span = (best.mean - worst) or 1.0
+    choices = [
+        schema.Weighed(
+            action=each.action.to_json(),
+            word=say(viewer, text(f"table.hint.{each.gap}") if each == best else behind(each.gap)),
+            share=round(min(1.0, max(0.0, (each.mean - worst) / span)), 3),
+            blur=round(min(1.0, 2 * each.error / span), 3),
+            percent=round(100 * each.mean),
+            error=max(1, round(100 * min(each.error, 0.5))),
+            games=each.games,
+        )
+        for each in told.choices
+    ]
+    return schema.Hint(
+        choices=choices,
+        says=_says(table, viewer, told),
+        why=[say(viewer, why) for why in told.why],
+        line=[say(viewer, line) for line in told.line],
+    )
+
+
+def _says(table: PageTable, viewer: Viewer, told: "Hint") -> str | None:
+    """Return what is said of all of it: where it comes from, and that nothing speaks for one."""
+    said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
+    return " ".join(table.viewers.say(viewer, each) for each in said) or None
+
+
+def with_taken(
+    past: HistoryView, viewer: Viewer, log: Sequence[hints.Happened], now: schema.Snapshot
+) -> schema.Snapshot:
+    """Return a snapshot with who took how many, and in the log each after the entry before it."""
+    if not log:
+        return now
+    counts = Counter(each.seat for each in log)
+    seats = [
+        structs.replace(seat, hints=counts[number]) if counts[number] else seat
+        for number, seat in enumerate(now.seats)
+    ]
+    said = [past.aside(viewer, each.entries, _news(each), seat=each.seat) for each in log[::-1]]
+    return structs.replace(now, seats=seats, log=with_asides(said, now.log))
+
+
+def _news(each: hints.Happened) -> Text:
+    if each.seat is not None:
+        return text("table.hint.took", seat=each.seat)
+    return text("table.hint.opened" if each.open else "table.hint.closed")

@@ -1,0 +1,63 @@
+"""How phones come to the table: the door, the seats that are offered, and who sits down."""
+
+from typing import Any
+
+from firmware_py.settings.player_names import clean, on_box, refusal
+from firmware_py.web import commands
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.invitations import with_name
+from firmware_py.web.lan_listener import NoWay
+from games.core.text import text
+
+
+@done.register(commands.Invite)
+def _invite(order: commands.Invite, table: PageTable, viewer: Viewer) -> None:
+    """Open the door to the network, or shut it."""
+    if not order.on:
+        table.inviting.shut()
+        table.tell_all()
+        return
+    try:
+        if order.way:
+            table.inviting.choose(order.way)
+        else:
+            table.inviting.open()
+    except NoWay as error:
+        raise table.refused(viewer, error.says) from None
+    table.tell_all()
+
+
+@done.register(commands.Offer)
+def _offer(order: commands.Offer, table: PageTable, viewer: Viewer) -> None:
+    """Offer a person's seat to a phone, or no more."""
+    table.inviting.follow()
+    console = table.runtime.console
+    free = order.seat in table.access.seats.values() and order.seat not in console.bots
+    if not free or table.inviting.sits(order.seat) == "phone":
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.offer(order.seat, on=order.on)
+    table.tell_all()
+
+
+@done.register(commands.Sit)
+def _sit(order: commands.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+    """Let who came in by the number sit down; the answer holds the seat's token."""
+    table.inviting.follow()
+    if (why := table.inviting.takes(viewer, order.seat)) is not None:
+        raise table.refused(viewer, why)
+    name = clean(order.name)
+    match, names = table.viewers.match(), table.runtime.console.settings.names
+    called = with_name(names, order.seat, name)[: match.setup.seats]
+    if name and (why := refusal(called, match.game.seat_colours(match.state))) is not None:
+        raise table.refused(viewer, why)
+    token = table.inviting.sit(order.seat, name)
+    table.tell_all()
+    return {"token": token}
+
+
+@done.register(commands.Spell)
+def _spell(order: commands.Spell, _table: PageTable, _viewer: Viewer) -> dict[str, Any]:
+    """Return a name as the box writes it."""
+    return {"box": on_box(order.name)}

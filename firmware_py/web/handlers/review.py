@@ -1,0 +1,21 @@
+"""A review that is opened while its match still lies on the table: that is a barrier of undo."""
+
+from firmware_py.console import inputs
+from firmware_py.web import commands
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from games.core.action import OVER
+from games.core.text import text
+
+
+@done.register(commands.Review)
+def _review(order: commands.Review, table: PageTable, viewer: Viewer) -> None:
+    """Tell the table that its hands are shown; who only watches shows nobody's."""
+    session = table.runtime.console.session
+    if session is None or table.runtime.number != order.number:
+        return
+    watches = viewer.seat is None and not viewer.host
+    if watches or session.match.turn != OVER:  # it was taken back meanwhile
+        raise table.refused(viewer, text("table.why.not-yours"))
+    table.runtime.feed(inputs.Reviewed(table.runtime.now()))

@@ -1,0 +1,252 @@
+"""The rules as the page reads them: what there is, and which entry belongs to what is seen there.
+
+An answer to one page, of what that page sees: nobody else is told anything, and nothing changes.
+What is asked in private has its entry on the pages that show the question, and on no other.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET
+
+from firmware_py.console.match import rule_lookup
+from firmware_py.console.notifications.notification import Notice
+from firmware_py.web import commands, schema
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers import tutorial
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Refused, Viewer
+from games.core.action import CHANCE, TABLE, Action
+from games.core.rulebook import rule_search
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.web.views.snapshot import Snapshots
+    from games.core.display.scene import Ask
+    from games.core.game import Game
+    from games.core.rulebook.entry import Entry
+    from games.core.setup import Setup
+
+
+class Shelf:
+    """The rules of one game as a viewer may read them: of the match that is on, or of any.
+
+    game: by its name; "" is the one that is played. read: entries of which the viewer was told.
+    """
+
+    def __init__(
+        self,
+        snapshots: "Snapshots",
+        viewer: Viewer,
+        game: str = "",
+        read: frozenset[str] = frozenset(),
+    ) -> None:
+        self.viewers, self.past = snapshots.viewers, snapshots.past
+        self.questions = snapshots.questions
+        self.viewer = viewer
+        self.game: Game[Any]
+        self.setup: Setup | None = None
+        self.read = frozenset() if game else read
+        if game:
+            try:
+                self.game = snapshots.stage.console.find(game)
+            except LookupError as error:
+                raise Refused(str(error)) from None
+        else:
+            match = self.viewers.match()
+            self.game, self.setup = match.game, match.setup
+
+    def say(self, said: Text) -> str:
+        """Translate."""
+        return self.viewers.say(self.viewer, said)
+
+    def heading(self, entry: "Entry") -> schema.Heading:
+        """Return an entry by its title."""
+        title = self.say(self.game.entries.title(entry, self.setup))
+        return schema.Heading(id=entry.id, title=title, read=entry.id in self.read or UNSET)
+
+    def rule(self, entry: "Entry", face: str | None = None) -> schema.Rule:
+        """Return an entry with all that it says here. face: the card that it was asked about."""
+        entries = self.game.entries
+        knows = self.viewers.texts(self.viewer.language).knows
+        said = entries.reading(entry, self.setup, knows, face)
+        return schema.Rule(
+            id=said.id,
+            title=self.say(said.title),
+            short=[self.say(each) for each in said.first],
+            more=[self.say(each) for each in said.rest],
+            see=[self.heading(entries[one]) for one in said.see],
+        )
+
+    def contents(self, search: str, lying: str = "") -> schema.Rules:
+        """Return what there is to read, or what a search finds of it. lying: on the reader."""
+        entries, setup = self.game.entries, self.setup
+        now = () if setup is None or search else self.now(lying)
+        knows = self.viewers.texts(self.viewer.language).knows
+        match = None if setup is None or search else self.viewers.match()
+        house = [] if match is None else rule_lookup.house_rules(match, knows)
+        found = entries.suiting(setup)
+        if search.strip():
+            by_id = {one.id: one for one in found}
+            found = tuple(by_id[one] for one in rule_search.find(search, map(self._page, found)))
+        return schema.Rules(
+            game=self.game.id,
+            title=self.say(self.game.name),
+            now=[self.rule(one) for one in dict.fromkeys(now)],
+            entries=[self.heading(one) for one in found],
+            house=[self.say(said) for said in house],
+        )
+
+    def _page(self, entry: "Entry") -> rule_search.SearchPage:
+        """Return an entry as it is searched."""
+        entries, read = self.game.entries, self.rule(entry)
+        names = tuple(self.say(name) for name in entries.names(entry, self.setup))
+        return rule_search.SearchPage(
+            entry.id, read.title, names, " ".join(read.short), " ".join(read.more)
+        )
+
+    # What is seen now
+
+    def now(self, lying: str = "") -> list["Entry"]:
+        """Return the entries of what is asked, of the card in force, of that on the reader."""
+        match = self.viewers.match()
+        rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
+        faces = [zone.items[-1].face for zone in rules if zone.items]
+        found = [
+            self.of(commands.Rule(about="ask")),
+            *(self.game.entries.of("face", face, self.setup) for face in (*faces, lying) if face),
+        ]
+        return [entry for entry in found if entry is not None]
+
+    def of(self, order: commands.Rule) -> "Entry | None":
+        """Return the entry of what an order is about; None if it says nothing of it."""
+        entries, setup = self.game.entries, self.setup
+        match order.about:
+            case "entry":
+                return next((one for one in entries if one.id == order.id), None)
+            case "face" | "kind" | "option" | "die":
+                return entries.of(order.about, order.id, setup) or (
+                    entries.of("face", order.id, setup) if order.about == "die" else None
+                )
+            case "hour":
+                return entries.of("hour", str(order.number), setup)
+        return None if setup is None else self._seen(order)
+
+    def _seen(self, order: commands.Rule) -> "Entry | None":
+        """Return the entry of something that is only there while a match is on."""
+        said: Text | None
+        match order.about:
+            case "ask":
+                said = self._question(order.seat)
+            case "line":
+                return self._answer(order.action)
+            case "icon":
+                return self._icon(order)
+            case "figure":
+                return self._figure(order.id)
+            case "log":
+                news = self.past.news_of(self.viewer, order.number or 0)
+                said = news[order.at] if 0 <= order.at < len(news) else None
+            case "why":
+                said = text(order.id) if order.id else self._refused()
+            case _:
+                said = self._reason(order)
+        return None if said is None else self.game.entries.about(said, self.setup)
+
+    def _ask(self, seat: int | None) -> "tuple[int, Ask] | None":
+        """Return a question that this viewer may answer: of a seat, else the one they see."""
+        who = self.questions.asks(self.viewer) if seat is None else seat
+        if who is None or who not in self.viewers.speaks_for(self.viewer):
+            return None
+        ask = self.viewers.match().ask(who)
+        return None if ask is None else (who, ask)
+
+    def _question(self, seat: int | None) -> Text:
+        """Return what is asked, as this viewer sees it asked."""
+        match = self.viewers.match()
+        found = self._ask(seat)
+        if found is None:
+            who = self.questions.asks(self.viewer)
+            ask = None if who is None else match.ask(who)
+            public = match.scene(None).question
+            return public if ask is None else self.questions.question(ask, shown=False)
+        who, ask = found
+        looked = seat is not None  # what was asked so stands in what they looked at
+        shown = looked or self.questions.shows(self.viewer, who, ask)
+        return self.questions.question(ask, shown=shown)
+
+    def _answer(self, row: list[Any] | None) -> "Entry | None":
+        """Return the entry of an answer that this viewer may give."""
+        try:
+            action = Action.from_json(row or [])
+        except ValueError as error:
+            raise Refused(str(error)) from None
+        found = self._ask(TABLE if action.by == CHANCE else action.by)
+        ask = None if found is None else found[1]
+        for line in () if ask is None else (*ask.lines, *ask.adds):
+            if ask is not None and line.action == action:
+                return self.game.entries.answer(ask, line, self.setup)
+        return None
+
+    def _icon(self, order: commands.Rule) -> "Entry | None":
+        """Return the entry of a card that lies before a seat."""
+        match, seat, number = self.viewers.match(), order.seat or 0, order.number or 0
+        badges = match.game.badges(match.state, seat) if seat in range(match.setup.seats) else ()
+        face = badges[number][0] if number in range(len(badges)) else None
+        return None if face is None else self.game.entries.of("face", face, self.setup)
+
+    def _figure(self, colour: str) -> "Entry | None":
+        """Return the entry of a figure on the dial: of its own colour, or of those nobody owns."""
+        marks = self.viewers.match().scene(self.viewer.seat).marks
+        hollow = any(mark.figure == colour and mark.hollow for mark in marks)
+        return self.game.entries.of("figure", "hollow" if hollow else colour, self.setup)
+
+    def _refused(self) -> Text | None:
+        """Return the reason that stands on the box, for who shares its screen."""
+        mode = self.viewers.stage.console.mode
+        if not self.viewer.host or not isinstance(mode, Notice):
+            return None
+        return mode.says[0]
+
+    def _reason(self, order: commands.Rule) -> Text | None:
+        """Return why a thing of this viewer's is no answer."""
+        found = self._ask(order.seat)
+        if found is None or order.spot is None:
+            return None
+        who, ask = found
+        if order.seat is None and not self.questions.shows(self.viewer, who, ask):
+            return None
+        return next((why for spot, why in ask.reasons if spot == order.spot), None)
+
+
+def contents(
+    snapshots: "Snapshots",
+    viewer: Viewer,
+    order: commands.Rules,
+    lying: str = "",
+    read: frozenset[str] = frozenset(),
+) -> dict[str, Any]:
+    """Return the answer to `Rules`. lying: the face on the reader, where this viewer sees it.
+
+    read: the entries of which this viewer was told.
+    """
+    return {"rules": Shelf(snapshots, viewer, order.game, read).contents(order.search, lying)}
+
+
+def rule(snapshots: "Snapshots", viewer: Viewer, order: commands.Rule) -> dict[str, Any]:
+    """Return the answer to `Rule`: an entry, or null."""
+    shelf = Shelf(snapshots, viewer, order.game)
+    entry = shelf.of(order)
+    face = order.id if order.about == "face" else None
+    return {"rule": None if entry is None else shelf.rule(entry, face)}
+
+
+@done.register(commands.Rules)
+def _rules(order: commands.Rules, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+    card = table.card(viewer)
+    lying, read = "" if card is None else card.face, tutorial.heard(table, viewer)
+    return contents(table.snapshots, viewer, order, lying, read)
+
+
+@done.register(commands.Rule)
+def _rule(order: commands.Rule, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+    return rule(table.snapshots, viewer, order)

@@ -1,0 +1,106 @@
+"""Notes on the page: a line of help for those who learn, as long as their question is open.
+
+A note stands on the page of the seat that is asked, and on the shared screen; what tells of a hand
+stands on that seat's own page alone, or where one person plays.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.console.match import tutorial
+from firmware_py.console.match.tutorial_progress import read_by
+from firmware_py.web import commands, schema
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from games.core.action import OVER, TABLE
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from firmware_py.console import Console
+
+
+@done.register(commands.Notes)
+def _notes(order: commands.Notes, table: PageTable, viewer: Viewer) -> None:
+    """Have notes told, or no more; or from the first on again."""
+    match, console = table.viewers.match(), table.runtime.console
+    if not viewer.host and viewer.seat != order.seat:
+        raise table.refused(viewer, text("table.why.not-yours"))
+    seats = console.people if order.seat is None else (order.seat,)
+    if not {*seats} <= {*console.people} or not tutorial.has_notes(match.game):
+        raise table.refused(viewer, text("table.why.now"))
+    table.runtime.feed(inputs.SetNotes(seats, order.on, table.runtime.now(), order.again))
+
+
+def lessons(console: "Console") -> schema.Lessons | None:
+    """Return what set-up goes by; None as long as nobody has learned anything here."""
+    kept = console.lessons
+    learn = {
+        game: [name for name, had in kept.people.items() if game in had and had[game].learns]
+        for game in dict.fromkeys(game for had in kept.people.values() for game in had)
+    }
+    if not kept.finished and not any(learn.values()):
+        return None
+    return schema.Lessons(finished=list(kept.finished), learn=learn)
+
+
+def with_notes(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+    """Return a snapshot with what this viewer is told, and who else is."""
+    console = table.runtime.console
+    if viewer.host and (known := lessons(console)) is not None:
+        now = structs.replace(now, lessons=known)
+    session = console.session
+    taught = tutorial.learners(console)
+    if session is None or not taught or now.game is None or session.match.turn == OVER:
+        return now
+    seats = [
+        structs.replace(seat, learns=True)
+        if number in taught and (viewer.host or viewer.seat == number)
+        else seat
+        for number, seat in enumerate(now.seats)
+    ]
+    now = structs.replace(now, seats=seats)
+    ask, asks = now.ask, table.snapshots.questions.asks(viewer)
+    if ask is None or asks is None or not _reads(viewer, asks, taught):
+        return now
+    note = _note(table, viewer, asks)
+    return now if note is None else structs.replace(now, ask=structs.replace(ask, note=note))
+
+
+def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
+    """Whether what is told with a question is told on this page."""
+    if viewer.host:
+        return asks == TABLE or asks in taught
+    return viewer.seat in taught and asks in (TABLE, viewer.seat)
+
+
+def _note(table: PageTable, viewer: Viewer, asks: int) -> schema.Note | None:
+    console, viewers = table.runtime.console, table.viewers
+    session = viewers.session()
+    told, first = session.notes.told.get(asks), session.notes.opening
+    if told is not None and told.own and viewers.own_seat(viewer) != asks:
+        told = None
+    opening: tuple[Text, ...] = ()
+    if first is not None and first.asked.get(asks) == session.notes.asked.get(asks):
+        opening = (*first.about, *first.aim)
+    if told is None and not opening:
+        return None
+    said: tuple[Text, ...] = ()
+    if told is not None:
+        # Beside what the game is there is little room; and of one entry's two notes the second says
+        # what its short has not said yet.
+        brief = bool(opening) or told.note.text.id.endswith(".note.2")
+        said = (told.note.text,) if brief else tutorial.reading(console, told.note).first
+    return schema.Note(
+        entry="" if told is None else told.note.entry,
+        says=[viewers.say(viewer, each) for each in said],
+        opening=[viewers.say(viewer, each) for each in opening],
+    )
+
+
+def heard(table: PageTable, viewer: Viewer) -> frozenset[str]:
+    """Return the entries whose notes this viewer's own seat has been told."""
+    seat = None if table.runtime.console.match is None else table.viewers.own_seat(viewer)
+    return frozenset() if seat is None else read_by(table.runtime.console, seat)

@@ -1,0 +1,56 @@
+"""Taking back from the page: anybody what nobody has learnt from, else with a tick of every seat.
+
+The shared screen ticks for the seats before it (`seat`), or for all at once (None: its long press).
+"""
+
+from firmware_py.console import inputs
+from firmware_py.web import commands
+from firmware_py.web.context import PageTable
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.undo_votes import index_after
+from games.core.errors import NothingToUndo
+from games.core.text import text
+
+
+@done.register(commands.Undo)
+def _undo(order: commands.Undo, table: PageTable, viewer: Viewer) -> None:
+    agreement = table.past.agreement
+    if order.keep:
+        agreement.forget()
+        table.tell_all()
+        return
+    to = None if order.to is None else table.past.entry(viewer, order.to)
+    start = _start(table, viewer, to)
+    if table.viewers.session().needs_agreement(start) and not _all_agree(table, viewer, order, to):
+        table.tell_all()
+        return
+    agreement.forget()
+    table.runtime.feed(inputs.TakeBack(order.agreed, table.runtime.now(), start))
+
+
+def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
+    """Return the index of the action before which the match goes back."""
+    nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
+    try:
+        session = table.viewers.session()
+        own = session.undo_from()
+        start = own if to is None else index_after(session.match, to)
+    except NothingToUndo:
+        raise nothing from None
+    if start > own:  # only what chance or bots did came after it, and they would do it again
+        raise nothing
+    return start
+
+
+def _all_agree(table: PageTable, viewer: Viewer, order: commands.Undo, to: int | None) -> bool:
+    """Propose, note who agrees, and return whether that is everybody."""
+    match, agreement = table.viewers.match(), table.past.agreement
+    people = {*table.runtime.console.people}
+    agreement.propose(match, to)
+    if order.agreed and viewer.host and order.seat is None:
+        return True
+    ticked = order.seat if viewer.host else viewer.seat
+    if order.agreed and ticked is not None and ticked in people:
+        agreement.tick(ticked)
+    return people <= agreement.agreed

@@ -1,0 +1,353 @@
+"""Phones that join a match: the invitation, the seats that are offered, and who sits down.
+
+A seat is taken by somebody who has come in by the number, and only one that a bot has or that the
+host offers. A seat that a person holds, connected or not, is given by nobody but the host.
+
+A phone's pass to a seat ends with its reason: when the seat goes to a bot, when the host changes
+the number or the seat's address, and when another match begins while the phone is not connected.
+The log tells every player which phones took a seat and which lost one.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Literal
+from urllib.parse import urlsplit
+
+from firmware_py.console import inputs
+from firmware_py.console.seat_colours import seat_colours
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.settings.player_names import refusal
+from firmware_py.web import schema
+from firmware_py.web.auth import Access
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.lan_listener import LanListener, NoWay
+from firmware_py.web.own_address import PublicAddress, Ways
+from firmware_py.web.sessions_file import Joined, Phones
+from firmware_py.web.views.history import HistoryView
+from games.core.text import Text, text
+
+SECOND = 1_000_000_000
+AGAIN = 5
+"""After so many seconds it is tried again to let phones back in."""
+Sits = Literal["phone", "away", "free"]
+
+
+class Invitations:
+    """The invitation to one table. announce: told the address and the number, for a terminal."""
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        access: Access,
+        past: HistoryView,
+        address: str | PublicAddress,
+        door: LanListener | None,
+        announce: Callable[[str, str], object] | None,
+    ) -> None:
+        self._shell = runtime
+        self._access = access
+        self._past = past
+        self._address = address
+        self._door = door
+        self._announce = announce
+        self._match: object = None
+        self._had: frozenset[int] = frozenset()
+        """Seats that phones had taken when `follow` last looked."""
+        self._coming: dict[int, inputs.GiveSeat] = {}
+        """Seats of bots that a phone has taken while the box has not answered that input yet."""
+        self._begins = False
+        """Whether the host's page has ordered a game that the box has not begun yet."""
+        self.joined: list[Joined] = []
+        self._names: dict[int, str] = {}
+        """How phones have called their seats: a name goes with who has it, not with the seat."""
+        self._ajar: tuple[str, int] | None = None
+        """Where the door was open before a power cut, until it is open again, or shut."""
+        self._invited = ""
+        """The link that people were told last; "" while there is none."""
+
+    # Over a power cut
+
+    def take_up(self, phones: Phones) -> None:
+        """Go on with the phones that were here; the door is opened again by `reopen`."""
+        runtime, access, number = self._shell, self._access, self._shell.number
+        same = number is not None and number == phones.match
+        for one in phones.joined:
+            self._names[one.seat] = "" if one.left else one.name
+        if same:
+            self._match, self.joined = runtime.console.match, [*phones.joined]
+        if phones.passes is not None:
+            access.take_up(phones.passes)
+        if same or phones.passes is not None:
+            access.taken, self._ajar = frozenset(phones.held), phones.door
+            self._had = access.taken
+            self.follow()
+        if same:
+            for seat in {*phones.offered} & {*access.seats.values()}:
+                access.offer(seat, on=True)
+
+    def phones(self) -> Phones:
+        """Return all that is to be kept; no passes while nobody can come in from elsewhere."""
+        where = None if self._door is None else self._door.where
+        door = self._ajar if where is None else (where.host, where.port)
+        away = self.alone_on_machine and door is None
+        return Phones(
+            match=self._shell.number,
+            held=tuple(sorted(self._access.taken)),
+            offered=tuple(sorted(self._access.offered)),
+            joined=tuple(self.joined),
+            passes=None if away else self._access.passes,
+            door=door,
+        )
+
+    def reopen(self) -> None:
+        """Open the door again that a power cut shut, as soon as there is a network for it.
+
+        Only in the network and at the address where it was: there the phones look for it, and
+        elsewhere nobody has asked for it.
+        """
+        if self._ajar is None or self._door is None:
+            return
+        host, port = self._ajar
+        if self._door.opens_at(host):
+            with suppress(NoWay):
+                self.open(port)
+        if self._ajar is not None:
+            asyncio.get_running_loop().call_later(AGAIN, self.reopen)
+
+    # The door
+
+    @property
+    def opened(self) -> bool:
+        """Whether the host has let the network in, so that the host can shut it out again."""
+        return self._door is not None and self._door.where is not None
+
+    @property
+    def link(self) -> str | None:
+        """The address with the number behind `#`, where no log sees it; None while nobody can."""
+        if self.alone_on_machine:
+            return None
+        return f"{self.where}/#{self._access.pin.replace(' ', '')}"
+
+    @property
+    def where(self) -> str | PublicAddress:
+        """Where the page is: in the network while the door is open, else where it is served."""
+        return (self._door and self._door.where) or self._address
+
+    @property
+    def alone_on_machine(self) -> bool:
+        """Whether the page is for this machine only, so that nobody can come from elsewhere."""
+        where = self.where
+        if isinstance(where, PublicAddress):
+            return where.alone
+        return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")
+
+    def open(self, port: int | None = None) -> str:
+        """Let phones in and return the invitation's address; NoWay says why not.
+
+        port: where it is wanted, if not where the page is on this machine.
+        """
+        home = self._address
+        if not isinstance(home, PublicAddress) or home.alone:
+            if self._door is None:
+                raise NoWay(text("page.invite.no-page"), "this page is for this machine alone")
+            self._door.open(port)
+        self._ajar = None
+        link = self.link
+        if link is None:
+            raise NoWay(text("page.invite.no-network"), "there is no network")
+        self._invited = link
+        if self._announce is not None:
+            self._announce(link, self._access.pin)
+        return link
+
+    @property
+    def ways(self) -> Ways | None:
+        """The networks by which phones may come, if this page can be opened to one of them."""
+        where = self.where
+        if isinstance(where, PublicAddress) and where.everywhere:
+            return where.way_out if isinstance(where.way_out, Ways) else None
+        return self._door.ways if self.opened and self._door is not None else None
+
+    def choose(self, way: str) -> None:
+        """Let phones come by the interface of that name; NoWay if it is not there (any more)."""
+        ways = self.ways
+        if ways is None or way not in {each.name for each in ways.all()}:
+            raise NoWay(text("page.invite.no-network"), f"there is no interface {way!r}")
+        before, ways.chosen = ways.chosen, way
+        try:
+            self.open()
+        except NoWay:
+            ways.chosen = before
+            raise
+
+    def look_again(self) -> bool:
+        """Move the door to the machine's new address; return whether the invitation has changed.
+
+        The box shows the new invitation if it shows the old one, or if phones have seats: they
+        have to come in again.
+        """
+        if self.opened and self._door is not None:
+            port = self._door.where.port if self._door.where is not None else None
+            with suppress(NoWay):  # without a network the door stays where it was
+                self._door.open(port)
+        link, where = self.link, self.where
+        if isinstance(where, PublicAddress) and where.nowhere:
+            return False  # the invitation would lead to this machine itself
+        if link is None or link.partition("/#")[0] == self._invited.partition("/#")[0]:
+            return False
+        told, self._invited = self._invited, link
+        if not told:
+            return True
+        if self._announce is not None:
+            self._announce(link, self._access.pin)
+        if self._shell.console.screen().door or self._access.taken:
+            self._show_at_box(link)
+        return True
+
+    def shut(self) -> None:
+        """Let no phones in any more."""
+        self._ajar, self._invited = None, ""
+        if self._door is not None:
+            self._door.shut()
+
+    def from_box(self) -> None:
+        """Open it for whoever has asked at the box, which then shows the way or the reason."""
+        runtime, now = self._shell, self._shell.now()
+        try:
+            link = self.open()
+        except NoWay as error:
+            runtime.feed(inputs.Invited("", "", (), now, error.says))
+            return
+        self._show_at_box(link)
+
+    def _show_at_box(self, link: str) -> None:
+        where = link.partition("/#")[0].removeprefix("http://")
+        now = self._shell.now()
+        self._shell.feed(inputs.Invited(self._access.pin, where, tuple(code(link)), now))
+
+    # The seats
+
+    def follow(self) -> None:
+        """End the passes whose reason has ended; call this before any question about a pass."""
+        console, access = self._shell.console, self._access
+        match, bots = console.match, {*console.bots} - self._coming.keys()
+        fresh = match is not self._match
+        if fresh:
+            self._match, self.joined = match, []
+        access.follow(match, bots)
+        if fresh and match is not None:
+            if not self._begins:
+                access.offered = frozenset()
+            self._begins = False
+            for seat in access.taken - console.remote:
+                access.move(seat)
+        lost, self._had = self._had - access.taken, access.taken
+        for seat in sorted(lost):
+            self._note(seat, left=True)
+        self._uncall(lost | (self._names.keys() - (console.remote - bots) if fresh else set()))
+        kept = access.taken if fresh else self._names.keys() - lost
+        self._names = {seat: name for seat, name in self._names.items() if seat in kept}
+
+    def _note(self, seat: int, *, left: bool) -> None:
+        """Write down that a phone took a seat of this match, or lost it."""
+        match, name = self._shell.console.match, self._names.get(seat, "")
+        if match is None or seat < match.setup.seats:
+            entries = len(match.entries) if match else 0
+            self.joined.append(
+                Joined(entries, name, seat, round(self._shell.now() / SECOND, 3), left)
+            )
+
+    def _uncall(self, seats: Collection[int]) -> None:
+        """Call these seats no longer by the names that their phones gave them."""
+        gone = {seat: self._names.get(seat) or None for seat in seats}
+        names = self._shell.console.settings.names
+        self._call(tuple("" if gone.get(at) == name else name for at, name in enumerate(names)))
+
+    def _call(self, names: tuple[str, ...]) -> None:
+        """Call people so from now on."""
+        runtime = self._shell
+        if names != runtime.console.settings.names:
+            runtime.feed(inputs.SeatingChanged(names, None, None, runtime.now()))
+
+    def arrived(self, seat: int) -> None:
+        """Call a seat as its phone did, which is back, unless it was called otherwise meanwhile."""
+        console = self._shell.console
+        names = console.settings.names
+        own = "" if seat in console.bots else self._names.get(seat, "")
+        if not own or (seat < len(names) and names[seat]):
+            return
+        called = with_name(names, seat, own)
+        if refusal(called, seat_colours(console)) is None:
+            self._call(called)
+
+    def sits(self, seat: int) -> Sits | None:
+        """Return what sits there besides a bot; None: somebody at the shared screen."""
+        if self._has_bot(seat):
+            return None
+        if seat in self._shell.console.remote:
+            return "phone"
+        if seat in self._access.offered:
+            return "free"
+        return "away" if seat in self._access.taken else None
+
+    def _has_bot(self, seat: int) -> bool:
+        return seat in self._shell.console.bots and seat not in self._coming
+
+    def takes(self, viewer: Viewer, seat: int) -> Text | None:
+        """Return why a viewer may not sit down there; None if they may."""
+        if viewer.host or viewer.seat is not None or seat >= self._access.count:
+            return text("table.why.now")
+        if self._has_bot(seat) or self.sits(seat) == "free":
+            return None
+        return text("page.join.taken")
+
+    def sit(self, seat: int, name: str) -> str:
+        """Let somebody sit down, in a bot's place if one has it; return the seat's token."""
+        runtime, console = self._shell, self._shell.console
+        token = self._access.sit(seat)
+        self._had |= {seat}
+        self._names[seat] = name
+        if name:
+            self._call(with_name(console.settings.names, seat, name))
+        if seat in console.bots:
+            self._coming[seat] = inputs.GiveSeat(seat, "", runtime.now())
+            runtime.feed(self._coming[seat])
+        self._note(seat, left=False)
+        return token
+
+    def begins(self) -> None:
+        """Withdraw all offers: the host begins a game, and offers its seats right after that."""
+        self._access.offered, self._begins = frozenset(), True
+
+    def answered(self, given: object) -> None:
+        """Note that the box has answered an input."""
+        self._coming = {seat: one for seat, one in self._coming.items() if one is not given}
+
+    def arrivals(self, viewer: Viewer) -> list[schema.Entry]:
+        """Return the log's lines about phones that took or lost a seat, for every page."""
+        self.follow()
+        return [
+            self._past.aside(viewer, one.entries, self._told(one), seat=one.seat, at=one.at)
+            for one in reversed(self.joined)
+        ]
+
+    def _told(self, one: Joined) -> Text:
+        colour = text(f"table.colour.{self._shell.console.colour(one.seat)}")
+        if not one.name:
+            return text("page.left.phone" if one.left else "page.joined.phone", colour=colour)
+        return text("page.left" if one.left else "page.joined", name=one.name, colour=colour)
+
+
+def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
+    """Return the names with one seat's."""
+    room = (*names, *[""] * (seat + 1 - len(names)))
+    return (*room[:seat], name, *room[seat + 1 :])
+
+
+def code(link: str, error: str = "l") -> list[str]:
+    """Return an address as a QR code, a row each, `1` is dark."""
+    import segno  # noqa: PLC0415  (seldom wanted)
+
+    matrix = segno.make(link, micro=False, error=error).matrix
+    return ["".join(str(int(dark)) for dark in row) for row in matrix]

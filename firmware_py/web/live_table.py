@@ -1,0 +1,363 @@
+"""The running device as the page meets it: one viewer's truth, translated, and what viewers do.
+
+A seat's own address carries a token; the shared screen beside the device carries none. What a
+viewer may see is decided here and in the games' views, never on the page.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from msgspec import structs
+
+from firmware_py.console import inputs
+from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.i18n import Texts
+from firmware_py.runtime.devices import EmulatedBox
+from firmware_py.runtime.runtime import Runtime
+from firmware_py.web import catalogue_schema, schema
+from firmware_py.web.auth import Access, a_pin
+from firmware_py.web.commands import Command
+from firmware_py.web.context import PageTable
+from firmware_py.web.hand_view_audit import HandViewAudit
+from firmware_py.web.handlers import (  # noqa: F401  (each says what it does for which order)
+    answers,
+    buttons,
+    clocks,
+    emulator,
+    games,
+    hints,
+    languages,
+    phones,
+    review,
+    rules,
+    seats,
+    tutorial,
+    undo,
+)
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Locked, Viewer
+from firmware_py.web.invitations import Invitations
+from firmware_py.web.lan_listener import LanListener
+from firmware_py.web.own_address import PublicAddress
+from firmware_py.web.sessions_file import PhoneSessions, PhonesFile
+from firmware_py.web.snapshot_versions import Versions
+from firmware_py.web.views import catalogue
+from firmware_py.web.views.history import with_asides
+from firmware_py.web.views.snapshot import Snapshots
+from games.core.text import Text, text
+
+_LOG = logging.getLogger(__name__)
+
+SECOND = 1_000_000_000
+DEVICES = ("ring", "oled", "reader", "buttons", "sound")
+
+
+class LiveTable(PageTable):
+    """`web.port.Table` on a running shell.
+
+    address: where the page is, for the seats' urls; kept: what lets phones in after a power cut;
+    access: who may come in, if not by tokens of its own.
+    """
+
+    def __init__(
+        self,
+        runtime: Runtime,
+        texts: Callable[[str], Texts],
+        address: str | PublicAddress = "",
+        door: LanListener | None = None,
+        announce: Callable[[str, str], object] | None = None,
+        kept: PhonesFile | None = None,
+        access: Access | None = None,
+    ) -> None:
+        snapshots = Snapshots(runtime, texts)
+        access = access or Access(partial(secrets.token_urlsafe, 16), a_pin)
+        inviting = Invitations(runtime, access, snapshots.past, address, door, announce)
+        super().__init__(runtime, snapshots, access, inviting)
+        self._versions = Versions()
+        self._openings = HandViewAudit()
+        self._happened = 0
+        """How many inputs the box has answered: for the host's page."""
+        self._menus: dict[str, catalogue_schema.Menu] = {}
+        self._watching: dict[int, int] = {}
+        self.past.clock = self._seconds
+        self._kept = PhoneSessions(kept, runtime.recorder.later, self._seconds)
+        self.inviting.take_up(self._kept.phones)
+        runtime.invite = self.inviting.from_box
+        runtime.subscribe(self._changed)
+
+    def _changed(self, what: str) -> None:
+        if what == "table":
+            self._happened += 1
+            console = self.runtime.console
+            if self._openings.follow(console.match):  # who has a page in the last match has it here
+                for seat in console.remote:
+                    self._openings.paged(seat)
+            self.inviting.answered(self.runtime.answered)
+            self.inviting.follow()
+            self._openings.at_box(console.play.opened, self._seconds())
+            self.past.note_times()
+            if self.emulated:
+                self.pad.follow(self.box)
+            self._kept.keep(self.inviting.phones())
+
+    def _seconds(self) -> float:
+        """Return the time that ages are told by: the shell's clock, which no NTP step moves (s).
+
+        To the millisecond: an age needs no more, and more would tell one press from another.
+        """
+        return round(self.runtime.now() / SECOND, 3)
+
+    def leave(self) -> None:
+        """End it as it is wanted: nobody's pass holds longer than the program."""
+        self._kept.leave(self.inviting.phones())
+
+    # Chips
+
+    def colours(self) -> tuple[tuple[int, int, int], ...]:
+        """Return the ring as its chip decoded it."""
+        if isinstance(self.runtime.devices, EmulatedBox):
+            return tuple(self.runtime.devices.line.colours)
+        return self.runtime.showing.frame
+
+    def picture(self) -> bytes:
+        """Return the display's picture as its chip decoded it."""
+        if isinstance(self.runtime.devices, EmulatedBox):
+            return bytes(self.runtime.devices.oled.image().tobytes())
+        return self.runtime.showing.picture
+
+    def veiled(self, viewer: Viewer) -> bool:
+        """Whether the OLED shows one seat's secret or the number, and not to this viewer."""
+        number = self.runtime.showing.shows_number or self.runtime.console.screen().door
+        return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
+
+    def shaded(self, viewer: Viewer) -> bool:
+        """Whether the ring shows one seat's secret, and this viewer is another seat."""
+        return not viewer.host and bool(self.runtime.showing.lit_for - {viewer.seat})
+
+    def reserved(self) -> frozenset[int]:
+        """Return whose private question the OLED shows, shows still, or is about to show."""
+        console = self.runtime.console
+        seat = console.play.asked_in_private(console)
+        return self.runtime.showing.shown_to | frozenset(() if seat is None else (seat,))
+
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept for another seat, whose secret that would be."""
+        return self.past.withheld(viewer)
+
+    def _private_to(self) -> frozenset[int]:
+        """Return the seats whose secrets the OLED shows, or will show, or shows still."""
+        return self.runtime.showing.shown_to | self._coming()
+
+    def _coming(self) -> frozenset[int]:
+        """Return the seat whose secrets the OLED is to show now, if there is one."""
+        console = self.runtime.console
+        seat = console.play.looks(console) if console.match is not None else None
+        return frozenset(() if seat is None else (seat,))
+
+    def _says(self, viewer: Viewer) -> list[str]:
+        """Return the lines of the OLED as they are to be: it may have failed, and show others."""
+        screen = self.runtime.console.screen()
+        secret = not viewer.host and (screen.door or bool(self._coming() - {viewer.seat}))
+        return [] if secret else list(screen.says())
+
+    def tone(self) -> int | None:
+        """Return what the buzzer sounds, in Hz."""
+        tone = self.box.pins.tone if self.emulated else None
+        return None if tone is None else round(tone)
+
+    # Who looks
+
+    def admit(self, token: str | None) -> Viewer | None:
+        """Return who a token is; None is the shared screen."""
+        if token is None:
+            return Viewer(None, host=True)
+        self.inviting.follow()
+        return self.access.admit(token)
+
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:
+        """Let somebody in from the network who knows the number; the box shows it who has none."""
+        now = self.runtime.now()
+        if pin is not None:
+            token = self.access.enter(pin, role, now, host)
+            self._kept.keep(self.inviting.phones())
+            return token
+        if self._private_to():  # over one person's secret nothing is shown
+            raise Locked("pin")
+        number = self.access.knock(now)
+        if number is not None:
+            self.runtime.feed(inputs.PairingRequested(number, now))
+            _LOG.warning("somebody wants to see the page; the box shows the number")
+        raise Locked("pin")
+
+    def new_pin(self, token: str | None) -> None:
+        """Change the number; who came in by the old one has to type the new one."""
+        self.access.renew(keep=token)
+        self._kept.keep(self.inviting.phones())
+        self.runtime.feed(inputs.NewNumber(self.runtime.now()))
+
+    def watch(self, seat: int | None, *, on: bool) -> None:
+        """Note a screen of a seat's own, where private looks go; None: one that all may see."""
+        if seat is None:  # at a second one what lies open to one who plays alone is covered first
+            self.viewers.screens += 1 if on else -1
+            self.tell_all()
+            return
+        self._openings.follow(self.runtime.console.match)
+        if on:
+            self._openings.paged(seat)
+            self.inviting.arrived(seat)
+        self._watching[seat] = self._watching.get(seat, 0) + (1 if on else -1)
+        watched = frozenset(seat for seat, count in self._watching.items() if count > 0)
+        self.runtime.feed(inputs.RemoteSeats(watched, self.runtime.now()))
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of changes."""
+        return self.runtime.subscribe(heard)
+
+    # What viewers do
+
+    def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
+        """Do what a viewer orders."""
+        answer = done(order, self, viewer)
+        self._kept.keep(self.inviting.phones())
+        return answer
+
+    def look(self, viewer: Viewer) -> schema.Look:
+        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        looked = self.snapshots.look(viewer)
+        if viewer.host:
+            seat = self.viewers.private_seat()
+            if seat is not None and not self.viewers.alone():
+                self._openings.follow(self.runtime.console.match)
+                self._openings.opened(seat, "screen", self._seconds())
+            self.runtime.feed(inputs.PrivateViewOpened(self.runtime.now()))
+        elif viewer.seat is not None and len(self.runtime.console.people) > 1:
+            self._openings.follow(self.runtime.console.match)
+            if self._openings.looked(viewer.seat, self._seconds()):
+                self.tell_all()
+        return looked
+
+    # The truth for one viewer
+
+    def snapshot(self, viewer: Viewer) -> schema.Snapshot:
+        """Return all that this viewer may see now."""
+        self.inviting.follow()
+        now = self._all_seen(viewer)
+        return structs.replace(now, version=self._versions.of(viewer, now, self.runtime.now()))
+
+    def _all_seen(self, viewer: Viewer) -> schema.Snapshot:
+        console, host, link = self.runtime.console, viewer.host, self.inviting.link
+        box = schema.Box(
+            now=self._seconds(),
+            inputs=self._happened if host else None,
+            menu=self._menu(viewer),
+            why=self.snapshots.why(viewer),
+            screen=self._says(viewer),
+            reader=schema.Reader(card=self.card(viewer)),
+            devices={
+                name: name not in console.missing and name not in self.runtime.devices.absent
+                for name in DEVICES
+            },
+            faults=[
+                schema.Fault(device=device, kind=kind, on=(device, kind) in self.faults)
+                for device, kinds in emulator.FAULTS.items()
+                for kind in kinds
+                if self.emulated
+            ],
+            saved=self._saved(),
+            number=self.runtime.number,
+            pin=self.access.pin if host and link is not None else None,
+            urls=seats.urls(self, viewer),
+            invitation=self._invitation(link) if host and link is not None else None,
+            clocks=self._clocks(viewer),
+            seating=seats.seating(console.settings) if host else None,
+            timer=catalogue.game_timer(console.settings) if host else None,
+        )
+        now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
+        return self._with_asides(viewer, tutorial.with_notes(self, viewer, now))
+
+    def _invitation(self, link: str) -> schema.Invitation:
+        invitation = schema.Invitation(link=link, opened=self.inviting.opened)
+        ways = self.inviting.ways
+        found = () if ways is None else ways.all()
+        if ways is None or len(found) < 2:
+            return invitation
+        now = ways.now()
+        return structs.replace(
+            invitation,
+            ways=[schema.Interface(name=each.name, address=each.address) for each in found],
+            way="" if now is None else now.name,
+        )
+
+    def _clocks(self, viewer: Viewer) -> schema.Clocks | None:
+        """Return the clocks of the game, or the one alone; its `left` counts as of now."""
+        console = self.runtime.console
+        if console.clock is None:
+            return None
+        texts = self.viewers.texts(viewer.language)
+        plain = console.clock.to_json(console.settings, self.runtime.now(), texts)
+        return schema.Clocks(**{**plain, "sides": [schema.Side(**side) for side in plain["sides"]]})
+
+    def _with_asides(self, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+        """Return it with what is no entry of the match, in its log: who has joined it.
+
+        A seat alone is told that its hand was opened.
+        """
+        asides = self.inviting.arrivals(viewer)
+        if viewer.seat is not None:
+            asides += self._opened(viewer, viewer.seat)
+        return structs.replace(now, log=with_asides(asides, now.log)) if asides else now
+
+    def _opened(self, viewer: Viewer, seat: int) -> list[schema.Entry]:
+        self._openings.follow(self.runtime.console.match)
+        said = {
+            "box": text("page.opened.box"),
+            "screen": text("page.opened.screen"),
+            "page": text("page.opened.page"),
+        }
+        return [
+            self.past.aside(viewer, entries, said[where], seat=seat, at=at, own=True)
+            for entries, where, at in self._openings.of(seat)
+        ]
+
+    # The deck and the menu
+
+    @property
+    def language(self) -> str:
+        """What the device speaks."""
+        return self.runtime.console.texts.language
+
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
+        """Return the deck of a game for the tray: the one that is played with."""
+        found, match = self.runtime.console.find(game), self.runtime.console.match
+        reader = Viewer(None, host=False, language=language)
+        say = partial(self.viewers.say, reader)
+        if match is None or match.game.id != game:
+            return catalogue.cast(found, found.deck, say)
+        cards = match.state.cards
+        dealt = {*map(cards.face, range(len(cards.faces)))}
+        return catalogue.cast(found, match.setup.deck, say, dealt)
+
+    def _menu(self, viewer: Viewer) -> catalogue_schema.Menu:
+        """Return what can be started, in the viewer's language; nothing in it ever changes."""
+        if viewer.language not in self._menus:
+
+            def say(message: Text) -> str:
+                return self.viewers.say(viewer, message)
+
+            games = [catalogue.menu(self.game(name), say) for name in self.runtime.console.names]
+            self._menus[viewer.language] = catalogue_schema.Menu(
+                games=games,
+                timers=catalogue.timers(say),
+                presets=catalogue.presets(say),
+                zero=catalogue.zero(say),
+            )
+        return self._menus[viewer.language]
+
+    # Small things
+
+    def _saved(self) -> bool:
+        console = self.runtime.console
+        return not console.unsaved and not isinstance(console.mode, SaveFailedMode)

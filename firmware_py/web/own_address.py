@@ -1,0 +1,173 @@
+"""Where others reach the page: worked out when it is asked, for a network may come later.
+
+A box often starts before its network does, and gets another address when the router wants it so.
+"""
+
+import array
+import fcntl
+import ipaddress
+import re
+import socket
+import struct
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from firmware_py.web.addresses import is_near, read
+
+HERE = "127.0.0.1"
+
+_SIOCGIFCONF, _SIOCGIFFLAGS = 0x8912, 0x8913
+_INTERFACE = 16 + struct.calcsize("LLHBBB0L")
+"""The size of one interface in its answer: a name and the largest of what may follow it (bytes)."""
+_ROOM = 128 * _INTERFACE
+_UP, _LOOPBACK, _POINT_TO_POINT = 0x1, 0x8, 0x10
+"""Flags of an interface, netdevice(7)."""
+
+_LAN = re.compile(r"(en|eth|wl|wlan|usb|end)[a-z]*\d", re.ASCII)
+_VIRTUAL = re.compile(
+    r"(tun|tap|wg|tailscale|ts\d|zt|utun|ppp|ipsec|vpn|nordlynx|proton|mullvad|cloudflare|docker|br-"
+    r"|br\d|bridge|veth|virbr|vmnet|vboxnet|vnet|lxc|lxd|podman|cni|flannel|cali|dummy|ifb|sit|gre)"
+)
+
+
+class NetworkInterface(NamedTuple):
+    """A network interface with an address of IPv4. tunnel: it leads to one other machine only."""
+
+    name: str
+    address: str
+    tunnel: bool = False
+
+
+def preferred(
+    found: Iterable[NetworkInterface], default: str | None
+) -> tuple[NetworkInterface, ...]:
+    """Return the interfaces by which phones may come, those of a home network first.
+
+    Tunnels, bridges and networks inside this machine are last: home phones cannot reach them.
+    default: the address that the machine uses towards the internet. It decides between equals.
+
+    >>> lan, vpn = Interface("wlan0", "192.168.1.5"), Interface("tun0", "10.8.0.2", tunnel=True)
+    >>> [each.name for each in preferred([vpn, lan], default="10.8.0.2")]
+    ['wlan0', 'tun0']
+    """
+
+    def rank(each: NetworkInterface) -> tuple[int, bool]:
+        kind = 0 if _LAN.match(each.name) else 2 if _VIRTUAL.match(each.name) else 1
+        if ipaddress.ip_address(each.address).is_link_local:
+            kind += 3
+        return kind + 6 * each.tunnel, each.address != default
+
+    return tuple(sorted(found, key=rank))
+
+
+class Ways:
+    """The machine's interfaces, and the one that the host has chosen for phones.
+
+    Called, it returns the machine's address for phones; None without a network. ipv6: an address
+    of IPv6 will do where there is none of IPv4. Nothing is sent for it.
+    """
+
+    def __init__(
+        self,
+        listed: Callable[[], Iterable[NetworkInterface]] | None = None,
+        towards: Callable[[str], str | None] | None = None,
+    ) -> None:
+        self._listed = listed or interfaces
+        self._towards = towards or _towards
+        self.chosen = ""
+        """The name of an interface; "" for the one that is preferred."""
+
+    def all(self) -> tuple[NetworkInterface, ...]:
+        """Return the interfaces by which phones may come, the preferred one first."""
+        return preferred(self._listed(), self._towards(_FAR))
+
+    def now(self) -> NetworkInterface | None:
+        """Return the interface in use: the chosen one while it has an address, else the best."""
+        found = self.all()
+        return next((each for each in found if each.name == self.chosen), next(iter(found), None))
+
+    def __call__(self, *, ipv6: bool = False) -> str | None:
+        """Return the machine's address for phones."""
+        own = self.now()
+        if own is not None:
+            return own.address
+        return self._towards(_FAR) or (self._towards(_FAR_6) if ipv6 else None)
+
+
+_FAR, _FAR_6 = "192.0.2.1", "2001:db8::1"
+
+
+def _towards(far: str) -> str | None:
+    """Return the address that this machine would use towards another."""
+    family = socket.AF_INET6 if ":" in far else socket.AF_INET
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+        probe.connect((far, 9))
+        own = ipaddress.ip_address(probe.getsockname()[0])
+        if not (own.is_loopback or own.is_link_local or own.is_unspecified):
+            return str(own)
+    return None
+
+
+def interfaces() -> list[NetworkInterface]:
+    """Return the interfaces that are up and have an address of IPv4, but not the loopback.
+
+    Linux's netdevice(7) says how to ask; what lists interfaces in Python asks in a way that the
+    service may not. An interface with several addresses is listed with the first of them.
+    """
+    room = array.array("B", bytes(_ROOM))
+    found: dict[str, NetworkInterface] = {}
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        wanted = struct.pack("iL", _ROOM, room.buffer_info()[0])
+        used, _ = struct.unpack("iL", fcntl.ioctl(asking, _SIOCGIFCONF, wanted))
+        for at in range(0, used, _INTERFACE):
+            label = room[at : at + 16].tobytes().partition(b"\0")[0]
+            name = label.decode("utf-8", "replace").partition(":")[0]
+            own = ipaddress.IPv4Address(room[at + 20 : at + 24].tobytes())
+            flags = _flags(asking, label)
+            if flags & _UP and not flags & _LOOPBACK and not own.is_loopback and name not in found:
+                found[name] = NetworkInterface(name, str(own), bool(flags & _POINT_TO_POINT))
+    return list(found.values())
+
+
+def _flags(asking: socket.socket, label: bytes) -> int:
+    """Return the flags of an interface; 0 if it has gone."""
+    with suppress(OSError):
+        answer = fcntl.ioctl(asking, _SIOCGIFFLAGS, label.ljust(_INTERFACE, b"\0"))
+        return int(struct.unpack_from("H", answer, 16)[0])
+    return 0
+
+
+way_out = Ways()
+"""The way out of this machine, if its host chooses none."""
+
+
+class PublicAddress(NamedTuple):
+    """Where a page is served: `str` is its address now. host: what it is bound to."""
+
+    host: str
+    port: int
+    way_out: Callable[..., str | None] = way_out
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is for this machine only, so that nobody can come from elsewhere."""
+        return self.host == "localhost" or is_near(self.host)
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it is bound to every address that the machine has, and will have."""
+        address = read(self.host)
+        return not self.host if address is None else address.is_unspecified
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether others are to reach it, and cannot: there is no network yet."""
+        return self.everywhere and self._out() is None
+
+    def _out(self) -> str | None:
+        return self.way_out(ipv6=":" in self.host)
+
+    def __str__(self) -> str:
+        name = (self._out() or HERE) if self.everywhere else self.host
+        return f"http://{f'[{name}]' if ':' in name else name}:{self.port}"

@@ -1,0 +1,29 @@
+"""Token-bucket rate limiter, with the time as an argument."""
+
+SECOND = 1_000_000_000
+
+
+class TokenBucket:
+    """`burst` at once, and `rate` a second after that; times in nanoseconds.
+
+    >>> allowance = Allowance(rate=2, burst=1, now=0)
+    >>> allowance.take(0), allowance.take(0), allowance.take(500_000_000)
+    (True, False, True)
+    """
+
+    __slots__ = ("_burst", "_left", "_price", "_then")
+
+    def __init__(self, rate: int, burst: int, now: int) -> None:
+        self._price = SECOND // rate
+        self._burst = burst * self._price
+        self._left = self._burst
+        self._then = now
+
+    def take(self, now: int, count: int = 1) -> bool:
+        """Return whether so many more are allowed now, and count them if they are."""
+        self._left = min(self._burst, self._left + max(0, now - self._then))
+        self._then = now
+        if self._left < count * self._price:
+            return False
+        self._left -= count * self._price
+        return True

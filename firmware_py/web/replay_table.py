@@ -1,0 +1,260 @@
+"""A film as the page meets it: the same port as the running device, with a film behind it.
+
+The page draws it with the parts that draw the living table. Its four buttons run the film: next
+and previous go by one entry, ok plays and stands, back rewinds.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec import structs
+
+from firmware_py.console.session.hints import HintState
+from firmware_py.i18n import Texts
+from firmware_py.render import oled
+from firmware_py.replay.playback import BadSpeed, Playback
+from firmware_py.replay.timeline import MOMENT, Still, Timeline
+from firmware_py.web import catalogue_schema, commands, schema
+from firmware_py.web.handlers import rules
+from firmware_py.web.handlers.hints import with_taken
+from firmware_py.web.interfaces import Locked, Refused, Viewer
+from firmware_py.web.views import catalogue
+from firmware_py.web.views.snapshot import Snapshots
+
+BREATH = 40_000_000
+"""Between two pictures of a running film there is at least so much time (ns)."""
+MS = 1_000_000
+
+_DEVICES = ("ring", "oled", "reader", "buttons", "sound")
+
+
+class ReplayTable:
+    """`web.port.Table` for one visitor who looks at one match.
+
+    admit: who a token is, as at the living table; texts: of a language; number: of the match in
+    the history, None for a file; hints: what was told of them (`console.effects.KeepHints`).
+    """
+
+    emulated = True
+
+    def __init__(
+        self,
+        film: Timeline,
+        *,
+        texts: Callable[[str], Texts],
+        loop: asyncio.AbstractEventLoop,
+        clock: Callable[[], int],
+        admit: Callable[[str | None], Viewer | None],
+        number: int | None = None,
+        hints: Iterable[tuple[int, int | None, bool]] = (),
+    ) -> None:
+        self.film = film
+        self._hints = HintState()
+        self._hints.take_up(hints, film.saved)
+        self.player = Playback(film.length, clock())
+        self._snapshots = Snapshots(film, texts)
+        self._loop = loop
+        self._clock = clock
+        self._admit = admit
+        self.number = number
+        self._heard: list[Callable[[str], None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._version = self._told = 0
+        self._moment = -1
+        self._still = self._look()
+
+    @property
+    def language(self) -> str:
+        """The language that the film's OLED speaks."""
+        return self.film.console.texts.language
+
+    # What is seen
+
+    def colours(self) -> tuple[tuple[int, int, int], ...]:
+        """Return the ring's frame at the film's position."""
+        return self._still.frame
+
+    def picture(self) -> bytes:
+        """Return the OLED's picture there; long texts slide as they do on the box."""
+        into = self.player.position(self._clock()) % MOMENT
+        return oled.paint(self._still.screen, 0, into // MS).tobytes()
+
+    def veiled(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False: a film shows what everybody saw."""
+        return False
+
+    def shaded(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False, as above."""
+        return False
+
+    def reserved(self) -> frozenset[int]:
+        """Return nobody: a film asks nothing."""
+        return frozenset()
+
+    def withheld(self, viewer: Viewer) -> bool:  # noqa: ARG002
+        """Return False: in a film nobody takes back."""
+        return False
+
+    def tone(self) -> None:
+        """Films are silent."""
+
+    def snapshot(self, viewer: Viewer) -> schema.Snapshot:
+        """Return what this moment was for the public, and where the film stands."""
+        now, player = self._clock(), self.player
+        self._look()
+        box = schema.Box(
+            version=self._version,
+            now=0.0,
+            menu=catalogue_schema.Menu(games=[]),
+            screen=list(self._still.screen.says()),
+            devices=dict.fromkeys(_DEVICES, True),
+        )
+        public = self._snapshots.of(self._public(viewer), box)
+        taken = [each for each in self._hints.log if each.entries <= len(self.film.match.entries)]
+        public = with_taken(self._snapshots.past, self._public(viewer), taken, public)
+        return structs.replace(
+            public,
+            log=[structs.replace(line, at=None) for line in public.log],
+            ask=None,
+            undo=None,
+            hand=None,
+            replay=schema.Replay(
+                number=self.number,
+                at=player.moment(now),
+                of=self.film.length // MOMENT - 1,
+                speed=player.speed,
+                playing=player.playing,
+            ),
+        )
+
+    def _public(self, viewer: Viewer) -> Viewer:
+        """Return somebody who sees what all saw, and reads this viewer's language."""
+        return Viewer(None, host=False, language=viewer.language)
+
+    def cast(self, game: str, language: str = "en") -> dict[str, Any]:
+        """Return the deck that was played with."""
+        match = self.film.saved
+        if game != match.game.id:
+            raise LookupError(game)
+        viewer = Viewer(None, host=False, language=language)
+        return catalogue.cast(
+            match.game, match.setup.deck, lambda said: self._snapshots.viewers.say(viewer, said)
+        )
+
+    # What runs it
+
+    def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
+        """Run the film, or read in the rules: these orders are for a film (web/permissions.py)."""
+        match order:
+            case commands.Rules():
+                return rules.contents(self._snapshots, self._public(viewer), order)
+            case commands.Rule():
+                return rules.rule(self._snapshots, self._public(viewer), order)
+            case commands.Press():
+                self._press(order.button)
+            case commands.Rerun():
+                self._rerun(order)
+            case commands.Release():
+                pass  # nothing is held here
+        return None
+
+    def _rerun(self, order: commands.Rerun) -> None:
+        now, player = self._clock(), self.player
+        speed = player.speed if order.speed is None else order.speed
+        pace = abs(speed) if order.pace is None else order.pace
+        backwards = speed < 0 if order.backwards is None else order.backwards
+        try:
+            player.pace(-pace if backwards else pace, now)
+        except BadSpeed as error:
+            raise Refused(str(error)) from None
+        if order.moment is not None:
+            player.seek(order.moment, now)
+        if order.playing:
+            player.play(now)
+        elif order.playing is False:
+            player.pause(now)
+        self._go_on()
+
+    def _press(self, button: str) -> None:
+        """Run the film by the four buttons."""
+        now, player = self._clock(), self.player
+        if button == "ok":
+            if player.playing:
+                player.pause(now)
+            else:
+                player.pace(abs(player.speed), now)
+                player.play(now)
+        elif button == "back":
+            player.pause(now)
+            player.seek(0, now)
+        else:
+            player.step(1 if button == "next" else -1, now)
+        self._go_on()
+
+    def look(self, viewer: Viewer) -> schema.Look:  # noqa: ARG002
+        """Nobody's hand is shown."""
+        raise Refused("this match is over: it can only be looked at")
+
+    # Who looks
+
+    def watch(self, seat: int | None, *, on: bool) -> None:
+        """Nobody plays."""
+
+    def enter(self, pin: str | None, role: str, host: str = "") -> str:  # noqa: ARG002
+        """The way in is the living table's."""
+        raise Locked("pin")
+
+    def new_pin(self, token: str | None) -> None:
+        """So is its number."""
+
+    def admit(self, token: str | None) -> Viewer | None:
+        """Whoever is somebody at the table may look at what was played there."""
+        return self._admit(token)
+
+    def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of changes; when the last one has left, the film stands still."""
+        self._heard.append(heard)
+
+        def leave() -> None:
+            self._heard.remove(heard)
+            if not self._heard and self._timer is not None:
+                self._timer.cancel()
+
+        return leave
+
+    # Time
+
+    def _look(self) -> Still:
+        """Look at the film where it stands now."""
+        position = self.player.position(self._clock())
+        self._still = self.film.still(position)
+        if position // MOMENT != self._moment:
+            self._moment = position // MOMENT
+            self._version += 1
+        return self._still
+
+    def _go_on(self) -> None:
+        """Show what the film was told to do."""
+        self._version += 1
+        self._show()
+
+    def _show(self) -> None:
+        """Show where the film stands, and come back when that changes by itself."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now, player = self._clock(), self.player
+        if player.playing and not player.runs(now):  # it has come to an end
+            player.pause(now)
+            self._version += 1
+        self._look()
+        if player.playing:
+            position = player.position(now)
+            change = self.film.next_change(position) if player.speed > 0 else position
+            wait = max(BREATH, round((change - position) / abs(player.speed)))
+            self._timer = self._loop.call_later(wait / 1e9, self._show)
+        kinds = ("ring", "oled") if self._version == self._told else ("ring", "oled", "table")
+        self._told = self._version
+        for heard in tuple(self._heard):
+            for kind in kinds:
+                heard(kind)

@@ -1,0 +1,144 @@
+"""Who may ask at all: Host and Origin of every request, and the headers of every answer.
+
+A page from elsewhere in the same browser can send requests to loopback, and a name from elsewhere
+can be made to resolve to it (DNS rebinding). Host catches the second, Origin the first; WebSockets
+know no same-origin rule, so an upgrade without an Origin is refused too.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from h11 import LocalProtocolError
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from firmware_py.web.addresses import plain
+
+_LOG = logging.getLogger(__name__)
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+"""Nothing inline, nothing from elsewhere, nobody's frame; and no string ever becomes markup."""
+
+HEADERS = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+IMAGE_POLICY = "default-src 'none'; sandbox"
+"""Policy of an image, for the case that a browser opens it as a document: an SVG runs no script."""
+_OF_PART = (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
+"""Headers of what a page is made of. Its document's policy holds for it, and it comes by the dozen,
+each with its own headers."""
+_OF_PARTS = tuple(header for header in HEADERS if header[0] in _OF_PART)
+_OF_IMAGES = (*_OF_PARTS, (b"content-security-policy", IMAGE_POLICY.encode()))
+
+
+def headers_for(kind: bytes) -> tuple[tuple[bytes, bytes], ...]:
+    """Return the headers of an answer with this content type."""
+    if kind.startswith((b"text/javascript", b"text/css")):
+        return _OF_PARTS
+    return _OF_IMAGES if kind.startswith(b"image/") else HEADERS
+
+
+def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
+    """Return what a Host header may say for a server bound there; `names` are further host names.
+
+    >>> sorted(hosts("127.0.0.1", 8024))
+    ['127.0.0.1:8024', '[::1]:8024', 'localhost:8024']
+    """
+    every = {"localhost", "127.0.0.1", "[::1]", f"[{bound}]" if ":" in bound else bound, *names}
+    every -= {"0.0.0.0", "[::]", ""}  # noqa: S104  (every address is no name that anybody asks for)
+    with_port = {f"{name.lower()}:{port}" for name in every}
+    return frozenset(with_port | every if port == 80 else with_port)
+
+
+def own_address(server: Sequence[Any] | None) -> frozenset[str]:
+    """Return what else a Host header may say on a connection: the address at which it arrived.
+
+    That is one of this machine's own, however late it got it. It has to be said in figures: what
+    DNS can be made to say about a name opens nothing.
+
+    >>> sorted(own_address(("192.168.1.5", 8024))), sorted(own_address(("::ffff:10.0.0.2", 80)))
+    (['192.168.1.5:8024'], ['10.0.0.2', '10.0.0.2:80'])
+    """
+    if not server or server[1] is None:  # of a socket without a port
+        return frozenset()
+    host = plain(str(server[0]))
+    name = f"[{host}]" if ":" in host else host
+    return frozenset({f"{name}:{server[1]}"} | ({name} if server[1] == 80 else set()))
+
+
+def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
+    """Return why a request with these headers is refused, or None if it is welcome."""
+    if len(headers) > MOST_HEADERS:
+        return f"A request here has {MOST_HEADERS} headers at most."
+    said = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
+    if len(said) != 1 or said[0] not in allowed:
+        return "This page answers only under its own address."
+    origins = [value.decode("latin-1").lower() for name, value in headers if name == b"origin"]
+    upgrade = any(name == b"sec-websocket-key" for name, _ in headers)
+    if not origins and not upgrade:
+        return None
+    if len(origins) != 1 or origins[0] not in {f"http://{name}" for name in allowed}:
+        return "Only this page itself may ask here."
+    return None
+
+
+MOST_HEADERS = 64
+"""A browser sends some fifteen."""
+
+
+class RequestGuard:
+    """Refuses strangers before the app sees them, and puts the headers on every answer."""
+
+    def __init__(self, app: ASGIApp, allowed: Collection[str]) -> None:
+        self.app = app
+        self.allowed = frozenset(allowed)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, upgrade or lifespan."""
+        late = False
+
+        async def with_headers(message: Message) -> None:
+            nonlocal late
+            if message["type"] == "http.response.start":
+                own = [*message.get("headers", ())]
+                said = dict(own)
+                usual = headers_for(said.get(b"content-type", b""))
+                added = [header for header in usual if header[0] not in said]
+                message = {**message, "headers": [*own, *added]}
+            try:
+                if not late:
+                    await send(message)
+            except LocalProtocolError as error:
+                # What followed the request's head was none, and the server has said so already.
+                late = True
+                _LOG.warning("an answer came too late: %s", error)
+
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        why = trusted(scope["headers"], self.allowed | own_address(scope.get("server")))
+        if why is None:
+            await self.app(scope, receive, with_headers)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+        else:
+            body = f"{why}\n".encode()
+            kind = [
+                (b"content-type", b"text/plain; charset=utf-8"),
+                (b"content-length", str(len(body)).encode()),
+            ]
+            await with_headers({"type": "http.response.start", "status": 403, "headers": kind})
+            await with_headers({"type": "http.response.body", "body": body})

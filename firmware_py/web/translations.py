@@ -1,0 +1,84 @@
+"""The page's own texts in a language: the catalogue `page` as JSON, and colours by their names.
+
+A text with a plural is a list of its forms; the page chooses one as Intl.PluralRules says.
+"""
+
+import gettext
+from collections.abc import Collection
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from firmware_py.i18n import ENGLISH, languages, negotiate
+
+PREFIX = "page."
+COLOUR = "table.colour."
+
+
+def wanted(header: str) -> list[str]:
+    """Return the languages of an Accept-Language header, the dearest first.
+
+    >>> wanted("de;q=0.5, nl-BE, en;q=0.8, *;q=0.1")
+    ['nl-BE', 'en', 'de']
+    """
+    found = []
+    for part in header.split(",")[:20]:
+        name, _, quality = part.partition(";")
+        try:
+            weight = float(quality.partition("=")[2] or 1)
+        except ValueError:
+            weight = 0.0
+        if name.strip() not in ("", "*"):
+            found.append((-weight, name.strip()))
+    return [name for _, name in sorted(found, key=lambda one: one[0])]
+
+
+def choose(asked: str, header: str, box: str) -> str:
+    """Return the page's language: the one asked for, else the browser's dearest, else the box's."""
+    return negotiate([asked, *wanted(header), box], languages())
+
+
+@cache
+def sentences(language: str) -> dict[str, str | list[str]]:
+    """Return every text of the page by id, without the prefix; English where one is missing."""
+    every: dict[str, str | list[str]] = {}
+    for spoken in (ENGLISH, language):
+        for key, said in _catalogue(spoken, "tableclock").items():
+            if key.startswith(COLOUR):
+                every[key.removeprefix("table.")] = said
+        for key, said in _catalogue(spoken, "page").items():
+            every[key.removeprefix(PREFIX)] = said
+    return every
+
+
+@cache
+def as_json(language: str) -> bytes:
+    """Return what the page asks for: its language, what others there are, and its sentences."""
+    names = {
+        spoken: _catalogue(spoken, "tableclock")[f"table.language.{spoken}"]
+        for spoken in languages()
+    }
+    return msgspec.json.encode(
+        {"language": language, "languages": names, "sentences": sentences(language)}
+    )
+
+
+def _catalogue(language: str, domain: str) -> dict[str, str | list[str]]:
+    """Read a compiled catalogue; an id with a plural has all its forms."""
+    file = resources.files("config") / "locale" / language / "LC_MESSAGES" / f"{domain}.mo"
+    with file.open("rb") as opened:
+        catalogue = gettext.GNUTranslations(opened)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  (gettext lists its messages nowhere else)
+    return _joined(catalogue.items())
+
+
+def _joined(items: Collection[tuple[str | tuple[str, int], str]]) -> dict[str, str | list[str]]:
+    found: dict[str, str | list[str]] = {}
+    for key, said in items:
+        if isinstance(key, tuple):
+            forms = found.setdefault(key[0], [])
+            assert isinstance(forms, list)  # noqa: S101  (gettext's own shape)
+            forms.append(said)
+        elif key:
+            found[key] = said
+    return found

@@ -1,0 +1,106 @@
+"""The table as a viewer sees it: the dial with its figures, the zones, the lines beside them."""
+
+from functools import partial
+
+from firmware_py.web import schema
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.viewer import Viewers
+from games.core.display.scene import Grid, Mark, Scene
+from games.core.text import Text, text
+
+
+def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
+    """Return the scene of a viewer's seat in their words."""
+    match, say = viewers.match(), partial(viewers.say, viewer)
+    head, public = now.head, match.scene(None)
+    return schema.Scene(
+        dial=now.dial,
+        hand=now.hand,
+        marks=now.marks,
+        arcs=tuple(schema.Arc(seat=arc.seat, count=arc.count, style=arc.style) for arc in now.arcs),
+        direction=now.direction,
+        # What is for one person's eyes stands in `look`, and in `zones` on that one's own page.
+        grid=grid(viewers, viewer, public.grid),
+        head=schema.Head(
+            seat=head if isinstance(head, int) else None, text=viewers.called(viewer, head)
+        ),
+        right=say(now.right) if now.right else None,
+        question=say(now.question),
+        lines=[say(line) for line in public.lines],
+        drawn=match.game.lines_on_board,
+        told=" ".join(map(say, _told(viewers, now))) or None,
+        private=now.private,
+        says=_says(viewers, viewer, now),
+        zones=zones(viewers, viewer, match.scene(viewers.own_seat(viewer))),
+        turns=now.turns,
+    )
+
+
+def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
+    """Return what hands must know or do now: first what was just done to the row of a box."""
+    laid = tuple(each.text for each in viewers.session().laid)
+    return laid if now.told is None else (*laid, now.told)
+
+
+def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[schema.Zone]:
+    """Return what lies on the table, in a viewer's words."""
+    return [
+        schema.Zone(
+            id=zone.id,
+            name=viewers.say(viewer, zone.name),
+            role=zone.role,
+            shape=zone.shape,
+            items=zone.items,
+            count=zone.count,
+            seat=zone.seat,
+            hour=zone.hour,
+            columns=zone.columns,
+            note=viewers.say(viewer, zone.note) if zone.note else None,
+            source=zone.source,
+            mixed=zone.mixed,
+            private=zone.private,
+        )
+        for zone in now.zones
+    ]
+
+
+def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | None:
+    """Return a grid with its faces' names."""
+    if now is None:
+        return None
+    places = [
+        schema.Place(
+            number=place.number,
+            face=place.face,
+            name=viewers.face(viewer, place.face) if place.face else None,
+            gap=place.gap,
+            pointed=place.pointed,
+        )
+        for place in now.places
+    ]
+    return schema.Grid(rows=now.rows, columns=now.columns, places=places)
+
+
+def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
+    """Return the ring in sentences, one figure each."""
+    said = [
+        text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
+        for mark in now.marks
+        if mark.figure != "none"
+    ]
+    goals = [mark.hour for mark in now.marks if mark.style in ("goal", "alarm")]
+    said += [text("page.ring.goal", hour=hour) for hour in goals]
+    if now.hand is not None:
+        said.append(text("page.ring.hand", hour=now.hand))
+    said += [
+        text("page.ring.arc", name=viewers.name(viewer, arc.seat), n=arc.count) for arc in now.arcs
+    ]
+    return [viewers.say(viewer, each) for each in said]
+
+
+def figure(viewers: Viewers, viewer: Viewer, mark: Mark) -> str:
+    """Return what a figure on the dial is called."""
+    colour = viewers.colour(viewer, mark.figure)
+    if not mark.hollow:
+        return colour
+    return viewers.say(viewer, text("page.ring.wanderer", colour=colour))

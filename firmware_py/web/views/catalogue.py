@@ -1,0 +1,218 @@
+"""What the page can offer without a match: a game's cards for the tray, and how it is played."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+import msgspec
+
+from firmware_py.console.match import tutorial
+from firmware_py.settings.device_settings import Settings
+from firmware_py.settings.timing import AT_ZERO
+from firmware_py.web import catalogue_schema, files
+from games.core.clock.clock import MOST_PLAYERS, parse
+from games.core.deck import Deck, Face
+from games.core.game import Game
+from games.core.text import Text, text
+
+Say = Callable[[Text], str]
+"""Translates for one viewer."""
+SAMPLES = 4
+"""So many cards lie on a game's offer."""
+
+
+def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> dict[str, Any]:
+    """Return a deck for the tray (`web.port.Table.cast`).
+
+    dealt: the faces of a match's cards. Others of their kinds stay in the box: nobody lays them.
+    """
+    kinds = {face.kind for face in deck.faces if face.id in dealt}
+    return {
+        "id": game.id,
+        "title": say(game.name),
+        "kinds": [
+            {
+                "id": kind.id,
+                "name": say(text(kind.name or f"{game.id}.kind.{kind.id}")),
+                "tone": kind.tone,
+            }
+            for kind in deck.kinds
+        ],
+        "faces": [
+            {
+                **msgspec.to_builtins(face),
+                "name": say(face.text),
+                "art": art(game, face),
+                "parts": [part(game, icon) for icon in face.icons],
+                "unused": face.kind in kinds and face.id not in dealt,
+            }
+            for face in deck.faces
+        ],
+    }
+
+
+def art(game: Game[Any], face: Face) -> str | None:
+    """Return where the page finds a face's emblem."""
+    return files.art_address(game.id, face.art) if face.art else None
+
+
+def part(game: Game[Any], icon: str) -> str | None:
+    """Return where the page finds the emblem of one of a face's icons, if it was drawn."""
+    return files.art_address(game.id, f"{icon}.svg")
+
+
+def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
+    """Return how a game can be set up (`games` in a snapshot's menu)."""
+    every = sorted({n for variant in game.variants for n in game.seats(variant)})
+    return catalogue_schema.Offer(
+        id=game.id,
+        title=say(game.name),
+        seats=every,
+        minutes=game.minutes,
+        first=_first(game, say),
+        about=say(text(f"{game.id}.about")),
+        variants=[
+            catalogue_schema.Variant(
+                id=variant,
+                title=say(text(f"{game.id}.variant.{variant}")),
+                seats=list(game.seats(variant)),
+            )
+            for variant in game.variants
+        ],
+        dealers=list(game.dealers),
+        colours=_colours(game),
+        colour=_colour(game, say),
+        usual={str(n): game.usual_variant(n) for n in every},
+        options={
+            key: catalogue_schema.Option(
+                text=say(text(option.text)),
+                help=say(text(option.help)),
+                values=[
+                    catalogue_schema.Value(value=value, text=_value(option.text, value, say))
+                    for value in option.values
+                ],
+                default=option.default,
+                advisory=option.advisory,
+                variants=option.needs.variants,
+                seats=option.needs.seats,
+                cards=option.needs.cards,
+            )
+            for key, option in game.options.items()
+        },
+        box_seats=game.box_seats,
+        explains=tutorial.has_notes(game),
+        newcomers=game.newcomers,
+        faces=_samples(game, say),
+        tone=next((kind.tone for kind in game.deck.kinds), None),
+    )
+
+
+def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
+    """Return some faces of the deck's first kind, first to last; none of no deck."""
+    of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
+    if not of_kind:
+        return []
+    return [
+        catalogue_schema.Sample(
+            name=say(face.text),
+            colours=face.colours,
+            numbers=face.numbers,
+            value=face.value,
+            art=art(game, face),
+        )
+        for face in of_kind[:: -(-len(of_kind) // SAMPLES)]
+    ]
+
+
+def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the colours that people choose from, by variant; one that gives them out has none."""
+    from firmware_py.console.seat_colours import chooses  # noqa: PLC0415  (seldom)
+
+    return {
+        variant: game.usual_colours
+        for variant in game.variants
+        if all(chooses(game, seats, variant) for seats in game.seats(variant))
+    }
+
+
+def _colour(game: Game[Any], say: Say) -> str:
+    """Return how a game asks for somebody's colour: by its figure, if that has a name."""
+    asks = text(f"{game.id}.ask.colour")
+    said = say(asks)
+    return say(text("table.ask.colour")) if said == asks.id else said
+
+
+def _first(game: Game[Any], say: Say) -> str:
+    """Return how a game asks who begins: the oldest, who woke up first; "" if it does not."""
+    asks = text(f"{game.id}.ask.first")
+    said = say(asks)
+    return "" if said == asks.id else said
+
+
+def timers(say: Say) -> list[catalogue_schema.Timer]:
+    """Return the clocks that run without a game: the usual one of each kind, and its values.
+
+    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    """
+    from firmware_py.settings.clocks import USUAL, least, times, values  # noqa: PLC0415  (seldom)
+
+    found = []
+    for usual in USUAL:
+        control = parse(usual)
+        message = f"clock.kind.{control.kind}"
+        args = {"extra": "{extra}", "minutes": "{minutes}", "count": "{count}"}
+        found.append(
+            catalogue_schema.Timer(
+                control=usual,
+                title=say(text(message, **args)),
+                help=say(text(f"{message}.help", **args)),
+                players=[1] if control.shared else [*range(least(control), MOST_PLAYERS + 1)],
+                values=values(control),
+                times=[] if control.upward else times(control),
+            )
+        )
+    return found
+
+
+def presets(say: Say) -> list[catalogue_schema.Preset]:
+    """Return the clocks that one press starts, by the names that players have for them."""
+    from firmware_py.settings.clocks import PRESETS, values  # noqa: PLC0415  (seldom)
+
+    found = []
+    for control in PRESETS:
+        of = values(parse(control))
+        title = f"{of['time'] // 60} + {of.get('extra', 0)}"
+        if "count" in of:
+            title = say(text("clock.preset.go", count=of["count"], extra=of["extra"]))
+        found.append(catalogue_schema.Preset(control=control, title=title))
+    return found
+
+
+def game_timer(settings: Settings) -> catalogue_schema.GameTimer:
+    """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
+    from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (seldom)
+
+    way, timer = settings.at_zero, settings.timer
+    if not timer:
+        return catalogue_schema.GameTimer(control="", at_zero=way, kind="", values={})
+    control = parse(timer)
+    kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
+    return catalogue_schema.GameTimer(control=timer, at_zero=way, kind=kind, values=values(control))
+
+
+def zero(say: Say) -> catalogue_schema.Zero:
+    """Return what may follow when the time of a clock without a game is up."""
+    answers = [
+        catalogue_schema.Way(
+            value=way,
+            text=say(text(f"clock.alone.{way}")),
+            help=say(text(f"clock.alone.{way}.help")),
+        )
+        for way in AT_ZERO
+    ]
+    return catalogue_schema.Zero(asks=say(text("clock.ask.zero")), answers=answers)
+
+
+def _value(option: str, value: str, say: Say) -> str:
+    if value in ("yes", "no"):
+        return say(text(f"table.{value}"))
+    return value if value.isdigit() else say(text(f"{option}.{value}"))

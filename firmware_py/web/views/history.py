@@ -1,0 +1,175 @@
+"""What has happened in a match, and what of it can be taken back, as one viewer may know it.
+
+Lines of the log have numbers. Others' secret answers are not counted in a seat's log: else its
+numbers would tell how many there were.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from msgspec import structs
+
+from firmware_py.console.match import hidden_actions, undo
+from firmware_py.web import schema
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.undo_votes import Agreement, index_after, standing
+from firmware_py.web.viewer import Viewers
+from firmware_py.web.views.log import LogView
+from games.core.display.scene import News
+from games.core.errors import NothingToUndo
+from games.core.match import LogLine, Match
+from games.core.text import Text, text
+
+
+class HistoryView:
+    """The past of one match after another; remembers when entries were done, and who agrees."""
+
+    def __init__(self, viewers: Viewers) -> None:
+        self._viewers = viewers
+        self.agreement = Agreement()
+        self.clock: Callable[[], float | None] = lambda: None
+        """The shell's clock (s); a film has none. The console's tells of secret presses."""
+        self._unheard = hidden_actions.Unheard()
+        self._lines = LogView()
+        self._timed: Match[Any] | None = None
+        self._times: list[float | None] = []
+        """When each entry was done, for the log's ages: seconds of the shell's clock."""
+
+    def note_times(self) -> None:
+        """Note when each entry was done; of a match that was taken up, nobody knows."""
+        match = self._viewers.stage.console.match
+        if match is not self._timed:
+            self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
+        if match is not None:
+            self._times += [self.clock()] * (len(match.entries) - len(self._times))
+
+    def news(self, viewer: Viewer) -> tuple[News, ...]:
+        """Return the news of the last action that was no secret of another seat."""
+        session = self._viewers.session()
+        if viewer.host:
+            return session.news
+        match = session.match
+        last = at = len(match.actions) - 1
+        while at >= 0 and match.actions[at].by != viewer.seat and hidden_actions.unheard(match, at):
+            at -= 1
+        told = _news(match, at, viewer) if at >= 0 else ()
+        return (*told, *session.laid) if at == last else told
+
+    def news_of(self, viewer: Viewer, number: int) -> list[Text]:
+        """Return what a viewer was told of the entry that has this number in their log."""
+        entry = self.entry(viewer, number)
+        lines = self._lines.lines(self._viewers.match(), viewer.seat)
+        return [line.news.text for line in lines if line.number == entry]
+
+    def log(self, viewer: Viewer) -> list[schema.Entry]:
+        """Return the log, newest first."""
+        self.note_times()
+        match, console = self._viewers.match(), self._viewers.stage.console
+        names = console.settings.names, match.game.seat_colours(match.state)
+
+        def entry(line: LogLine) -> schema.Entry:
+            return schema.Entry(
+                n=self.number(viewer, line.number),
+                seat=line.news.seat,
+                text=self._viewers.say(viewer, line.news.text),
+                undone=False,
+                at=self._times[line.number],
+            )
+
+        return self._lines.entries(match, viewer, names, entry)
+
+    def number(self, viewer: Viewer, entry: int) -> int:
+        """Return the number of an entry in a viewer's log: others' secrets are not counted."""
+        if viewer.host:
+            return entry
+        self._unheard.follow(self._viewers.match())
+        return self._unheard.number(entry, viewer.seat)
+
+    def entry(self, viewer: Viewer, number: int) -> int:
+        """Return the entry that has this number in a viewer's log; -1 if there is none."""
+        if viewer.host:
+            return number
+        self._unheard.follow(self._viewers.match())
+        return self._unheard.entry(number, viewer.seat)
+
+    def aside(
+        self,
+        viewer: Viewer,
+        after: int,
+        said: Text,
+        *,
+        seat: int | None,
+        at: float | None = None,
+        own: bool = False,
+    ) -> schema.Entry:
+        """Return a line of the log that is no entry of the match, told after so many of them.
+
+        own: whether this viewer's seat alone is told it, and again on a page that is opened anew.
+        """
+        number = self.number(viewer, after - 1)
+        words = self._viewers.say(viewer, said)
+        line = schema.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+        return structs.replace(line, own=True) if own else line
+
+    # Taking back
+
+    def undo(self, viewer: Viewer) -> schema.Undo | None:
+        """Return what would be taken back; None if nothing can be, or it is another's secret."""
+        session, agreement = self._viewers.session(), self.agreement
+        match, say = session.match, partial(self._viewers.say, viewer)
+        if self.withheld(viewer):
+            return None
+        proposed = agreement.open(match) and match.lost is None
+        to = agreement.to if proposed else None
+        try:
+            own = session.undo_from()
+            start = own if to is None else index_after(match, to)
+        except NothingToUndo:
+            return None
+        since = self.number(viewer, standing(match)[own - 1]) if own else -1
+        if match.lost is not None:
+            back = say(text("clock.undo.time", seat=match.lost))
+            return schema.Undo(
+                back, agreement=False, agreed=[], proposed=False, to=None, since=since
+            )
+        at = start if to is None else start - 1  # going back to a line names that line
+        told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
+        return schema.Undo(
+            text=" ".join(map(say, told)),
+            agreement=session.needs_agreement(start),
+            agreed=sorted(agreement.agreed) if proposed else [],
+            proposed=proposed,
+            to=None if to is None else self.number(viewer, to),
+            since=since,
+        )
+
+    def withheld(self, viewer: Viewer) -> bool:
+        """Whether taking back is kept from this viewer: it would undo, or count, a seat's secrets.
+
+        So it is from the first such answer on, or before it: else the offer itself would tell.
+        """
+        console = self._viewers.stage.console
+        match = console.match
+        if match is None or viewer.host or match.lost is not None:
+            return False
+        others = {*match.game.asked(match.state)} - {viewer.seat, *console.bots}
+        if any(seat >= 0 and hidden_actions.asked(match, seat) for seat in others):
+            return True
+        try:
+            return hidden_actions.of_another(
+                match, self._viewers.session().undo_from(), viewer.seat
+            )
+        except NothingToUndo:
+            return False
+
+
+def with_asides(asides: Iterable[schema.Entry], log: Iterable[schema.Entry]) -> list[schema.Entry]:
+    """Return a log with lines that are no entries, each before the entry after which it is told."""
+    return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
+
+
+def _news(match: Match[Any], at: int, viewer: Viewer) -> tuple[News, ...]:
+    """Return the news of one action, as a viewer may know them."""
+    before, after = match.states[at], match.states[at + 1]
+    return match.game.news(before, match.actions[at], after, viewer.seat)

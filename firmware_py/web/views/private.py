@@ -1,0 +1,73 @@
+"""What is one seat's alone: that there is something to look at, and the look itself."""
+
+from firmware_py.web import schema
+from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.viewer import Viewers
+from firmware_py.web.views import board
+from firmware_py.web.views.question import Questions
+from games.core.cards import backs
+from games.core.display.scene import Ask
+from games.core.text import text
+
+
+def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
+    """Say that there is something private to look at; never what."""
+    match = viewers.match()
+    if match.setup.cards != "device":
+        return None
+    seat = viewers.private_seat() if viewer.host else viewer.seat
+    if seat is None:
+        return None
+    ask = match.ask(seat)
+    # How many answers there are would tell others about the cards; how many cards, they see.
+    hands = match.game.hands(match.state)
+    held = hands[seat].bit_count() if hands else 0
+    if not held and (ask is None or not ask.private):
+        return None
+    # What stands open at the box stands open on the screen beside it.
+    shut = viewer.host and viewers.stage.console.play.opened != seat
+    return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
+
+
+def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
+    """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+    match = viewers.match()
+    seat = viewers.private_seat() if viewer.host else viewer.seat
+    if seat is None or seat in viewers.stage.console.bots or match.setup.cards != "device":
+        raise Refused(viewers.say(viewer, text("table.why.nothing-to-look")))
+    if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
+        viewers.hand_over(seat)
+    scene = match.scene(seat)
+    ask = match.ask(seat)
+    return schema.Look(
+        lines=[viewers.say(viewer, line) for line in scene.lines] if scene.private else [],
+        hand=_held(viewers, viewer, seat, ask),
+        grid=board.grid(viewers, viewer, scene.grid),
+        ask=questions.asked(viewer, seat, ask, yours=True, revealed=True),
+        zones=board.zones(viewers, viewer, scene),
+    )
+
+
+def _held(viewers: Viewers, viewer: Viewer, seat: int, ask: Ask | None) -> list[schema.HeldCard]:
+    """Return the cards that a seat holds and may see, as people sort them: in deck order.
+
+    With each goes what it would do now.
+    """
+    match = viewers.match()
+    lines = ask.lines if ask is not None and ask.private else ()
+    does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}
+    hands = match.game.hands(match.state)
+    if hands:
+        held = hands[seat] & match.game.visible(match.state, seat)
+        faces = [match.state.cards.face(back) for back in backs(held)]
+    else:
+        faces = list(does)
+    printed = {face.id: n for n, face in enumerate(match.setup.deck.faces)}
+    return [
+        schema.HeldCard(
+            face=face,
+            name=viewers.face(viewer, face),
+            plays=does[face].to_json() if face in does else None,
+        )
+        for face in sorted(faces, key=printed.__getitem__)
+    ]

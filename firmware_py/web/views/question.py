@@ -1,0 +1,184 @@
+"""What is asked, and its answers to those who may give them."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, structs
+
+from firmware_py.console.match import device_seats
+from firmware_py.web import schema
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.viewer import Viewers
+from firmware_py.web.views import touch_targets
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.display.scene import Answer, Ask
+from games.core.game import Game
+from games.core.text import Text
+
+if TYPE_CHECKING:
+    from firmware_py.console.session.pending_play import PendingPlay
+    from games.core.match import Match
+
+COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
+"""The colours that have a shape of their own."""
+
+
+class Questions:
+    """The questions of a match, for each of its viewers."""
+
+    def __init__(self, viewers: Viewers) -> None:
+        self._viewers = viewers
+        self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
+        """Which kinds of cards a question wants: asked for each viewer, worked out once."""
+
+    def of(self, viewer: Viewer) -> schema.Ask | None:
+        """Return the question to whoever is asked; its answers only to those who may give them."""
+        who, session = self.asks(viewer), self._viewers.session()
+        if session.meant is not None:
+            return self._said(viewer, session.meant)
+        if who is None:
+            return None
+        yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
+        asked = self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
+        box = device_seats.wanted(self._viewers.stage.console)
+        if asked is None or box is None:
+            return asked
+        return structs.replace(asked, who=box.seat)  # it is that seat's card, whoever taps it
+
+    def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Ask:
+        """Return what hands are to do with the cards of the box; who shares its screen says when.
+
+        It names places. Which cards lie there, all see when they have been played.
+        """
+        return schema.Ask(
+            who=meant.seat,
+            yours=viewer.host,
+            question=" ".join(self._viewers.say(viewer, each) for each in meant.says),
+            draw=False,
+            private=False,
+            lines=[],
+            ok=None,
+            card=not meant.hidden,
+            kinds=[],
+            adds=[],
+            reasons=[],
+            brief=False,
+            laid=viewer.host,
+        )
+
+    def asks(self, viewer: Viewer) -> int | None:
+        """Return whose question a viewer sees: their own if there is one; None if nobody's."""
+        match, console = self._viewers.match(), self._viewers.stage.console
+        if match.turn == OVER or self._viewers.session().bot_rolls():
+            return None
+        speaks = self._viewers.speaks_for(viewer)
+        asked = (TABLE,) if match.turn == CHANCE else match.game.asked(match.state)
+        who = next((seat for seat in asked if seat in speaks), next(iter(asked), None))
+        return None if who is None or who in console.bots else who
+
+    def _rolls(self, viewer: Viewer) -> bool:
+        """Whether chance waits for this seat's own page: whoever is on may roll there."""
+        match = self._viewers.match()
+        on = match.turn == CHANCE and viewer.seat is not None
+        return on and match.game.scene(match.state, None).head == viewer.seat
+
+    def asked(
+        self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
+    ) -> schema.Ask | None:
+        """Return a question; its private answers only when they are `revealed` to their owner."""
+        if ask is None:
+            return None
+        console, wanted = self._viewers.stage.console, self._wanted_kinds(who)
+        say = partial(self._viewers.say, viewer)
+        play = console.play
+        shown = yours and (revealed or self.shows(viewer, who, ask))
+        under_cursor, listed = None, set[Action]()
+        if play.cursor is not None and not play.pointing and play.who(console) == who:
+            now = play.lines(console)
+            under_cursor = now[play.cursor].action
+            if len(now) < len(ask.lines):  # a tap that may mean several things: which is it?
+                listed = {line.action for line in now}
+        lines, adds = (
+            [
+                self._line(
+                    viewer, line, cursor=line.action == under_cursor, listed=line.action in listed
+                )
+                for line in (some if shown else ())
+            ]
+            for some in (ask.lines, ask.adds)
+        )
+        return schema.Ask(
+            who=who,
+            yours=yours,
+            question=say(self.question(ask, shown=shown)),
+            draw=ask.draw,
+            private=ask.private,
+            lines=lines,
+            ok=ask.ok.to_json() if ask.ok is not None and shown else None,
+            card=bool(wanted),
+            kinds=wanted,
+            adds=adds,
+            reasons=touch_targets.reasons(ask, say) if shown else [],
+            brief=ask.brief,
+            tapped=True if ask.tapped else UNSET,
+        )
+
+    def question(self, ask: Ask, *, shown: bool) -> Text:
+        """Return what is asked. A private question may tell what is seen: to others the table's."""
+        if shown or not ask.private:
+            return ask.question
+        return self._viewers.match().scene(None).question
+
+    def shows(self, viewer: Viewer, who: int, ask: Ask) -> bool:
+        """Return whether a viewer may see the answers to a question of `who`, and where they are.
+
+        On a shared screen those to a private one are in `look`, never in a snapshot.
+        """
+        return not ask.private or self._viewers.alone() or viewer.seat == who
+
+    def _line(self, viewer: Viewer, line: Answer, *, cursor: bool, listed: bool) -> schema.Line:
+        say = partial(self._viewers.say, viewer)
+        return schema.Line(
+            action=line.action.to_json(),
+            label=say(line.label),
+            consequence=say(line.consequence) if line.consequence else None,
+            cursor=cursor,
+            listed=listed,
+            preview=line.preview,
+            **_objects(self._viewers.match().game, line.action),
+            figures=self._figures(line.action),
+            ways=touch_targets.ways(line, say),
+        )
+
+    def _figures(self, action: Action) -> list[str]:
+        """Return the colours whose shapes stand before an answer: figures and seats in it."""
+        match = self._viewers.match()
+        kinds = zip(match.game.verbs[action.verb], (action.a, action.b), strict=False)
+        found = []
+        for kind, value in kinds:
+            if kind == "figure" and value in COLOURS:
+                found.append(str(value))
+            elif kind == "seat" and isinstance(value, int) and 0 <= value < match.setup.seats:
+                found.append(self._viewers.stage.console.colour(value))
+        return found
+
+    def _wanted_kinds(self, who: int) -> list[str]:
+        """Return the kinds of printed cards of which some face would be an answer now."""
+        match = self._viewers.match()
+        if match.setup.cards != "table":
+            return []
+        at = (len(match.entries), who)
+        if self._wanted[:2] != (match, at):
+            deck = match.setup.deck
+            means = match.game.meanings(match.state, who)
+            kinds = {face.kind for face in deck.faces if means.get(face.id)}
+            self._wanted = (match, at, [kind.id for kind in deck.kinds if kind.id in kinds])
+        return self._wanted[2]
+
+
+def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
+    """Return what an action's objects are, by kind, for places, faces, seats and hours."""
+    kinds = game.verbs[action.verb]
+    wanted = ("place", "face", "seat", "hour")
+    pairs = zip(kinds, (action.a, action.b), strict=False)
+    return {kind: value for kind, value in pairs if kind in wanted and value is not None}

@@ -1,0 +1,106 @@
+"""All that one viewer may see of the running match, translated (web/schema.py tells what).
+
+Built from the games' views by allowing; the page only paints it. Its parts are beside it: who
+looks (viewers.py), the table (scenery.py, company.py), what is asked (questions.py), what has
+happened (past.py), what is one seat's alone (privately.py).
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+from msgspec import structs
+
+from firmware_py.i18n import Texts
+from firmware_py.web import schema
+from firmware_py.web.interfaces import Viewer
+from firmware_py.web.viewer import HasConsole, Viewers
+from firmware_py.web.views import board, players, private, scoreboard
+from firmware_py.web.views.history import HistoryView
+from firmware_py.web.views.question import Questions
+from games.core.action import OVER
+from games.core.display.scene import Scene
+from games.core.setup import Setup
+from games.core.text import text
+
+
+class Snapshots:
+    """What viewers see of a stage's match."""
+
+    def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
+        self.stage = stage
+        self.viewers = Viewers(stage, texts)
+        self.questions = Questions(self.viewers)
+        self.past = HistoryView(self.viewers)
+
+    def of(self, viewer: Viewer, box: schema.Box) -> schema.Snapshot:
+        """Return what a viewer may see of the match besides the box; nothing without one."""
+        viewers, around = self.viewers, structs.asdict(box)
+        if self.stage.console.match is None:
+            return schema.Snapshot(**around)
+        match, say = viewers.match(), partial(viewers.say, viewer)
+        scene = match.scene(viewer.seat)
+        resuming = viewer.host and viewers.resuming()
+        return schema.Snapshot(
+            **around,
+            game=schema.Game(
+                id=match.game.id,
+                title=say(match.game.name),
+                line=say(text("table.line", n=match.setup.seats)),
+                cards=match.setup.cards,
+                dial=scene.dial,
+                hand=scene.hand,
+                again=_again(match.setup),
+            ),
+            scene=board.scene(viewers, viewer, scene),
+            ask=None if resuming else self.questions.of(viewer),
+            news=[say(item.text) for item in self.past.news(viewer)],
+            seats=players.seats(viewers, viewer, scene),
+            wanderers=players.wanderers(viewers, viewer, scene),
+            log=self.past.log(viewer),
+            undo=self.past.undo(viewer),
+            hand=None if resuming else private.hand(viewers, viewer),
+            resuming=resuming,
+            over=self._over(viewer, scene),
+            ledger=scoreboard.of(match, say),
+            rounds=scoreboard.until_now(match, say),
+        )
+
+    def look(self, viewer: Viewer) -> schema.Look:
+        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        return private.look(self.viewers, self.questions, viewer)
+
+    def why(self, viewer: Viewer) -> str | None:
+        """Return what the box refuses, or why a hand is covered: for whoever shares its screen."""
+        from firmware_py.console.notifications.notification import Notice  # noqa: PLC0415  (one use)
+
+        if not viewer.host:
+            return None
+        mode = self.stage.console.mode
+        if isinstance(mode, Notice):
+            return " ".join(self.viewers.say(viewer, message) for message in mode.says)
+        return self.viewers.say(viewer, text("page.twice")) if self.viewers.twice() else None
+
+    def _over(self, viewer: Viewer, scene: Scene) -> schema.Over | None:
+        match, say = self.viewers.match(), partial(self.viewers.say, viewer)
+        if match.turn != OVER:
+            return None
+        if match.lost is not None:
+            lost = say(text("clock.end.lost", seat=match.lost))
+            return schema.Over(title=lost, text="", winners=[])
+        return schema.Over(
+            title=say(scene.head),
+            text=" · ".join(say(each) for each in (scene.question, *scene.lines)),
+            winners=list(match.result() or ()),
+        )
+
+
+def _again(setup: Setup) -> schema.Again:
+    """Return what starts the same game again."""
+    return schema.Again(
+        game=setup.game,
+        seats=setup.seats,
+        variant=setup.variant,
+        cards=setup.cards,
+        options=dict(setup.options),
+        first=setup.first,
+    )

@@ -1,0 +1,129 @@
+"""Where the answers of capsules are pressed: halves of cards, hours, seats; else a pill.
+
+An Action card has an icon on each half. Pressing a half with Move or Advance plays the card and
+uses that icon at once, for there is nothing to choose in it; a half with Flip or Foresee plays the
+card alone, and an hour or a hand is asked next.
+"""
+
+from collections.abc import Iterator
+
+from games.capsules import deck_checks, prompts
+from games.capsules.deck_checks import ICONS
+from games.capsules.refusals import NEEDS
+from games.capsules.state import State, Step
+from games.core import touch_targets
+from games.core.action import Action
+from games.core.display.scene import Answer, Ask, Gesture, Spot
+from games.core.game import Game
+from games.core.text import Text, text
+
+AT_ONCE = ("move", "advance")
+"""What an icon does in which there is nothing to choose."""
+
+
+def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
+    """Return a question with where its answers are pressed, and which of one's cards are none."""
+    asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
+    return touch_targets.explained(
+        asked, _halves_that_are_none(game, state, ask.lines[0].action.by)
+    )
+
+
+def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
+    action = line.action
+    verb, seat, a = action.verb, action.by, action.a
+    if verb == "play":
+        return _halves(game, state, action)
+    if verb == "keep":
+        return touch_targets.on(_card(seat, a))
+    if verb in ("start", "flip", "look"):
+        return touch_targets.on(_hour(a))
+    if verb in AT_ONCE:
+        return touch_targets.on(_open_half(state, verb))
+    if verb == "turn":
+        return touch_targets.on(Spot(figure=state.airships[seat]))
+    if verb == "peek":
+        return touch_targets.on(Spot(seat=a))
+    return ()
+
+
+def _card(seat: int, face: str, part: int | None = None) -> Spot:
+    return Spot(zone=f"hand-{seat}", face=face, part=part)
+
+
+def _hour(position: int) -> Spot:
+    return Spot(zone="hours", at=position)
+
+
+def _flags(state: State, face: str) -> tuple[int, ...]:
+    """Return the icons of an Action card as flags, that of its upper half first."""
+    found = state.setup.deck.find(face)
+    return tuple(ICONS[icon] for icon in found.icons) if found is not None else ()
+
+
+def _open_half(state: State, verb: str) -> Spot:
+    """Return the half of the open card on which a verb's icon is."""
+    face = state.cards.face(state.played[-1])
+    part = _flags(state, face).index(NEEDS[verb])
+    return Spot(zone="laid", face=face, part=part, seat=state.active)
+
+
+def _halves(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
+    """Return a way for each half whose icon can be used when the card is laid."""
+    opened = game.apply(state, play)
+    uses = game.choices(opened, play.by)
+    return tuple(
+        _half(game, state, play, part, _of(uses, flag))
+        for part, flag in enumerate(_flags(state, play.a))
+        if _of(uses, flag)
+    )
+
+
+def _of(uses: tuple[Action, ...], flag: int) -> tuple[Action, ...]:
+    return tuple(action for action in uses if NEEDS.get(action.verb) == flag)
+
+
+def _half(
+    game: Game[State], state: State, play: Action, part: int, uses: tuple[Action, ...]
+) -> Gesture:
+    spot = _card(play.by, play.a, part)
+    use = uses[0]
+    if use.verb not in AT_ONCE:
+        asks = "flip" if NEEDS[use.verb] == deck_checks.FLIP else "look"
+        return Gesture((spot,), consequence=text(f"capsules.way.{asks}"))
+    then, _ = touch_targets.following(game, state, play, (use,))
+    opened = game.apply(state, play)
+    line = prompts.line(opened, use)
+    return Gesture((spot,), then, _told(line), line.preview)
+
+
+def _told(line: Answer) -> Text:
+    """Say in one sentence what is done and what it leads to."""
+    if line.consequence is None:
+        return line.label
+    return text("capsules.way.both", does=line.label, leads=line.consequence)
+
+
+def _halves_that_are_none(
+    game: Game[State], state: State, seat: int
+) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield the halves of one's cards that cannot be used now, with the reason."""
+    if state.step == Step.PLAY:
+        for face in touch_targets.held(game, state, seat):
+            opened = game.apply(state, Action(seat, "play", face))
+            for part, verb in enumerate(_verbs(opened)):
+                yield _card(seat, face, part), _why_not(game, opened, seat, verb)
+    if state.step == Step.ICON:
+        for verb in _verbs(state):
+            yield _open_half(state, verb), _why_not(game, state, seat, verb)
+
+
+def _verbs(state: State) -> tuple[str, ...]:
+    """Return a verb for each half of the open card, that of the upper one first."""
+    flags = _flags(state, state.cards.face(state.played[-1]))
+    return tuple(next(verb for verb, needs in NEEDS.items() if needs == flag) for flag in flags)
+
+
+def _why_not(game: Game[State], state: State, seat: int, verb: str) -> Text | None:
+    """Return why an icon cannot be used, by what it does at once; where it asks, it can."""
+    return game.refusal(state, seat, Action(seat, verb)) if verb in AT_ONCE else None

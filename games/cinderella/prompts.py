@@ -1,0 +1,118 @@
+"""The questions of cinderella: answers with their names, and what a tap means."""
+
+from games.cinderella.deck_checks import FITS, SPECIALS
+from games.cinderella.refusals import not_this_pair
+from games.cinderella.scene import die, light, question
+from games.cinderella.state import State, Step
+from games.cinderella.view import private
+from games.core.action import Action
+from games.core.display.scene import Answer, Ask
+from games.core.errors import IllegalAction
+from games.core.text import text
+
+
+def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
+    """Return the question whose answers are `choices`."""
+    if not choices:
+        return None
+    lines = tuple(_line(state, action) for action in choices)
+    ok = choices[0] if len(choices) == 1 else None
+    brief = state.step == Step.PUT_BACK and not state.compiled.table
+    return Ask(question(state), ok, lines, private=private(state, choices[0].by), brief=brief)
+
+
+def _line(state: State, action: Action) -> Answer:
+    verb, a = action.verb, action.a
+    if verb in ("open", "look", "point", "name"):
+        return Answer(action, text("cinderella.answer.place", place=a))
+    if verb == "roll":
+        return Answer(action, die(a))
+    if verb == "match":
+        return Answer(action, text("cinderella.answer.match", place=a))
+    if verb in ("deal", "reveal"):
+        return Answer(action, state.compiled.names[a])
+    if verb in ("pair", "right"):
+        pair = state.compiled.first_tile.index(a)
+        leads_to = text("cinderella.answer.right") if verb == "right" else None
+        mark = light(state, pair, "cursor")
+        return Answer(action, state.compiled.pair_names[pair], leads_to, (mark,))
+    if verb == "use":
+        return Answer(action, text("table.yes" if a else "table.no"))
+    return Answer(action, text(f"cinderella.answer.{verb.replace('_', '-')}"))
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped tile means; only a table plays with tiles of its own."""
+    step = state.step
+    if secret(state, choices) and not (step == Step.MIRROR and face == "mirror"):
+        return ()  # nothing may show (section 5)
+    if step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if not choices:
+        raise IllegalAction(text("table.why.no-card"))
+    if step == Step.DEAL:
+        return _tap_special(choices, face)
+    if step == Step.SHOW:
+        return _tap_shown(choices, face)
+    if step in (Step.REPORT, Step.VERDICT):
+        return _tap_pair(state, choices, face)
+    if step in (Step.USE, Step.MIRROR, Step.STOP):
+        return _tap_own(state, choices, face)
+    raise IllegalAction(text("table.why.no-card"))
+
+
+def secret(state: State, _choices: tuple[Action, ...]) -> bool:
+    """Whether somebody may look at a tile alone: a tag read now must not show (section 5)."""
+    return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
+
+
+def _tap_own(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    own = state.special[state.active]
+    if face == own:
+        return tuple(action for action in choices if action.a)
+    if face not in SPECIALS:
+        raise IllegalAction(text("table.why.no-card"))
+    if FITS[face] != state.die:
+        raise IllegalAction(text("cinderella.why.rolled", face=die(state.die)))
+    raise IllegalAction(text("cinderella.why.holds", tile=state.compiled.names[own]))
+
+
+def _tap_other(state: State, choices: tuple[Action, ...], number: int) -> tuple[Action, ...]:
+    """Return where the other tile of the open one may have lain, if it is this."""
+    first = state.cards.faces[state.first]
+    found = tuple(action for action in choices if action.verb == "match")
+    if number != state.compiled.partner[first]:
+        raise IllegalAction(text("cinderella.why.no-match"))
+    if not found:
+        raise IllegalAction(not_this_pair(state, state.compiled.pair_of[first]))
+    return found
+
+
+def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    if face not in SPECIALS:
+        raise IllegalAction(text("cinderella.why.special"))
+    found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(text("cinderella.why.given"))
+    return found
+
+
+def _tap_shown(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    found = tuple(action for action in choices if action.a == face)
+    if not found:
+        raise IllegalAction(text("cinderella.why.elsewhere"))
+    return found
+
+
+def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    compiled = state.compiled
+    number = compiled.box.number(face) if face in compiled.box.faces else -1
+    pair = compiled.pair_of[number] if number >= 0 else -1
+    if pair < 0:
+        raise IllegalAction(text("cinderella.why.no-pair-tile"))
+    if compiled.follows and state.step == Step.REPORT:
+        return _tap_other(state, choices, number)
+    found = tuple(action for action in choices if action.a == compiled.first_tile[pair])
+    if not found:
+        raise IllegalAction(not_this_pair(state, pair))
+    return found

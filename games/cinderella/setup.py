@@ -1,0 +1,123 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+
+from collections.abc import Iterable
+from typing import Self
+
+import msgspec
+
+from games.cinderella import actions, deck_checks
+from games.cinderella.deck_checks import SPECIALS, SPECIALS_IN_BOX
+from games.core import compiled_setup as core
+from games.core.action import Action
+from games.core.cards import DeckOrder
+from games.core.deck import Deck, Face
+from games.core.errors import BadSetup
+from games.core.setup import Setup
+from games.core.text import Text, text
+
+
+class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
+    """The fixed part of a game.
+
+    basic, specials: face numbers of all tiles in the box; pair_of: face number -> pair 0..5, or
+    -1 for a special tile; names: face id -> its name; first_tile, pair_names, colour_of (its
+    section), due (that section's place in the order): by pair; partner: face number -> that of the
+    other tile of its pair, or -1; tiles: places in the grid;
+    follows: whether the device follows which tile lies where (A31);
+    rolls: the different outcomes of the die, likeliest first; sides: all six;
+    ordered: pairs count only in the order of sections (R22).
+    """
+
+    deck: Deck
+    follows: bool
+    box: DeckOrder
+    pair_of: tuple[int, ...]
+    partner: tuple[int, ...]
+    basic: tuple[int, ...]
+    specials: tuple[int, ...]
+    names: dict[str, Text]
+    first_tile: tuple[str, ...]
+    pair_names: tuple[Text, ...]
+    all_pairs: int
+    colour_of: tuple[str, ...]
+    due: tuple[int, ...]
+    rolls: tuple[Action, ...]
+    sides: tuple[Action, ...]
+    tiles: int
+    columns: int
+    hours: int
+    magic: bool
+    ordered: bool
+    last_chance: bool
+    late: bool
+    pointing: bool
+    device_die: bool
+
+    @classmethod
+    def read(cls, setup: Setup) -> Self:
+        """Read a setup; BadSetup if there are not enough special tiles (A21)."""
+        magic = setup.variant != "basic"
+        on_table = int(setup.options["specials_on_table"]) if magic else 0
+        if magic and setup.seats + on_table > SPECIALS_IN_BOX:
+            raise BadSetup(
+                f"cinderella {setup.variant} for {setup.seats} has at most "
+                f"{SPECIALS_IN_BOX - setup.seats} special tiles on the table, not {on_table}: "
+                f"there are {SPECIALS_IN_BOX}",
+                text("cinderella.why.specials", most=SPECIALS_IN_BOX - setup.seats),
+            )
+        deck = setup.deck
+        if not magic:  # R2: the special tiles stay in the box
+            basic = tuple(face for face in deck.faces if face.id not in SPECIALS)
+            deck = msgspec.structs.replace(deck, faces=basic)
+        table = setup.cards == "table"
+        boxes = setup.box if table else ()
+        box = DeckOrder.of(deck)
+        pairs = deck_checks.pairs(setup.deck)
+        pair_of_face = {face.id: n for n, pair in enumerate(pairs) for face in pair}
+        pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
+        rolls = actions.rolls(tuple(deck.rules["die"]))
+        return cls(
+            **cls.seated(setup),
+            deck=setup.deck,
+            follows=not table or bool(boxes),
+            box=box,
+            pair_of=pair_of,
+            partner=_partners(box, pairs),
+            basic=tuple(number for number in box.dealt if pair_of[number] >= 0),
+            specials=tuple(number for number in box.dealt if pair_of[number] < 0),
+            names={face.id: face.text for face in setup.deck.faces},
+            first_tile=tuple(pair[0].id for pair in pairs),
+            pair_names=tuple(_pair_name(pair) for pair in pairs),
+            all_pairs=(1 << len(pairs)) - 1,
+            colour_of=tuple(str(pair[0].section) for pair in pairs),
+            due=tuple(deck.rules["sections"].index(pair[0].section) for pair in pairs),
+            rolls=rolls,
+            sides=tuple(next(r for r in rolls if r.a == face) for face in deck.rules["die"]),
+            tiles=len(pairs) * 2 + on_table,
+            columns=deck.rules["columns"],
+            hours=deck.rules["hours"],
+            magic=magic,
+            ordered=setup.variant == "advanced" and setup.options["advanced_order"] == "sections",
+            last_chance=setup.yes("last_chance"),
+            late=setup.yes("late_special"),
+            pointing=bool(boxes)
+            or (setup.options["pointing"] == "asked" and setup.seats > 1 and not table),
+            device_die=setup.yes("device_die") or not table,
+        )
+
+
+def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
+    """Return the face number of the other tile of each tile's pair, -1 of a special one."""
+    found = [-1] * len(box.faces)
+    for one, other in pairs:
+        a, b = box.number(one.id), box.number(other.id)
+        found[a], found[b] = b, a
+    return tuple(found)
+
+
+def _pair_name(pair: tuple[Face, Face]) -> Text:
+    """Name a pair: two mice have a word of their own, the gown and the gloves are told apart."""
+    names = list(dict.fromkeys(face.name for face in pair))
+    if len(names) == 1:
+        return text(f"{names[0]}.pair")
+    return text("cinderella.pair", one=text(names[0]), other=text(names[1]))

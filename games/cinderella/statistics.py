@@ -1,0 +1,19 @@
+"""What `simulate` reports of a finished match of cinderella."""
+
+from games.cinderella.state import State
+from games.core.game import PlayedMatch
+from games.core.state import by_verb
+
+
+def facts(match: PlayedMatch[State]) -> dict[str, float]:
+    """Return the hour, the pairs, rolls by face and tiles chosen."""
+    done = by_verb(match.actions)
+    rolls = [match.actions[at].a for at in done["roll"]]
+    return {
+        "hour": match.state.hour,
+        "pairs": match.state.found.bit_count(),
+        "rolls": len(rolls),
+        **{f"rolls_{face}": rolls.count(face) for face in ("wand", "cauldron", "hourglass")},
+        "choices": len(done["open"]) + len(done["look"]),
+        "actions": len(match.actions),
+    }

@@ -1,0 +1,94 @@
+"""People with tiles of their own (A31): what they tell the device, and what both must agree on."""
+
+from games.cinderella.state import State, Step
+from games.core.action import CHANCE, TABLE, Action
+from games.core.cards import backs
+from games.core.structs import copied
+
+
+def observable_outcomes(state: State) -> tuple[Action, ...]:
+    """Return the dealt special tile, and the wooden die unless the device rolls (A31)."""
+    return () if state.step == Step.ROLL and state.compiled.device_die else state.moves
+
+
+def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate an action of a game that is seen whole into what the table tells."""
+    if action.verb == "name":
+        return _verdict(state, after)
+    seen = (action,) if action.verb in ("deal", "roll", "use") else ()
+    if state.setup.box:
+        return _told_a_box(state, action, after)
+    if action.verb == "put_back" and state.die != "hourglass":
+        return (Action(state.active, "done"),)
+    if action.verb == "put_back":
+        laid = _laid_pair(state)
+        if laid < 0:
+            return (Action(state.active, "no_pair"),)
+        return (Action(state.active, "pair", state.compiled.first_tile[laid]),)
+    if after.found != state.found and _laid_pair(after) < 0:
+        return (*seen, Action(state.active, "pair", _new_pair(state, after)))
+    return seen
+
+
+def _told_a_box(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate the same where a box has a seat: what all see with its places, its looks too."""
+    verb, own = action.verb, state.active in state.setup.box
+    if verb == "shuffle":
+        return ()
+    said: tuple[Action, ...] = (action,)
+    if verb == "open" and not state.cards.public >> action.a - 1 & 1:
+        face = state.cards.face(action.a - 1)
+        return (action, Action(CHANCE, "reveal", face))
+    if verb in ("point", "no_tip"):
+        return said if own or action.by in state.setup.box else ()
+    if verb == "put_back" and not own and state.die != "wand":
+        said = (Action(state.active, "done" if state.die == "cauldron" else "no_pair"),)
+    elif verb in ("look", "enough") and not own:
+        said = ()
+    laid = after.found != state.found
+    if not own and verb == "put_back" and _laid_pair(state) >= 0:
+        return (Action(state.active, "match", _second(state, after)),)
+    if laid and (own or _laid_pair(after) < 0):
+        return (*said, Action(state.active, "match", _second(state, after)))
+    return said
+
+
+def _second(state: State, after: State) -> int:
+    """Return the place where the other tile lay of the pair that was found."""
+    pair_of, faces = state.compiled.pair_of, after.cards.faces
+    pair = pair_of[faces[state.first]]
+    gone = backs((1 << after.compiled.tiles) - 1 & ~after.left)
+    return 1 + next(back for back in gone if back != state.first and pair_of[faces[back]] == pair)
+
+
+def _verdict(state: State, after: State) -> tuple[Action, ...]:
+    """The last chance: two tiles in two steps, then right or wrong."""
+    if state.step != Step.NAME_SECOND:
+        return ()
+    if after.found == state.found:
+        return (Action(TABLE, "wrong"),)
+    return (Action(TABLE, "right", _new_pair(state, after)),)
+
+
+def _new_pair(state: State, after: State) -> str:
+    """Return the first tile of the pair that has just been found."""
+    return after.compiled.first_tile[(after.found & ~state.found).bit_length() - 1]
+
+
+def _laid_pair(state: State) -> int:
+    """Return the pair that lies beside the clock while a third look is put back, or -1.
+
+    The people tell a pair when their search is over, hand and all; so it counts for both from then.
+    """
+    if state.step != Step.PUT_BACK or state.first < 0 or state.left >> state.first & 1:
+        return -1
+    return state.compiled.pair_of[state.cards.faces[state.first]]
+
+
+def as_told(state: State) -> State:
+    """Return the state without the pair of a search that is not over: it has not been told yet."""
+    new = copied(state)
+    laid = _laid_pair(state)
+    if laid >= 0 and state.active not in state.setup.box:
+        new.found &= ~(1 << laid)
+    return new

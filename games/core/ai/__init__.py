@@ -1,0 +1,1 @@
+"""Computer players: search, playouts and levels."""

@@ -1,0 +1,1 @@
+"""Analysis of positions and matches: hints, reviews, turning points."""

@@ -1,0 +1,361 @@
+"""How a match went, once it is over: everybody's chance by turns, and the moments that decided it.
+
+Two readings, never mixed. *Known*: in worlds that a seat could not tell from the true one at that
+moment; by this alone choices are judged, so that a good choice which went wrong is a good one.
+*Lay*: in the one world that was, hidden cards and all; it shows what was under the cards.
+
+What moved the later winner's chance is taken apart into choice and fortune. A choice counts by how
+far what was chosen falls behind the best, in the chooser's information. Fortune is what a die, a
+deal, a draw or a card that is turned up adds to what was to be expected of it.
+
+First all moments are tried a little, and the more the further they seem to matter; then the few
+that are left are tried again, with fresh chance, for the first to seem great were also lucky. A
+choice is then held against the very hint that its seat could have had
+(`games.core.analysis.advice`). It is a fixed number of playouts and its chance comes from the
+match, so a match has one review.
+
+Where people dealt, nobody saw their hands: there is the course that was told, and no choices.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, log
+from typing import Any, NamedTuple
+
+from games.core.action import CHANCE, OVER, Action
+from games.core.ai.player import Guessing, Player
+from games.core.ai.playouts import Mean, Playouts, apart
+from games.core.analysis.advice import advise, asked
+from games.core.analysis.turning_points import Kind, TurningPoint, chosen
+from games.core.match import Match
+
+HINTS = 24
+"""A review is so many times the work of one hint."""
+
+KNOWN, LAY, CHOICES, FORTUNES = 6 / HINTS, 2 / HINTS, 5 / HINTS, 3 / HINTS
+"""Shares of the work: for the course in both readings, and to find moments of either kind."""
+
+CLOSER = 4
+"""So many moments of each kind are looked at closely: a choice with one and a half hints' work, a
+fortune with half of one's."""
+
+POINTS = 64
+"""A course has no more points than this, and two."""
+
+LEAST = 3
+"""A choice that is tried at all is tried so often in each round."""
+
+
+class ChanceCurve(NamedTuple):
+    """The course of a seat (None: of all together): its chance at each point, and the error."""
+
+    seat: int | None
+    chances: tuple[Mean, ...]
+
+
+class CurvePoint(NamedTuple):
+    """Where the course is told: after `done` actions, at the end of a turn (0: before the first).
+
+    over: whether a round has ended in the turn.
+    """
+
+    turn: int
+    done: int
+    over: bool = False
+
+
+class MatchReview(NamedTuple):
+    """How a match went. subject: of whose chance the moments tell: the winner's, mostly.
+
+    known, lay: the course in both readings; of one that people dealt there is no `lay`. moments: in
+    the order in which they came; turns: how many there were; playouts: how many were played.
+    """
+
+    subject: int
+    turns: int
+    points: tuple[CurvePoint, ...]
+    known: tuple[ChanceCurve, ...]
+    lay: tuple[ChanceCurve, ...]
+    moments: tuple[TurningPoint, ...]
+    playouts: int
+    told_only: bool
+
+
+def reviewed(
+    match: Match[Any],
+    budget: int | None = None,
+    heard: Callable[[float], object] = lambda _share: None,
+) -> MatchReview:
+    """Return how a match went that is over. budget: playouts; None: as many as the game needs.
+
+    heard: is told again and again how much of the work is done, from 0 to 1. ValueError if the
+    match goes on: what hands held is nobody's business then.
+    """
+    if match.turn != OVER:
+        raise ValueError("a match that goes on has no review")
+    return _Reviewing(match, budget, heard).run()
+
+
+def subject(match: Match[Any]) -> int:
+    """Return the seat by whose chance a match is told: who won, or lost on time; else the first."""
+    if match.lost is not None:
+        return match.lost
+    return (match.result() or (0,))[0]
+
+
+class _Spot:
+    """A moment that may have decided. tried: what is compared, the last one is what happened."""
+
+    def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
+        self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
+        self.tried: list[Playouts] = []
+
+    @property
+    def cost(self) -> int:
+        return len(self.tried)
+
+    def go_on(self, count: int) -> None:
+        for playouts in self.tried:
+            playouts.go_on(count)
+
+    def best(self) -> Playouts:
+        """Return what it is measured by: the chooser's best choice, or what was to be expected."""
+        if self.kind == "fortune" or self.seat is None:
+            return self.tried[0]
+        seat = self.seat
+        return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
+
+    def change(self, seat: int) -> Mean:
+        """Return what it did to a seat's chance."""
+        return apart(self.tried[-1], self.best(), seat)
+
+
+class _Reviewing:
+    """A review while it is made."""
+
+    def __init__(
+        self, match: Match[Any], budget: int | None, heard: Callable[[float], object]
+    ) -> None:
+        self.match, self.game, self.states = match, match.game, match.states
+        self.player: Player[Any] = match.game.player.adviser
+        self.told_only = match.setup.cards != "device"
+        if self.told_only:
+            self.player = Guessing(self.player)
+        self.hint = max(1, (budget or HINTS * self.player.hints.playouts) // HINTS)
+        self.budget = self.hint * HINTS
+        self.seed = match.digest()
+        self.subject = subject(match)
+        self.heard = heard
+        self.playouts = 0
+        self.turns = _turns(match)
+        self.points = _points(self.turns, [match.game.round_over(state) for state in self.states])
+
+    def run(self) -> MatchReview:
+        """Return the review."""
+        known = self._course("known", KNOWN)
+        lay = () if self.told_only else self._course("lay", LAY)
+        moments = () if self.told_only or self.match.lost is not None else self._moments(known)
+        self.heard(1.0)
+        last = self.turns[-1] if self.turns else 0
+        told = self.told_only
+        return MatchReview(
+            self.subject, last, self.points, known, lay, moments, self.playouts, told
+        )
+
+    def _try(self, spot: _Spot | Playouts, count: int, cost: int) -> None:
+        spot.go_on(count)
+        self.playouts += count * cost
+        self.heard(min(1.0, self.playouts / self.budget))
+
+    # The course
+
+    def _course(self, reading: str, share: float) -> tuple[ChanceCurve, ...]:
+        """Return everybody's chance at each point; where all win or lose together, one line."""
+        together = self.game.cooperative
+        seats = [*range(1 if together else self.match.setup.seats)]
+        apiece = 1 if reading == "lay" or self.told_only else len(seats)
+        count = max(4, int(self.budget * share) // (len(self.points) * apiece))
+        lines: list[list[Mean]] = [[] for _ in seats]
+        for point in self.points:
+            if point.done == len(self.match.actions) and self.match.lost is None:
+                ended = self._ended()
+                for seat in seats:
+                    lines[seat].append(Mean(ended[seat], 0.0))
+                continue
+            state = self.states[point.done]
+            playouts: Playouts | None = None
+            for seat in seats:
+                if playouts is None or apiece > 1:
+                    knows = None if reading == "lay" else self._who(state) if together else seat
+                    seed = f"{self.seed}/{reading}/{point.done}"
+                    playouts = Playouts(self.player, state, knows, seed)
+                    self._try(playouts, count, 1)
+                lines[seat].append(playouts.of(seat))
+        return tuple(
+            ChanceCurve(None if together else seat, tuple(line)) for seat, line in enumerate(lines)
+        )
+
+    def _ended(self) -> tuple[float, ...]:
+        """Return the chances when nothing is open any more: 1 for who won, alone or with a team."""
+        game, state, won = self.game, self.match.state, self.match.result() or ()
+        sides = {game.team(state, seat) or f"seat {seat}" for seat in won}
+        share = 1.0 if game.cooperative else 1 / max(1, len(sides))
+        return tuple(share if seat in won else 0.0 for seat in range(self.match.setup.seats))
+
+    def _who(self, state: Any) -> int:
+        """Return who is asked in a moment, for whom a thing is told that all see alike."""
+        return next((seat for seat in self.game.asked(state) if seat >= 0), self.subject)
+
+    # What decided
+
+    def _moments(self, known: tuple[ChanceCurve, ...]) -> tuple[TurningPoint, ...]:
+        line = known[0 if self.game.cooperative else self.subject].chances
+        jumps = {
+            point.turn: abs(line[number].mean - line[number - 1].mean)
+            for number, point in enumerate(self.points)
+            if number
+        }
+        choices = self._sifted([*self._choices()], CHOICES, jumps)
+        fortunes = self._sifted([*self._fortunes()], FORTUNES, jumps)
+        found = [*map(self._choice, choices), *map(self._fortune, fortunes)]
+        return chosen(moment for moment in found if moment is not None)
+
+    def _choices(self) -> Iterator[_Spot]:
+        """Yield every choice between two things or more that somebody made."""
+        for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
+            if action.by < 0 or self.game.asked(state) != (action.by,):
+                continue
+            others = [each for each in self.game.choices(state, action.by) if each != action]
+            if others:
+                spot = _Spot("choice", self.turns[at], at, at + 1, action.by)
+                spot.tried = self._tried(state, action.by, f"choice/{at}", (*others, action))
+                yield spot
+
+    def _tried(self, state: Any, seat: int, name: str, actions: Iterable[Action]) -> list[Playouts]:
+        return [
+            Playouts(self.player, state, seat, f"{self.seed}/{name}", action) for action in actions
+        ]
+
+    def _fortunes(self) -> Iterator[_Spot]:
+        """Yield whatever chance brought, and what somebody drew, or turned up, by an action."""
+        actions, at = self.match.actions, 0
+        while at < len(actions):
+            ends = at + 1
+            by = actions[at].by
+            if by == CHANCE:
+                while ends < len(actions) and actions[ends].by == CHANCE:
+                    ends += 1
+                yield self._fallen(at, ends, f"fortune/{at}")
+            elif by >= 0 and self._learns(at, by):
+                yield self._fallen(at, ends, f"fortune/{at}")
+            at = ends
+
+    def _fallen(self, at: int, ends: int, name: str) -> _Spot:
+        """Return what was to be expected before some actions, beside what came of them."""
+        before, after, action = self.states[at], self.states[ends], self.match.actions[at]
+        mine = action.by >= 0
+        knows = action.by if mine else self._who(after) if self.game.cooperative else self.subject
+        spot = _Spot("fortune", self.turns[at], at, ends, action.by if mine else None)
+        seed, first = f"{self.seed}/{name}", action if mine else None
+        spot.tried = [
+            Playouts(self.player, before, knows, f"{seed}/before", first),
+            Playouts(self.player, after, knows, f"{seed}/after"),
+        ]
+        return spot
+
+    def _learns(self, at: int, seat: int) -> bool:
+        """Whether a seat got to know the face of a card by what it did."""
+        game, before, after = self.game, self.states[at], self.states[at + 1]
+        return bool(game.known(after, seat) & ~game.known(before, seat))
+
+    def _sifted(self, spots: list[_Spot], share: float, jumps: dict[int, float]) -> list[_Spot]:
+        """Return the few that seem to matter most: in each round a quarter is tried further.
+
+        If there are too many to try them all, those in turns that moved the course come first.
+        """
+        rounds = max(1, ceil(log(max(1, len(spots)) / CLOSER, 4))) if len(spots) > CLOSER else 1
+        work = int(self.budget * share) // rounds
+        spots.sort(key=lambda spot: (-jumps.get(spot.turn, 0.0), spot.at))
+        kept: list[_Spot] = []
+        cost = 0
+        for spot in spots:
+            cost += spot.cost * LEAST
+            if cost > work and len(kept) >= CLOSER:
+                break
+            kept.append(spot)
+        while kept:
+            each = sum(spot.cost for spot in kept)
+            for spot in kept:
+                self._try(spot, max(LEAST, work // each), spot.cost)
+            kept.sort(key=lambda spot: (-self._matters(spot), spot.at))
+            if len(kept) <= CLOSER:
+                break
+            kept = kept[: max(CLOSER, len(kept) // 4)]
+        return kept
+
+    def _matters(self, spot: _Spot) -> float:
+        change = spot.change(self.subject)
+        return abs(change.mean) - change.error
+
+    def _choice(self, spot: _Spot) -> TurningPoint | None:
+        """Hold a choice against the hint that its seat could have had; None if it stands."""
+        assert spot.seat is not None  # noqa: S101  (a choice is somebody's)
+        state, action, seat = self.states[spot.at], self.match.actions[spot.at], spot.seat
+        world, seed = asked(self.game, state, seat)
+        advice = advise(self.game, world, seat, seed, self.hint)
+        self.playouts += self.hint
+        best = advice.worths[0]
+        made = next(worth for worth in advice.worths if worth.action == action)
+        if best is made:
+            return None
+        again = _Spot("choice", spot.turn, spot.at, spot.ends, seat)
+        again.tried = self._tried(state, seat, f"again/{spot.at}", (best.action, action))
+        self._try(again, max(LEAST, self.hint // 4), 2)
+        # The chooser's own: what does not help who chooses is no better choice.
+        own = apart(again.tried[1], again.tried[0], seat)
+        if own.mean > 0 or not own.clear():
+            return None
+        change = apart(again.tried[1], again.tried[0], self.subject)
+        before, after = (each.of(self.subject).mean for each in again.tried)
+        both = advice._replace(worths=(best, made))
+        return TurningPoint(
+            "choice", spot.turn, spot.at, spot.ends, seat, before, after, change, both
+        )
+
+    def _fortune(self, spot: _Spot) -> TurningPoint:
+        again = self._fallen(spot.at, spot.ends, f"again/{spot.at}")
+        self._try(again, max(LEAST, self.hint // 4), 2)
+        before, after = (each.of(self.subject).mean for each in again.tried)
+        change = again.change(self.subject)
+        return TurningPoint(
+            "fortune", spot.turn, spot.at, spot.ends, spot.seat, before, after, change
+        )
+
+
+def _turns(match: Match[Any]) -> list[int]:
+    """Return the number of the turn, from 1, in which each action was done.
+
+    A turn ends when somebody else acts, for somebody alone when chance does. What chance brings
+    belongs to the turn that it comes before.
+    """
+    found, turn, last, fell = [], 0, -1, False
+    for action in match.actions:
+        if action.by >= 0 and (action.by != last or (fell and match.setup.seats == 1)):
+            turn, last = turn + 1, action.by
+        fell = action.by < 0
+        found.append(max(1, turn))
+    for at in range(len(found) - 2, -1, -1):
+        if match.actions[at].by < 0:
+            found[at] = found[at + 1]
+    return found
+
+
+def _points(turns: Sequence[int], over: Sequence[bool]) -> tuple[CurvePoint, ...]:
+    """Return where the course is told: at both ends, and at the ends of turns between them."""
+    ends = [at + 1 for at, turn in enumerate(turns) if turns[at + 1 : at + 2] != [turn]]
+    step = max(1, ceil(len(ends) / POINTS))
+    kept = [done for number, done in enumerate(ends, 1) if not number % step or done == ends[-1]]
+    found = [CurvePoint(0, 0)]
+    for done in kept:
+        ended = any(over[found[-1].done + 1 : done + 1])
+        found.append(CurvePoint(turns[done - 1], done, ended))
+    return tuple(found)

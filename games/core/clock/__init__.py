@@ -1,0 +1,1 @@
+"""Game clocks and time controls."""

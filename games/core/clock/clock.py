@@ -1,0 +1,323 @@
+"""Clocks as values: what time everybody has left, by a time control (`control.parse`).
+
+No clock is read: whatever happens is told together with `now`, nanoseconds of any clock that only
+goes forward. All is integer arithmetic, and what has run is always reckoned as a whole: however
+often anybody looks, nothing drifts. A clock is a value, so an undo is to take the old one again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+import msgspec
+
+from games.core.clock.player_clock import PlayerClock, ended, free, run
+from games.core.clock.time_control import (
+    KINDS,
+    MOST,
+    SECOND,
+    BadControl,
+    Control,
+    Kind,
+    Period,
+    parse,
+)
+from games.core.text import text
+
+__all__ = [
+    "KINDS",
+    "MOST_PLAYERS",
+    "SECOND",
+    "BadControl",
+    "Clock",
+    "Control",
+    "Kind",
+    "Period",
+    "PlayerClock",
+    "parse",
+]
+
+MOST_PLAYERS: Final = 6
+
+_replace = msgspec.structs.replace
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """All players' time. `begin` makes one; every method returns a new one.
+
+    sides: one a player, or the one glass of all; turn: whose time runs, or would; spent:
+    nanoseconds of this turn up to `since`; since: when it was set going, or last reckoned, None
+    while it stands; turns: how many have ended; handicap: seconds more (or less) for each player.
+    """
+
+    control: Control
+    players: int
+    sides: tuple[PlayerClock, ...]
+    turn: int = 0
+    spent: int = 0
+    since: int | None = None
+    turns: int = 0
+    handicap: tuple[int, ...] = ()
+
+    @classmethod
+    def begin(
+        cls, control: Control, players: int = 2, handicap: tuple[int, ...] = (), turn: int = 0
+    ) -> Self:
+        """Return a clock that stands, before the first turn; BadControl says what cannot be."""
+        if players not in range(1, MOST_PLAYERS + 1):
+            raise BadControl(
+                f"a clock is for 1 to {MOST_PLAYERS} players, not {players}",
+                text("clock.why.players", most=MOST_PLAYERS),
+            )
+        if control.kind == "hourglass" and players == 1:
+            raise BadControl(
+                "an hourglass wants two players or more: what one uses, others gain",
+                text("clock.why.hourglass"),
+            )
+        if turn not in range(players):
+            raise BadControl(f"the first turn is a player's from 0 to {players - 1}, not {turn}")
+        if len(handicap) > players:
+            raise BadControl(f"there are {len(handicap)} handicaps, and {players} players")
+        if any(handicap) and (control.shared or control.upward):
+            what = "a glass for all" if control.shared else "counting up"
+            raise BadControl(f"{what} has no handicap", text("clock.why.no-handicap"))
+        if any(abs(seconds) > MOST for seconds in handicap):
+            raise BadControl(
+                f"a handicap is at most {MOST} seconds (100 hours)",
+                text("clock.why.long", hours=MOST // 3600),
+            )
+        given = handicap + (0,) * (players - len(handicap))
+        first, sides = control.stages[0], []
+        for player in range(1 if control.shared else players):
+            left = first.time + given[player] * SECOND
+            if left < 0 or (left == 0 and first.time > 0):
+                raise BadControl(
+                    f"player {player + 1} would begin with {left // SECOND} s: "
+                    f"a handicap of {given[player]} s is too much for {control}",
+                    text("clock.why.handicap", number=player + 1),
+                )
+            sides.append(PlayerClock(left))
+        if not control.upward:
+            sides = [ended(side, control) if side.left == 0 else side for side in sides]
+        return cls(control, players, tuple(sides), turn, handicap=given)
+
+    def again(self) -> Self:
+        """Return it as it began."""
+        return self.begin(self.control, self.players, self.handicap)
+
+    # Asking
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody's time runs."""
+        return self.since is not None
+
+    def side(self, player: int) -> PlayerClock:
+        """Return a player's side as last reckoned; ask `at(now).side(player)` for now."""
+        return self.sides[0 if self.control.shared else player]
+
+    def stage(self, player: int) -> Period:
+        """Return the period in which a player is."""
+        return self.control.stages[self.side(player).stage]
+
+    def left(self, player: int, now: int) -> int:
+        """Return the nanoseconds that a player has left in the period, or has used (`up`)."""
+        return self.at(now).side(player).left
+
+    def whole(self, player: int) -> int:
+        """Return the nanoseconds that a full measure of the player's period is; 0 counting up."""
+        side, stage = self.side(player), self.stage(player)
+        if side.periods:
+            return stage.extra
+        own = self.handicap[player] * SECOND if side.stage == 0 and self.handicap else 0
+        return stage.time + own
+
+    def free(self, now: int) -> int:
+        """Return how much of a US delay is left in this turn: until then no time is lost."""
+        clock = self.at(now)
+        return free(clock.stage(clock.turn), clock.spent)
+
+    def shown(self, player: int, now: int) -> int:
+        """Return whole seconds as they are shown: 0 is shown when time is up, and not before.
+
+        Counting up, only whole seconds are shown; and so for what others gain of an hourglass, so
+        that what is shown has a constant sum, too.
+        """
+        left = self.left(player, now)
+        gains = self.control.kind == "hourglass" and player != self.turn
+        if self.control.upward or gains:
+            return left // SECOND
+        return -(-left // SECOND)
+
+    def flagged(self, now: int) -> bool:
+        """Whether the time of the player whose turn it is is up."""
+        return self.at(now).side(self.turn).flagged
+
+    def next_change(self, now: int) -> int | None:
+        """Return the first time after `now` at which something that is shown changes.
+
+        A second, a period, the flag; None if nothing does.
+        """
+        clock = self.at(now)
+        side = clock.side(clock.turn)
+        if clock.since is None or side.flagged:
+            return None
+        if self.control.upward:
+            return now + SECOND - side.left % SECOND
+        return now + free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
+
+    # What happens
+
+    def at(self, now: int) -> Self:
+        """Return the same clock, reckoned up to `now`; a time before the last one changes nothing.
+
+        Reckoning in between makes no difference: `at(a).at(b) == at(b)`.
+        """
+        if self.since is None or now <= self.since:
+            return self
+        elapsed, turn = now - self.since, 0 if self.control.shared else self.turn
+        side = self.sides[turn]
+        sides = list(self.sides)
+        sides[turn] = run(side, self.control, self.spent, elapsed)
+        if self.control.kind == "hourglass":
+            used = side.left - sides[turn].left
+            others = [player for player in range(self.players) if player != turn]
+            for k, player in enumerate(others):
+                share = _share(self.spent + used, k, len(others)) - _share(
+                    self.spent, k, len(others)
+                )
+                sides[player] = _replace(sides[player], left=sides[player].left + share)
+        return _replace(self, sides=tuple(sides), spent=self.spent + elapsed, since=now)
+
+    def start(self, now: int) -> Self:
+        """Set it going; one that goes already goes on."""
+        return self if self.since is not None else _replace(self, since=now)
+
+    resume = start
+
+    def pause(self, now: int) -> Self:
+        """Let it stand."""
+        return self if self.since is None else _replace(self.at(now), since=None)
+
+    def moved(self, now: int, to: int | None = None) -> Self:
+        """End the turn, with what the control gives for it; the next player's turn begins.
+
+        to: whose it is then, usually the next one's. A clock that stands goes on standing.
+        """
+        clock = self.at(now)
+        mine, stage = clock.side(clock.turn), clock.stage(clock.turn)
+        return clock.turned(self._credited(mine, stage, clock.spent), to, self.turns + 1)
+
+    def give(self, now: int, to: int) -> Self:
+        """Give the turn to somebody else without ending it: nothing is added.
+
+        What belongs to a turn alone (a move's time, a byo-yomi period) is full again.
+        """
+        clock = self.at(now)
+        return clock.turned(self._refreshed(clock.side(clock.turn)), to, self.turns)
+
+    def added(self, player: int, seconds: int) -> Self:
+        """Give a player more time, or less: at least a second stays; a flag falls back.
+
+        A clock that counts upward is as it was.
+        """
+        if self.control.upward:
+            return self
+        which = 0 if self.control.shared else player
+        side = self.sides[which]
+        left = min(max(side.left + seconds * SECOND, SECOND), MOST * SECOND)
+        sides = list(self.sides)
+        sides[which] = _replace(side, left=left, flagged=False)
+        return _replace(self, sides=tuple(sides))
+
+    def turn_over(self, now: int) -> Self:
+        """Turn the sand glass over: what has run through is what is left now."""
+        clock = self.at(now)
+        side = clock.sides[0]
+        other = _replace(side, left=clock.whole(0) - side.left, flagged=False)
+        if side.left == clock.whole(0):  # nothing has run yet: it is as full the other way up
+            other = side
+        return _replace(clock, sides=(other,), spent=0)
+
+    def refill(self, now: int) -> Self:
+        """Let the sand glass begin anew, full."""
+        return _replace(self.at(now), sides=(PlayerClock(self.whole(0)),), spent=0)
+
+    # Keeping
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON-able data, standing as last reckoned; `from_json` reads it."""
+        return {
+            "control": str(self.control),
+            "players": self.players,
+            "sides": [msgspec.to_builtins(side) for side in self.sides],
+            "turn": self.turn,
+            "spent": self.spent,
+            "turns": self.turns,
+            "handicap": list(self.handicap),
+        }
+
+    @classmethod
+    def from_json(cls, plain: Any) -> Self:
+        """Read what `to_json` wrote: a clock that stands. BadControl if it is damaged."""
+        try:
+            control = parse(plain["control"])
+            made = cls.begin(control, plain["players"], tuple(plain["handicap"]), plain["turn"])
+            sides = msgspec.convert(plain["sides"], tuple[PlayerClock, ...])
+            clock = _replace(made, sides=sides, spent=plain["spent"], turns=plain["turns"])
+        except (KeyError, TypeError, msgspec.ValidationError) as error:
+            raise BadControl(f"a saved clock is damaged: {error!r}") from None
+        numbers = (clock.spent, clock.turns, *(side.left for side in sides))
+        if len(sides) != len(made.sides) or any(type(n) is not int or n < 0 for n in numbers):
+            raise BadControl("a saved clock is damaged: its sides do not fit its control")
+        if any(side.stage not in range(len(control.stages)) for side in sides):
+            raise BadControl("a saved clock is damaged: it is in a period that there is not")
+        return clock
+
+    # Inside
+
+    def turned(self, before: PlayerClock, to: int | None, turns: int) -> Self:
+        """Return it with a new turn; before: the side of whose turn it was (`moved` and `give`)."""
+        if to is None:
+            to = (self.turn + 1) % self.players
+        if to not in range(self.players):
+            raise BadControl(f"there is no player {to}: they go from 0 to {self.players - 1}")
+        sides = list(self.sides)
+        sides[0 if self.control.shared else self.turn] = before
+        return _replace(self, sides=tuple(sides), turn=to, spent=0, turns=turns)
+
+    def _refreshed(self, side: PlayerClock) -> PlayerClock:
+        """Give back what belongs to one turn only."""
+        control = self.control
+        if control.kind in ("move", "sand"):
+            return _replace(side, left=self.whole(self.turn), flagged=False)
+        if control.kind == "hourglass":
+            return _replace(side, flagged=False)
+        stage = control.stages[side.stage]
+        if stage.kind == "byoyomi" and side.periods and not side.flagged:
+            return _replace(side, left=stage.extra)
+        return side
+
+    def _credited(self, side: PlayerClock, stage: Period, spent: int) -> PlayerClock:
+        """Give what the control gives at a turn's end; nothing to whose time is up for good."""
+        side = _replace(self._refreshed(side), turns=side.turns + 1)
+        if side.flagged:
+            return side
+        match stage.kind:
+            case "fischer":
+                side = _replace(side, left=side.left + stage.extra)
+            case "bronstein":
+                side = _replace(side, left=side.left + min(stage.extra, spent))
+            case "canadian" if side.periods == 1:
+                side = _replace(side, left=stage.extra, periods=stage.count)
+            case "canadian" if side.periods:
+                side = _replace(side, periods=side.periods - 1)
+        if stage.turns and side.turns >= stage.turns:
+            following = self.control.stages[side.stage + 1]
+            return PlayerClock(side.left + following.time, side.stage + 1)
+        return side
+
+
+def _share(used: int, k: int, others: int) -> int:
+    """Return what the k-th of the others gains of so much sand; the shares add up exactly."""
+    return (used + k) // others

@@ -1,0 +1,1 @@
+"""What a game shows: scene, zones, scoreboard."""

@@ -1,0 +1,259 @@
+"""What a game shows and asks if it says nothing else: by message ids that follow from its verbs.
+
+    GAME.ask.PHASE     the question, of each step of the game (the name of `state.step`)
+    GAME.do.VERB       an answer; in braces what it is about: {face}, {hour}, {to_seat} ...
+    GAME.news.VERB     what has happened, with {seat}, who did it, besides
+    GAME.news.VERB.unseen   the same for those from whom its objects are kept (`Game.hides`)
+    GAME.head.over, GAME.news.over, GAME.ask.over   the end
+
+One rule keeps secrets out of what all can read: a question is made of the public view and of
+nothing else (`Game.question`), so what nobody may see cannot come into it.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import Cards, backs
+from games.core.display.scene import Answer, Arc, Ask, Gesture, Kind, Mark, News, Scene, Spot, Zone
+from games.core.errors import IllegalAction
+from games.core.text import Text, text
+
+Game = Any
+"""A `games.core.game.Game`, which imports this file."""
+
+HEADING = ("game", "variant", "cards", "seats", "turn", "step")
+"""What every view begins with."""
+
+
+def phase(state: Any) -> str:
+    """Return what is asked now, as message ids have it.
+
+    That is `state.step`: the name of an Enum's member in small letters, or a word; a game without
+    steps has "play" and "over".
+    """
+    step = getattr(state, "step", "over" if state.turn == OVER else "play")
+    return (step.name.lower() if isinstance(step, Enum) else str(step)).replace("_", "-")
+
+
+def heading(state: Any, step: str | None = None) -> dict[str, Any]:
+    """Return what every view begins with: what is played, who deals, and what is asked of whom.
+
+    step: what a game calls what is asked now; without it, it is the word of the message ids.
+    """
+    setup = state.setup
+    return {
+        "game": setup.game,
+        "variant": setup.variant,
+        "cards": setup.cards,
+        "seats": setup.seats,
+        "turn": state.turn,
+        "step": step or phase(state),
+    }
+
+
+def question(game: Game, seen: Mapping[str, Any]) -> Text:
+    """Return what is asked, with the plain values of the public view as its arguments."""
+    plain = {
+        key: value
+        for key, value in seen.items()
+        if key not in HEADING and isinstance(value, str | int)
+    }
+    return Text(f"{game.id}.ask.{seen['step']}", plain)
+
+
+def objects(game: Game, action: Action) -> dict[str, Any]:
+    """Return what an action is about, as arguments of a text: by the kinds of its verb."""
+    said: dict[str, Any] = {"seat": action.by} if action.by >= 0 else {}
+    for kind, value in zip(game.verbs[action.verb], (action.a, action.b), strict=False):
+        key = "to_seat" if kind == "seat" else kind
+        key = f"other_{key}" if key in said else key
+        said[key] = text(f"table.colour.{value}") if kind == "figure" else value
+    return said
+
+
+# The question
+
+
+def ask(game: Game, state: Any, who: int) -> Ask | None:
+    """Return the open question to a seat or TABLE, with where its answers are pressed."""
+    choices = game.choices(state, who)
+    if not choices:
+        return None
+    dealt = state.setup.cards == "device"
+    zones = game.zones(state, None if who < 0 else who) if dealt else ()
+    lines = tuple(
+        Answer(
+            action,
+            label(game, action),
+            preview=tuple(Mark(hour, style="cursor") for hour in _of_kind(game, action, "hour")),
+            ways=tuple(Gesture((spot,)) for spot in spots(game, state, action, zones, who))
+            if dealt
+            else (),
+        )
+        for action in choices
+    )
+    return Ask(
+        game.question(game.view(state, None)),
+        choices[0] if len(choices) == 1 else None,
+        lines,
+        private=game.private(state, who),
+    )
+
+
+def label(game: Game, action: Action) -> Text:
+    """Return the name of an answer: GAME.do.VERB; yes and no have their own."""
+    if game.verbs[action.verb] == ("flag",):
+        return text("table.yes" if action.a else "table.no")
+    return Text(f"{game.id}.do.{action.verb}", objects(game, action))
+
+
+def _of_kind(game: Game, action: Action, kind: str) -> Iterator[Any]:
+    kinds = game.verbs[action.verb]
+    yield from (
+        value for each, value in zip(kinds, (action.a, action.b), strict=False) if each == kind
+    )
+
+
+def spots(
+    game: Game, state: Any, action: Action, zones: tuple[Zone, ...], who: int
+) -> Iterator[Spot]:
+    """Yield where an answer is pressed: the card, the place, the seat or the hour it is about."""
+    kinds = game.verbs[action.verb]
+    if not kinds:
+        return
+    kind, value = kinds[0], action.a
+    if kind == "seat":
+        yield Spot(seat=value)
+    elif kind == "hour" and game.dial is not None:
+        yield Spot(hour=value)
+    elif kind == "face":
+        lies = [zone.id for zone in _own_first(zones, who) if _holds(zone, "face", value)]
+        if len(lies) > 1:
+            moved = game.sources(state, action)
+            lies = [each for each in lies if each in moved] or lies
+        yield from (Spot(zone=each, face=value) for each in lies[:1])
+    elif kind == "place":
+        lies = [zone.id for zone in _own_first(zones, who) if _holds(zone, "at", value)]
+        yield from (Spot(zone=each, at=value) for each in lies[:1])
+
+
+def _own_first(zones: tuple[Zone, ...], who: int) -> list[Zone]:
+    return sorted(zones, key=lambda zone: zone.seat != who)
+
+
+def _holds(zone: Zone, field: str, value: Any) -> bool:
+    return any(getattr(item, field) == value for item in zone.items)
+
+
+def private(game: Game, state: Any, who: int | None) -> bool:
+    """Whether answers tell a secret: which one is given, or that there are these and no others.
+
+    They are the same, whatever is in the hand, or else they tell of it. It is not tried with the
+    true hand alone: that one question is a secret, and the next is not, would tell of it too.
+    """
+    if who is None or who < 0 or state.setup.cards != "device":
+        return False
+    choices = game.choices(state, who)
+    if not choices:
+        return False
+    if alone(game, state, who) or any(each.verb in game.secrets for each in choices):
+        return True
+    hidden = (1 << len(state.cards.faces)) - 1 & ~game.visible(state, None)
+    own = hidden & game.visible(state, who)
+    others = (game.with_cards(state, cards) for cards in otherwise(state.cards, own, hidden))
+    return bool(own) and any(game.choices(other, who) != choices for other in others)
+
+
+def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
+    """Yield the cards with the first, then the last of all hidden faces in one's own hand."""
+    for last in (False, True):
+        faces = bytearray(cards.faces)
+        for kind in cards.box.kinds:
+            at = (*backs(kind & own), *backs(kind & hidden & ~own))
+            dealt = sorted((cards.faces[back] for back in at), reverse=last)
+            for back, number in zip(at, dealt, strict=True):
+                faces[back] = number
+        yield Cards(cards.box, bytes(faces), cards.public, cards.private)
+
+
+def alone(game: Game, state: Any, seat: int | None) -> bool:
+    """Whether a seat sees something now that the table does not, its hand aside."""
+    if seat is None or state.setup.cards == "table":
+        return False
+    hands = game.hands(state)
+    own = hands[seat] if hands else 0
+    return bool(game.visible(state, seat) & ~game.visible(state, None) & ~own)
+
+
+def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
+    """Return the answers that a card is part of; () where people do something unseen."""
+    choices = game.choices(state, who)
+    verbs = {action.verb for action in choices}
+    if state.setup.cards == "table" and verbs & game.secrets:
+        return ()
+    found = tuple(each for each in choices if face in _of_kind(game, each, "face"))
+    if found:
+        return found
+    for each in choices:
+        if game.verbs[each.verb][:1] == ("face",):
+            raise IllegalAction(game.reason(state, each._replace(a=face)))
+    raise IllegalAction(text("table.why.no-card"))
+
+
+def reason(state: Any, action: Action) -> Text:
+    """Return why something cannot be done: with people's cards, that all of its kind were seen."""
+    cards, face = state.cards, action.a
+    if state.setup.cards == "table" and isinstance(face, str) and face in cards.box.faces:
+        number = cards.box.number(face)
+        copies = cards.box.dealt.count(number)
+        if cards.held(cards.public, number).bit_count() == copies:
+            return text("table.why.accounted", face=face, n=copies)
+    return text("table.why.now")
+
+
+# The scene
+
+
+def scene(game: Game, state: Any, seat: int | None) -> Scene:
+    """Return who is asked what, how many cards each has, and the scores."""
+    return Scene(
+        dial=game.dial,
+        arcs=tuple(Arc(seat, hand.bit_count()) for seat, hand in enumerate(game.hands(state))),
+        head=_head(game, state),
+        question=game.question(game.view(state, None)),
+        scores=tuple(enumerate(game.scores(state))),
+        private=alone(game, state, seat),
+    )
+
+
+def _head(game: Game, state: Any) -> int | Text:
+    if state.turn == OVER:
+        return text(f"{game.id}.head.over")
+    if state.turn == CHANCE:
+        return getattr(state, "active", text("table.all"))
+    return text("table.all") if state.turn == TABLE else int(state.turn)
+
+
+# What has happened
+
+_KINDS: Mapping[str, Kind] = {"face": "reveal", "hour": "move", "place": "move", "seat": "capture"}
+
+
+def news(
+    game: Game, before: Any, action: Action, after: Any, viewer: int | None
+) -> tuple[News, ...]:
+    """Return the line of the log for an action, and one for the end."""
+    said: list[News] = []
+    kinds = game.verbs[action.verb]
+    if action.verb not in game.silent and "order" not in kinds:
+        seat = action.by if action.by >= 0 else None
+        told = Text(f"{game.id}.news.{action.verb}", objects(game, action))
+        if game.hides(before, action, after, viewer):
+            told = Text(f"{told.id}.unseen", {} if seat is None else {"seat": seat})
+        kind = _KINDS.get(kinds[0], "turn") if kinds else "turn"
+        said.append(News(told, kind, seat=seat))
+    if after.turn == OVER:
+        said.append(News(text(f"{game.id}.news.over"), "score"))
+    return tuple(said)

@@ -1,0 +1,1 @@
+"""Rule entries of a game, and search in them."""

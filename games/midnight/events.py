@@ -1,0 +1,147 @@
+"""What has just happened, as a viewer may know it: read off the two states round an action."""
+
+from games.core.action import OVER, Action
+from games.core.display.scene import Kind, News
+from games.core.text import Text, text
+from games.midnight import texts
+from games.midnight.board import PARTY, Reward, path
+from games.midnight.deck_checks import COLOURS
+from games.midnight.legal import exchange_of
+from games.midnight.played_card import PlayedCard
+from games.midnight.state import State, Step
+
+
+def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:  # noqa: ARG001
+    """Say what happened; all that is told here the whole table has seen."""
+    said = [
+        *_of_cards(before, action, after),
+        *_moves(before, action, after),
+        *_rewards(before, after),
+    ]
+    if after.ended is not None and before.ended is None:
+        said += _end(after)
+    if action.verb == "next_round":
+        round_ = text("midnight.news.round", number=after.number, seat=after.starter)
+        said.append(News(round_, "turn", seat=after.starter))
+        said += _took(after, 0)
+    return tuple(said)
+
+
+def _of_cards(before: State, action: Action, after: State) -> list[News]:
+    by, verb = before.active, action.verb
+    if verb in ("play", "lay", "discard"):
+        card = texts.card(before, action.a)
+        message = text(f"midnight.news.{verb}", who=texts.who(before, by), card=card)
+        return [News(message, "reveal", seat=by)]
+    if verb == "give":
+        taken, given = _recycled(before, after, action)
+        return [
+            News(text("midnight.news.recycle", who=texts.who(before, by), card=taken), "reveal"),
+            News(text("midnight.news.given", card=given), "reveal", seat=by),
+        ]
+    count = _exchanged(before, action, after)
+    if count:
+        message = text("midnight.news.swap", who=texts.who(before, by), n=count)
+        return [News(message, "reveal", seat=by)]
+    if verb == "holds":
+        return [News(text("midnight.news.holds", who=texts.who(before, action.a)), "reveal")]
+    return []
+
+
+def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
+    place = exchange_of(before).place
+    return (
+        texts.card(after, after.cards.face(before.pile[place])),
+        texts.card(after, action.a),
+    )
+
+
+def _exchanged(before: State, action: Action, after: State) -> int:
+    """Return how many cards this action exchanged; the announcing alone exchanges none."""
+    exchange = before.exchange
+    if exchange is None or action.verb not in ("announce", "swap", "boosters"):
+        return 0
+    if after.step in (Step.MARK, Step.BOOSTERS):
+        return 0
+    return exchange.count or int(action.a)
+
+
+def _moves(before: State, action: Action, after: State) -> list[News]:
+    """Name every figure that walked, in the order in which they did."""
+    laid = _walked(before, action)
+    if laid is None or after.number != before.number:
+        return []
+    moved = [figure for figure in (laid.one, laid.two) if after.at[figure] != before.at[figure]]
+    moved.sort(key=lambda figure: COLOURS[figure] != action.a)  # R12: the one chosen to be first
+    said = []
+    for figure in moved:
+        steps = laid.value(figure) * laid.way
+        walked = (before.at[figure], *path(before.at[figure], steps))
+        owners = before.compiled.owners[figure]
+        kind = "party" if after.at[figure] == PARTY else "moves"
+        message = text(
+            f"midnight.news.{kind}",
+            figure=texts.figure(figure),
+            start=walked[0],
+            hour=walked[-1],
+        )
+        said.append(News(message, "move", walked, owners[0] if owners else None))
+    return said
+
+
+def _walked(before: State, action: Action) -> PlayedCard | None:
+    """Return the card with the values by which figures walk after this action.
+
+    The last Booster or Time Jump changes the values, and the figure may walk in the same action.
+    """
+    laid = before.laid
+    if laid is not None and action.verb == "boost":
+        return laid.boosted(COLOURS.index(action.a), before.compiled.added[laid.boosters[0]])
+    if laid is not None and action.verb == "jump":
+        return laid.jumped(COLOURS.index(action.a))
+    return laid
+
+
+def _rewards(before: State, after: State) -> list[News]:
+    same = after.took[: len(before.took)] == before.took
+    return _took(after, len(before.took) if same else 0) if after.number == before.number else []
+
+
+def _took(after: State, start: int) -> list[News]:
+    said = []
+    for kind, whom in after.took[start:]:
+        if kind == Reward.REFRESH:
+            ghost = after.compiled.ghosts[whom]
+            who = texts.figure(ghost.figure)
+            said.append(News(text("midnight.news.refresh", figure=who), "reveal", seat=ghost.seat))
+        elif kind != Reward.NO_DRAW:
+            message = "special" if kind == Reward.SPECIAL else "booster"
+            who = texts.who(after, whom)
+            said.append(News(text(f"midnight.news.{message}", who=who), "capture", seat=whom))
+    return said
+
+
+def _end(after: State) -> list[News]:
+    ended, compiled = after.ended, after.compiled
+    assert ended is not None  # noqa: S101
+    said = []
+    if ended.figure >= 0:
+        landed = text("midnight.ended.midnight", figure=texts.figure(ended.figure))
+        said.append(News(landed, "score"))
+    else:
+        said.append(News(text("midnight.ended.exhausted"), "score"))
+    if not compiled.individual and ended.side < 0:
+        said.append(News(text("midnight.ended.nobody"), "score"))
+    for side in range(len(compiled.sides)):
+        if compiled.individual:
+            message = text("midnight.news.points", seat=side, n=ended.gains[side])
+            said.append(News(message, "score", seat=side))
+        elif side == ended.side:
+            message = text("midnight.ended.won", side=texts.side(after, side))
+            said.append(News(message, "score", seat=compiled.sides[side][0]))
+    if after.turn == OVER:
+        kind: Kind = "won"
+        for side in sorted({compiled.side_of[seat] for seat in after.won}):
+            message = text("midnight.news.won", side=texts.side(after, side))
+            said.append(News(message, kind, seat=compiled.sides[side][0]))
+    return said

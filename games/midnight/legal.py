@@ -1,0 +1,333 @@
+"""What may be done at each step: from a state whose step is set, who is asked and the actions.
+
+A pile that waits to be shuffled comes before any question, so what is asked afterwards is worked
+out when the faces are there.
+"""
+
+from collections.abc import Callable
+
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cards import ascending, backs, mask
+from games.midnight import actions
+from games.midnight.deck_checks import COLOURS
+from games.midnight.played_card import PlayedCard
+from games.midnight.setup import MidnightSetup
+from games.midnight.state import Due, Exchange, State, Step
+
+EXCHANGED = 5
+"""At most so many cards go in one exchange (R11, R16)."""
+
+LOOKED_AT = 3
+"""So many cards of the discard pile are open to Recycle (R11)."""
+
+
+def pose(new: State) -> State:
+    """Set turn and moves of a fresh state by its step."""
+    if new.mix:
+        new.turn = CHANCE
+        new.moves = ()
+        return new
+    return _POSE[new.step](new)
+
+
+def faces_of(state: State, zone: bytes) -> list[int]:
+    """Return the face numbers in a zone of a device-dealt game, each one once, ascending."""
+    return sorted(set(zone.translate(state.cards.faces + state.compiled.no_faces)))
+
+
+def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
+    """Return the face numbers that may lie in a zone, ascending, as far as who is on can tell.
+
+    Certainly, if the device has dealt, or plays the seat: it has been shown all of its cards.
+
+    told: backs whose faces have been told, though not where they lie.
+    """
+    faces = state.cards.faces
+    if not state.compiled.table or state.compiled.sees[state.active]:
+        if zone & (zone - 1):
+            return faces_of(state, ascending(zone))
+        return [faces[zone.bit_length() - 1]] if zone else []
+    public = state.cards.public | told
+    found = {faces[back] for back in backs(zone & public)}
+    for kind in state.cards.box.kinds:
+        if zone & kind & ~public:
+            found |= {faces[back] for back in backs(kind & ~public)}
+    return sorted(found)
+
+
+def top_places(state: State) -> range:
+    """Return the places in the discard pile that Recycle reaches, the top one first."""
+    size = len(state.pile)
+    return range(size - 1, max(-1, size - 1 - LOOKED_AT), -1)
+
+
+def limit(state: State, exchange: Exchange) -> int:
+    """Return how many cards may be exchanged (A18, A13)."""
+    compiled, seat = state.compiled, state.active
+    cards = (state.others[seat] & compiled.boosters).bit_count()
+    if exchange.why != "no-hour":
+        cards += len(state.hours[seat])
+    return min(EXCHANGED, cards, compiled.hour_count - state.drawn)
+
+
+def fewest_boosters(state: State, count: int) -> tuple[int, int]:
+    """Return between which numbers of Boosters there may be among so many given cards (A38)."""
+    seat = state.active
+    boosters = (state.others[seat] & state.compiled.boosters).bit_count()
+    return max(0, count - len(state.hours[seat])), min(count, boosters)
+
+
+def pose_play(new: State) -> State:
+    """Ask for an Hour card, or a Ghost card's ability while there is a draw pile (R8)."""
+    compiled, seat = new.compiled, new.active
+    new.turn = seat
+    held = new.hours[seat]
+    if compiled.table:
+        faces = faces_in(new, new.hand(seat) & compiled.hours)
+    else:
+        faces = sorted(held.translate(new.cards.faces + compiled.no_faces))
+        if not compiled.unlike:
+            faces = sorted(set(faces))
+    plays = compiled.plays[seat]
+    can: actions.Moves
+    if len(faces) == 5:  # a full hand, the usual one: named one by one it is quickest
+        one, two, three, four, five = faces
+        can = plays[one], plays[two], plays[three], plays[four], plays[five]
+    else:
+        can = actions.picked(plays, faces)
+    active = new.ghosts & compiled.ghost_mask[seat]
+    any_card = held or new.others[seat] & compiled.boosters
+    if active and any_card and new.drawn < compiled.hour_count and not new.bound:
+        can += compiled.abilities[seat][active]
+    if compiled.hand_specials_first and held and new.others[seat] & compiled.specials:
+        lays = compiled.cards[seat]["lay"]
+        specials = faces_in(new, new.others[seat] & compiled.specials)
+        can += actions.picked(lays, [face for face in specials if face in compiled.hand_specials])
+    new.moves = can
+    return new
+
+
+def pose_lay(new: State) -> State:
+    """Ask what is laid with the card: Boosters up to the limit, Specials, one Deja-vu (R9, A9c)."""
+    compiled, seat = new.compiled, new.active
+    new.turn = seat
+    more = new.others[seat]
+    if not more:
+        new.moves = compiled.confirms[seat]
+        return new
+    faces, laid = faces_in(new, more), new.laid
+    assert laid is not None  # noqa: S101
+    if laid.cards or compiled.hand_specials_first or not compiled.booster_limit:
+        faces = [face for face in faces if _may_lie(compiled, laid, face)]
+    new.moves = actions.picked(compiled.cards[seat]["lay"], faces) + compiled.confirms[seat]
+    return new
+
+
+def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
+    """Whether this Booster or Special may lie with the others."""
+    if face in compiled.added:
+        return len(laid.boosters) < compiled.booster_limit
+    if face == compiled.deja_vu:
+        return laid.way > 0
+    return not compiled.hand_specials_first or face not in compiled.hand_specials  # A41
+
+
+def laid_of(new: State) -> PlayedCard:
+    """Return the Hour card that is on the table, with what lies beside it.
+
+    What runs every turn looks for itself: a call more would be felt there.
+    """
+    assert new.laid is not None  # noqa: S101  (these steps have one)
+    return new.laid
+
+
+def exchange_of(new: State) -> Exchange:
+    """Return the exchange that is on."""
+    assert new.exchange is not None  # noqa: S101  (these steps have one)
+    return new.exchange
+
+
+def due_of(new: State) -> Due:
+    """Return what somebody is asked about to whom it goes."""
+    assert new.due is not None  # noqa: S101  (these steps have it)
+    return new.due
+
+
+def _pose_boost(new: State) -> State:
+    laid = laid_of(new)
+    new.turn = new.active
+    new.moves = actions.figures(new.active, "boost", (COLOURS[laid.one], COLOURS[laid.two]))
+    return new
+
+
+def _pose_first(new: State) -> State:
+    laid = laid_of(new)
+    new.turn = new.active
+    new.moves = new.compiled.firsts[new.active][laid.one][laid.two]
+    return new
+
+
+def _pose_jump(new: State) -> State:
+    """Ask which colour a Time Jump lengthens (A7, A30).
+
+    Only the final values must not be below 0, so a later jump may mend what this one does.
+    """
+    laid = laid_of(new)
+    colours = []
+    for figure, up, down in ((laid.one, laid.a, laid.b), (laid.two, laid.b, laid.a)):
+        later = range(1 - laid.jumps, laid.jumps, 2)
+        if any(up + 1 + more >= 0 and down - 1 - more >= 0 for more in later):
+            colours.append(COLOURS[figure])
+    new.turn = new.active
+    new.moves = actions.figures(new.active, "jump", tuple(colours))
+    return new
+
+
+def _pose_resolve(new: State) -> State:
+    every = new.compiled.cards[new.active]["resolve"]
+    new.turn = new.active
+    new.moves = tuple(every[face] for face in sorted(set(laid_of(new).hand)))
+    return new
+
+
+def _pose_take(new: State) -> State:
+    """Ask which of the top three cards Recycle takes (A9b).
+
+    At a table people may take any card of which nobody has told.
+    """
+    seat = new.active
+    names = new.compiled.cards[seat]["take"]
+    top = new.pile[-LOOKED_AT:]
+    faces = faces_in(new, mask(top)) if new.compiled.table else faces_of(new, top)
+    new.turn = seat
+    can = actions.picked(names, faces)
+    if new.compiled.may_decline:
+        can = (*can, actions.single(seat, "decline"))
+    new.moves = can
+    return new
+
+
+def _pose_give(new: State) -> State:
+    return _pose_hand(new, "give", new.compiled.hours, 1 << new.pile[exchange_of(new).place])
+
+
+def _pose_discard(new: State) -> State:
+    return _pose_hand(new, "discard", new.compiled.movement)
+
+
+def _pose_hand(new: State, verb: str, kind: int, told: int = 0) -> State:
+    compiled, seat = new.compiled, new.active
+    new.turn = seat
+    if compiled.table:
+        faces = faces_in(new, new.hand(seat) & kind, told)
+    else:
+        faces = faces_of(new, new.hours[seat] + ascending(new.others[seat] & kind))
+    new.moves = actions.picked(compiled.cards[seat][verb], faces)
+    return new
+
+
+def _pose_announce(new: State) -> State:
+    return pose_announce(new, limit(new, exchange_of(new)))
+
+
+def pose_announce(new: State, highest: int) -> State:
+    """Ask how many cards are exchanged, at most so many (R16, A18)."""
+    new.turn = new.active
+    new.moves = actions.numbers(new.active, "announce", 1, highest)
+    return new
+
+
+def pose_mark(new: State) -> State:
+    """Ask for the next card to exchange; when all are chosen, they are laid open together (A34)."""
+    exchange = exchange_of(new)
+    compiled, seat = new.compiled, new.active
+    new.turn = seat
+    if len(exchange.marked) == exchange.count:
+        new.moves = compiled.swaps[seat]
+        return new
+    zone = new.hours[seat] if exchange.why != "no-hour" else b""
+    boosters = new.others[seat] & compiled.boosters
+    if boosters:
+        zone += ascending(boosters)
+    held = sorted(zone.translate(new.cards.faces + compiled.no_faces))
+    for face in exchange.marked:
+        held.remove(face)
+    if boosters or not compiled.unlike:
+        held = sorted(set(held))
+    new.moves = actions.picked(compiled.cards[seat]["mark"], held)
+    return new
+
+
+def _pose_boosters(new: State) -> State:
+    lowest, highest = fewest_boosters(new, exchange_of(new).count)
+    new.turn = new.active
+    new.moves = actions.numbers(new.active, "boosters", lowest, highest)
+    return new
+
+
+def _pose_reward(new: State) -> State:
+    new.turn = TABLE
+    new.moves = actions.partners("reward", new.compiled.owners[due_of(new).figure])
+    return new
+
+
+def _pose_refresh(new: State) -> State:
+    compiled, seat = new.compiled, new.active
+    spent = (g for g in compiled.ghosts_of[seat] if not new.ghosts >> g & 1)
+    new.turn = seat
+    colours = tuple(COLOURS[compiled.ghosts[ghost].figure] for ghost in spent)
+    new.moves = actions.figures(seat, "refresh", colours)
+    return new
+
+
+def may_hold_more(state: State) -> tuple[int, ...]:
+    """Return the seats that may have an Hour card where the device counted a Booster (A38).
+
+    Those of the box do not: it has been shown what they hold.
+    """
+    compiled = state.compiled
+    unseen = any(not state.cards.public >> back & 1 for back in state.pile)
+    seats = range(compiled.seats)
+    return tuple(
+        s for s in seats if unseen and not compiled.sees[s] and state.others[s] & compiled.boosters
+    )
+
+
+def _pose_left(new: State) -> State:
+    none: Action = actions.single(TABLE, "none_left")
+    new.turn = TABLE
+    new.moves = (none, *actions.seats(TABLE, "holds", may_hold_more(new)))
+    return new
+
+
+def _pose_scored(new: State) -> State:
+    new.turn = TABLE
+    new.moves = actions.NEXT_ROUND
+    return new
+
+
+def _pose_over(new: State) -> State:
+    new.turn = OVER
+    new.moves = ()
+    return new
+
+
+_POSE: dict[Step, Callable[[State], State]] = {
+    Step.PLAY: pose_play,
+    Step.LAY: pose_lay,
+    Step.BOOST: _pose_boost,
+    Step.JUMP: _pose_jump,
+    Step.RESOLVE: _pose_resolve,
+    Step.TAKE: _pose_take,
+    Step.GIVE: _pose_give,
+    Step.FIRST: _pose_first,
+    Step.ANNOUNCE: _pose_announce,
+    Step.MARK: pose_mark,
+    Step.BOOSTERS: _pose_boosters,
+    Step.REWARD: _pose_reward,
+    Step.REFRESH: _pose_refresh,
+    Step.DISCARD: _pose_discard,
+    Step.LEFT: _pose_left,
+    Step.SCORED: _pose_scored,
+    Step.OVER: _pose_over,
+}

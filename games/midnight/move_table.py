@@ -1,0 +1,67 @@
+"""Every walk that a figure may take, worked out once: where it ends, what it meets (R12-R14)."""
+
+from typing import NamedTuple
+
+from games.core.setup import Setup
+from games.midnight.board import HOURS, MIDNIGHT, Reward, earned, landing
+from games.midnight.deck_checks import COLOURS
+
+
+class Met(NamedTuple):
+    """What a figure meets on a walk: whether it ends at midnight, and what it earns."""
+
+    reaches: bool
+    earned: tuple[Reward, ...]
+
+
+REFRESH_ALONE = Met(reaches=False, earned=(Reward.REFRESH,))
+"""The commonest by far, and mostly moot: no Ghost card is spent."""
+
+Walk = tuple[int, Met | None]
+"""Where a figure comes to stand, and what it met."""
+
+Walks = tuple[tuple[tuple[Walk, ...], ...], ...]
+"""By figure, start and steps, which are negative backward."""
+
+
+def every_walk(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> Walks:
+    """Work out every walk there can be: by figure, start and steps, from -most to most.
+
+    They lie in the order 0..most, -most..-1, so that a negative number of steps is the index.
+    """
+    deck = setup.deck
+    most = (
+        max(number for face in deck.of_kind("hour") for number in face.numbers)
+        + deck.rules["booster_limit_per_turn"]
+        * max(number for face in deck.of_kind("booster") for number in face.numbers)
+        + deck.count("special")
+    )
+    owned = {figure for own in figures for figure in own}
+
+    def walk(start: int, steps: int, *, wanderer: bool) -> Walk:
+        hour = landing(start, steps)
+        met = Met(
+            hour == MIDNIGHT and steps != 0 and (steps > 0 or setup.yes("backward_midnight")),
+            earned(
+                start,
+                steps,
+                wanderer=wanderer,
+                to_mover=setup.options["reward_to"] == "mover",
+                passing_back=setup.yes("backward_pass_rewards"),
+            ),
+        )
+        if met == REFRESH_ALONE:
+            return hour, REFRESH_ALONE
+        return hour, met if met.reaches or met.earned else None
+
+    each = [
+        tuple(
+            tuple(
+                walk(start, steps, wanderer=wanderer)
+                for steps in (*range(most + 1), *range(-most, 0))
+            )
+            for start in range(HOURS + 1)
+        )
+        for wanderer in (False, True)
+    ]
+    return tuple(each[figure not in owned] for figure in range(len(COLOURS)))

@@ -1,0 +1,222 @@
+"""Figures move, and what they earn on the way (R12-R14, A25)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from games.core.action import Action
+from games.core.cards import backs, mask
+from games.midnight import rounds, turn
+from games.midnight.board import Reward
+from games.midnight.deck_checks import COLOURS
+from games.midnight.hand import take_in
+from games.midnight.legal import due_of, laid_of, pose
+from games.midnight.move_table import REFRESH_ALONE
+from games.midnight.state import Due, Piles, State, Step
+
+# By a name that costs nothing to look up: a member of an enum does.
+REFRESH, REWARD = Step.REFRESH, Step.REWARD
+SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
+
+
+def first(new: State, action: Action) -> State:
+    """Move the named colour, and when its move is complete the other one (R12)."""
+    laid = new.laid
+    assert laid is not None  # noqa: S101
+    one, two = laid.one, laid.two
+    return move(new, (one, two) if action.a == COLOURS[one] else (two, one))
+
+
+def move(new: State, figures: tuple[int, ...]) -> State:
+    """Move these figures of the laid card, one after the other, and end the turn."""
+    laid, walks = new.laid, new.compiled.walks
+    assert laid is not None  # noqa: S101
+    hours = list(new.at)
+    for figure in figures:
+        steps = laid.a if figure == laid.one else laid.b
+        hours[figure], met = walks[figure][hours[figure]][steps * laid.way]
+        if met is None or (met is REFRESH_ALONE and not _spent(new, figure)):
+            continue
+        rest = figures[figures.index(figure) + 1 :]
+        if met.reaches:
+            new.at = tuple(hours)
+            if rounds.reached(new, figure):
+                return _finish(new, figure, rest)
+            hours = list(new.at)  # at the Party, perhaps
+        if met.earned and _asked(new, figure, met.earned, rest):
+            new.at = tuple(hours)
+            return pose(new)
+    new.at = tuple(hours)
+    return turn.end(new)
+
+
+def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
+    """End the round by the first that landed (A11); with finish_card the other moves before."""
+    compiled, laid = new.compiled, laid_of(new)
+    if compiled.finish_card:
+        for figure in rest:
+            at = new.at
+            hour, met = compiled.walks[figure][at[figure]][laid.value(figure) * laid.way]
+            new.at = (*at[:figure], hour, *at[figure + 1 :])
+            if met is not None and met.reaches:
+                rounds.reached(new, figure)
+    return rounds.end(new, ender)
+
+
+# What was earned on the way
+
+
+def _spent(new: State, figure: int) -> int:
+    """Return the spent Ghost cards that a refresh by this figure may turn back, as a mask (A1)."""
+    return new.compiled.turned_by[new.active][figure] & ~new.ghosts
+
+
+def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:
+    """Give what a figure has earned, in path order; True if somebody must say first who gets it.
+
+    rest: the figures that move when all is given.
+    """
+    for n, reward in enumerate(earned):
+        if _ASKS[reward](new, figure):
+            new.due = Due(figure, earned[n:], rest)
+            return True
+    return False
+
+
+def _go_on(new: State) -> State:
+    """The first of the rewards is given: give the others, then move what is left to move."""
+    due = due_of(new)
+    new.due = None
+    if _asked(new, due.figure, due.rewards[1:], due.after):
+        return pose(new)
+    return move(new, due.after)
+
+
+def answered(new: State, seat: int) -> State:
+    """Give what was earned to the partner whom the team has named (A2)."""
+    due = due_of(new)
+    if due.rewards[0] == SPECIAL:
+        _take_special(new, seat)
+    else:
+        (ghost,) = (
+            g
+            for g in new.compiled.ghosts_of[seat]
+            if due.figure in new.compiled.ghosts[g].refreshed_by
+        )
+        _turn_back(new, ghost)
+    return _go_on(new)
+
+
+def refreshed(new: State, figure: int) -> State:
+    """Turn back the Ghost card that the mover has named, of two spent ones (A33)."""
+    _turn_back(new, new.compiled.ghost_of[new.active][figure])
+    return _go_on(new)
+
+
+def _special(new: State, figure: int) -> bool:
+    """Give the figure's owner a Special Action (R14a, A1); in a team who acts soonest (A2)."""
+    if not new.piles.specials and not _specials_anew(new):
+        return False
+    compiled = new.compiled
+    owners = compiled.owners[figure]
+    if compiled.reward_to_mover:
+        _take_special(new, new.active)
+    elif len(owners) == 1:
+        _take_special(new, owners[0])
+    elif compiled.team_chooses:
+        new.step = REWARD
+        return True
+    else:
+        _take_special(new, _soonest(new, owners))
+    return False
+
+
+def _soonest(new: State, seats: tuple[int, ...]) -> int:
+    """Return which of these seats acts soonest: the active one, then clockwise (A2)."""
+    return min(seats, key=lambda seat: (seat - new.active) % new.compiled.seats)
+
+
+def _specials_anew(new: State) -> bool:
+    """Make an empty pile anew from the discards, with reshuffle_specials (A19)."""
+    piles = new.piles
+    if not piles.used_specials or not new.compiled.reshuffles:
+        return False
+    new.piles = Piles(piles.used_specials, piles.boosters, b"", piles.used_boosters, piles.out)
+    _shuffle(new, piles.used_specials)
+    return True
+
+
+def _shuffle(new: State, pile: bytes) -> None:
+    """Have a pile shuffled before the next question; nobody knows a face on it any more.
+
+    What is taken from it meanwhile is shuffled with it, for nobody can tell. One card stays. What
+    was laid or shown this turn lies open no longer (A41): of it the faces alone are told.
+    """
+    new.shown &= ~mask(pile)
+    laid = new.laid
+    if laid is not None and laid.cards:
+        new.laid = replace(laid, cards=laid.cards.translate(None, pile))
+    if len(pile) > 1:
+        new.mix = (*new.mix, pile)
+        new.cards = new.cards.forget(mask(pile))
+
+
+def _take_special(new: State, seat: int) -> None:
+    piles = new.piles
+    take_in(new, seat, piles.specials[-1])
+    new.piles = Piles(
+        piles.specials[:-1], piles.boosters, piles.used_specials, piles.used_boosters, piles.out
+    )
+    new.took += ((SPECIAL, seat),)
+
+
+def _refresh(new: State, figure: int) -> bool:
+    """Turn the owner's Ghost card back, if it is spent (R14b, A32)."""
+    compiled, spent = new.compiled, _spent(new, figure)
+    if not spent:
+        return False
+    if spent & (spent - 1):  # several
+        if compiled.reward_to_mover:  # A33
+            new.step = REFRESH
+            return True
+        if compiled.team_chooses:
+            new.step = REWARD
+            return True
+        soonest = _soonest(new, tuple(compiled.ghosts[ghost].seat for ghost in backs(spent)))
+        spent &= compiled.ghost_mask[soonest]
+    _turn_back(new, (spent & -spent).bit_length() - 1)
+    return False
+
+
+def _turn_back(new: State, ghost: int) -> None:
+    new.ghosts |= 1 << ghost
+    new.took += ((TURNED, ghost),)
+
+
+def _booster(new: State, _figure: int) -> bool:
+    """Give a Booster to who moves a Wanderer onto or past midnight (R14c)."""
+    piles = new.piles
+    if not piles.boosters and piles.used_boosters and new.compiled.reshuffles:
+        piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
+        _shuffle(new, piles.boosters)
+    if piles.boosters:
+        seat = new.active
+        take_in(new, seat, piles.boosters[-1])
+        piles = Piles(
+            piles.specials,
+            piles.boosters[:-1],
+            piles.used_specials,
+            piles.used_boosters,
+            piles.out,
+        )
+        new.took = (*new.took, (BOOSTER, seat))
+    new.piles = piles
+    return False
+
+
+_ASKS: dict[int, Callable[[State, int], bool]] = {
+    SPECIAL: _special,
+    TURNED: _refresh,
+    BOOSTER: _booster,
+}
+"""Give a reward; True if somebody must say first who gets it."""

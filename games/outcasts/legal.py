@@ -1,0 +1,289 @@
+"""Who may do what: the referee's actions at every step, in a fixed order."""
+
+from collections.abc import Callable, Mapping
+
+from games.core.action import CHANCE, TABLE
+from games.core.card_scans import GAP
+from games.core.cards import backs, mask, pile_mask
+from games.outcasts import actions
+from games.outcasts.actions import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.deck_checks import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
+from games.outcasts.hands import held_by, may_hold, may_lack, there, wholly
+from games.outcasts.state import State, Step
+
+SETS = PSYCHIC_BIT | HYDE_BIT
+
+
+def fitting(state: State) -> int:
+    """Return the values that may be laid now, whoever holds them, as bits (R5, R10-R13)."""
+    return state.reign.fits[state.top] & VALUES
+
+
+def legal(state: State) -> actions.Moves:
+    """Return the actions of a step; () at a shuffle and at the end."""
+    return LEGAL[state.step](state)
+
+
+def plays(state: State) -> int:
+    """Return the values that the active seat may lay now: what is there, or may be there."""
+    seat = state.active
+    if state.compiled.sees[seat]:
+        return held_by(state, seat) >> state.reign.shift & fitting(state)
+    return there(state, state.hands[seat], 2 if state.character.pairs else 1) & fitting(state)
+
+
+def _turn(state: State) -> actions.Moves:
+    """R4: play, a set, blocked cards off, pass."""
+    compiled, seat = state.compiled, state.active
+    hand = state.hands[seat]
+    bits = plays(state)
+    if compiled.sees[seat]:
+        held = held_by(state, seat)
+        bits |= held & state.reign.free & SETS
+        if held & VALUES == state.reign.stop:  # R13c
+            bits |= DISCARD_BIT
+    else:
+        bits |= _sets_told(state, hand)
+        if state.reign.stop and wholly(state, hand, state.blocked):  # A48
+            bits |= DISCARD_BIT
+    if not (compiled.must_lead and state.top == EMPTY) or _cannot_lead(state, bits & VALUES):
+        bits |= PASS_BIT  # R7
+    return compiled.turns[seat][bits]
+
+
+def _sets_told(state: State, hand: int) -> int:
+    """R15, R16: at a table a set is offered wherever it may be in the hand."""
+    bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
+    if state.reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
+        bits |= HYDE_BIT
+    return bits
+
+
+def _cannot_lead(state: State, may: int) -> bool:
+    """A52: with must_lead, who has no card to lead passes all the same."""
+    if state.compiled.sees[state.active]:
+        return not may
+    return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
+
+
+def _extra(state: State) -> actions.Moves:
+    """R18, A40: a card from the hand and nothing else; at a table also an honest "cannot"."""
+    bits = plays(state)
+    if not state.compiled.sees[state.active]:
+        hand = state.hands[state.active]
+        if may_lack(state, hand, bits, 2 if state.character.pairs else 1):
+            bits |= CANNOT_BIT
+    return state.compiled.turns[state.active][bits]
+
+
+def _open(state: State) -> actions.Moves:
+    """A37: the opener must play."""
+    return state.compiled.turns[state.active][plays(state)]
+
+
+def _one(state: State) -> actions.Moves:
+    return state.compiled.turns[state.active][1 << ONE]
+
+
+def holders_of_one(state: State) -> int:
+    """Return the seats that hold a 1, as bits; device-dealt."""
+    holders, seat_bit = 0, 1
+    for held in state.held:
+        if held >> ONE & 1:
+            holders |= seat_bit
+        seat_bit <<= 1
+    return holders
+
+
+def _race(state: State) -> actions.Moves:
+    """A37; at a table the people tell who of them it was (A48), and the box answers for itself."""
+    compiled, waiting = state.compiled, state.aside.waiting
+    if not compiled.table:
+        return actions.race(waiting, holders_of_one(state), compiled.seats)
+    own = waiting & mask(compiled.device_seats)
+    holders = mask(seat for seat in backs(own) if held_by(state, seat) >> ONE & 1)
+    people = tuple(seat for seat in compiled.everyone if not compiled.sees[seat])
+    told = actions.race_told(people) if waiting != own else ()
+    return told + actions.race(own, holders, compiled.seats)
+
+
+def _holder(state: State) -> actions.Moves:
+    return actions.holders(tuple(backs(holders_of_one(state))))
+
+
+def _whom(state: State) -> actions.Moves:
+    """A18: any other player with at least one card."""
+    return actions.at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
+
+
+def _draw(state: State) -> actions.Moves:
+    if state.compiled.table:  # a box holds out its row, and nobody is to choose from that
+        row = state.rows[state.aside.target]
+        laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
+        return actions.at_places(CHANCE, "draw_place", laid)
+    some = state.held[state.aside.target] & VALUES
+    return state.compiled.of_values[CHANCE, "draw", some]
+
+
+def _give(state: State) -> actions.Moves:
+    some = held_by(state, state.active) & VALUES
+    verb = "give_shown" if state.round.open_hands else "give"
+    return state.compiled.of_values[state.active, verb, some]
+
+
+def _swap(state: State) -> actions.Moves:
+    return actions.single(state.active, "swapped")
+
+
+def open_values(state: State) -> int:
+    """Return the values that the Siren may take from the open pile, as bits (A51)."""
+    return state.values_of(mask(state.open_pile[: state.aside.deep])) & ~state.reign.stop
+
+
+def _takes(state: State, verb: str) -> actions.Moves:
+    """Every place of the closed pile where no blocked value lies; a box takes what it knows."""
+    pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
+    if not stop and not pile_mask(pile) & ~known:
+        return actions.up_to(state.active, verb, 1, len(pile))
+    values, number = state.compiled.values, state.cards.faces
+    free = tuple(
+        place
+        for place, back in enumerate(reversed(pile), 1)
+        if known >> back & 1 and not stop >> values[number[back]] & 1
+    )
+    return actions.at_places(state.active, verb, free)
+
+
+def _siren(state: State) -> actions.Moves:
+    """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
+    seat = state.active
+    some = open_values(state) if state.aside.deep else 0
+    open_ones = state.compiled.of_values[seat, "take_open", some]
+    if state.compiled.sees[seat]:
+        found = *_takes(state, "take_shown" if state.round.open_hands else "take"), *open_ones
+        return found or actions.single(seat, "cannot")
+    told = ["took"] if _may_be_free(state) else []
+    if state.reign.stop and not _surely_free(state):
+        told.append("cannot")
+    return (*(actions.action(seat, verb) for verb in told), *open_ones)
+
+
+def _may_be_free(state: State) -> bool:
+    """Whether the closed pile may hold a card that Thing does not block."""
+    closed = pile_mask(state.closed_pile)
+    return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.reign.stop))
+
+
+def _surely_free(state: State) -> bool:
+    """Whether there certainly is something to take."""
+    if open_values(state):
+        return True
+    closed = pile_mask(state.closed_pile)
+    return not wholly(state, closed, state.blocked)
+
+
+def _vampire(state: State) -> actions.Moves:
+    """A20: any player; declining is allowed unless vampire_forced."""
+    seats = state.compiled.everyone
+    more = () if state.compiled.vampire_forced else ("keep",)
+    return actions.at_seats(state.active, "send", seats, *more)
+
+
+def _reveal(state: State) -> actions.Moves:
+    """R8: the top character; at a table whichever may lie there."""
+    top, names = state.char_deck[-1], state.compiled.box.faces
+    if not state.compiled.table:
+        return actions.of_faces(CHANCE, "reveal", (state.cards.face(top),))
+    public, all_faces = state.cards.public, state.cards.faces
+    hidden = {all_faces[back] for back in backs(state.compiled.character_backs & ~public)}
+    some = {all_faces[top]} if public >> top & 1 else hidden
+    return actions.of_faces(CHANCE, "reveal", tuple(names[number] for number in sorted(some)))
+
+
+def _thing(state: State) -> actions.Moves:
+    """R13, A21: any value that lies in the closed pile; a position if the card is laid out.
+
+    A box chooses among what it knows.
+    """
+    compiled, seat = state.compiled, state.turn
+    pile = state.closed_pile
+    closed, known = pile_mask(pile), state.cards.known(seat)
+    sees = compiled.sees[seat]
+    if compiled.set_out and sees:
+        places = enumerate(reversed(pile), 1)
+        return actions.at_places(seat, "set_out", tuple(n for n, b in places if known >> b & 1))
+    some = state.values_of(closed & known) if sees else there(state, closed)
+    return compiled.of_values[seat, "block", some]
+
+
+def _place(state: State) -> actions.Moves:
+    """A44: 0 (top) to the number of other cards (bottom); at a table not told (A48)."""
+    if not state.compiled.sees[state.turn]:
+        return actions.single(state.turn, "placed")
+    return actions.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
+
+
+def _seen(state: State) -> actions.Moves:
+    return actions.single(state.turn, "seen")
+
+
+def _count(state: State) -> actions.Moves:
+    """A48: each card left, or the sum of all."""
+    seat = state.turn
+    rest = state.hands[seat]
+    number_of, counted = state.compiled.number_of, state.aside.counted
+    sure = state.cards.public | counted
+    names = state.compiled.box.faces
+    some = tuple(
+        names[number]
+        for number in number_of
+        if number >= 0 and state.cards.may_hold(rest, number, sure)
+    )
+    if counted:
+        return actions.of_faces(seat, "left", some, "recount")
+    least, most = _limits(state, rest)
+    sums = actions.up_to(seat, "points", least, most)
+    return (*actions.of_faces(seat, "left", some), *sums)
+
+
+def _limits(state: State, hand: int) -> tuple[int, int]:
+    """Return the least and the most points that a hand may hold."""
+    public, values, numbers = state.cards.public, state.compiled.values, state.cards.faces
+    sure = sum(values[numbers[back]] for back in backs(hand & public))
+    hidden = sorted(values[numbers[back]] for back in backs(state.compiled.outcast_backs & ~public))
+    count = (hand & ~public).bit_count()
+    return sure + sum(hidden[:count]), sure + sum(hidden[len(hidden) - count :])
+
+
+def _scored(_state: State) -> actions.Moves:
+    return actions.single(TABLE, "next")
+
+
+def _nothing(_state: State) -> actions.Moves:
+    return ()
+
+
+_ASKED: Mapping[Step, Callable[[State], actions.Moves]] = {
+    Step.RACE: _race,
+    Step.HOLDER: _holder,
+    Step.ONE: _one,
+    Step.OPEN: _open,
+    Step.TURN: _turn,
+    Step.EXTRA: _extra,
+    Step.WHOM: _whom,
+    Step.DRAW: _draw,
+    Step.GIVE: _give,
+    Step.SWAP: _swap,
+    Step.SIREN: _siren,
+    Step.VAMPIRE: _vampire,
+    Step.REVEAL: _reveal,
+    Step.THING: _thing,
+    Step.PLACE: _place,
+    Step.SEEN: _seen,
+    Step.COUNT: _count,
+    Step.SCORED: _scored,
+}
+
+LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
+"""The same by step: a list is found faster than a member of an enum."""

@@ -1,0 +1,234 @@
+"""The questions of outcasts: answers with their names, and what a tap means."""
+
+from collections.abc import Callable, Mapping
+
+from games.core.action import Action
+from games.core.cards import pile_mask
+from games.core.display.scene import Answer, Ask
+from games.core.errors import IllegalAction
+from games.core.structs import copied
+from games.core.text import Text, text
+from games.outcasts import play, round_effects
+from games.outcasts.character_rules import EMPTY
+from games.outcasts.deck_checks import GUARD, NUMBER, PSYCHIC
+from games.outcasts.deck_checks import HYDE as HYDE_VALUE
+from games.outcasts.legal import open_values
+from games.outcasts.refusals import reason
+from games.outcasts.scene import question
+from games.outcasts.state import State, Step
+from games.outcasts.view import private
+
+OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
+"""The verbs that may stand behind the check mark, where the question says so."""
+
+THEN = {
+    Step.EXTRA: "extra",
+    Step.WHOM: "swap",
+    Step.SIREN: "siren",
+    Step.VAMPIRE: "vampire",
+}
+"""What the player is asked next after a card with an effect."""
+
+
+def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
+    """Return the question whose answers are `choices`."""
+    if not choices:
+        return None
+    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # it is behind ok anyway
+    lines = tuple(_line(state, action) for action in likeliest)
+    asks = question(state)
+    if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
+        asks = text("outcasts.ask.lead-pair" if state.character.pairs else "outcasts.ask.lead-card")
+    return Ask(asks, _ok(choices), lines, private=private(state, choices[0].by))
+
+
+def _ok(choices: tuple[Action, ...]) -> Action | None:
+    """Return what ok does at once: pass, done, "cannot"; where two could be meant, the first."""
+    found = [action for action in choices if action.verb in OK]
+    return found[0] if found else None
+
+
+# Answers
+
+
+def _line(state: State, action: Action) -> Answer:
+    verb, a, compiled = action.verb, action.a, state.compiled
+    if verb == "play":
+        return _play(state, action)
+    if verb == "left":
+        return Answer(action, _left(state, compiled.labels[a], compiled.value_of[a]))
+    if verb in ("give", "give_shown", "draw", "block"):
+        return Answer(action, compiled.labels[a])
+    if verb == "reveal":
+        return Answer(action, compiled.names[a], text(f"outcasts.rule.{a}"))
+    if verb in ("take", "take_shown", "set_out"):
+        face = state.cards.face(state.closed_pile[-a])
+        return Answer(action, compiled.labels[face], text("outcasts.then.place", place=a))
+    if verb == "take_open":
+        return Answer(action, compiled.labels[a], text("outcasts.then.open-pile"))
+    if verb in ("laid", "holder", "take_from", "send"):
+        return Answer(action, text("outcasts.answer.seat", seat=a))
+    if verb == "place":
+        return Answer(action, _place(state, a))
+    if verb == "points":
+        return Answer(action, text("outcasts.answer.points", points=a))
+    return Answer(action, text(f"outcasts.answer.{verb}"))
+
+
+def _play(state: State, action: Action) -> Answer:
+    compiled = state.compiled
+    value, label = compiled.value_of[action.a], compiled.labels[action.a]
+    if state.character.pairs:
+        label = text("outcasts.answer.pair", card=label)
+    return Answer(action, label, _consequence(state, action, value))
+
+
+def _consequence(state: State, action: Action, value: int) -> Text | None:
+    """Return what playing a card leads to, as far as its player can know it; None for nothing.
+
+    The rules are asked: the same card has no effect with an empty pile, or as the last card.
+    """
+    after = play.do_play(copied(state), action)
+    effect = round_effects.came(state, value, after)
+    if effect is not None:
+        return text(f"outcasts.effect.{effect}")
+    if after.round.cause:
+        return None  # the round is over
+    if value == GUARD:
+        return text("outcasts.then.guard") if after.round.hunted else None
+    if after.step == Step.SIREN and not _surely_takes(state, after):
+        return None
+    return text(f"outcasts.then.{THEN[after.step]}") if after.step in THEN else None
+
+
+def _surely_takes(state: State, after: State) -> bool:
+    """Return whether the player of a 7 knows that a card may be taken (R20).
+
+    Thing may block every card of the closed pile, and the player must not learn that from here.
+    """
+    closed, stop = pile_mask(state.closed_pile), state.reign.stop
+    if not stop or open_values(after):
+        return True
+    known = state.cards.known(state.active)
+    blocked = state.bearing.of[state.blocked]
+    if closed & known & ~blocked:
+        return True
+    return (closed & ~known).bit_count() > (blocked & ~known).bit_count()
+
+
+def _place(state: State, above: int) -> Text:
+    """Name a place in the deck by the card over it; only who looks through the deck is asked."""
+    if above == 0:
+        return text("outcasts.answer.on-top")
+    ends, faces = state.compiled.wednesday_face, state.cards.faces
+    others = [back for back in reversed(state.char_deck) if faces[back] != ends]
+    card = state.compiled.names[state.cards.face(others[above - 1])]
+    return text("outcasts.answer.under", card=card)
+
+
+def _left(state: State, card: Text, value: int) -> Text:
+    """Name a card that is left in a hand, so that no card is called as the sum of a hand is."""
+    if value in _counted(state):
+        return text("outcasts.answer.another", card=card)
+    return text("outcasts.answer.one", card=card) if card.id == NUMBER else card
+
+
+def _counted(state: State) -> set[int]:
+    """Return the values tapped so far of the hand that is counted."""
+    values = state.values_of(state.aside.counted)
+    return {value for value in range(EMPTY) if values >> value & 1}
+
+
+# Taps
+
+
+def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Say what a tapped card means; () in a secret moment (A48)."""
+    step = state.step
+    if step == Step.OVER:
+        raise IllegalAction(text("table.why.over"))
+    if secret(state, choices):
+        return tuple(action for action in choices if action.a == face)  # of the open pile alone
+    if not choices or step not in _TAPPED:
+        raise IllegalAction(text("table.why.no-card"))
+    found = _TAPPED[step](state, choices, face)
+    if not found:
+        raise IllegalAction(_no_tap(state, choices[0].by, face))
+    return found
+
+
+def secret(state: State, _choices: tuple[Action, ...]) -> bool:
+    """Whether somebody looks through their own cards alone (A48)."""
+    if state.compiled.sees[state.active]:
+        return False
+    return state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
+
+
+def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Return what a tapped card may mean: that it is played, or more.
+
+    A 6 or a 10 may also mean its set, a blocked card that all blocked cards are laid off.
+    """
+    value = state.compiled.value_of.get(face, -1)
+    meant: set[tuple[str, str | None]] = {("play", face)}
+    if value == PSYCHIC:
+        meant.add(("psychic", None))
+    if value == HYDE_VALUE:
+        meant.add(("hyde", None))
+    if value == state.blocked:
+        meant.add(("discard", None))
+    return tuple(action for action in choices if (action.verb, action.a) in meant)
+
+
+def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    return tuple(action for action in choices if action.a == face)
+
+
+def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Return the claim, which is a tap of the 1; people at a table say first whose it is."""
+    if state.compiled.table or state.compiled.value_of.get(face) != 1:
+        return ()
+    return tuple(action for action in choices if action.verb == "claim")
+
+
+def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Return the choices that take this card of the closed pile."""
+    pile = state.closed_pile
+    return tuple(
+        action
+        for action in choices
+        if action.a == face
+        or (isinstance(action.a, int) and state.cards.face(pile[-action.a]) == face)
+    )
+
+
+def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
+    """Count a card that is left; if one like it was counted, ask: it may be a second tap."""
+    found = _tap_face(state, choices, face)
+    if found and state.compiled.value_of[face] in _counted(state):
+        return (*found, *(action for action in choices if action.verb == "recount"))
+    return found
+
+
+_TAPPED: Mapping[Step, Callable[[State, tuple[Action, ...], str], tuple[Action, ...]]] = {
+    Step.RACE: _tap_race,
+    Step.ONE: _tap_play,
+    Step.OPEN: _tap_play,
+    Step.TURN: _tap_play,
+    Step.EXTRA: _tap_play,
+    Step.GIVE: _tap_face,
+    Step.SIREN: _tap_pile,
+    Step.THING: _tap_pile,
+    Step.REVEAL: _tap_face,
+    Step.COUNT: _tap_left,
+}
+
+
+def _no_tap(state: State, by: int, face: str) -> Text:
+    verbs = {Step.REVEAL: "reveal", Step.COUNT: "left", Step.THING: "block", Step.GIVE: "give"}
+    if state.step == Step.RACE:
+        is_one = state.compiled.value_of.get(face) == 1
+        return text("outcasts.why.first-who" if is_one else "table.why.no-card")
+    if state.step == Step.SIREN:
+        return text("outcasts.why.not-in-pile")
+    return reason(state, Action(by, verbs.get(state.step, "play"), face))

@@ -1,0 +1,174 @@
+"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+
+from typing import Self
+
+from games.core import compiled_setup as core
+from games.core.cards import DeckOrder, backs, mask
+from games.core.deck import Deck
+from games.core.errors import BadSetup
+from games.core.setup import Setup
+from games.core.shuffle import Bag, bag
+from games.core.text import Text, text
+from games.outcasts import actions
+from games.outcasts.character_rules import CharacterRules, Trigger, reigns
+from games.outcasts.characters import CHARACTERS, ENDS
+from games.outcasts.deck_checks import LARGEST, label
+
+
+class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
+    """The fixed part of a game.
+
+    everyone: all seats; slow: what a seat may do on its turn is not said by `held` alone; closing:
+    after so many passes in succession a trick may end (A1, A49).
+    box: outcasts are backs 0..41, characters the rest; each kind as a mask.
+    deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces; deal: the hands cut
+    from it, as masks; rest: the closed pile that is left, top last.
+    values: by face number, worth: the same as `bytes.translate` wants it; value_of: by face id, of
+    outcasts; number_of, face_of: by value.
+    ends: Wednesday's face number; reigns: by round (from 0) and character id, "" for nobody;
+    triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat; of_values:
+    a verb with each of some values.
+    """
+
+    everyone: tuple[int, ...]
+    check_every_pass: bool
+    passes_to_close: int
+    box: DeckOrder
+    outcast_backs: int
+    character_backs: int
+    deck_order: tuple[int, ...]
+    deal_order: tuple[int, ...]
+    deck_bag: Bag
+    deal_bag: Bag
+    deal: tuple[int, ...]
+    undealt: bytes
+    rounds: int
+    teams: int
+    youngest: int
+    values: tuple[int, ...]
+    points_by_value: bytes
+    value_of: dict[str, int]
+    number_of: tuple[int, ...]
+    face_of: tuple[str, ...]
+    wednesday_face: int
+    reigns: tuple[dict[str, CharacterRules], ...]
+    triggers: tuple[Trigger | None, ...]
+    after: dict[int, tuple[int, ...]]
+    turns: tuple[actions.TurnOptions, ...]
+    of_values: actions.OfValues
+    names: dict[str, Text]
+    labels: dict[str, Text]
+    opening: str
+    keep_top: bool
+    must_lead: bool
+    stall_end: bool
+    vampire_forced: bool
+    hyde_when_blocked: bool
+    blocked_4: bool
+    set_out: bool
+    thirteen_lasts: bool
+    effect_once: bool
+    character_stays: bool
+    last_round_lowest: bool
+    siren_open: bool
+
+    def team(self, seat: int) -> int:
+        """A47: the team of a seat; without teams everybody is one's own."""
+        return seat % self.teams if self.teams else seat
+
+    @classmethod
+    def read(cls, setup: Setup) -> Self:
+        """Read a setup; BadSetup if its options contradict."""
+        _check(setup)
+        seats, table, options = setup.seats, setup.cards == "table", setup.options
+        rules, faces = setup.deck.rules, setup.deck.faces
+        size, rounds = rules["deal"][str(seats)], rules["rounds"]
+        box = DeckOrder.of(Deck((), faces, {}), ("outcast", "character"))
+        outcasts, characters = (tuple(backs(kind)) for kind in box.kinds)
+        printed = {face.id: face for face in faces}
+        values = tuple(v for f in box.faces if (v := printed[f].value) is not None)
+        face_of = ["" for _ in range(LARGEST + 1)]
+        number_of = [-1 for _ in range(LARGEST + 1)]
+        for number, value in enumerate(values):
+            face_of[value], number_of[value] = box.faces[number], number
+        slow = table or options["must_lead"] == "yes"
+        closing = seats - (options["all_pass"] == "others")  # noqa: S105 (people pass)
+        brisk = 0 if slow else closing
+        zero = options["ajax_empty_is_zero"] == "yes"
+        rows = rules["advanced"] if setup.variant == "advanced" else ()
+        triggers = tuple(Trigger(row["card"], row["character"], row["effect"]) for row in rows)
+        triggers = triggers or (None,) * rounds
+        after = {way: tuple((seat + way) % seats for seat in range(seats)) for way in (1, -1)}
+        return cls(
+            **cls.seated(setup),
+            everyone=tuple(range(seats)),
+            check_every_pass=slow,
+            passes_to_close=closing,
+            box=box,
+            outcast_backs=box.kinds[0],
+            character_backs=box.kinds[1],
+            deck_order=characters,
+            deal_order=outcasts,
+            deck_bag=bag(bytes(box.dealt[back] for back in characters)),
+            deal_bag=bag(bytes(box.dealt[back] for back in outcasts)),
+            deal=tuple(mask(outcasts[size * s : size * (s + 1)]) for s in range(seats)),
+            undealt=bytes(reversed(outcasts[size * seats :])),
+            rounds=rounds,
+            teams=0 if options["teams"] == "none" else int(options["teams"]),
+            youngest=setup.first,
+            values=values,
+            points_by_value=bytes(values).ljust(256, b"\0"),
+            value_of={box.faces[number]: value for number, value in enumerate(values)},
+            number_of=tuple(number_of),
+            face_of=tuple(face_of),
+            wednesday_face=box.number(ENDS),
+            reigns=tuple(reigns(trigger, after, brisk, zero=zero) for trigger in triggers),
+            triggers=triggers,
+            after=after,
+            turns=tuple(actions.TurnOptions(seat, tuple(face_of)) for seat in range(seats)),
+            of_values=actions.OfValues(tuple(face_of)),
+            names={face.id: face.text for face in faces},
+            labels={face.id: label(face) for face in faces},
+            opening=options["opening"],
+            keep_top=options["turnover"] == "keep_top",
+            must_lead=options["must_lead"] == "yes",
+            stall_end=options["stall_end"] == "yes",
+            vampire_forced=options["vampire_forced"] == "yes",
+            hyde_when_blocked=options["hyde_when_blocked"] == "yes",
+            blocked_4=options["blocked_4"] == "yes",
+            set_out=options["thing_card"] == "set_out",
+            thirteen_lasts=options["thirteen_lasts"] == "yes",
+            effect_once=options["round_effect_once"] == "yes",
+            character_stays=options["r1_character_stays"] == "yes",
+            last_round_lowest=options["tie"] == "last_round_lowest",
+            siren_open=options["siren_includes_open_pile"] == "yes",
+        )
+
+
+def _check(setup: Setup) -> None:
+    """A47: equal teams. A52: no mix of options under which nobody could ever go on."""
+    teams = setup.options["teams"]
+    fitting = {4: ("2",), 6: ("2", "3")}.get(setup.seats, ())
+    if teams != "none" and teams not in fitting:
+        right = f"teams={' or '.join(fitting)}" if fitting else "teams=none"
+        raise BadSetup(
+            f"outcasts for {setup.seats} has {right}, not {teams}: teams are equal",
+            text("outcasts.why.teams"),
+        )
+    if setup.yes("stall_end") or not setup.yes("r1_character_stays"):
+        return
+    if setup.yes("ajax_empty_is_zero"):
+        raise BadSetup(
+            "outcasts with stall_end=no, r1_character_stays=yes and ajax_empty_is_zero=yes could "
+            "stand still for ever: set one of them back",
+            text("outcasts.why.stall"),
+        )
+    for row in setup.deck.rules["advanced"]:
+        who = CHARACTERS[row["character"]]
+        stuck = who.pairs or not all(who.leads(value) for value in range(LARGEST + 1))
+        if row["effect"] == "discard_character_deck" and stuck:
+            raise BadSetup(
+                f"outcasts with stall_end=no and r1_character_stays=yes could stand still for ever "
+                f"under {who.id}: set one of them back",
+                text("outcasts.why.stall"),
+            )

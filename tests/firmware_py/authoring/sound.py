@@ -1,0 +1,318 @@
+# ruff: noqa: ARG002  (what is small here ignores what it does not need)
+"""Right games of kinds that the others are not: of these nothing may be said but missing words."""
+
+from functools import cached_property
+from typing import ClassVar
+
+import msgspec
+
+from firmware_py.authoring.template import Sprout
+from games.core.action import OVER, TABLE, Action
+from games.core.cardgame import Lay, may_lie, put, shown
+from games.core.cards import Cards, DeckOrder, backs, mask
+from games.core.deck import Deck, Face, Kind
+from games.core.setup import Setup
+from games.core.structs import copied
+
+KIND = Kind("card", "sprout.kind.card")
+
+
+class Other(Sprout):
+    """Another game than sprout, in its folder; each has points, the most win."""
+
+    lays: ClassVar[tuple[Lay, ...]] = ()
+
+    @cached_property
+    def deck(self):
+        return Deck((), (), {})
+
+    def check_deck(self, deck):
+        """Take any deck."""
+
+    def seen(self, state):
+        return {"points": list(state.points)}
+
+    def scores(self, state):
+        return state.points
+
+
+def bag(setup):
+    return Cards.start(DeckOrder.of(setup.deck), setup.seats)
+
+
+# All at once
+
+
+class Bidding(msgspec.Struct):
+    """A moment of bids. laid: face down, by seat; gone: bids of the rounds before."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = TABLE
+    step: str = "bid"
+    hands: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+class Bids(Other):
+    """All lay a bid at once, out of the same five: the last one turns them up."""
+
+    verbs = {"bid": ("face",)}  # noqa: RUF012
+    secrets = frozenset({"bid"})
+    lays = (
+        Lay("hand", "card", own=True, each=True, role="own", shape="row", field="hands"),
+        Lay("laid", "card", own=True, each=True, role="own"),
+        Lay("gone", "card", seen=True, each=True, role="own", shape="spread"),
+    )
+
+    @cached_property
+    def deck(self):
+        bids = (Face(f"bid-{n}", "card", "sprout.card", copies=4, value=n) for n in range(1, 6))
+        return Deck((KIND,), tuple(bids), {})
+
+    def begin(self, setup):
+        none = (0,) * setup.seats
+        hands = tuple(mask(range(seat, 20, 4)) for seat in range(setup.seats))
+        return Bidding(setup, bag(setup), hands=hands, laid=none, gone=none, points=none)
+
+    def legal(self, state):
+        left = [seat for seat, laid in enumerate(state.laid) if not laid and state.turn == TABLE]
+        return tuple(
+            Action(seat, "bid", face) for seat in left for face in may_lie(state, state.hands[seat])
+        )
+
+    def choices(self, state, seat):
+        return tuple(action for action in self.legal(state) if action.by == seat)
+
+    def step(self, state, action):
+        new, seat = copied(state), action.by
+        number = new.cards.box.number(action.a)
+        back = next(backs(new.cards.held(new.hands[seat], number)))
+        new.hands = put(new.hands, seat, new.hands[seat] & ~(1 << back))
+        new.laid = put(new.laid, seat, 1 << back)
+        if all(new.laid):
+            self.turn_up(new)
+        return new
+
+    def turn_up(self, new):
+        """The highest bid that nobody else has made wins a point."""
+        bids = [new.cards.faces[next(backs(laid))] for laid in new.laid]
+        alone = [bid for bid in bids if bids.count(bid) == 1]
+        if alone:
+            best = bids.index(max(alone))
+            new.points = put(new.points, best, new.points[best] + 1)
+        new.cards = new.cards.reveal(sum(new.laid))
+        new.gone = tuple(map(int.__or__, new.gone, new.laid))
+        new.laid = (0,) * new.setup.seats
+        if not any(new.hands):
+            new.step, new.turn = "over", OVER
+
+    def seen(self, state):
+        return super().seen(state) | {"ready": [bool(laid) for laid in state.laid]}
+
+    def hides(self, before, action, after, seat):
+        return seat != action.by
+
+    def world(self, state, seat, rng):
+        """Each other one may have laid any bid that it still has."""
+        new, faces = copied(state), bytearray(state.cards.faces)
+        for other in range(state.setup.seats):
+            if other != seat:
+                own = [*backs(state.hands[other] | state.laid[other])]
+                bids = sorted(faces[back] for back in own)
+                rng.shuffle(bids)
+                for back, bid in zip(own, bids, strict=True):
+                    faces[back] = bid
+                laid = mask(own[:1]) if state.laid[other] else 0
+                new.laid = put(new.laid, other, laid)
+                new.hands = put(new.hands, other, mask(own) & ~laid)
+        new.cards = msgspec.structs.replace(state.cards, faces=bytes(faces))
+        return new
+
+
+# Without a card
+
+
+class Counting(msgspec.Struct):
+    """A moment of numbers. told: by seat, None while it thinks."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = TABLE
+    step: str = "think"
+    told: tuple[int | None, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+class Numbers(Other):
+    """All think of a number in secret, of more than there are pills; the last one shows them."""
+
+    verbs = {"think": ("number",)}  # noqa: RUF012
+    secrets = frozenset({"think"})
+
+    def begin(self, setup):
+        return Counting(setup, bag(setup), told=(None,) * setup.seats, points=(0,) * setup.seats)
+
+    def legal(self, state):
+        left = [seat for seat, told in enumerate(state.told) if told is None]
+        return tuple(Action(seat, "think", number) for seat in left for number in range(1, 8))
+
+    def choices(self, state, seat):
+        return tuple(action for action in self.legal(state) if action.by == seat)
+
+    def step(self, state, action):
+        new = copied(state)
+        new.told = put(new.told, action.by, action.a)
+        if None not in new.told:
+            new.step, new.turn, new.points = "over", OVER, new.told
+        return new
+
+    def reveals(self, state, action):
+        return state.told.count(None) == 1
+
+    def seen(self, state):
+        return super().seen(state) | {"ready": [told is not None for told in state.told]}
+
+    def world(self, state, seat, rng):
+        if state.turn == OVER:
+            return state
+        others = (
+            told if told is None or n == seat else rng.randint(1, 7)
+            for n, told in enumerate(state.told)
+        )
+        return msgspec.structs.replace(state, told=tuple(others))
+
+
+class Board(msgspec.Struct):
+    """A moment of noughts and crosses."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = 0
+    step: str = "put"
+    board: tuple[int | None, ...] = (None,) * 9
+
+
+LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
+
+
+class Noughts(Other):
+    """No card, no ring, no chance, nine places that lie nowhere, and a draw that both win."""
+
+    players = {"plain": (2,)}  # noqa: RUF012
+    verbs = {"put": ("place",)}  # noqa: RUF012
+
+    def begin(self, setup):
+        return Board(setup, bag(setup), turn=setup.first)
+
+    def legal(self, state):
+        free = [n for n, who in enumerate(state.board, 1) if who is None and state.turn != OVER]
+        return tuple(Action(state.turn, "put", place) for place in free)
+
+    def step(self, state, action):
+        new = copied(state)
+        new.board, new.turn = put(new.board, action.a - 1, action.by), 1 - action.by
+        if None not in new.board or max(self.scores(new)):
+            new.step, new.turn = "over", OVER
+        return new
+
+    def seen(self, state):
+        return {"board": list(state.board)}
+
+    def scores(self, state):
+        lines = [{state.board[int(n)] for n in line} for line in LINES]
+        return tuple(lines.count({seat}) for seat in range(2))
+
+
+class Partners(Sprout):
+    """Two play two: partners win together."""
+
+    players = {"plain": (4,)}  # noqa: RUF012
+
+    def team(self, state, seat):
+        return seat % 2
+
+    def result(self, state):
+        points = self.scores(state)
+        pairs = [sum(points[0::2]), sum(points[1::2])]
+        won = tuple(seat for seat in range(4) if pairs[seat % 2] == max(pairs))
+        return won if state.turn == OVER else None
+
+
+class Patience(Other):
+    """One alone turns tiles of a grid up until a 1 comes, and may lose."""
+
+    players = {"plain": (1,)}  # noqa: RUF012
+    verbs = {"shuffle": ("order",), "turn": ("place",)}  # noqa: RUF012
+    lays = (
+        Lay("grid", "card", role="play", shape="grid"),
+        Lay("up", "card", seen=True, role="play", shape="grid"),
+    )
+    deck = Sprout.deck
+
+    def begin(self, setup):
+        return Grid(setup, bag(setup))
+
+    def legal(self, state):
+        places = sorted(state.grid) if state.step == "turn" else ()
+        return tuple(Action(0, "turn", place) for place in places)
+
+    def step(self, state, action):
+        new = copied(state)
+        if action.verb == "shuffle":
+            new.cards = new.cards.shuffled(action.a, range(16))
+            new.grid, new.step, new.turn = {n + 1: n for n in range(16)}, "turn", 0
+            return new
+        back = new.grid[action.a]
+        face = new.cards.face(back)
+        new.grid = {place: other for place, other in new.grid.items() if place != action.a}
+        new.up = new.up | {action.a: back}
+        assert back == shown(new, 1 << back, face, 0)
+        if face == "card-1":
+            new.step, new.turn = "over", OVER
+        return new
+
+    def seen(self, state):
+        return {}
+
+    def scores(self, state):
+        return (len(state.up),)
+
+    def result(self, state):
+        won = (0,) if len(state.up) > 5 else ()
+        return won if state.turn == OVER else None
+
+
+class Grid(msgspec.Struct):
+    """A moment of patience."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = -2
+    step: str = "shuffle"
+    grid: dict[int, int] = {}
+    up: dict[int, int] = {}
+
+
+class Golf(Sprout):
+    """The fewest cards win."""
+
+    def result(self, state):
+        points = self.scores(state)
+        least = tuple(seat for seat, each in enumerate(points) if each == min(points))
+        return least if state.turn == OVER else None
+
+
+class Treasure(Sprout):
+    """The last seat wins, whatever it has: that is said."""
+
+    has_instant_win = True
+
+    def result(self, state):
+        return (len(state.hands) - 1,) if state.turn == OVER else None
+
+
+SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure)
+"""Each is right."""

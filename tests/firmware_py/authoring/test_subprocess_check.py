@@ -1,0 +1,75 @@
+"""A game is checked in a process of its own: what it does there is told, and ends nothing else."""
+
+import multiprocessing
+import re
+from functools import partial
+
+import pytest
+
+from firmware_py.authoring.problem import At
+from firmware_py.authoring.subprocess_check import checked
+from tests.firmware_py.authoring.deadly import Chats, CountsOn, EndsAtOnce, NeverReturns, found_at
+
+
+def test_a_game_that_ends_the_program_is_told_with_its_place():
+    told = []
+    (found,) = checked(EndsAtOnce, 1, 7, told.append)
+    assert found.where == "generators sprout-plain-3-device"
+    assert found.seed == 7
+    assert re.fullmatch(
+        r"it ended the program \(exit 0\) \(.*/authoring/deadly.py, line 24\)", found.what
+    )
+    assert told[-1] == At("generators", "sprout-plain-3-device", 7)
+
+
+def test_a_game_that_does_not_go_on_is_told_with_its_place():
+    (found,) = checked(NeverReturns, 1, 0, silence=1)
+    assert found.where == "static_checks"
+    assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")
+    assert found.what.endswith("/authoring/deadly.py, line 31)")
+
+
+def test_a_game_that_is_in_the_middle_of_one_long_call_is_told_with_its_place():
+    """There Python itself listens to nobody, for as long as the call takes."""
+    (found,) = checked(CountsOn, 1, 0, silence=1)
+    assert found.where == "static_checks"
+    assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")
+    assert found.what.endswith("/authoring/deadly.py, line 38)")
+
+
+def test_what_a_game_prints_spoils_no_answer_and_ctrl_c_ends_it(capfd):
+    def told(message):
+        if message == At("generators", "sprout-plain-2-device", 0):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        checked(Chats, 1, 0, told)
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert "a print of the game" in err
+    assert multiprocessing.active_children() == []
+
+
+REWRITTEN = """
+from pathlib import Path
+from tests.firmware_py.authoring.deadly import Sprout
+
+class Rewritten(Sprout):
+    def begin(self, setup):
+        beside = Path(__file__).with_name("texts.po")
+        beside.write_text(TEXT)
+        return super().begin(setup)
+
+game = Rewritten()
+"""
+
+
+@pytest.mark.parametrize(("text", "edited"), [("another", True), ("the same", False)])
+def test_a_file_that_is_written_meanwhile_is_named_and_not_the_game(tmp_path, text, edited):
+    (tmp_path / "texts.po").write_text("the same")
+    file = tmp_path / "rewritten.py"
+    file.write_text(REWRITTEN.replace("TEXT", repr(text)))
+    found = checked(partial(found_at, file), 1, 0)
+    written = [problem for problem in found if "was written while" in problem.what]
+    assert [problem.where for problem in written] == [f"{tmp_path.name}/texts.po"] * edited
+    assert not edited or found == tuple(written)

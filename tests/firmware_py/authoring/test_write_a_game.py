@@ -1,0 +1,84 @@
+"""docs/write-a-game.md is typed as it stands: each step leaves a game that is well."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from click.testing import CliRunner
+
+from firmware_py.cli import tableclock
+
+ROOT = Path(__file__).parents[3]
+DOCUMENT = (ROOT / "docs/write-a-game.md").read_text("utf-8")
+STEPS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
+
+LINE = re.compile(r"^cat [^\n]* <<'END'$.*?^END$|^[^\n]+$", re.DOTALL | re.MULTILINE)
+"""A command: a line, or one with all that it is given."""
+
+CHECK = (
+    "from curfew import game; from firmware_py.authoring.check import check; print(check(game, 2))"
+)
+
+
+def installed(folder):
+    """Compile the words, as the build does."""
+    for po in folder.glob("curfew/curfew/locale/*/LC_MESSAGES/*.po"):
+        with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
+            write_mo(target, read_po(source))
+
+
+def runtime(folder, *command):
+    env = {"PYTHONPATH": f"{folder / 'curfew'}:{ROOT}", "PATH": "/usr/bin:/bin"}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def typed(folder, line, monkeypatch):
+    """Do what a line of the document says."""
+    if line.startswith("tableclock new"):
+        monkeypatch.chdir(folder)
+        assert CliRunner().invoke(tableclock.main, line.split()[1:]).exit_code == 0
+    elif line.startswith("pip install"):
+        installed(folder)
+    elif line.startswith("tableclock check"):
+        assert runtime(folder, sys.executable, "-c", CHECK).strip() == "[]"
+    elif line.startswith(("sed ", "cat ")):
+        before = [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))]
+        runtime(folder, "sh", "-c", line)
+        assert before != [path.read_text() for path in sorted(folder.rglob("*.p[yo]"))], line
+    else:
+        assert line.startswith("tableclock play"), line
+
+
+PEOPLE = """
+from curfew import game; from firmware_py.trials.selfplay import selfplay
+played = selfplay(game, game.setup(3, cards="table"), 1, 0, lambda some, *_: some)
+print(played["diverged"])
+"""
+
+
+def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatch):
+    assert len(STEPS) == 7
+    test = tmp_path / "curfew/test_curfew.py"
+    for n, step in enumerate(STEPS, 1):
+        for line in LINE.findall(step):
+            typed(tmp_path, line, monkeypatch)
+        if n == 5:  # what comes then is a game that it does not know
+            runtime(
+                tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)
+            )
+    # People play the last one with their own cards through the whole device.
+    assert runtime(tmp_path, sys.executable, "-c", PEOPLE).splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("name", re.findall(r"`([a-z_]+)\(", DOCUMENT))
+def test_what_it_names_is_there(name):
+    from games.core import cardgame
+    from games.core.game import Game
+
+    assert hasattr(cardgame, name) or hasattr(cardgame.CardGame, name) or hasattr(Game, name)

@@ -1,0 +1,80 @@
+"""A console with fingers and cards, and beside it a table of tags and a reader that writes."""
+
+from typing import Any
+
+from firmware_py.cards.enrol_order import slots
+from firmware_py.cards.enrolment import Enrolment
+from firmware_py.console import effects, inputs
+from firmware_py.console.modes.enrol import Enrol
+from games import find
+from tests.firmware_py.console.table import Paper, Table
+
+TAGS = (effects.LinkTag, effects.UnlinkTag, effects.WriteTag)
+
+
+class _Paper(Paper):
+    def write(self, effect):
+        return None if isinstance(effect, TAGS) else super().write(effect)
+
+
+class Desk(Table):
+    """`links` and `texts` are what was kept of tags; full: the disk is; mute: why none is written.
+
+    slow: nobody answers, as if the disk were at it.
+    """
+
+    def __init__(self, *names, **how):
+        self.links, self.texts = {}, {}
+        self.full, self.mute, self.slow = False, "", False
+        super().__init__(*names, **how)
+        self.paper = _Paper()
+
+    def feed(self, given):
+        super().feed(given)
+        for effect in [each for each in self.effects if isinstance(each, TAGS)]:
+            self.effects.remove(effect)
+            if not self.slow:
+                self.feed(self._done(effect))
+
+    def _done(self, effect):
+        uid = effect.uid
+        match effect:
+            case effects.WriteTag(_, text):
+                if self.mute:
+                    return inputs.TagNotWritten(uid, self.mute, self.now)
+                self.texts[uid] = text
+                return inputs.TagWritten(uid, self.now)
+            case _ if self.full:
+                return inputs.NotLinked(uid, "the tags cannot be written: disk full", self.now)
+            case effects.LinkTag(_, game, face):
+                self.links[uid] = (game, face)
+            case effects.UnlinkTag():
+                del self.links[uid]
+        return inputs.TagLinked(uid, self.now)
+
+    def unknown(self, uid=b"\x04unknown"):
+        """Lay a tag that is no card."""
+        self.feed(inputs.UnknownTag("unknown", self.now, uid))
+        return self
+
+    def enrol(self, game, kinds=(), *, write=False, known=None):
+        """Begin an enrolment at the box."""
+        cards = slots(find(game).deck, kinds)
+        self.links |= known or {}
+        self.machine = Enrolment(game, cards, known or {}, write=write)
+        self.console.push(Enrol(self.machine))
+        return self
+
+    def lay(self, uid, says=None):
+        """Lay a tag while tags themselves are wanted."""
+        assert self.console.wants_tags
+        self.feed(inputs.RawTag(uid, says, self.now))
+        return self
+
+    def take(self, label):
+        """Find a line of a list with next, and take it with ok."""
+        mode: Any = self.console.mode
+        said = [self.console.say(answer.says) for answer in mode.answers(self.console)]
+        while said[mode.chosen] != label:
+            self.press("next")
+        return self.press("ok")

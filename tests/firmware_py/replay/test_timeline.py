@@ -1,0 +1,167 @@
+"""A film shows what was seen, at every moment, whichever way it runs."""
+
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.i18n import Texts
+from firmware_py.render import ring
+from firmware_py.replay.timeline import MOMENT, Timeline
+from firmware_py.storage.history import BotSeats
+from games.core.action import CHANCE, OVER
+from games.core.ai.levels import RANDOM
+from games.core.card_scans import VERBS
+from games.core.match import Match
+from tests.firmware_py.box import SECOND, Box
+
+RESTS = SECOND * 17 // 10
+"""After so long nothing of an entry is new any more, and the next moment has not begun."""
+
+
+def played(name, cards="device", entries=60, undo_every=0):
+    game = games.find(name)
+    match = Match(game, game.setup(game.seats(game.variants[0])[0], None, cards), "seed")
+    rng = Random(1)
+    while match.turn != OVER and len(match.entries) < entries:
+        legal = game.legal(match.state)
+        match.act(rng.choice(legal) if legal and match.turn != CHANCE else match.draw())
+        if undo_every and len(match.entries) % undo_every == 0:
+            match.take_back(1)
+    return match
+
+
+def film_of(match, **how):
+    return Timeline(match, Texts("en", {match.game.id: match.game.folder}), **how)
+
+
+@pytest.mark.parametrize("name", ["cinderella", "capsules", "nightwatch"])
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_a_film_shows_what_the_box_showed(name, cards):
+    box = Box(games=(name,), seed="film").start()
+    box.play(name, seats=2, cards=cards)
+    seen = []
+    for _ in range(25):
+        before = len(box.match.entries)
+        box.play_on(1)
+        if len(box.match.entries) == before:
+            break
+        for into in (0, SECOND // 3, RESTS):
+            box.let((into - (box.runtime.now() - box.console.session.changed)) / SECOND)
+            now = box.runtime.now()
+            at = len(box.match.entries) * MOMENT + now - box.console.session.changed
+            seen.append((at, ring.paint(box.console.light(), now), box.console.screen()))
+    match = box.match
+    box.close()
+    film = film_of(match)
+    assert len(seen) > 30
+    for at, frame, screen in seen:
+        still = film.still(at)
+        assert still.frame == frame
+        assert still.screen == screen
+
+
+def test_a_film_is_a_function_of_the_position_alone():
+    match = played("midnight", undo_every=7)
+    film = film_of(match)
+    positions = [n * MOMENT // 3 for n in range(film.length * 3 // MOMENT)]
+    forwards = [film.still(at) for at in positions]
+    backwards = [film.still(at) for at in reversed(positions)]
+    assert forwards == backwards[::-1]
+    assert len(set(forwards)) > 40
+
+
+def test_before_the_first_entry_and_after_the_last():
+    match = played("cinderella")
+    film = film_of(match)
+    assert film.still(-5) == film.still(0)
+    film.still(0)
+    assert film.match.entries == []
+    assert film.still(film.length + 5) == film.still(film.length - 1)
+    assert film.match.state == match.state
+
+
+def test_nothing_changes_before_the_next_change():
+    film = film_of(played("capsules", entries=12))
+    at = 0
+    while at < film.length - 1:
+        change = film.next_change(at)
+        assert change > at
+        between = (at + change) // 2
+        shown = film.still(at)
+        assert film.still(between) == shown
+        assert film.still(change - 1) == shown
+        at = change
+
+
+def test_an_undo_is_seen():
+    match = played("nightwatch", entries=8)
+    match.take_back(2)
+    film = film_of(match)
+    film.still(8 * MOMENT)
+    assert len(film.match.actions) == 8
+    film.still(9 * MOMENT)
+    assert len(film.match.actions) == 6
+
+
+def test_without_hand_overs_the_public_is_told_instead():
+    match = played("nightwatch", entries=20)
+    asked = [film_of(match).still(n * MOMENT).screen.head for n in range(20)]
+    told = [film_of(match, handed_over=False).still(n * MOMENT).screen.head for n in range(20)]
+    assert any(head.text == "Hand over" for head in asked)
+    assert not any(head.text == "Hand over" for head in told)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_film_shows_no_hand(name):
+    # What is shown is the public's: the scene of nobody's seat.
+    film = film_of(played(name, entries=40))
+    for moment in range(41):
+        still = film.still(moment * MOMENT + RESTS)
+        assert not still.screen.private
+        assert film.console.play.viewer(film.console) is None
+
+
+def boxed_match(name="midnight", entries=150):
+    """A match of people who deal, at which the box has a seat; something is taken back in it."""
+    game = games.find(name)
+    match = Match(game, game.setup(2, None, "table", box=(1,)), "seed")
+    rng = Random(1)
+    while match.turn != OVER and len(match.entries) < entries:
+        legal = game.legal(match.state)
+        match.act(rng.choice(legal) if legal and match.turn != CHANCE else match.draw())
+        if len(match.entries) % 40 == 0:
+            match.take_back(2)
+    return match
+
+
+def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
+    match = boxed_match()
+    film = film_of(match)
+    holds = sum(getattr(entry, "verb", "") in VERBS for entry in match.entries)
+    assert holds > 5
+    assert film.length == (len(match.entries) + 1 - holds) * MOMENT
+    assert len(film.scenes()) == 1 + sum(action.verb not in VERBS for action in match.actions)
+    for at in range(0, film.length, MOMENT):
+        film.still(at)
+        done = film.match.actions
+        assert not done or done[-1].verb not in VERBS or isinstance(film.match.entries[-1], int)
+    for actions in range(len(match.actions) + 1):
+        film.still(match.entries_at(actions) * MOMENT)
+        shown = [action for action in film.match.actions if action.verb not in VERBS]
+        own = [action for action in match.actions[:actions] if action.verb not in VERBS]
+        assert shown == own
+
+
+@pytest.mark.parametrize("handed_over", [True, False])
+def test_a_film_knows_who_was_a_bot_and_shows_nobodys_hand(handed_over):
+    match = played("midnight", entries=30)
+    bots = [BotSeats(0, ("", "strong")), BotSeats(12, ("", "easy")), BotSeats(20, ("", ""))]
+    film = film_of(match, bots=bots, handed_over=handed_over)
+    nobody = None if handed_over else RANDOM
+    moments = range(len(match.entries) + 1)
+    for at in (*moments, *reversed(moments)):
+        still = film.still(at * MOMENT + RESTS)
+        who = "strong" if at < 12 else "easy" if at < 20 else nobody
+        assert film.console.bots.get(1) == who
+        assert not still.screen.private

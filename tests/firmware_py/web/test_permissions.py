@@ -1,0 +1,184 @@
+"""Every order by every role in every moment: who may give it, and what is said to the others."""
+
+from typing import get_args
+
+import pytest
+
+from firmware_py.web import (
+    commands,
+    live_table,  # noqa: F401  (it brings all that is done)
+    permissions,
+    translations,
+)
+from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.interfaces import Viewer
+
+ROLES = {
+    "host": Viewer(None, host=True),
+    "seat": Viewer(0, host=False),
+    "viewer": Viewer(None, host=False),
+}
+"""The seat is always 0; the moments below say whose question it is."""
+
+
+class At:
+    """A table at one moment."""
+
+    def __init__(self, *reserved, emulated=True, secret=None):
+        self.emulated = emulated
+        self._secret = secret
+        self._reserved = frozenset(reserved)
+
+    def reserved(self):
+        return self._reserved
+
+    def withheld(self, viewer):
+        return not viewer.host and self._secret not in (None, viewer.seat)
+
+
+class Film(At):
+    number = 1
+
+
+MOMENTS = {
+    "public": At(),
+    "its own": At(0),
+    "another's": At(1),
+    "both": At(0, 1),
+    "a secret of its own": At(0, secret=0),
+    "another's secret": At(1, secret=1),
+    "real": At(emulated=False),
+    "real, another's": At(1, emulated=False),
+    "film": Film(),
+}
+
+BUTTONS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           .
+    seat    .        .        private   private  .         private  real  real           .
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+CARDS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           film
+    seat    .        .        private   private  .         private  real  real           film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+CHIPS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        real  real           film
+    seat    guest    guest    guest     guest    guest     guest    real  real           film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+ANSWERS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         .        .     .              film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+BACK = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         private  .     .              film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+LOOKS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              .
+    seat    .        .        .         .        .         .        .     .              .
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+TABLE = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    guest    guest    guest     guest    guest     guest    guest guest          film
+    viewer  viewer   viewer   viewer    viewer   viewer    viewer   viewer viewer         viewer
+"""
+PAST = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              .
+    seat    .        .        .         .        .         .        .     .              .
+    viewer  .        .        .         .        .         .        .     .              .
+"""
+SITTING = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    .        .        .         .        .         .        .     .              film
+    seat    .        .        .         .        .         .        .     .              film
+    viewer  .        .        .         .        .         .        .     .              film
+"""
+"""Who may sit down is the table's to say: nobody who sits, and at a seat that is free."""
+FILMS = """
+            public   its own  another's both     ownsecret secret   real  real, another's film
+    host    no-film  no-film  no-film   no-film  no-film   no-film  no-film no-film       .
+    seat    no-film  no-film  no-film   no-film  no-film   no-film  no-film no-film       .
+    viewer  no-film  no-film  no-film   no-film  no-film   no-film  no-film no-film       .
+"""
+
+ORDERS = {
+    "press": (commands.Press(button="ok"), BUTTONS),
+    "release": (commands.Release(button="ok"), BUTTONS),
+    "lay": (commands.Lay(game="midnight", face="ghost"), CARDS),
+    "lift": (commands.Lift(), CARDS),
+    "ping": (commands.Ping(), PAST),
+    "fault": (commands.Fault(device="oled", kind="nak", on=True), CHIPS),
+    "choose": (commands.Choose(action=[]), ANSWERS),
+    "point": (commands.Point(action=[]), ANSWERS),
+    "draw": (commands.Draw(), ANSWERS),
+    "laid": (commands.Laid(), TABLE),
+    "undo": (commands.Undo(), BACK),
+    "code": (commands.Code(seat=0), TABLE),
+    "look": (commands.Look(), LOOKS),
+    "new_address": (commands.NewAddress(seat=0), TABLE),
+    "invite": (commands.Invite(on=True), TABLE),
+    "offer": (commands.Offer(seat=0, on=True), TABLE),
+    "sit": (commands.Sit(seat=0), SITTING),
+    "spell": (commands.Spell(name="Ann"), SITTING),
+    "new_game": (commands.NewGame(game="midnight", seats=2), TABLE),
+    "start_clock": (commands.StartClock(control="up", players=2), TABLE),
+    "clock": (commands.TellClock(what="pause"), TABLE),
+    "timer": (commands.GameTimer(control=""), TABLE),
+    "seating": (commands.Seating(names=[]), TABLE),
+    "language": (commands.Language(language="nl"), TABLE),
+    "seat": (commands.GiveSeat(seat=0, bot=""), ANSWERS),
+    "hint": (commands.Hint(), ANSWERS),
+    "hints": (commands.Hints(open=True), TABLE),
+    "notes": (commands.Notes(on=False, seat=0), ANSWERS),
+    "end_game": (commands.EndGame(), TABLE),
+    "new_pin": (commands.NewPin(), TABLE),
+    "history": (commands.History(), PAST),
+    "picture": (commands.Picture(number=1, kind="film"), PAST),
+    "review": (commands.Review(number=1), PAST),
+    "rules": (commands.Rules(), PAST),
+    "rule": (commands.Rule(about="ask"), PAST),
+    "rerun": (commands.Rerun(), FILMS),
+}
+
+
+def expected(table, role, moment):
+    row = next(line.split() for line in table.splitlines() if line.split()[:1] == [role])
+    found = row[1 + list(MOMENTS).index(moment)]
+    return None if found == "." else f"refused.{found}"
+
+
+@pytest.mark.parametrize("what", ORDERS)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_who_may_give_which_order_when(what, role, moment):
+    order, table = ORDERS[what]
+    assert permissions.refusal(order, ROLES[role], MOMENTS[moment]) == expected(table, role, moment)
+
+
+def test_every_order_has_a_row_and_who_does_it():
+    every = {*get_args(commands.AnyOrder)}
+    assert {type(order) for order, _ in ORDERS.values()} == every
+    living = {order for order in every if done.dispatch(order) is not done.dispatch(object)}
+    elsewhere = {commands.Look, commands.NewPin, commands.History, commands.Picture, commands.Rerun}
+    elsewhere |= {commands.Ping}
+    assert (living | elsewhere, living & elsewhere) == (every, set())
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr", "nl"])
+def test_every_refusal_is_a_sentence_in_every_language(language):
+    said = translations.sentences(language)
+    for word in ("viewer", "film", "real", "guest", "private", "unfinished", "no-film"):
+        assert str(said[f"refused.{word}"]).endswith(".")

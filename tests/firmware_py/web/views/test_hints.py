@@ -1,0 +1,91 @@
+"""Hints on pages: for whose page it is; where people deal, for all, from what was told alone."""
+
+import pytest
+from msgspec import UNSET
+
+from firmware_py.console import inputs
+from firmware_py.web.interfaces import Refused, Viewer
+from games.core.analysis.advice import offered
+from tests.firmware_py.hinting import hint_for
+from tests.firmware_py.pages import give
+
+HOST = Viewer(None, host=True)
+PUBLIC = Viewer(None, host=False)
+
+
+def seat_of(number):
+    return Viewer(number, host=False)
+
+
+def begin(box, live, cards, game="capsules"):
+    give(live, HOST, "new_game", game=game, seats=2, cards=cards)
+    box.wait(1)
+    give(live, HOST, "hints", open=True)
+    box.wait()
+    while not offered(box.match.game, box.match.state, box.console.session.who()):
+        box.choose(box.match.ask(box.console.session.who()).lines[0].action)
+    return box.console.session.who()
+
+
+def told(box, seat):
+    """Have a hint come that was asked for."""
+    hints = box.console.session.hints
+    hints.take(hints.moment, hint_for(box.match, seat))
+
+
+def hint_on(live, viewer):
+    ask = live.snapshot(viewer).ask
+    return None if ask is None else ask.hint or None
+
+
+def test_where_people_deal_the_shared_screen_has_it_too_and_it_says_from_what(box, live):
+    seat = begin(box, live, "table")
+    assert hint_on(live, HOST) is not None
+    assert hint_on(live, PUBLIC) is None
+    give(live, HOST, "hint")
+    box.let(0)
+    box.runtime.thinking.let_go()
+    told(box, seat)
+    for viewer in (HOST, seat_of(seat)):
+        assert hint_on(live, viewer).says.startswith("From what was played.")
+    assert hint_on(live, seat_of(1 - seat)) is None
+
+
+def test_where_the_device_deals_it_is_on_a_page_of_ones_own_alone(box, live):
+    seat = begin(box, live, "device")
+    assert hint_on(live, HOST) is None
+    assert hint_on(live, seat_of(seat)) is not None
+    with pytest.raises(Refused):
+        give(live, HOST, "hint")
+
+
+def test_where_nobody_sees_the_tiles_there_is_no_switch(box, live):
+    give(live, HOST, "new_game", game="cinderella", seats=2, cards="table")
+    box.wait(1)
+    assert live.snapshot(HOST).hints is UNSET
+    give(live, HOST, "new_game", game="midnight", seats=3, cards="table")
+    box.feed(inputs.Tick(box.loop.now_ns()))
+    box.wait(1)
+    assert live.snapshot(HOST).hints is False
+
+
+TOOK = {
+    "en": "took a hint.",
+    "nl": "vroeg een tip.",
+    "fr": "a demandé un conseil.",
+    "de": "Tipp geholt.",
+}
+
+
+@pytest.mark.parametrize("language", TOOK)
+def test_every_page_tells_who_took_how_many_and_not_what_they_said(box, live, language):
+    seat = begin(box, live, "device")
+    give(live, seat_of(seat), "hint")
+    box.let(0)
+    box.runtime.thinking.let_go()
+    told(box, seat)
+    for viewer in (HOST, seat_of(0), seat_of(1), PUBLIC):
+        now = live.snapshot(viewer._replace(language=language))
+        assert [each.hints for each in now.seats] == [1 if n == seat else UNSET for n in (0, 1)]
+        (line,) = (each for each in now.log if each.told and each.seat == seat)
+        assert line.text.endswith(TOOK[language])

@@ -1,0 +1,166 @@
+"""A film on the page: the port of a table, run by four buttons or by orders, on virtual time."""
+
+import asyncio
+
+import pytest
+
+from drivers.emulation.virtual_time import VirtualLoop
+from firmware_py.i18n import Texts
+from firmware_py.replay.timeline import MOMENT
+from firmware_py.web.commands import Press, Release, Rerun
+from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.replay_table import ReplayTable
+from tests.firmware_py.pages import sees
+from tests.firmware_py.replay.test_timeline import film_of, played
+
+ALL = Viewer(None, host=False)
+SECOND = 1_000_000_000
+
+
+class Visit:
+    """Somebody looks at a film; `heard` is what they were told of."""
+
+    def __init__(self, name="nightwatch", entries=20):
+        self.loop = VirtualLoop()
+        self.film = film_of(played(name, entries=entries))
+        game = self.film.saved.game
+        self.table = ReplayTable(
+            self.film,
+            texts=lambda language: Texts(language, {game.id: game.folder}),
+            loop=self.loop,
+            clock=self.loop.now_ns,
+            admit=lambda token: ALL if token is None else None,
+            number=7,
+        )
+        self.heard = []
+        self.leave = self.table.subscribe(self.heard.append)
+
+    def let(self, seconds):
+        self.loop.run_until_complete(asyncio.sleep(seconds))
+
+    def do(self, order):
+        self.table.do(ALL, order)
+
+    @property
+    def replay(self):
+        return sees(self.table, ALL)["replay"]
+
+
+@pytest.fixture
+def visit():
+    visit = Visit()
+    yield visit
+    visit.loop.close()
+
+
+def test_it_begins_at_the_beginning_and_stands(visit):
+    assert visit.replay == {"number": 7, "at": 0, "of": 20, "speed": 1.0, "playing": False}
+    visit.let(30)
+    assert visit.heard == []
+
+
+def test_ok_plays_and_stands(visit):
+    visit.do(Press(button="ok"))
+    visit.let(5)
+    assert visit.replay["playing"]
+    assert visit.replay["at"] == 2
+    visit.do(Press(button="ok"))
+    visit.let(60)
+    assert visit.replay["at"] == 2
+    assert not visit.replay["playing"]
+
+
+def test_next_previous_and_back(visit):
+    for button, at in (("next", 1), ("next", 2), ("previous", 1), ("back", 0), ("previous", 0)):
+        visit.do(Press(button=button))
+        visit.do(Release(button=button))
+        assert visit.replay["at"] == at
+
+
+def test_it_comes_to_its_end_and_stops_costing_anything(visit):
+    visit.do(Rerun(speed=100, playing=True))
+    visit.let(2)
+    assert visit.replay["at"] == 20
+    assert not visit.replay["playing"]
+    visit.heard.clear()
+    visit.let(60)
+    assert visit.heard == []
+    assert sees(visit.table, ALL)["log"]
+
+
+@pytest.mark.parametrize("speed", [0.25, 1, 7, 100, -1, -100])
+def test_at_any_speed_no_more_pictures_than_an_eye_can_see(visit, speed):
+    visit.do(Rerun(moment=10, speed=speed, playing=True))
+    visit.heard.clear()
+    visit.let(1)
+    assert visit.heard.count("ring") <= 26
+
+
+def test_backwards_to_the_beginning(visit):
+    visit.do(Rerun(moment=5, speed=-1, playing=True))
+    visit.let(30)
+    assert visit.replay["at"] == 0
+
+
+def test_how_fast_and_which_way_are_said_apart(visit):
+    """Who presses a speed and at once play has not been told of the speed yet, and keeps it."""
+    for said, speed in (
+        (Rerun(pace=20), 20),
+        (Rerun(backwards=True, playing=True), -20),
+        (Rerun(pace=5), -5),
+        (Rerun(backwards=False), 5),
+    ):
+        visit.do(said)
+        assert visit.replay["speed"] == speed
+
+
+def test_the_page_sees_the_moment_and_no_question(visit):
+    visit.do(Rerun(moment=20))
+    seen = sees(visit.table, ALL)
+    assert seen["game"]["id"] == "nightwatch"
+    assert seen["ask"] is None
+    assert seen["undo"] is None
+    assert seen["hand"] is None
+    early = Visit()
+    early.do(Rerun(moment=3))
+    assert len(sees(early.table, ALL)["log"]) < len(seen["log"])
+    early.loop.close()
+
+
+def test_versions_grow_with_what_is_seen(visit):
+    versions = []
+    visit.table.subscribe(lambda _: versions.append(sees(visit.table, ALL)["version"]))
+    visit.do(Rerun(speed=1, playing=True))
+    visit.let(8)
+    assert versions == sorted(versions)
+    assert len(set(versions)) >= 4
+
+
+def test_a_film_is_only_looked_at(visit):
+    with pytest.raises(Refused, match="only be looked at"):
+        visit.table.look(ALL)
+
+
+def test_a_speed_that_no_film_has_is_refused_and_nothing_changes(visit):
+    with pytest.raises(Refused, match="0\\.25 to 100"):
+        visit.do(Rerun(speed=1000, playing=True))
+    assert not visit.replay["playing"]
+
+
+def test_strangers_are_not_admitted(visit):
+    assert visit.table.admit("guess") is None
+
+
+def test_when_the_last_one_leaves_the_film_stands(visit):
+    visit.do(Rerun(speed=1, playing=True))
+    visit.leave()
+    heard = len(visit.heard)
+    visit.let(10)
+    assert len(visit.heard) == heard
+
+
+def test_ring_and_oled_are_of_the_same_moment(visit):
+    visit.do(Rerun(moment=6))
+    still = visit.film.still(7 * MOMENT - 1)
+    assert visit.table.colours() == still.frame
+    assert len(visit.table.picture()) == 1024

@@ -1,0 +1,79 @@
+"""Laws of the box's seats at a table where people deal, in every game that has them.
+
+twin    the same match dealt by a device: at each decision of the box its hand, its choices and the
+        choices of what its bot thinks about are equal; elsewhere it is certain of nothing untrue
+swap    what a viewer cannot see, the box's hand too, changes nothing that the viewer is shown
+guess   what the device guesses of cards that it was not shown changes nothing
+count   when and how often a tap is asked for depends on what all have seen
+bots    what a box thinks about is a game dealt by a device, which depends on nothing hidden, and
+        what it answers there may be done at the table
+hints   people beside a box may ask what to do, as at any table
+wrong   no tap is ever refused, no true action after a wrong tap, and the match is played to its end
+"""
+
+import os
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.authoring.invariants.generators import SetupCase
+from games.core.analysis import advice
+from games.core.setup import Setup
+from tests.invariants.boxed import Sitting, Thinking, check_abiding, seated, seatings_with_a_box
+
+EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "2"))
+"""Random matches for each way to sit down, for each of them others."""
+
+SEATINGS = seatings_with_a_box()
+
+
+def setups(seating: SetupCase) -> list[tuple[int, Setup]]:
+    begin = SEATINGS.index(seating)
+    return [(n, seated(seating, n)) for n in range(begin, begin + EXAMPLES)]
+
+
+def sat(number: int, setup: Setup, wrong: float = 0.0) -> Sitting:
+    session = Sitting(games.find(setup.game), setup, Random(number), wrong)
+    session.play()
+    return session
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_the_box_plays_as_if_the_device_had_dealt(seating: SetupCase) -> None:
+    for number, setup in setups(seating):
+        session = sat(number, setup)
+        assert session.decisions
+        assert session.taps
+        check_abiding(session.box, number)
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_wrong_tap_stops_nobody(seating: SetupCase) -> None:
+    mistakes = [sat(number, setup, 0.15).mistakes for number, setup in setups(seating)]
+    assert 4 * sum(mistakes) >= EXAMPLES
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_bot_plays_at_the_seat_of_the_box(seating: SetupCase) -> None:
+    for number, setup in setups(seating)[:1]:
+        session = Thinking(games.find(seating.name), setup, Random(number))
+        session.play()
+        assert session.decisions
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_people_beside_a_box_have_their_hints(seating: SetupCase) -> None:
+    game = games.find(seating.name)
+    number, setup = setups(seating)[0]
+    match = sat(number, setup).box
+    asked = [
+        (state, person)
+        for state in match.states
+        for person in {*range(seating.seats)} - {*setup.box}
+        if advice.offered(game, state, person)
+    ]
+    for state, person in Random(number).sample(asked, min(2, len(asked))):
+        world, seed = advice.asked(game, state, person)
+        assert game.choices(world, person) == game.choices(state, person)
+        assert advice.advise(game, world, person, seed, 4).worths

@@ -1,0 +1,212 @@
+"""Every law fails on a game that breaks it: a law that cannot fail proves nothing."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from nightwatch.game import Nightwatch
+
+import games
+from firmware_py.authoring.invariants import (
+    chance,
+    consistency,
+    face_mentions,
+    purity,
+    refusals,
+    results,
+    return_types,
+    rule_lookup,
+    rules,
+    scoreboard,
+    secrets,
+    shuffled_before_deal,
+    table_dealt,
+    touch_targets,
+    undo_and_save,
+    views,
+    zones,
+)
+from firmware_py.authoring.invariants.catalogue import EVERY
+from firmware_py.authoring.invariants.generators import Case, SetupCase, play, set_up
+from games.core.errors import TableclockError
+from games.core.match import Match
+from tests.invariants import broken, disagreeing, leaking, loaded, unsteady
+
+Law = Callable[[Match[Any], Random], None]
+
+BROKEN: list[tuple[Law, type[Any], str]] = [
+    (rules.check_same_bytes, broken.Moody, "device"),
+    (rules.check_actions, broken.Lenient, "device"),
+    (rules.check_actions, broken.Loose, "device"),
+    (rules.check_actions, broken.Speechless, "device"),
+    (rules.check_turns, broken.Posthumous, "device"),
+    (rules.check_turns, broken.Unsampled, "device"),
+    (chance.check_shuffles, broken.Unshuffled, "device"),
+    (shuffled_before_deal.check_dealt, broken.Boxed, "device"),
+    (rules.check_ends, broken.Endless, "device"),
+    (rules.check_old_states, broken.Forgetful, "device"),
+    (rules.check_old_states, broken.Careless, "device"),
+    (undo_and_save.check_undo, broken.Fisher, "device"),
+    (undo_and_save.check_undo, broken.Halfway, "device"),
+    (undo_and_save.check_free_undo, broken.Unlearner, "device"),
+    (undo_and_save.check_save, broken.Amnesiac, "device"),
+    (undo_and_save.check_pickle, broken.Lost, "device"),
+    (rules.check_kinds, broken.Unkind, "device"),
+    (views.check_ask, broken.Curt, "table"),
+    (views.check_ask, broken.Unfiltered, "device"),
+    (views.check_ask, leaking.Loud, "device"),
+    (views.check_tap, broken.Grabby, "table"),
+    (views.check_secret, broken.Trusting, "table"),
+    (views.check_shown, broken.Disco, "table"),
+    (views.check_shown, broken.Heap, "table"),
+    (views.check_texts, broken.Stranger, "table"),
+    (touch_targets.check_ways, broken.Hasty, "device"),
+    (touch_targets.check_ways, broken.Homeless, "device"),
+    (touch_targets.check_spots, broken.Astray, "device"),
+    (touch_targets.check_spots, broken.Undecided, "device"),
+    (touch_targets.check_adds, broken.Generous, "device"),
+    (touch_targets.check_own_cards, broken.Mapped, "table"),
+    (rule_lookup.check_explained, broken.Tacit, "device"),
+    (rule_lookup.check_house, broken.Nagging, "device"),
+    (secrets.check_swap, broken.Windows, "device"),
+    (secrets.check_swap, broken.Unfiltered, "device"),
+    (secrets.check_swap, broken.Talkative, "device"),
+    (secrets.check_swap, broken.Positional, "device"),
+    (secrets.check_swap, broken.Blabbing, "device"),
+    (secrets.check_history, broken.Gossip, "device"),
+    (secrets.check_history, broken.Omniscient, "device"),
+    (secrets.check_history, broken.Leaky, "device"),
+    (secrets.check_numbers, broken.Numbered, "device"),
+    (secrets.check_order, broken.Orderly, "device"),
+    (secrets.check_world, broken.Unmoved, "device"),
+    (secrets.check_world, broken.Mixed, "device"),
+    (secrets.check_world, broken.Mixed, "table"),
+    (secrets.check_world, broken.Dead, "device"),
+    (face_mentions.check_seen, broken.Clairvoyant, "device"),
+    (face_mentions.check_names, broken.Peeking, "device"),
+    (face_mentions.check_names, broken.Talkative, "device"),
+    (face_mentions.check_names, broken.Backward, "device"),
+    (face_mentions.check_heard, broken.Tattling, "device"),
+    (refusals.check_refusals, broken.Frank, "device"),
+    (refusals.check_refusals, broken.Unfiltered, "device"),
+    (scoreboard.check_sums, broken.Rounding, "device"),
+    (scoreboard.check_sums, broken.Egalitarian, "device"),
+    (scoreboard.check_secret, broken.Indiscreet, "device"),
+    (zones.check_zones, broken.Glass, "device"),
+    (zones.check_zones, broken.Spilt, "device"),
+    (zones.check_zones, broken.Careworn, "device"),
+    (zones.check_spots, broken.Misplaced, "device"),
+    (secrets.check_swap, broken.Glass, "device"),
+    (table_dealt.check_mirror, broken.Elephant, "device"),
+    (table_dealt.check_mirror, broken.Strict, "device"),
+    (table_dealt.check_mirror, broken.Publisher, "device"),
+    (table_dealt.check_mirror, broken.Miscounting, "device"),
+    (table_dealt.check_mirror, broken.Deaf, "device"),
+    (table_dealt.check_mirror, broken.Partial, "device"),
+    (table_dealt.check_guess, broken.Guesser, "table"),
+    (secrets.check_undo, broken.Winking, "device"),
+    *((secrets.check_swap, leak, "device") for leak in leaking.LEAKING),
+    (consistency.check_state, disagreeing.Beckoning, "device"),
+    (consistency.check_state, disagreeing.Miscalling, "device"),
+    (consistency.check_state, disagreeing.Flattering, "device"),
+    (consistency.check_state, disagreeing.Doubled, "device"),
+    (consistency.check_answers, disagreeing.Relabelling, "device"),
+    (consistency.check_answers, disagreeing.Miscounted, "device"),
+    (consistency.check_answers, disagreeing.Mumbling, "device"),
+    (consistency.check_taps, disagreeing.Mistaking, "device"),
+    (consistency.check_taps, disagreeing.Refusing, "table"),
+    (consistency.check_told, disagreeing.Slandering, "device"),
+    (consistency.check_told, disagreeing.Discoloured, "device"),
+    (consistency.check_told, disagreeing.Misreporting, "device"),
+    (consistency.check_told, disagreeing.Straying, "device"),
+    (consistency.check_walks, disagreeing.Overshooting, "device"),
+    (consistency.check_promises, disagreeing.Misleading, "device"),
+    (consistency.check_hand, disagreeing.Veiled, "device"),
+    (views.check_ask, disagreeing.Previewing, "device"),
+    (chance.check_shuffles, loaded.Bottomed, "device"),
+    (chance.check_shuffles, loaded.Bottomed, "table"),
+    (chance.check_shuffles, loaded.Stacked, "device"),
+    (chance.check_box, loaded.Forging, "device"),
+    (chance.check_orders, loaded.Credulous, "device"),
+    (chance.check_orders, loaded.Doubling, "device"),
+    (chance.check_orders, loaded.Halving, "device"),
+    (chance.check_orders, loaded.Blending, "device"),
+    (chance.check_orders, loaded.Overshooting, "device"),
+    (chance.check_orders, loaded.Blank, "device"),
+    (chance.check_dice, loaded.Loaded, "device"),
+    (chance.check_dice, loaded.Nailed, "device"),
+    (return_types.check_results, broken.Halving, "device"),
+    (purity.check_again, unsteady.Fidgety, "device"),
+    (purity.check_beside, unsteady.Absentminded, "device"),
+    (purity.check_places, unsteady.Twofold, "device"),
+    (results.check_winners, unsteady.Disloyal, "device"),
+    (results.check_colours, unsteady.Pale, "device"),
+]
+
+NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)
+"""How a law may fail: a broken game can also stumble over the core's own checks."""
+
+ONES_AND_TWOS = msgspec.structs.replace(
+    Nightwatch().deck,
+    faces=tuple(
+        msgspec.structs.replace(face, copies={"step-1": 8, "step-2": 8}.get(face.id, face.copies))
+        for face in Nightwatch().deck.faces
+        if face.id not in ("step-3", "step-4")
+    ),
+)
+"""With few faces, hands are often shown, and often hold like cards of which one is known."""
+
+SEEDS = range(60)
+"""Random games in which a break must show."""
+
+
+def games_of(breaks: type[Any], cards: str) -> Any:
+    """Random games of a broken game, or of a sound one in a broken match; with their seeds."""
+    of = breaks if issubclass(breaks, Match) else Match
+    game = games.find("cinderella") if issubclass(breaks, Match) else breaks()
+    for seed in SEEDS:
+        case = Case(seed=seed)
+        seating = SetupCase(game.id, game.variants[0], 2 + seed % 3, cards)
+        setup = set_up(game, seating, case)
+        if seed % 2 and game.id == "nightwatch":
+            setup = msgspec.structs.replace(setup, deck=ONES_AND_TWOS)
+        yield seed, lambda s=setup, c=case: play(game, s, c, cap=400, of=of)
+
+
+@pytest.mark.parametrize(
+    ("invariant", "breaks", "cards"), BROKEN, ids=lambda v: getattr(v, "__name__", v)
+)
+def test_a_law_notices(invariant: Law, breaks: type[Any], cards: str) -> None:
+    noticed = []
+    for seed, played in games_of(breaks, cards):
+        try:
+            invariant(played(), Random(seed))
+        except NOTICED as failure:
+            noticed.append(failure)
+            break
+    assert noticed, f"{invariant.__name__} does not notice that {breaks.__doc__}"
+
+
+@pytest.mark.parametrize(
+    "invariant",
+    dict.fromkeys(invariant for invariant, _, _ in BROKEN),
+    ids=lambda invariant: invariant.__name__,
+)
+@pytest.mark.parametrize("cards", ["device", "table"])
+def test_a_law_keeps_quiet_about_a_sound_game(invariant: Law, cards: str) -> None:
+    """So it is the break that was noticed."""
+    for seed, played in list(games_of(Nightwatch, cards))[:4]:
+        invariant(played(), Random(seed))
+
+
+@pytest.mark.parametrize("game", loaded.SOUND, ids=lambda game: game.__name__)
+@pytest.mark.parametrize("invariant", chance.CHANCES, ids=lambda invariant: invariant.__name__)
+def test_honest_chance_is_not_accused(invariant: Law, game: type[Any]) -> None:
+    for seed, played in list(games_of(game, "device"))[:4]:
+        invariant(played(), Random(seed))
+
+
+def test_every_law_has_been_seen_to_fail() -> None:
+    assert {invariant for invariant, _, _ in BROKEN} == {*EVERY}

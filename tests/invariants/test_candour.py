@@ -1,0 +1,19 @@
+"""`tells` is blamed where it is needless, and not where what it tells is rare."""
+
+from random import Random
+
+import games
+from firmware_py.authoring.invariants.generators import drawn, play, seated, set_up
+from firmware_py.authoring.invariants.over_disclosure import Candour
+
+
+def test_who_is_asked_after_a_card_tells_rarely_and_is_not_blamed():
+    game, candour = games.find("outcasts"), Candour()
+    # given eight games of each variant, in which a card asks somebody who has what fits
+    for number in range(8):
+        for seating in seated(game, number):
+            case = drawn(game, seating.seats, number)
+            candour.listen(play(game, set_up(game, seating, case), case), Random(number))
+    # then a hand without anything that fits has told of itself
+    assert candour.needed["play"]
+    assert candour.needless == {}

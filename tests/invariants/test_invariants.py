@@ -1,0 +1,45 @@
+"""Every registered game, in every variant, number of seats and way of dealing, keeps the laws."""
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import games
+from firmware_py.authoring.invariants.catalogue import EVERY
+from firmware_py.authoring.invariants.generators import SetupCase, drawn, play, seatings, set_up
+from tests.invariants.changed import CORE, changed
+from tests.plugins.regatta import regatta
+
+ROOT = Path(__file__).parents[2]
+
+EXAMPLES = os.environ.get("INVARIANT_EXAMPLES")
+"""Random games for each way to sit down, others each time; `make soak` asks for many."""
+
+FEW, SOME, MANY = 1, 2, 8
+"""As many else: where nobody has touched anything, of each game if what they share has changed, and
+of a game that changed itself. They are always the same, and for each way to sit down others: so one
+game of each is tried with as many options and beginnings as there are ways to sit down."""
+
+CHANGED = changed(ROOT)
+
+
+BESIDE = {regatta.game.id: regatta.game}
+"""Games that are not installed, but kept in the checkout as an example."""
+
+
+SEATINGS = seatings((*games.names(), *BESIDE.values()))
+
+
+@pytest.mark.parametrize("seating", SEATINGS, ids=str)
+def test_a_game_keeps_the_laws(seating: SetupCase) -> None:
+    game = BESIDE.get(seating.name) or games.find(seating.name)
+    usual = SOME if CORE in CHANGED else FEW
+    count = int(EXAMPLES or (MANY if seating.name in CHANGED else usual))
+    start = Random().randrange(2**32) if EXAMPLES else SEATINGS.index(seating)
+    for number in range(start, start + count):
+        case = drawn(game, seating.seats, number)
+        match = play(game, set_up(game, seating, case), case)
+        for invariant in EVERY:
+            invariant(match, Random(number))

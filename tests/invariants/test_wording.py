@@ -1,0 +1,116 @@
+"""How texts are written, in every catalogue: its signs and spaces, its terms, its full stops."""
+
+import re
+
+import pytest
+
+from tests.invariants.wording import OLD, SPOKEN, Said, every
+
+everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
+
+NARROW = "\u202f"
+"""The space that does not break, half as wide as others."""
+
+SIGN_ALONE = "page.menu.letters.why"
+"""Names the key `?`."""
+
+FULL_FOOT = "table.key.hold-undo"
+"""On the display a pixel more would be too much, in French for a space before its colon."""
+
+TIGHT = "midnight.row.tight"
+"""What a round gave and the total, for three seats in one row."""
+
+NAMED = r"\{(?:\w+_)?(?:seat|names?|who|side|game|card|face|tile|figure|pair|colour\d?|airship)\}"
+"""What is put in and may begin with any letter, and be of any gender."""
+
+FRENCH = r"(?:de|que|le|la|les|du|des|un|une|ce|cet|cette|au|aux|seule?s?)"
+GERMAN = r"(?:der|die|das|des|den|dem|eine?|eine[mnrs])"
+DUTCH = r"(?:de|het|een)"
+ARTICLE = {
+    "en": rf"\b(?:a|an) {NAMED}",
+    "nl": rf"\b{DUTCH} {NAMED}",
+    "fr": rf"\b{FRENCH} {NAMED}|’{NAMED}",
+    "de": rf"\b{GERMAN} {NAMED}|{NAMED}s\b",
+}
+
+SENTENCE = re.compile(
+    r"\w+\.why\.|page\.\w+(\.\w+)*\.why$|.*\.help$|\w+\.about$"
+    r"|\w+\.entry\.[^.]+\.(short|more|note(\.2)?)$|\w+\.option\..*\.here$"
+)
+NO_SENTENCE = {"page.key.help"}
+"""A line whose name ends as those of explanations do."""
+
+LINE = re.compile(
+    r"\w+\.(answer|card|character|die|effect|head|key|kind|leads|line|list|rule|then|tile|variant)\."
+    r"|(?!table)\w+\.option\."
+    r"|(table|clock)\.(alone|colour|dealer|kind|language|lost|menu|saving|seating|seats|start|usual"
+    r"|zero)\."
+)
+"""Messages that are lines of a list or a row of what stands: no sentences."""
+
+ABBREVIATED = {"page.log.minutes", "page.log.hours", "page.start.minutes", "table.right.unsaved"}
+"""They end with a full stop where a word is cut short."""
+
+
+def wrong(name: str, language: str, pattern: str, *but: str) -> list[Said]:
+    """Return the messages in which a pattern stands."""
+    found = (said for said in every(name, language) if said.id not in but)
+    return [said for said in found if re.search(pattern, said.form)]
+
+
+@everywhere
+def test_an_apostrophe_is_curved_and_nothing_is_quoted(name: str, language: str) -> None:
+    assert wrong(name, language, "['\"“”„‘‚‹›«»]") == []
+
+
+@everywhere
+def test_spaces_before_signs_are_the_language_s_own(name: str, language: str) -> None:
+    assert wrong(name, language, "\u00a0") == []
+    if language == "fr":
+        assert wrong(name, language, rf"(?<!{NARROW})[:;!?%]", FULL_FOOT) == []
+        return
+    assert wrong(name, language, NARROW, TIGHT) == []
+    assert wrong(name, language, r"\s[:;!?]", SIGN_ALONE) == []
+    assert wrong(name, language, r"\S%" if language == "de" else r"\s%") == []
+
+
+@everywhere
+def test_an_ellipsis_is_one_sign_and_stands_at_its_word(name: str, language: str) -> None:
+    assert wrong(name, language, r"\.\.\." if language == "de" else r"\.\.\.|\s…") == []
+
+
+@everywhere
+def test_no_article_stands_before_a_name(name: str, language: str) -> None:
+    assert wrong(name, language, rf"(?i){ARTICLE[language]}") == []
+
+
+@everywhere
+def test_a_concept_has_one_word(name: str, language: str) -> None:
+    assert [
+        (said, old.now)
+        for said in every(name, language)
+        for old in OLD[language]
+        if old.stands_in(said)
+    ] == []
+
+
+@everywhere
+def test_a_sentence_ends_with_a_full_stop_and_a_line_of_a_menu_does_not(
+    name: str, language: str
+) -> None:
+    for said in every(name, language):
+        if SENTENCE.match(said.id) and said.id not in NO_SENTENCE:
+            assert said.form.endswith((".", "?", "!", "}")), said
+        elif LINE.match(said.id):
+            assert not said.form.endswith("."), said
+        elif ".news." in said.id:  # what somebody did; or a name, a colon, and what it is
+            assert said.form.endswith((".", "!")) or re.search("[:·→+]", said.form), said
+
+
+@pytest.mark.parametrize("name", dict.fromkeys(name for name, _ in SPOKEN))
+def test_a_message_is_a_sentence_in_every_language_or_in_none(name: str) -> None:
+    ends: dict[str, set[bool]] = {}
+    for language in (language for of, language in SPOKEN if of == name):
+        for said in every(name, language):
+            ends.setdefault(said.id, set()).add(said.form.endswith("."))
+    assert {key for key, found in ends.items() if len(found) > 1} - ABBREVIATED == set()
