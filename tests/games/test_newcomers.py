@@ -11,7 +11,7 @@ from pathlib import Path
 
 import games
 from games.core.rulebook.rule_search import Index, SearchPage
-from tests.invariants.texts import Catalogues
+from tests.language.catalogues import Catalogues
 
 ASKED = tomllib.loads((Path(__file__).parent / "newcomers.toml").read_text("utf-8"))["question"]
 

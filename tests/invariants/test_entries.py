@@ -14,7 +14,7 @@ from games.core.rulebook.entry import MESSAGES
 from games.core.rulebook.rule_search import Index, SearchPage
 from games.core.text import text
 from tests.invariants.numbered import SPECIFIED, UNREAD
-from tests.invariants.texts import HERE, Catalogues
+from tests.language.catalogues import HERE, Catalogues
 
 WRITTEN = [name for name in games.names() if games.find(name).entries.written]
 SPOKEN = [(name, language) for name in WRITTEN for language in Catalogues(name).languages]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.invariants.texts import Catalogues
+from tests.language.catalogues import Catalogues
 
 
 def words(message, language):

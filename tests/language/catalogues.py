@@ -3,7 +3,7 @@
 Random games of every seating are walked, by the usual rules and by others; whatever they show,
 ask, refuse or tell is collected. What every game has besides (options, variants, cards, help) is
 read off the game itself, and what random play hardly ever comes to is stated in
-`tests.invariants.rare`.
+`tests.language.rare`.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,7 +29,7 @@ from games.core.match import Match
 from games.core.setup import Setup
 from games.core.text import Text, text
 from games.core.tutorial import notes
-from tests.invariants import rare
+from tests.language import rare
 
 LANGUAGES = ("en", "nl", "fr", "de")
 HERE = Path(__file__).parents[2]

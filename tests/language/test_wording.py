@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.invariants.wording import OLD, SPOKEN, Said, every
+from tests.language.wording import OLD, SPOKEN, Said, every
 
 everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
 

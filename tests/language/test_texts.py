@@ -10,7 +10,7 @@ import pytest
 import games
 from firmware_py.render.text_metrics import BOLD, HEADLINE, REGULAR, fits, lines, missing
 from games.core.tutorial import BOTH, SECOND, notes
-from tests.invariants.texts import Catalogues, collected
+from tests.language.catalogues import Catalogues, collected
 
 ROW, RIGHT, ANSWER = 126, 52, 112
 ROWS = 3

@@ -1,5 +1,4 @@
-"""What random play hardly ever comes to: moments and texts that `tests.invariants.texts` collects
-too.
+"""Rare positions and texts, which random play hardly reaches.
 
 MOMENTS: tables (a game's `position.Table`) by game; TEXTS: by game and the part of the screen.
 """

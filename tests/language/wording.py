@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import games
-from tests.invariants.texts import HERE, LANGUAGES, Catalogues, po
+from tests.language.catalogues import HERE, LANGUAGES, Catalogues, po
 
 OWN = ("tableclock", "page")
 """The catalogues of box and page."""
