@@ -28,7 +28,8 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONP
 os.environ.pop("XDG_STATE_HOME", None)  # what tests play is kept in the home that each makes
 
 FIRST = (
-    *("tests/install/test_trixie.py", "tests/install/test_power_cut.py", "tests/journeys/"),
+    *("tests/install/test_power_cut.py", "tests/install/test_trixie.py"),
+    *("tests/install/test_offline.py", "tests/install/test_bookworm.py", "tests/journeys/"),
     *("tests/install/", "tests/invariants/", "tests/attack/", "tests/firmware_py/web/"),
     *("tests/firmware_py/authoring/", "tests/firmware_py/web/views/", "tests/firmware_py/console/"),
     *("tests/games/", "tests/firmware_py/lab/", "tests/plugins/", "tests/soak/"),
