@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.language.catalogues import LANGUAGES
 from tests.language.wording import OLD, SPOKEN, Said, every
 
 everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
@@ -92,6 +93,13 @@ def test_a_concept_has_one_word(name: str, language: str) -> None:
         for old in OLD[language]
         if old.stands_in(said)
     ] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_keys_never_have_the_same_name(language: str) -> None:
+    """Two of them are named in the foot of one screen."""
+    keys = [said.form for said in every("tableclock", language) if said.id.startswith("table.key.")]
+    assert len(keys) == len(set(keys))
 
 
 @everywhere
