@@ -1,6 +1,6 @@
-"""The course of a match as a picture (PNG): a line for each seat, and the moments in words below.
+"""PNG chart of a review: a win-chance line for each seat, with the turning points listed below.
 
-It is drawn from what a review says as JSON (`review.as_json`), with the project's own type.
+It is drawn from the JSON of a review (`review.as_json`), in the project's pixel font.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 WIDE: Final = 960
 LEFT, RIGHT, TOP, HIGH = 92, 220, 112, 320
-"""The plot: its margins, where it begins, and how high it is."""
+"""Plot geometry: left and right margin, top edge, height."""
 SCALE: Final = 2
-"""Everything is drawn larger and brought down, for smooth edges; type is drawn larger and stays."""
+"""The plot is supersampled by this factor; text is enlarged by it without smoothing."""
 ROW: Final = 26
 BAND: Final = 46
-"""How dark the band of two errors is, of 255."""
+"""Opacity (of 255) of the band of two standard errors around a line."""
 BULLET: Final = 11
 
 Spot = tuple[float, float]
 
 
 class Labels(NamedTuple):
-    """What stands round the plot: above it, and what its two axes are."""
+    """Texts around the plot: its title and the labels of its two axes."""
 
     title: str
     chance: str
@@ -37,7 +37,7 @@ class Labels(NamedTuple):
 
 
 def png(told: dict[str, Any], words: Labels, reading: str = "known") -> bytes:
-    """Return the picture of a review."""
+    """Return the chart of a review as PNG."""
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 
     rows = [*_rows(told)]
@@ -99,7 +99,7 @@ def _plot(picture: "Image", told: dict[str, Any], reading: str) -> None:
 
 
 def _parts(told: dict[str, Any], line: dict[str, Any]) -> list[list[tuple[float, float, float]]]:
-    """Return a line in pieces, a round each: x, chance, error. Between rounds is a gap."""
+    """Split a line at the ends of rounds: one list of (x, chance, error) for each round."""
     parts: list[list[tuple[float, float, float]]] = [[]]
     for point, chance, error in zip(told["points"], line["chances"], line["errors"], strict=True):
         parts[-1].append((_x(told, point["turn"]), chance, error))
@@ -120,7 +120,7 @@ def _scaled(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def _names(picture: "Image", told: dict[str, Any], reading: str) -> None:
-    """Print each seat's shape and name at its line's end, apart from one another."""
+    """Print each seat's shape and name at the end of its line, without overlaps."""
     ends = sorted((_y(line["chances"][-1]), line["seat"]) for line in told[reading])
     if len(ends) == 1 and ends[0][1] is None:
         return
@@ -140,7 +140,7 @@ def _names(picture: "Image", told: dict[str, Any], reading: str) -> None:
 
 
 def _numbers(picture: "Image", told: dict[str, Any], reading: str) -> None:
-    """Mark the moments on the line that they are about, numbered as below."""
+    """Draw numbered markers of the turning points on the line of the review's subject."""
     from PIL import ImageDraw  # noqa: PLC0415 - as above
 
     draw = ImageDraw.Draw(picture)
@@ -155,14 +155,14 @@ def _numbers(picture: "Image", told: dict[str, Any], reading: str) -> None:
 
 
 def _chance(told: dict[str, Any], line: dict[str, Any], turn: int) -> float:
-    """Return where a line stands at a turn: at the first point that tells of it."""
+    """Return the chance of a line at a turn: that of the first point at or after the turn."""
     at = next((n for n, point in enumerate(told["points"]) if point["turn"] >= turn), -1)
     found: float = line["chances"][at]
     return found
 
 
 def _rows(told: dict[str, Any]) -> Iterator[tuple[str, Font]]:
-    """Yield the rows below the plot."""
+    """Yield the text rows below the plot, each with its font."""
     room = (WIDE - 2 * LEFT) // SCALE
     for said in told["says"]:
         yield from ((row, REGULAR) for row in lines(said, REGULAR, room))
@@ -180,7 +180,7 @@ def _long(said: str) -> int:
 def _print(
     picture: "Image", at: tuple[int, int], said: str, font: Font = REGULAR, ink: str = INK
 ) -> None:
-    """Print a row of the pixel type, each pixel a square."""
+    """Print one row in the pixel font, each pixel enlarged to a square."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
 
     if not said:

@@ -1,4 +1,4 @@
-"""Played matches as the command line names them: a file, "-" for stdin, a number of the history."""
+"""Loading of played matches by a command-line argument: a file, "-" (stdin) or a match number."""
 
 import os
 import sys
@@ -21,34 +21,31 @@ from games.core.errors import BadMatch, TableclockError, plain
 from games.core.match import Match
 
 SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
-"""How the two kinds of picture are written, and a review."""
+"""File suffix for each kind of output."""
 
 
 class Recalled(NamedTuple):
-    """A saved match, what its people were called by seat, and which bots played when.
-
-    () where nobody said. missing: what the journal knows to be lost of it, and where it may be.
-    """
+    """A saved match with its players' names and bots."""
 
     match: Match[Any]
-    names: tuple[str, ...] = ()
-    bots: tuple[BotSeats, ...] = ()
-    missing: str = ""
+    names: tuple[str, ...] = ()  # by seat; () if unknown
+    bots: tuple[BotSeats, ...] = ()  # which bots played, and from which entry on
+    missing: str = ""  # data that the journal lost, and where a copy may be
 
 
 def history(journal: Path) -> list[dict[str, Any]]:
     """Return the matches of the journal, newest first.
 
     `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..],
-    "bots": [..]}`; a seat without a name is called by its colour, and None stands for winners that
-    nobody has yet; bots: by seat, the name of the bot that played there last, "" for a person.
+    "bots": [..]}`. A seat without a name gets the name of its colour. `winners` is None while
+    there is no result. `bots` has, by seat, the name of the last bot there, "" for a person.
     """
     with History(journal, _warn, whole=True) as opened:
         return [_told(opened, match) for match in opened.matches()]
 
 
 def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
-    """Return a line of the history; what an older tableclock did not write down is found out."""
+    """Return one row of the history; colours and result missing in old journals are computed."""
     colours, won = played.colours, played.won
     wanted = played.closed == "over" and won is None
     if played.game != CLOCK and (wanted or not colours):
@@ -64,7 +61,7 @@ def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
 
 
 def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:
-    """Return what each seat is called: its name, else its colour, else its number from 1.
+    """Return each seat's name, else its colour, else "Seat" and its number from 1.
 
     >>> called(3, ("Anna", ""), ("Red", "Blue"))
     ['Anna', 'Blue', 'Seat 3']
@@ -74,7 +71,7 @@ def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str
 
 
 def recalled(what: str, journal: Path) -> Recalled:
-    """Return a saved match from a file, from stdin or by its number; BadMatch says what is wrong.
+    """Return a saved match from a file, from stdin or by its number; BadMatch if that fails.
 
     >>> recalled("no/such/file", Path("journal.db"))
     Traceback (most recent call last):
@@ -97,10 +94,10 @@ def recalled(what: str, journal: Path) -> Recalled:
 
 
 def on_table(number: int, journal: Path) -> bool:
-    """Return whether a running table may still have this match, and take back its end.
+    """Return whether a running program may still have this match on the table and undo its end.
 
-    That is the newest match while a program writes the journal. Which matches that program has
-    left on purpose is written nowhere.
+    True for the newest match while a program writes the journal. The journal does not record which
+    finished matches that program has already left.
     """
     if not in_use(journal):
         return False
@@ -116,7 +113,7 @@ def _given(reading: Callable[[], bytes]) -> bytes:
 
 
 def labelled(saved: bytes, names: Sequence[str]) -> bytes:
-    """Return a saved match with its people's names beside it; `Match.load` ignores them."""
+    """Return a saved match with the players' names added; `Match.load` ignores them."""
     return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
 
 
@@ -128,8 +125,11 @@ def _read(saved: bytes) -> Recalled:
 
 
 def is_number(what: str) -> bool:
-    """Whether a match of the history is meant, and not a file."""
-    # Longer ones are bad names of files; os.path asks no leave of the folder that we stand in.
+    """Return whether the argument is the number of a match and not a file.
+
+    Strings over 40 characters are rejected: they may be too long for a file name. os.path.lexists
+    does not raise, even without permission to read the working directory.
+    """
     return what.isdecimal() and len(what) <= 40 and not os.path.lexists(what)
 
 
@@ -138,9 +138,9 @@ def _warn(damage: str) -> None:
 
 
 def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
-    """Replay a match once more; `ok` if it comes to the same digest and nothing is missing.
+    """Replay a match again; `ok` if the digest is the same and no data is missing.
 
-    missing: what is known to be lost of it, which stands in the answer then.
+    missing: known data loss, repeated in the answer.
     """
     again = Match.load(match.save())
     answer = {
@@ -152,7 +152,7 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
 
 
 def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
-    """Write a film (GIF) or a picture (SVG) of a match; "-" is stdout. BadMatch if it cannot."""
+    """Write a replay (GIF) or a summary (SVG) to a file or "-" (stdout); BadMatch if it fails."""
     from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
 
     suffix = SUFFIX[kind]
@@ -165,7 +165,7 @@ def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence
 
 
 def put(file: str, painted: bytes) -> None:
-    """Write what was painted into a file; "-" is stdout. BadMatch if it cannot."""
+    """Write image data to a file or "-" (stdout); BadMatch if it fails."""
     if file == "-":
         sys.stdout.buffer.write(painted)
         return

@@ -1,4 +1,4 @@
-"""A film as an animated GIF, for somebody who was not there: the ring, the OLED, how far it is."""
+"""Animated GIF of a replay: the ring, the OLED and a progress bar."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,18 +16,18 @@ RING: Final = 280
 SCALE: Final = 2
 WIDE, HIGH = 296, RING + 64 * SCALE + 32
 LONGEST: Final = 60_000
-"""A film in a chat is no longer than this (ms): many moments pass faster."""
+"""Limit of the total duration (ms): the frames of longer matches are shown for a shorter time."""
 SLOWEST, FASTEST, LAST = 900, 80, 4_000
-"""How long one picture is shown (ms), and the last one."""
+"""Longest and shortest time of one frame, and time of the last one (ms)."""
 TOLD: Final = MOMENT * 7 // 10
-"""Where in a moment its picture is taken: everything has moved, its news still stand."""
+"""Offset into a moment at which its frame is taken: animations are over, the news still shown."""
 COLOURS: Final = 128
 SAMPLE: Final = 12
 BAR: Final = (255, 207, 112)
 
 
 def gif(film: Timeline) -> bytes:
-    """Return the film as a GIF of 296 x 440 pixels; moments without news are left out."""
+    """Return the replay as a GIF of 296 x 440 pixels; moments without news are left out."""
     stills = list(_stills(film))
     pace = min(SLOWEST, max(FASTEST, LONGEST // len(stills)))
     pictures = _few_colours([_picture(still, done) for still, done in stills])
@@ -47,7 +47,7 @@ def gif(film: Timeline) -> bytes:
 
 
 def _stills(film: Timeline) -> Iterator[tuple[Still, float]]:
-    """Yield each moment that had news, the first and the last, and how much is over by then."""
+    """Yield the first and the last moment and each one with news, with the share that is over."""
     last = film.length // MOMENT - 1
     for moment in range(last + 1):
         still = film.still(moment * MOMENT + TOLD)
@@ -68,7 +68,7 @@ def _picture(still: Still, done: float) -> "Image":
 
 
 def _few_colours(pictures: "list[Image]") -> "list[Image]":
-    """Give all pictures one palette, chosen from a few: what stays the same is then stored once."""
+    """Reduce all frames to one palette from a sample, so that unchanged areas compress well."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     few = pictures[:: max(1, len(pictures) // SAMPLE)]

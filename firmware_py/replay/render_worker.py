@@ -1,12 +1,12 @@
-"""Paints films and pictures for the page: one at a time, in a program of its own.
+"""Render queue for replays, summaries and reviews that the page asks for, and its worker process.
 
-A film takes seconds and tens of megabytes, which a small Pi has once and not twenty times. So the
-next one waits for the last, two who want the same get the same, and when nobody waits for a
-picture any more its program is ended.
+A replay takes seconds and tens of megabytes, too much for a small Pi to do twice at the same time.
+Requests therefore run one after another. Equal requests share one result, and a worker is killed
+when no one waits for its result any more.
 
-The program asks for a low priority itself, and paints all the same where it may not have one: the
-service's own walls forbid that (systemd/tableclock.service). Between fork and exec, in the table's
-process, nothing is done.
+The worker lowers its own priority after exec and continues if the system refuses: the sandbox of
+the service may forbid it (systemd/tableclock.service). Nothing runs between fork and exec in the
+server's process.
 """
 
 import asyncio
@@ -25,29 +25,30 @@ _LOG = logging.getLogger(__name__)
 Kind = Literal["film", "picture", "review"]
 
 PATIENCE = 300
-"""A picture that takes longer is given up (s)."""
+"""Timeout of a GIF or SVG (s)."""
 THOUGHT = 900
-"""So is a review, which is as much work on the slowest machine (s)."""
+"""Timeout of a review, which may take minutes on the slowest device (s)."""
 KEPT = 8 * 2**20
-"""So many bytes of painted pictures are kept for those who ask again."""
+"""Size of the cache of finished results (bytes)."""
 NICE = 10
 
 
 class PictureRequest(NamedTuple):
-    """A picture that somebody wants. saved: the match, with its people's names."""
+    """One request for a rendered result; also the key of the cache."""
 
     saved: bytes
+    """The match with its players' names."""
     kind: Kind
     language: str
 
 
 def program(order: PictureRequest) -> tuple[str, ...]:
-    """Return the command that paints: all of it is ours, nothing that a visitor says."""
+    """Return the worker's command; it contains no input of a client."""
     return (sys.executable, "-Pm", "firmware_py.replay.render_worker", order.kind, order.language)
 
 
 class Painter:
-    """Paints in turn. program: the command for an order, which reads the match and writes bytes."""
+    """Render queue. program: the worker's command; it reads a match and writes the result."""
 
     def __init__(self, program: Callable[[PictureRequest], Sequence[str]] = program) -> None:
         self._program = program
@@ -57,7 +58,10 @@ class Painter:
         self._brush = asyncio.Lock()
 
     async def painted(self, order: PictureRequest) -> bytes | None:
-        """Return a picture, painted now or before; None if it cannot be. Cancelled, it is left."""
+        """Return a result from the cache or the worker; None if it failed.
+
+        If the call is cancelled and no other caller waits, the worker is killed.
+        """
         if order in self._kept:
             return self._kept[order]
         if order not in self._begun:
@@ -73,8 +77,8 @@ class Painter:
                 begun.cancel()
 
     async def review(self, saved: bytes, names: Sequence[str], language: str) -> bytes | None:
-        """Return the review of a saved match as JSON; None if it cannot be worked out."""
-        from firmware_py.replay.find_match import labelled  # noqa: PLC0415  (seldom wanted)
+        """Return the review of a saved match as JSON; None if it failed."""
+        from firmware_py.replay.find_match import labelled  # noqa: PLC0415  (rarely needed)
 
         return await self.painted(PictureRequest(labelled(saved, names), "review", language))
 
@@ -83,7 +87,7 @@ class Painter:
             try:
                 async with asyncio.timeout(THOUGHT if order.kind == "review" else PATIENCE):
                     picture, why = await self._run(order)
-            except (OSError, TimeoutError) as error:  # no memory for a program, no end of it
+            except (OSError, TimeoutError) as error:  # the worker did not start or did not end
                 picture, why = b"", str(error) or type(error).__name__
         if not picture:
             _LOG.warning("a %s cannot be painted: %s", order.kind, why)
@@ -92,7 +96,7 @@ class Painter:
         return picture
 
     async def _run(self, order: PictureRequest) -> tuple[bytes, str]:
-        """Return what the program painted and what it said of it; it is killed if the call ends."""
+        """Return the worker's stdout and last line of stderr; kill it if the call is cancelled."""
         pipe = asyncio.subprocess.PIPE
         painting = await asyncio.create_subprocess_exec(
             *self._program(order), stdin=pipe, stdout=pipe, stderr=pipe
@@ -114,21 +118,21 @@ class Painter:
 
 
 def paint(kind: Kind, language: str) -> None:
-    """Read a match and write its picture, or its review as JSON.
+    """Read a match from stdin and write its picture, or its review as JSON, to stdout.
 
-    At the lowest priority, if the system allows it.
+    Runs at low priority if the system allows it.
     """
     with suppress(OSError):
         os.nice(NICE)
     from firmware_py.i18n import Texts  # noqa: PLC0415
-    from firmware_py.replay import find_match  # noqa: PLC0415  (once the priority is low)
+    from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
 
     match, names, *_ = find_match.recalled("-", Path())
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
         find_match.write(match, kind, "-", texts, names)
         return
-    from firmware_py.replay import review  # noqa: PLC0415  (only if it is asked for)
+    from firmware_py.replay import review  # noqa: PLC0415  (only needed for a review)
 
     sys.stdout.buffer.write(msgspec.json.encode(review.told(match, texts, names)))
 

@@ -1,4 +1,4 @@
-"""How a match went in words: what the command prints and the page shows of a review."""
+"""Review of a match in words, as JSON for the command line and the page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -17,10 +17,10 @@ from games.core.match import Match
 from games.core.text import Text, text
 
 CARDS = 5
-"""So many cards that were drawn are named; of more it is said that cards were dealt."""
+"""Number of drawn cards that are named; with more of them, the text only says "dealt"."""
 
 NEWS = 2
-"""So much of what happened is told of a moment: the first of it."""
+"""Number of news items quoted for a turning point."""
 
 
 def told(
@@ -43,7 +43,7 @@ def told(
 
 
 def png(told: dict[str, Any], texts: Texts) -> bytes:
-    """Return the picture of a review."""
+    """Return the chart of a review as PNG."""
     from firmware_py.replay import chart_png  # noqa: PLC0415  (Pillow is slow to load)
 
     words = (texts.say(text(f"table.review.{word}")) for word in ("title", "chance", "turns"))
@@ -58,10 +58,11 @@ def as_json(
     `{"game", "title", "won": [seat], "subject": seat, "told_only", "turns", "playouts", "says":
     [sentence], "seats": [{"name", "colour"}], "points": [{"turn", "at", "done", "over"}], "known",
     "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "done",
-    "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`. Chances
-    are from 0 to 1; `at` is the moment of the film; `done` and `ends` are how many actions that
-    still stand had been done before and after; the seat of a line is null where all win or lose
-    together.
+    "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
+
+    Chances are from 0 to 1. `at` is the moment of the replay. `done` and `ends` are the numbers of
+    actions (without undone ones) before and after. The seat of a line is null where all players
+    win or lose together.
     """
     teller = Teller(match, review, texts, names)
     return {
@@ -104,7 +105,7 @@ def _line(line: ChanceCurve) -> dict[str, Any]:
 
 
 class Teller:
-    """Says what a review found, in one language."""
+    """Writer of a review's sentences in one language."""
 
     def __init__(
         self, match: Match[Any], review: MatchReview, texts: Texts, names: Sequence[str]
@@ -114,7 +115,7 @@ class Teller:
         self._names = names
 
     def name(self, seat: int) -> str:
-        """Return what a seat is called: its name, else its colour's."""
+        """Return a seat's name, or the name of its colour."""
         own = self._names[seat] if seat < len(self._names) else ""
         if not own or misleads(own, self.colours[seat], self.colours):
             return self.texts.colour(self.colours[seat])
@@ -125,7 +126,7 @@ class Teller:
         return self.texts.say(message, self.name)
 
     def says(self) -> Iterator[str]:
-        """Yield what stands above all of it."""
+        """Yield the sentences above all turning points."""
         review = self.review
         if review.told_only:
             yield self.say(text("table.review.told"))
@@ -162,7 +163,7 @@ class Teller:
         yield self._chances(moment)
 
     def _choice(self, moment: TurningPoint) -> Iterator[Text]:
-        assert moment.advice is not None  # noqa: S101  (of a choice)
+        assert moment.advice is not None  # noqa: S101  (set for every choice)
         assert moment.seat is not None  # noqa: S101
         game, seat, state = self.match.game, moment.seat, self.match.states[moment.at]
         best, made = moment.advice.worths
@@ -173,7 +174,7 @@ class Teller:
                 yield reason
 
     def _label(self, state: Any, seat: int, action: Action) -> Text:
-        """Return what an answer is called that could be given."""
+        """Return the label of an action that the seat could choose."""
         ask = self.match.game.ask(state, seat)
         lines = () if ask is None else ask.lines
         return next(line.label for line in lines if line.action == action)
@@ -190,7 +191,7 @@ class Teller:
         before, after = states[moment.at], states[moment.ends]
         learnt = game.known(after, knows) & ~game.known(before, knows)
         faces = [after.cards.face(back) for back in backs(learnt)]
-        named = moment.seat is None and told  # they say what fell
+        named = moment.seat is None and told  # the news already say what was drawn
         if 0 < len(faces) <= CARDS and not named:
             cards = [self.say(text("table.review.card", face=face)) for face in faces]
             yield text("table.review.drawn", cards=" · ".join(cards))
@@ -198,7 +199,7 @@ class Teller:
             yield text("table.review.dealt")
 
     def _chances(self, moment: TurningPoint) -> Text:
-        """Return the chance before and after, in tenths as people say it, if these differ."""
+        """Return the chance before and after, in tenths, or in percent if the tenths are equal."""
         before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
         if before == after:
             before, after, of = round(100 * moment.before), round(100 * moment.after), 100

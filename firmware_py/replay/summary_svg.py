@@ -1,4 +1,4 @@
-"""How a match went, as a picture (SVG): who won, and the course of scores, figures or the hand."""
+"""SVG summary of a match: the winner and a plot of scores, positions or the clock hand."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ INKS = {
     "yellow": "#c9a800",
     "white": "#7d7260",
 }
-"""Each seat's line on light paper; yellow and white are darkened to be seen there."""
+"""Line colours of the seats on light paper; yellow and white are darkened for contrast."""
 
 SHAPES = {
     "red": "M0-9 9.5 8h-19z",
@@ -30,7 +30,7 @@ SHAPES = {
     "yellow": "M0-10 10 0 0 10-10 0z",
     "white": "M-9-8h18v4h-18zM-9-2h18v4h-18zM-9 4h18v4h-18z",
 }
-"""The seats' shapes round a middle at 0, 0."""
+"""SVG path of each seat's shape, centred at 0, 0."""
 
 PAPER, INK, QUIET, HAIR = "#f7f2e8", "#211c15", "#685e4f", "#d8ccb6"
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -42,7 +42,7 @@ FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
 class PlotLine(NamedTuple):
-    """One line of the plot. values: one for each action from the start; None: not there."""
+    """One line of the plot: a value for each action from the start, None where there is none."""
 
     colour: str
     name: str
@@ -50,7 +50,7 @@ class PlotLine(NamedTuple):
 
 
 def svg(film: Timeline) -> str:
-    """Return the picture of a match, 960 x 600, in the language of the film."""
+    """Return the summary of a match, 960 x 600, in the timeline's language."""
     film.still(film.length)
     courses = tuple(_courses(film))
     values = [value for course in courses for value in course.values if value is not None]
@@ -67,7 +67,7 @@ def svg(film: Timeline) -> str:
 
 
 def _moves(course: PlotLine) -> bool:
-    """Return whether a line ever changes its height."""
+    """Return whether a line ever changes its value."""
     return len({value for value in course.values if value is not None}) > 1
 
 
@@ -80,7 +80,7 @@ def _plot(film: Timeline, courses: Sequence[PlotLine], least: float, most: float
 
 
 def _nothing(film: Timeline) -> Iterator[str]:
-    """Yield the sentence that stands in place of the plot, for a match that hardly began."""
+    """Yield the sentence shown instead of the plot if the match has hardly begun."""
     words = film.console.say(text("table.replay.nothing"))
     yield _text(WIDE / 2, (TOP + HIGH) / 2, words, size=18, ink=QUIET, anchor="middle")
 
@@ -103,7 +103,7 @@ def _titles(film: Timeline) -> Iterator[str]:
 
 
 def _fitting(said: Sequence[str]) -> str:
-    """Join as many sentences as a line has room for."""
+    """Join as many sentences as fit into one line."""
     line = ""
     for sentence in said:
         longer = f"{line} · {sentence}" if line else sentence
@@ -114,7 +114,7 @@ def _fitting(said: Sequence[str]) -> str:
 
 
 def _courses(film: Timeline) -> Iterator[PlotLine]:
-    """Choose what tells most: a race on 24 hours, else the scores, else the hand alone."""
+    """Yield the lines to plot: hours if the dial has 24, else scores, else the clock hand."""
     scenes, console = film.scenes(), film.console
     colours = film.saved.game.seat_colours(film.saved.state)
     if scenes[-1].dial == 24:
@@ -132,7 +132,7 @@ def _courses(film: Timeline) -> Iterator[PlotLine]:
 
 
 def _hand(scenes: Sequence[Scene]) -> list[float | None]:
-    """Return where the hand stood; on top it has not begun until it has once left it."""
+    """Return the clock hand's position after each action; 0 until it first leaves the top."""
     found: list[float | None] = []
     for scene in scenes:
         begun = any(found) or scene.hand != scene.dial
@@ -141,7 +141,7 @@ def _hand(scenes: Sequence[Scene]) -> list[float | None]:
 
 
 def _hours(scenes: Sequence[Scene], colour: str) -> list[float | None]:
-    """Return the hour of a figure after each action; on top it is 24 unless it has not begun."""
+    """Return the hour of a figure after each action; the last known hour if it has no mark."""
     found: list[float | None] = []
     for scene in scenes:
         at = [m.hour for m in scene.marks if m.figure == colour and m.style in ("steady", "active")]
@@ -150,7 +150,7 @@ def _hours(scenes: Sequence[Scene], colour: str) -> list[float | None]:
 
 
 def _lines(courses: Sequence[PlotLine], least: float, most: float) -> Iterator[str]:
-    """Draw the lines, and at the end of each its shape and name, apart from one another."""
+    """Yield the lines, each with its seat's shape and name at its end, without overlaps."""
     ends = []
     for course in courses:
         points = [
@@ -180,7 +180,7 @@ def _lines(courses: Sequence[PlotLine], least: float, most: float) -> Iterator[s
 
 
 def _steps(points: Sequence[tuple[float, float]]) -> str:
-    """Return a line's corners: a value stands until the next action changes it."""
+    """Return the path of a step chart: each value holds until the next action changes it."""
     (x, y), rest = points[0], points[1:]
     path = f"M{x:.1f} {y:.1f}"
     for at, value in rest:

@@ -1,11 +1,11 @@
-"""A played match as a film: what box and page show at any moment of it.
+"""Timeline of a played match: the frames of ring and OLED at any position.
 
-A film is cut into moments, one for each entry of the match and one before the first; each is
-`MOMENT` long, in which figures walk and news are read. What is seen is a pure function of the
-position, so a film runs forwards and backwards, at any speed, and from anywhere. Cards that were
-tapped for a seat of the box are passed over (`Match.filmed`): nobody saw more than that there were.
+A timeline has one moment for each entry of the match and one before the first. Each lasts `MOMENT`,
+long enough for every animation and for reading the news. A frame is a pure function of the
+position, so a replay runs forwards and backwards, at any speed, from anywhere. Scans of cards for a
+device seat are skipped (`Match.filmed`): the players saw only their number.
 
-It is what the public saw: the same console, scene and painters, and nobody's hand.
+A replay shows public information only, with the same console, scenes and painters as a live match.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,25 +26,24 @@ from games.core.game import Game
 from games.core.match import Match
 
 MOMENT = 2_000_000_000
-"""How long each entry is shown at the speed of 1 (ns): every animation ends within it."""
+"""Duration of each entry at speed 1 (ns); every animation ends within it."""
 
 
 class Still(NamedTuple):
-    """What stands on the box at one position. dial: the print round the ring, hours or None."""
+    """Ring and screen at one position."""
 
     frame: ring.Frame
     screen: Screen
-    dial: int | None
+    dial: int | None  # hours printed around the ring
 
 
 class Timeline:
-    """A match that can be looked at from its beginning to its end.
+    """A match that can be shown at any position; `still` moves it.
 
-    texts: of the language that the OLED speaks. handed_over: as it was, the OLED asks for the box
-    to be handed on before somebody's secret choice; else it tells what all may know meanwhile.
-    names: what the people were called, by seat; "" for one that goes by its colour. bots: which
-    bots played, and from when on.
-    `still` moves the film; `console` and `match` are then what they were at that position.
+    `console`, `match` and `news` are those of the last position. texts: the OLED's language.
+    handed_over: whether the OLED asks to hand on the device before a secret choice, as in the
+    match; if not, it shows public information instead. names: of the players, by seat; "" for a
+    seat named by its colour. bots: which bots played, and from which entry on.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class Timeline:
         game = saved.game
         self.saved = saved
         self._filmed = [0, *saved.filmed()]
-        # the box is never handed over where software plays every seat
+        # with a bot on every seat, the console never asks to hand on the device
         always = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self._bots = {
             from_on: always | {seat: level for seat, level in enumerate(levels) if level}
@@ -79,21 +78,21 @@ class Timeline:
 
     @property
     def length(self) -> int:
-        """How long the film is (ns): its last position is just before that."""
+        """Duration (ns); the last position is one less."""
         return len(self._filmed) * MOMENT
 
     @property
     def match(self) -> Match[Any]:
-        """The match as it stood at the position last looked at."""
+        """The match at the last position."""
         return self._rerun.session.match
 
     @property
     def news(self) -> tuple[News, ...]:
-        """What the public was told at the position last looked at."""
+        """The public news at the last position."""
         return self._rerun.session.news
 
     def still(self, position: int) -> Still:
-        """Return what stood there at a position (ns from the beginning); beyond an end, the end."""
+        """Move to a position (ns from the beginning, clamped) and return its frame."""
         moment, into = divmod(min(max(0, position), self.length - 1), MOMENT)
         self._go_to(moment)
         self._rerun.wait(into)
@@ -102,7 +101,7 @@ class Timeline:
         return Still(frame, self._rerun.screen(), light.dial)
 
     def next_change(self, position: int) -> int:
-        """Return the first later position at which something may look different; or the end."""
+        """Return the next position at which the frame may change, at most the end."""
         moment = position // MOMENT
         self.still(position)
         change = ring.next_change(self._rerun.light(), self.console.now, self.palette)
@@ -112,9 +111,9 @@ class Timeline:
         return min((*later, (moment + 1) * MOMENT, self.length))
 
     def scenes(self) -> list[Scene]:
-        """Return the public scene after each action that was not taken back, from the start on.
+        """Return the public scene at the start and after each action that was not undone.
 
-        As in the film, cards that were tapped for a box are passed over.
+        Scans of cards for a device seat are skipped, as in the replay.
         """
         saved = self.saved
         done = zip(saved.actions, saved.states[1:], strict=True)
