@@ -1,8 +1,8 @@
-"""A chunk: some games of a trial in succession, played and added up.
+"""Batches: consecutive games of an experiment, played and added up.
 
-It comes as bytes, which are also its file: a first line with all that is added up, then a line for
-each game, `[number, [winners], actions]`, in their order. SHA-256 over those lines from the first
-game to the last is the digest of a run, so the lines travel; they take some twenty bytes a game.
+A batch is bytes, in memory and as a file: a header line with all totals, then a line
+`[number, [winners], actions]` for each game, in order. The digest of a run is SHA-256 over the game
+lines of all batches, so these lines are kept; they take about 20 bytes a game.
 """
 
 import time
@@ -25,7 +25,7 @@ FORMAT = 1
 
 
 class Span(NamedTuple):
-    """Games from number `first` up to, but not with, number `after`."""
+    """Games from number `first` up to, but not including, number `after`."""
 
     first: int
     after: int
@@ -38,39 +38,35 @@ class Span(NamedTuple):
 
 
 class BatchHeader(msgspec.Struct):
-    """The first line of a chunk. trial: its name; seconds: of work that it took.
+    """The first line of a batch."""
 
-    pairings: of each arm but the first; deals: how many were won in which arms ("101"), of whole
-    deals alone.
-    """
-
-    chunk: int
-    trial: str
+    chunk: int  # version of the format
+    trial: str  # `Experiment.name`
     first: int
     after: int
-    seconds: float
+    seconds: float  # CPU time
     tallies: list[ArmTally]
-    pairings: list[Pairing] = []
-    deals: dict[str, int] = {}
+    pairings: list[Pairing] = []  # of each arm but the first
+    deals: dict[str, int] = {}  # complete deals by arms that won them, like "101"
 
     @property
     def span(self) -> Span:
-        """Which games it holds."""
+        """The games of the batch."""
         return Span(self.first, self.after)
 
 
 class BadChunk(TableclockError, ValueError):
-    """A chunk that is damaged, or of another trial."""
+    """A batch that is damaged or belongs to another experiment."""
 
 
 class OtherEdition(TableclockError, RuntimeError):
-    """Who was to play has another version. Made of plain words: it travels."""
+    """A worker with another edition. The exception holds only text, so it can be pickled."""
 
 
 def play(encoded: bytes, first: int, after: int, edition: Edition | None = None) -> bytes:
-    """Play a chunk of a trial (`Trial.encoded`); OtherEdition if it would be played differently.
+    """Play a batch of an experiment (`Experiment.encoded`).
 
-    edition: of whoever plays; what is installed here.
+    edition: replaces the one installed here. OtherEdition if it is not the experiment's.
     """
     trial, setups = decoded(encoded)
     own = edition or edition_of(trial.game)
@@ -85,7 +81,7 @@ def play(encoded: bytes, first: int, after: int, edition: Edition | None = None)
         winners = match.result()
         counts.count(arm, match, winners)
         rows.append((number, winners, len(match.actions)))
-        del match  # two at once would be twice the memory, and slower
+        del match  # keeping two matches would double the memory and be slower
     spent = time.process_time() - began
     head = BatchHeader(FORMAT, trial.name(), first, after, spent, *counts.come_to())
     lines = msgspec.json.Encoder().encode_lines([head, *rows])
@@ -93,7 +89,7 @@ def play(encoded: bytes, first: int, after: int, edition: Edition | None = None)
 
 
 def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
-    """Return what a chunk says first, and its games' lines; BadChunk if it is not whole."""
+    """Return the header and the game lines of a batch; BadChunk if it is not complete."""
     line, _, rows = data.partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=BatchHeader)
@@ -107,7 +103,7 @@ def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
 
 
 class _Counting:
-    """Counts games as they end: one column of values for each thing counted, added at the end."""
+    """Counters of a batch: one list of values for each figure, summed at the end."""
 
     def __init__(self, trial: Experiment) -> None:
         self.trial = trial
@@ -127,7 +123,7 @@ class _Counting:
         } - self.game.secrets
 
     def count(self, arm: int, match: Match[Any], winners: tuple[int, ...] | None) -> None:
-        """Count one game."""
+        """Add one game."""
         facts = self.game.facts(match)
         length = len(match.actions)
         self.ends[arm][end_of(winners)] += 1
@@ -144,14 +140,14 @@ class _Counting:
             self._pair({**wins, "actions": length, **facts})
 
     def _cards(self, arm: int, match: Match[Any], winners: Sequence[int]) -> None:
-        """Count who has played which face, once a game."""
+        """Count for each seat the faces that it played openly, once per game."""
         shown = self.open_faces
         played = {(a.by, a.a) for a in match.actions if a.verb in shown and a.by >= 0}
         self.played[arm].update(face for _, face in played)
         self.won[arm].update(face for seat, face in played if seat in winners)
 
     def _pair(self, counted: dict[str, float]) -> None:
-        """Keep what a game came to until its deal is whole; then compare."""
+        """Store a game's figures; once its deal is complete, store the differences."""
         self.deal.append(counted)
         if len(self.deal) < len(self.trial.arms):
             return
@@ -164,7 +160,7 @@ class _Counting:
         self.deal = []
 
     def come_to(self) -> tuple[list[ArmTally], list[Pairing], dict[str, int]]:
-        """Return all of it, added up."""
+        """Return the totals: of the arms, of the pairings, of the deals."""
         return [*self._tallies()], [*self._pairings()], dict(self.deals)
 
     def _tallies(self) -> Iterator[ArmTally]:

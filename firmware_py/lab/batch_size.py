@@ -1,7 +1,7 @@
-"""Cutting a trial into chunks: each some seconds of work, whatever a game takes.
+"""Division of an experiment into batches of a few seconds of work each.
 
-It may be cut in any way, for the answer is the same; so the pieces grow as it becomes known how
-long a game takes, and shrink again towards the end, where nobody is to wait for the last one.
+The result does not depend on the division. Batches grow once the duration of a game is known, and
+shrink near the end so that all workers finish at about the same time.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,19 +9,20 @@ from collections.abc import Iterable, Iterator
 from firmware_py.lab.batch import Span
 
 SECONDS = 2.0
-"""Of work in a chunk: a scheduler takes some milliseconds for each, and a death costs one."""
+"""Target CPU time of a batch: a scheduler needs milliseconds for each, a dying worker loses one."""
 
 FIRST = 4
-"""Units in the first pieces, when nobody knows how long they take."""
+"""Units in the first batches, while the duration of a game is unknown."""
 
 GROWTH = 8
-"""A piece is at most so many times as large as the largest before."""
+"""A batch is at most this many times as large as the largest finished one."""
 
 
 class Cutter:
-    """Cuts what is still to be played. unit: games that belong together; slots: who play at once.
+    """Splitter of the unplayed games into spans of suitable size.
 
-    there: spans that have been played already, in order and apart from each other.
+    unit: games that must stay together; slots: batches played at the same time; there: spans
+    already played, sorted and disjoint.
     """
 
     def __init__(self, games: int, unit: int, slots: int, there: Iterable[Span] = ()) -> None:
@@ -33,13 +34,13 @@ class Cutter:
         self.largest = FIRST * unit
 
     def note(self, games: int, seconds: float) -> None:
-        """Learn how long some games took."""
+        """Record the CPU time that some games took."""
         self.played += games
         self.seconds += seconds
         self.largest = max(self.largest, games)
 
     def next(self) -> Span | None:
-        """Return the next span to be played; None if all are given out."""
+        """Return the next span to play; None if none is left."""
         if not self.left:
             return None
         gap = self.left[0]
@@ -62,7 +63,7 @@ class Cutter:
 
 
 def gaps(games: int, there: Iterable[Span]) -> Iterator[Span]:
-    """Return what lacks of so many games, in order.
+    """Yield the spans missing from the first `games` games, in order.
 
     >>> [*gaps(10, [Span(0, 2), Span(5, 6)])]
     [Span(first=2, after=5), Span(first=6, after=10)]

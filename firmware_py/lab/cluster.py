@@ -1,9 +1,9 @@
-"""Playing on many machines, by Dask's scheduler (`distributed`, the extra `cluster`).
+"""Engine that plays on many machines through a Dask scheduler (`distributed`, extra `cluster`).
 
-What travels is the trial as bytes and, back, the chunk as bytes; the program itself does not, for
-each worker has tableclock and its games installed. One whose edition is another would play other
-games, so each is asked before it is given any, those too that join later. If a worker dies, Dask
-gives its chunk to another.
+Experiments and batches travel as bytes. The program does not travel: each worker has tableclock and
+its games installed. A worker with another edition would play other games, so each worker, also one
+that joins later, is asked for its edition before it gets batches. If a worker dies, Dask gives its
+batch to another one.
 """
 
 import logging
@@ -21,22 +21,22 @@ from firmware_py.lab.rules_fingerprint import Edition, edition_of
 from games.core.errors import UnknownGame
 
 try:
-    distributed: Any = import_module("distributed")  # half of it has no types
+    distributed: Any = import_module("distributed")  # only partly typed
 except ModuleNotFoundError:  # the extra is not installed
     distributed = None
 
 SECONDS = 10
-"""So long a scheduler may take to answer."""
+"""Timeout of the connection to the scheduler (s)."""
 
 LOOK = 1.0
-"""Every so many seconds it is looked who has come and who has gone."""
+"""Interval of checks for workers that joined or left (s)."""
 
 TRIES = 3
-"""So often a chunk is given out again after its workers have died."""
+"""Number of times that a batch may kill its workers before the run fails."""
 
 
 def edition_here(game: str) -> tuple[str, str] | str:
-    """Run by a worker: its edition of a game, or a sentence that says why it has none."""
+    """Return the edition of a game, or a sentence if it is not installed. Runs on a worker."""
     try:
         edition = edition_of(game)
     except UnknownGame as error:
@@ -45,7 +45,7 @@ def edition_here(game: str) -> tuple[str, str] | str:
 
 
 class Cluster:
-    """Plays on the workers of a scheduler."""
+    """Engine that plays on the workers of a scheduler."""
 
     def __init__(self, trial: Experiment, address: str, warn: Callable[[str], None]) -> None:
         if distributed is None:
@@ -54,7 +54,7 @@ class Cluster:
         self._address = address
         self._encoded = trial.encoded()
         self._warn = warn
-        # What a client logs of a scheduler that has gone is said here in a sentence.
+        # The client logs a lost scheduler at length; this class raises EngineFailed instead.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         try:
             self._client = distributed.Client(address, timeout=SECONDS, set_as_default=False)
@@ -84,13 +84,13 @@ class Cluster:
 
     @property
     def slots(self) -> int:
-        """How many chunks are played at once."""
+        """Number of batches played at the same time."""
         return max(1, sum(self._threads.values()))
 
-    # Who plays
+    # Workers
 
     def _look(self) -> None:
-        """See who is there, and ask those who are new."""
+        """Update the list of workers and ask new ones for their edition."""
         self._looked = time.monotonic()
         there = self._client.scheduler_info(n_workers=-1)["workers"]
         self._threads = {each: n for each, n in self._threads.items() if each in there}
@@ -103,7 +103,7 @@ class Cluster:
                 self._admit(address, there[address], answer)
 
     def _admit(self, address: str, worker: dict[str, Any], answer: Any) -> None:
-        """Let a worker take part, or say why it does not."""
+        """Accept a worker, or warn why it is refused."""
         if isinstance(answer, list | tuple):
             theirs = Edition(*answer)
             if theirs == self._trial.edition:
@@ -115,16 +115,16 @@ class Cluster:
         elif isinstance(answer, ImportError):
             why = f"has no tableclock of this kind: {answer}"
         elif isinstance(answer, OSError):
-            return  # it has gone meanwhile; if not, it is asked again
+            return  # the worker has left; if it is still listed, the next check asks it again
         else:
             why = f"cannot play it: {type(answer).__name__}: {answer}"
         self._refused.add(address)
         self._warn(f"The worker at {address} {why}. It gets no games.")
 
-    # What they play
+    # Batches
 
     def start(self, span: Span) -> None:
-        """Give a chunk to the scheduler."""
+        """Submit a batch to the scheduler."""
         workers = frozenset(self._threads)
         future = self._client.submit(
             play, self._encoded, *span, pure=False, workers=[*workers], allow_other_workers=False
@@ -132,7 +132,7 @@ class Cluster:
         self._futures[future] = span, workers
 
     def wait(self) -> list[Done]:
-        """Wait for the workers."""
+        """Return finished batches; EngineFailed if the scheduler is gone."""
         while True:
             if self._client.status != "running":
                 raise EngineFailed(
@@ -154,12 +154,12 @@ class Cluster:
             self._until(self._futures)
 
     def _until(self, futures: Iterable[Any]) -> None:
-        """Wait until one of these is done, at most until it is time to look around."""
+        """Wait until a future is done, at most until the next check of the workers."""
         with self._client.as_current(), suppress(TimeoutError, CancelledError):
             distributed.wait([*futures], timeout=LOOK, return_when="FIRST_COMPLETED")
 
     def _result(self, future: Any, span: Span) -> bytes | None:
-        """Return a chunk; None if it is to be given out once more."""
+        """Return a batch; None if it must be submitted again."""
         try:
             data: bytes = future.result()
         except distributed.KilledWorker:
@@ -175,7 +175,7 @@ class Cluster:
         return data
 
     def _lost(self) -> None:
-        """Give out again what only those could play who have gone."""
+        """Submit again the batches whose workers have all left."""
         for future, (span, workers) in [*self._futures.items()]:
             if not workers & self._threads.keys() and self._threads and not future.done():
                 del self._futures[future]
@@ -183,7 +183,7 @@ class Cluster:
                 self.start(span)
 
     def close(self) -> None:
-        """Leave the scheduler; what was not finished is taken back."""
+        """Cancel unfinished batches and disconnect."""
         for future in self._futures:
             future.cancel()
         self._client.close()

@@ -1,7 +1,7 @@
-"""Comparing ways to play: the same deals with each, and how they differ.
+"""Comparison of options, decks or variants: the same deals are played in each arm.
 
-The first way is what the others are compared with. Since each deal is played in every way, what
-luck it holds falls out of the difference, and fewer games tell.
+The first arm is the reference. The luck of a deal cancels out in the difference, so fewer games
+are needed for a clear result.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,16 +26,16 @@ from games.core.setup import Setup
 DECK = "deck"
 VARIANT = "variant"
 EVERY = "options"
-"""What is compared: the key of an option, or one of these words."""
+"""Special values of `--compare`; any other value is the key of an option."""
 
 FACTS = 3
-"""Number of a game's own facts that a sentence names."""
+"""Number of the game's facts that a sentence names."""
 
 
 def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list[tuple[str, Setup]]:
-    """Return the ways that `KEY=A,B` means, the first one first; BadSetup says what is wrong.
+    """Return label and setup of each arm for `KEY=A,B`, the reference first; BadSetup.
 
-    `options` alone means the setup as it is, and then each other value of each option.
+    `options` alone gives the setup itself and one arm for each other value of each option.
     """
     if key == EVERY and not values:
         return [("the given options", setup), *_every(game, setup)]
@@ -43,7 +43,7 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
         raise BadSetup(f"{key}={','.join(values)} names no two ways to compare, like {key}=A,B")
     if key == DECK:
         names = [Path(each).name for each in values]
-        if len({*names}) < len(names):  # of two folders, say: which is which is told by the whole
+        if len({*names}) < len(names):  # the same name in two folders: label by the whole path
             names = [*values]
         decks = [_with(game, setup, deck=_deck(game, each)) for each in values]
         return [*zip(names, decks, strict=True)]
@@ -56,7 +56,7 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
 
 
 def _every(game: Game[Any], setup: Setup) -> Iterator[tuple[str, Setup]]:
-    """Yield the setup with each other value of each option, where such a game can be played."""
+    """Yield an arm for each other value of each option, if the setup is valid."""
     for name, option in game.options.items():
         for value in option.values:
             if value != setup.options[name] and not option.advisory:
@@ -70,7 +70,7 @@ def _with(game: Game[Any], setup: Setup, **other: Any) -> Setup:
         "variant": setup.variant, "options": setup.options, "deck": setup.deck, **other
     }  # fmt: skip
     made = game.setup(setup.seats, given["variant"], "device", given["options"], deck=given["deck"])
-    game.begin(made)  # what contradicts itself is said at once
+    game.begin(made)  # raises BadSetup for contradictory settings
     return made
 
 
@@ -95,7 +95,7 @@ def compare(
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
     cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` deals in each way, and return how the others differ from the first."""
+    """Play `count` deals in each arm, and return how the others differ from the first."""
     _, setup = found[0]
     arms = [Arm.of(game, way, names, label) for label, way in found]
     trial = trial_of(game, arms, setup.seats, seed, paired=True, cards=cards)
@@ -120,7 +120,7 @@ def compare(
 
 
 def came_to(tally: ArmTally, seats: int) -> dict[str, Any]:
-    """Return what the games of one way came to."""
+    """Return the totals of one arm as JSON."""
     wins = tally.wins(seats)
     return {
         "games": tally.games,
@@ -134,13 +134,13 @@ def came_to(tally: ArmTally, seats: int) -> dict[str, Any]:
 
 
 def differences(whole: RunResults, arm: int, *, together: bool) -> dict[str, Any]:
-    """Return by how much an arm differs from the first in each figure, and say it in words."""
+    """Return the differences of an arm from the first in each figure, with a sentence."""
     first, label = (whole.trial.arms[each].label for each in (0, arm))
     tally, pairing = whole.tallies[arm], whole.pairings[arm - 1]
     seats = 1 if together else whole.trial.seats
     leading = [*(f"win {seat}" for seat in range(seats)), "actions"]
     others = [key for key in pairing.sums if key not in leading and not key.startswith("win ")]
-    changing = sum(map(_changes, whole.pairings))  # where all is the same, nothing can seem to be
+    changing = sum(map(_changes, whole.pairings))  # arms without any difference do not count
     found = {
         key: Difference.of(
             max(1, tally.games),
@@ -164,21 +164,21 @@ def differences(whole: RunResults, arm: int, *, together: bool) -> dict[str, Any
 
 
 def _strongest(found: Mapping[str, Difference], leading: Sequence[str]) -> str | None:
-    """Return the figure that the fewest pairs would tell; None where none differs on average."""
+    """Return the figure that needs the fewest pairs to be clear; None if none differs."""
     needed = {key: each for key in leading if (each := found[key].needed)}
     return min(needed, key=needed.__getitem__, default=None)
 
 
 def _changes(pairing: Pairing) -> bool:
-    """Whether any figure of any deal came out otherwise than in the first way."""
+    """Return whether any figure of any deal differs from the first arm."""
     return any(plain(exactly(each)) for each in pairing.squares.values())
 
 
 def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
-    """Return the sentences of differences: first each clear one.
+    """Return the sentences of a comparison, the clear differences first.
 
-    What is not clear shares one sentence, and so does, at the end, what changes nothing. pairs: how
-    many were played.
+    Unclear arms share one sentence; so do, at the end, the arms that change nothing. pairs: number
+    of pairs played.
     """
     same = [each for each in found if changes_nothing(each)]
     clear = [each for each in found if each["clear"]]
@@ -193,7 +193,7 @@ def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
 
 
 def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
-    """Say of several ways that it is not clear whether they change who wins, or the length."""
+    """Return a sentence on several arms without a clear difference in wins or length."""
     names = ", ".join(each["way"] for each in found)
     said = (
         f"After {_counted(pairs)} it is not clear whether these change who wins or how long a game "
@@ -212,13 +212,13 @@ def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
 
 
 def _unchanged(found: Sequence[Mapping[str, Any]], _pairs: int) -> str:
-    """Say of several ways that each deal came out the same."""
+    """Return a sentence on several arms in which every deal came out the same."""
     names = ", ".join(each["way"] for each in found)
     return f"Each deal ends as with {found[0]['from']}, no difference is seen: {names}."
 
 
 def changes_nothing(found: Mapping[str, Any]) -> bool:
-    """Whether every deal came out the same both ways."""
+    """Return whether every deal came out the same in both arms."""
     return not any(row["mean"] or row["high"] for row in found["figures"].values())
 
 
@@ -231,7 +231,7 @@ def said(
     *,
     together: bool,
 ) -> str:
-    """Say whether two ways differ, by how much, and how many games would tell."""
+    """Return a sentence: whether two arms differ, by how much, and how many pairs would tell."""
     clear = [key for key in leading if found[key].clear]
     if clear:
         parts = "; ".join(_by_how_much(key, found[key], together=together) for key in clear)
@@ -254,7 +254,7 @@ def said(
 
 
 def _also(label: str, keys: Sequence[str]) -> str:
-    """Return a sentence about the game's own facts that clearly differ; "" if there are none."""
+    """Return a sentence on the facts that clearly differ; "" if there are none."""
     if not keys:
         return ""
     shown = [*keys[:FACTS], *([f"{len(keys) - FACTS} more"] if len(keys) > FACTS else [])]
@@ -275,7 +275,7 @@ def _counted(pairs: int) -> str:
 
 
 def called(key: str, *, together: bool) -> str:
-    """Return what a figure is called: of wins, who wins. Its key counts seats from 0.
+    """Return the name of a figure for people. Keys count seats from 0, names from 1.
 
     >>> called("win 1", together=False), called("actions", together=False)
     ('seat 2 wins', 'actions')

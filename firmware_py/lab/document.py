@@ -1,4 +1,4 @@
-"""The document that a ladder's table is put into: its owner's, who may write in it meanwhile."""
+"""Insertion of a ladder's table into a Markdown document that its author edits as well."""
 
 import os
 import re
@@ -10,23 +10,23 @@ from firmware_py.storage.files import replace_file
 from games.core.errors import TableclockError
 
 HEADING = "## How strong its bots are"
-"""Under it the tables stand, each with a heading of its own."""
+"""Heading of the section; each table has its own heading below it."""
 
 
 class BadDocument(TableclockError, OSError):
-    """A document that no table can be put into."""
+    """A document that cannot take the table."""
 
 
 def look_at(path: Path) -> None:
-    """Look before anything is played whether a table can be put there; BadDocument if not."""
+    """Raise BadDocument if a table could not be written there; called before the games."""
     _read(path)
     folder = path.resolve().parent
-    if not os.access(folder, os.W_OK):  # the new one is written beside the old one first
+    if not os.access(folder, os.W_OK):  # replace_file first writes a new file in the folder
         raise BadDocument(f"{path} cannot be written: its folder {folder} takes no file")
 
 
 def put(path: Path, part: str) -> None:
-    """Put a table into a document as it is now, whole or not at all; BadDocument if that fails."""
+    """Put a table into the document on disk, atomically; BadDocument if that fails."""
     document = written(_read(path), part)
     try:
         replace_file(path.resolve(), document.encode())
@@ -35,8 +35,8 @@ def put(path: Path, part: str) -> None:
 
 
 def _read(path: Path) -> str:
-    """Return the text with the ends of its lines as they are."""
-    if not path.is_file():  # a device may never end
+    """Return the text with its line endings unchanged; BadDocument if it cannot be read."""
+    if not path.is_file():  # reading a device file may never end
         raise BadDocument(f"{path} is no document: name a file like docs/games/capsules.md")
     try:
         return path.read_bytes().decode()
@@ -45,9 +45,9 @@ def _read(path: Path) -> str:
 
 
 def written(document: str, part: str) -> str:
-    """Return a document with a ladder in it, in the place of an older one of the same seats.
+    """Return the document with the table, in place of an older one with the same heading.
 
-    Its other lines stay as they are, and those of the ladder end as its first line does.
+    Other lines stay as they are. The table uses the line ending of the document's first line.
     """
     lines = [*StringIO(document, newline="")]
     end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"

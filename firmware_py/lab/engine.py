@@ -1,4 +1,4 @@
-"""Where chunks are played: in this process, in several of this machine, or on many machines."""
+"""Executors of batches: the interface, and the one that plays in this process."""
 
 from collections import deque
 from typing import NamedTuple, Protocol
@@ -9,36 +9,36 @@ from games.core.errors import TableclockError
 
 
 class Done(NamedTuple):
-    """A chunk that was played."""
+    """A finished batch as bytes (`batch.play`)."""
 
     span: Span
     data: bytes
 
 
 class EngineFailed(TableclockError, RuntimeError):
-    """Nobody can play on; the sentence says why."""
+    """An engine that cannot continue; the message says why."""
 
     exit_code = 1
 
 
 class Engine(Protocol):
-    """Plays chunks, several at once."""
+    """An executor that plays batches, several at the same time."""
 
     slots: int
-    """How many are played at once."""
+    """Number of batches played at the same time."""
 
     def start(self, span: Span) -> None:
-        """Have a chunk played; it does not wait."""
+        """Start a batch and return immediately."""
 
     def wait(self) -> list[Done]:
-        """Wait until some of what was started is played, and return it. Stuck if it cannot be."""
+        """Wait until batches are finished and return them; EngineFailed if it cannot continue."""
 
     def close(self) -> None:
-        """Let go of what is being played, and of whoever plays."""
+        """Drop unfinished batches and release the workers."""
 
 
 class SerialEngine:
-    """Plays in this process, when it is waited for."""
+    """Engine that plays in this process, inside `wait`."""
 
     slots = 1
 
@@ -47,14 +47,14 @@ class SerialEngine:
         self._spans: deque[Span] = deque()
 
     def start(self, span: Span) -> None:
-        """Put a chunk down to be played."""
+        """Queue a batch."""
         self._spans.append(span)
 
     def wait(self) -> list[Done]:
-        """Play the one that was put down first."""
+        """Play and return the first batch of the queue."""
         span = self._spans.popleft()
         return [Done(span, play(self._encoded, *span))]
 
     def close(self) -> None:
-        """Forget what was put down."""
+        """Clear the queue."""
         self._spans.clear()

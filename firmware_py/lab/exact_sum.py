@@ -1,34 +1,34 @@
-"""Sums that come out the same however what is added was divided, and in whatever order.
+"""Exact sums that do not depend on grouping or order.
 
-Whole numbers stay whole. Floats are added as fractions, for each float is one, and are rounded
-once, at the end; so ten tenths are 1.0 on every Python, though `sum` says otherwise up to 3.11.
+Integers stay integers. Floats are added as fractions and rounded once at the end: ten times 0.1 is
+1.0 on every Python, whereas `sum` gives another result up to 3.11.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
 
 Exact = int | Fraction
-"""A whole number, or the exact sum of floats."""
+"""An integer, or the exact sum of floats."""
 
 Written = int | str
-"""The same as JSON has it: a fraction is written 3/4."""
+"""The JSON form of `Exact`: an integer, or text like "3/4"."""
 
 
 def total(values: Sequence[float]) -> Exact:
-    """Add up.
+    """Return the exact sum.
 
     >>> total([1, 2, True]), total([0.5, 0.25]), total([2.0, 1])
     (4, Fraction(3, 4), Fraction(3, 1))
     """
     if all(isinstance(value, int) for value in values):
         return int(sum(values))
-    if all(float(value).is_integer() for value in values):  # much the quicker way
+    if all(float(value).is_integer() for value in values):  # much faster than Fraction of each
         return Fraction(sum(map(int, values)))
     return sum(map(Fraction, values), Fraction())
 
 
 def written(value: Exact) -> Written:
-    """Return a sum for JSON, which holds no whole number beyond 64 bits.
+    """Return the JSON form of a sum; JSON decoders limit integers to 64 bits.
 
     >>> written(3), written(Fraction(3, 4)), read(written(Fraction(3, 4)))
     (3, '3/4', Fraction(3, 4))
@@ -39,12 +39,12 @@ def written(value: Exact) -> Written:
 
 
 def read(value: Written) -> Exact:
-    """Read what `written` wrote."""
+    """Parse the result of `written`."""
     if isinstance(value, int):
         return value
     return Fraction(value) if "/" in value else int(value)
 
 
 def plain(value: Exact) -> float:
-    """Return a sum as people see it: a whole number, or the nearest float."""
+    """Return a sum for display: an integer, or the nearest float."""
     return value if isinstance(value, int) else float(value)

@@ -1,7 +1,7 @@
-"""A trial: which games are played, by whom, and what number each has.
+"""Definition of an experiment: the games to play, their players and their numbers.
 
-All that decides how its games go is in it, so it travels as JSON to whoever plays a part of them:
-another process, another machine, or the same one tomorrow.
+It contains everything that determines the course of its games. As JSON it is sent to the process or
+machine that plays a part of them, and stored for a later run.
 """
 
 import hashlib
@@ -19,32 +19,27 @@ from games.core.setup import Setup
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """One way in which the games are played.
+    """One way in which the games are played."""
 
-    label: what sets it apart from the others, "" if it is alone; players: bots by seat; deck: as
-    `Deck.to_json` writes it, None for the game's own.
-    """
-
-    label: str
+    label: str  # tells arms apart; "" if there is only one
     variant: str
     options: dict[str, str]
-    players: tuple[str, ...]
-    deck: dict[str, Any] | None = None
+    players: tuple[str, ...]  # bots by seat
+    deck: dict[str, Any] | None = None  # `Deck.to_json`; None for the game's own deck
 
     @classmethod
     def of(cls, game: Game[Any], setup: Setup, players: Sequence[str], label: str = "") -> "Arm":
-        """Return the arm that plays a setup."""
+        """Return the arm for a setup."""
         own = setup.deck.to_json() == game.deck.to_json()
         deck = None if own else setup.deck.to_json()
         return cls(label, setup.variant, dict(setup.options), tuple(players), deck)
 
 
 class Experiment(msgspec.Struct, frozen=True):
-    """Games to be played: every deal in each arm, one after the other.
+    """Games to be played: every deal once in each arm.
 
-    Game number n is deal n // arms in arm n % arms, and its chance comes from `seed/deal`. So any
-    part can be played by itself, and two arms can be compared deal by deal; that takes whole deals
-    (`paired`). cards: whether it is counted which cards were played by those who won.
+    Game n is deal n // arms in arm n % arms, and its random generator is seeded with `seed/deal`.
+    So any part can be played separately, and arms can be compared deal by deal.
     """
 
     game: str
@@ -52,20 +47,20 @@ class Experiment(msgspec.Struct, frozen=True):
     seed: int
     arms: tuple[Arm, ...]
     edition: Edition
-    paired: bool = False
-    cards: bool = False
+    paired: bool = False  # whether arms are compared by deal; batches then hold whole deals
+    cards: bool = False  # whether to count wins by played card
 
     @property
     def unit(self) -> int:
-        """How many games in succession belong together."""
+        """Number of consecutive games that must be in one batch."""
         return len(self.arms) if self.paired else 1
 
     def encoded(self) -> bytes:
-        """Return it as JSON: the same trial, the same bytes."""
+        """Return the JSON form; equal experiments give equal bytes."""
         return msgspec.json.encode(self, order="deterministic")
 
     def name(self) -> str:
-        """Return a short name that no other trial has."""
+        """Return an identifier of the experiment: 16 hex digits of its SHA-256."""
         return hashlib.sha256(self.encoded()).hexdigest()[:16]
 
     def setups(self) -> tuple[Setup, ...]:
@@ -85,7 +80,7 @@ class Experiment(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4)
 def decoded(encoded: bytes) -> tuple[Experiment, tuple[Setup, ...]]:
-    """Read what `Trial.encoded` wrote, with its setups: made once for all parts of a trial."""
+    """Parse `Experiment.encoded`; return it with its setups. Cached for all its batches."""
     trial = msgspec.json.decode(encoded, type=Experiment)
     return trial, trial.setups()
 
@@ -99,13 +94,13 @@ def trial_of(
     paired: bool = False,
     cards: bool = False,
 ) -> Experiment:
-    """Return a trial of a game as it is installed here."""
+    """Return an experiment with the edition of the game installed here."""
     edition = edition_of(game.id)
     return Experiment(game.id, seats, seed, tuple(arms), edition, paired=paired, cards=cards)
 
 
 def difference(ours: Experiment, theirs: Mapping[str, Any]) -> str:
-    """Return in words how another trial (as JSON) differs from ours; "" if it does not."""
+    """Return in words how an experiment (as JSON) differs from ours; "" if it does not."""
     mine = msgspec.json.decode(ours.encoded())
     for key, value in mine.items():
         other = theirs.get(key)

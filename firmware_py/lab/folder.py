@@ -1,9 +1,9 @@
-"""The folder of a trial that is kept: a file for each chunk, written whole or not at all.
+"""Output folder of an experiment: one file for each batch, written atomically.
 
-    OUT/trial.json                    what is played
-    OUT/000000000-000000500.jsonl     the chunk of games 0 to 499, and last a SHA-256 of all before
+    OUT/trial.json                    the experiment
+    OUT/000000000-000000500.jsonl     the batch of games 0 to 499; its last line is its SHA-256
 
-So a run may be ended at any moment, by any means, and be resumed.
+A run can be killed at any moment and resumed.
 """
 
 import os
@@ -21,11 +21,11 @@ TRIAL = "trial.json"
 
 
 class BadFolder(TableclockError, ValueError):
-    """A folder that this trial cannot be kept in."""
+    """A folder that cannot hold this experiment."""
 
 
 class Folder:
-    """Where the chunks of one trial are."""
+    """Batches of one experiment on disk."""
 
     def __init__(self, path: Path, trial: Experiment) -> None:
         self.path = path
@@ -33,11 +33,11 @@ class Folder:
         self._name = trial.name()
         self._files: dict[Span, Path] = {}
         self.damaged: list[str] = []
-        """What is wrong with files that were passed over: their games are played again."""
+        """Messages on damaged files; their games are played again."""
 
     @classmethod
     def open(cls, path: Path, trial: Experiment, *, resume: bool) -> "Folder":
-        """Open a folder, a new one or one that is to be resumed; BadFolder says why not."""
+        """Open an empty folder or, with `resume`, a used one; BadFolder if that fails."""
         folder = cls(path, trial)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ class Folder:
         return folder
 
     def take_up(self, wrote: bytes, *, resume: bool) -> None:
-        """Look at what was played before."""
+        """Read the batches of an earlier run; BadFolder if they are of another experiment."""
         try:
             theirs = msgspec.json.decode(wrote)
         except (msgspec.DecodeError, ValueError, RecursionError):
@@ -75,7 +75,7 @@ class Folder:
             )
 
     def _look_at(self, file: Path) -> None:
-        """Take a file for what it says it is, if it is whole and brings something new."""
+        """Register a file if it is intact and does not overlap an earlier one."""
         try:
             head, _ = opened(_unsealed(user_files.read(file, user_files.MATCH)), self._name)
         except user_files.Unreadable as error:
@@ -89,19 +89,19 @@ class Folder:
             self._files[head.span] = file
 
     def games(self) -> int:
-        """Return how many games are kept."""
+        """Return the number of games in the folder."""
         return sum(map(len, self._files))
 
     def spans(self, games: int) -> list[Span]:
-        """Return what is there of the first so many games, in order: chunks that lie within."""
+        """Return the batches within the first `games` games, in order."""
         return [span for span in self._files if span.after <= games]
 
     def read(self, span: Span) -> bytes:
-        """Return a chunk."""
+        """Return a batch."""
         return _unsealed(user_files.read(self._files[span], user_files.MATCH))
 
     def keep(self, span: Span, data: bytes) -> None:
-        """Keep a chunk; BadFolder if it cannot be written."""
+        """Write a batch; BadFolder if that fails."""
         path = self.path / f"{span.first:09}-{span.after:09}.jsonl"
         try:
             _write(path, data + _seal(data))
@@ -111,12 +111,12 @@ class Folder:
 
 
 def _seal(data: bytes) -> bytes:
-    """Return the line that ends a file: what a chunk is, so that it is known again."""
+    """Return the last line of a file: the SHA-256 of the batch."""
     return f'"{sha256(data).hexdigest()}"\n'.encode()
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the chunk of a file; BadChunk if it is not as it was kept."""
+    """Return the batch in a file; BadChunk if the checksum does not match."""
     chunk = data[: -len(_seal(b""))]
     if data != chunk + _seal(chunk):
         raise BadChunk("it is not as it was kept")
@@ -124,7 +124,7 @@ def _unsealed(data: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Return what is in a file, None if there is none; BadFolder if it cannot be read."""
+    """Return the content of a file, None if it does not exist; BadFolder if it is unreadable."""
     if user_files.absent(path):
         return None
     try:
@@ -134,7 +134,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file so that it is there whole or not at all, even if the power fails."""
+    """Write a file atomically and durably: it is whole or absent, even after a power cut."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

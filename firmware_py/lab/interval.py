@@ -1,4 +1,4 @@
-"""How sure a figure is: 95 % intervals, and how many games would tell."""
+"""95 % intervals, and sample sizes for a clear result."""
 
 import math
 from statistics import NormalDist
@@ -8,11 +8,11 @@ Z95 = 1.959964
 """Half the width of a 95 % interval, in standard errors."""
 
 POWER = 0.841621
-"""So many standard errors more, and a difference shows in four of five such trials."""
+"""Further standard errors for a power of 80 %: four of five such experiments show the effect."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of the share of wins (Wilson 1927).
+    """Return the 95 % interval of a proportion of wins (Wilson 1927).
 
     >>> [round(bound, 3) for bound in wilson(50, 100)]
     [0.404, 0.596]
@@ -26,24 +26,23 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 class Difference(NamedTuple):
-    """By how much one way differs from the other, over pairs of games with the same chance.
-
-    mean: of the differences; low, high: its 95 % interval; clear: whether it is none by accident;
-    needed: how many pairs would most likely show a difference of this size, None if there is none.
-    """
+    """Mean difference between two arms over pairs of games with the same deal."""
 
     mean: float
     low: float
+    """Lower end of the 95 % interval."""
     high: float
     clear: bool
+    """Whether the difference is significant, corrected for the number of figures looked at."""
     needed: int | None
+    """Pairs that would show this difference with a power of 80 %; None if it cannot be said."""
 
     @classmethod
     def of(cls, pairs: int, total: float, squares: float, looks: int = 1) -> "Difference":
-        """Work it out from the sums of the differences and of their squares.
+        """Return the difference from the sums of the differences and of their squares.
 
-        looks: at how many figures one looks at once. Of twenty that do not differ one would seem
-        to, so `clear` asks for the more, the more there are (Bonferroni).
+        looks: number of figures compared at the same time. One of twenty equal figures would seem
+        to differ by chance, so the threshold of `clear` grows with `looks` (Bonferroni).
         """
         mean = total / pairs
         spread = max(squares / pairs - mean * mean, 0.0) * pairs / max(1, pairs - 1)
@@ -54,6 +53,6 @@ class Difference(NamedTuple):
         if mean and pairs > 1:
             asked = NormalDist().inv_cdf(1 - 0.025 / looks) + POWER
             needed = max(2, math.ceil(spread * (asked / mean) ** 2))
-        # A single pair, or pairs that all came out alike, have no error to measure by.
+        # A single pair, and pairs that all have the same difference, give no error estimate.
         clear = pairs > 1 and abs(mean) > bar and (error > 0 or pairs >= 20)
         return cls(mean, mean - half, mean + half, clear, needed)

@@ -1,12 +1,12 @@
-"""The ladder of levels: each plays against the weaker ones until it is clear which is better.
+"""Ladder of bot levels: each plays the weaker ones until it is clear which is better.
 
-Where people play against each other, one seat (with its team) is the challenger's, another one in
-each game, and all other seats are the weaker level's. Where all win together, each level plays all
-seats of the same games, and those count that one has won and the other has lost.
+In competitive games the challenger plays one seat (with its team), a different one in each game,
+and the weaker level plays all others. In cooperative games both levels play all seats of the same
+deals, and only deals that one won and the other lost count.
 
-It is clear by Wald's sequential probability ratio test: 'no better' against 'wins at odds of
-`BETTER` to one', wrong in one case of twenty on either side. So a ladder takes as many games as it
-needs, and no more than it is given.
+A pair ends by Wald's sequential probability ratio test: "not better" against "wins at
+`BETTER` times the odds of an equal", with an error of 5 % on either side. A ladder thus plays only
+as many games as it needs, up to a limit.
 """
 
 import math
@@ -26,14 +26,14 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 BETTER = 1.6
-"""A level that is better at all is taken to win at such odds, where its equal wins at even odds."""
+"""Odds ratio of the hypothesis "better": the odds of winning, divided by those of an equal."""
 
 CLEAR = math.log(0.95 / 0.05)
-"""The logarithm of the ratio at which the test ends."""
+"""Absolute log likelihood ratio at which the test ends."""
 
 
 class WinCount(NamedTuple):
-    """What one level has won of another. A shared win counts as a part of one."""
+    """Games and wins of one level against another. A shared win counts as a fraction."""
 
     games: int = 0
     wins: float = 0.0
@@ -45,16 +45,16 @@ class WinCount(NamedTuple):
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of the share of wins (Wilson 1927).
 
-        >>> [round(bound, 3) for bound in Count(100, 50).interval()]
+        >>> [round(bound, 3) for bound in WinCount(100, 50).interval()]
         [0.404, 0.596]
         """
         return wilson(self.wins, self.games)
 
     def better(self, par: float) -> bool | None:
-        """Whether it wins more than its share `par`: by the test, None as long as it is not clear.
+        """Return whether it wins more than its share `par`; None while the test is undecided.
 
-        >>> Count(40, 30).better(0.5), Count(40, 15).better(0.5), Count(4, 3).better(0.5)
-        (True, False, None)
+        >>> [WinCount(*each).better(0.5) for each in ((40, 30), (40, 15), (4, 3))]
+        [True, False, None]
         """
         odds = BETTER * par / (1 - par)
         rival = odds / (1 + odds)
@@ -65,14 +65,14 @@ class WinCount(NamedTuple):
 
 
 class _Thinking:
-    """Asks bots, and adds up how long each level takes, in seconds of this process."""
+    """Bot caller that measures the CPU time of each level (this process)."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.choices: dict[str, int] = {}
 
     def answer(self, game: Game[Any], name: str, world: Any, seat: int, *own: Any) -> Action:
-        """Return a bot's answer; a choice with one option costs nothing and is not counted."""
+        """Return a bot's action; a forced choice is not counted."""
         before = time.process_time()
         action = bots.answer(game, name, world, seat, *own)
         if len(game.choices(world, seat)) > 1:
@@ -82,7 +82,7 @@ class _Thinking:
         return action
 
     def ms(self, name: str) -> float | None:
-        """Return how many milliseconds a choice takes; None of a level that was not timed."""
+        """Return the mean time of a choice (ms); None if the level was not timed."""
         count = self.choices.get(name, 0)
         return round(1000 * self.seconds[name] / count, 2) if count else None
 
@@ -97,14 +97,12 @@ def ladder(
     progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
     tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
-    """Play each level against each weaker one, and against the rule of thumb.
+    """Play each level against each weaker one, and against the greedy bot.
 
-    tell: is told how each pair ended, when it has. Ctrl-C ends the ladder with what was played
-    until then, and `stopped` is in the answer.
-
-    count: games of a pair, at most; whole: all of them, though it be clear before. `rises` is
-    whether each level is better than the next weaker one: None if that is not clear, and where no
-    two levels were played.
+    count: limit of games of a pair; whole: play all of them even if the test ends before. tell:
+    receives a sentence on each finished pair. After Ctrl-C the result covers the games played so
+    far, and has the key `stopped`. `rises` says whether each level beats the next weaker one; None
+    if that is undecided or no two levels were played.
     """
     game = find(setup.game)
     thinking = _Thinking()
@@ -140,13 +138,13 @@ def ladder(
 
 
 def _changed(game: Game[Any], setup: Setup) -> dict[str, str]:
-    """Return the options that are not the usual ones."""
+    """Return the options that differ from the defaults."""
     usual = {key: option.default for key, option in game.options.items()}
     return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 
 def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (better, worse) of all levels, then each that thinks against the rule of thumb."""
+    """Return (better, worse) for all levels, then each level paired with the greedy bot."""
     known = _climbed(names)
     pairs = [(better, worse) for worse, better in combinations(known, 2)]
     if GREEDY in names:
@@ -155,30 +153,30 @@ def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def par(game: Game[Any], setup: Setup) -> float:
-    """Return which share of wins a challenger has among its equals."""
+    """Return the challenger's share of wins if all were equal."""
     if game.cooperative:
         return 0.5
     return 1 / len({*sides_of(game, setup)})
 
 
 class _Trial(NamedTuple):
-    """How pairs are played. most: games of a pair; whole: all of them."""
+    """Parameters of a ladder's games."""
 
     game: Game[Any]
     setup: Setup
-    most: int
+    most: int  # limit of games of a pair
     seed: int
-    whole: bool
+    whole: bool  # whether to play all of them
     thinking: _Thinking
 
     def winners(self, number: int, names: Sequence[str]) -> tuple[int, ...]:
-        """Play a game, with these levels by seat, and return who has won."""
+        """Play a game with these levels by seat and return the winners."""
         match = play_out(self.setup, f"{self.seed}/{number}", names, self.thinking.answer)
         return self.game.result(match.state) or ()
 
 
 def _counts(trial: _Trial, better: str, worse: str) -> Iterator[WinCount]:
-    """Play a pair until it is clear; yield the count after each game."""
+    """Play a pair until the test ends; yield the count after each game."""
     game, setup = trial.game, trial.setup
     sides = sides_of(game, setup)
     so_far = WinCount()
@@ -230,15 +228,15 @@ def _rises(
 
 
 def _climbed(names: Sequence[str]) -> list[str]:
-    """Return those of some bots that are levels, the weakest first."""
+    """Return those names that are levels, the weakest first."""
     return [name for name in LEVELS if name in names]
 
 
-# In the game's doc
+# In the game's document
 
 
 def table(result: dict[str, Any], day: str) -> str:
-    """Return the ladder as a part of a document, in Markdown. day: on which it was played."""
+    """Return the ladder as a section in Markdown. day: date of the run."""
     title = f"### {result['variant']}, {result['seats']} seats"
     told = f"`{_command(result)}`, {day}. {said(result)}"
     head, *rows = rows_of(result)
@@ -247,7 +245,7 @@ def table(result: dict[str, Any], day: str) -> str:
 
 
 def rows_of(result: dict[str, Any]) -> list[list[str]]:
-    """Return the ladder as a table: what its columns are, then a row for each level."""
+    """Return the table: its header, then a row for each level."""
     others = [level["name"] for level in result["levels"]]
     rows = [["level", "a choice", *(f"against {name}" for name in others)]]
     for level in result["levels"]:
@@ -257,7 +255,7 @@ def rows_of(result: dict[str, Any]) -> list[list[str]]:
 
 
 def _command(result: dict[str, Any]) -> str:
-    """Return the line that plays the same again."""
+    """Return the command line that plays the same ladder again."""
     names = [level["name"] for level in result["levels"]]
     options = [f"--option {key}={value}" for key, value in result["options"].items()]
     return " ".join([
@@ -279,7 +277,7 @@ def _cell(row: dict[str, Any] | None) -> str:
 
 
 def said(result: dict[str, Any]) -> str:
-    """Return what comes of it, in a sentence or two."""
+    """Return the outcome in one or two sentences."""
     equals = f"Equals win {100 * result['par']:.0f} %."
     levels = _climbed([level["name"] for level in result["levels"]])
     if result["rises"] is None and len(levels) < 2:

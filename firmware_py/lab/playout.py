@@ -1,4 +1,4 @@
-"""One game from its deal to its end, without people."""
+"""Playout of one game from the deal to the end by bots."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -12,7 +12,7 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 CAP = 100_000
-"""Actions after which a game is given up and reported; none of ours comes near."""
+"""Limit of actions; the game is then left unfinished. Our games stay far below it."""
 
 
 def play_out(
@@ -21,9 +21,10 @@ def play_out(
     names: Sequence[str] = (),
     answer: Callable[..., Action] = bots.answer,
 ) -> Match[Any]:
-    """Play one game to its end, by the names of bots in seat order; without any all are random.
+    """Play one game to its end or to `CAP` actions.
 
-    answer: asks a bot, as `bots.answer` does.
+    names: bots in seat order; () for random ones. answer: the function that asks a bot, like
+    `bots.answer`.
     """
     match: Match[Any] = Match(find(setup.game), setup, seed)
     rng = Random(seed)
@@ -35,9 +36,9 @@ def play_out(
 
 
 def _at_random(match: Match[Any], rng: Random) -> None:
-    """Play on by chance alone: as fast as the rules are, for it is they that are tried.
+    """Play uniformly random actions; fast, because the rules themselves are tested and measured.
 
-    Where several may answer, one of all their answers is drawn.
+    If several seats may act, one of all their actions is drawn.
     """
     act, random = match.act, rng.random
     legal, sample = match.game.legal, match.game.sample
@@ -56,7 +57,7 @@ def _at_random(match: Match[Any], rng: Random) -> None:
 def _thought_out(
     match: Match[Any], rng: Random, seed: str, names: Sequence[str], answer: Callable[..., Action]
 ) -> None:
-    """Play on by what each seat's bot says."""
+    """Play the actions that each seat's bot chooses."""
     game = match.game
     for _ in range(CAP):
         state = match.state
@@ -67,7 +68,7 @@ def _thought_out(
             continue
         seat = state.turn if state.turn >= 0 else rng.choice(game.asked(state))
         name = together(names) if seat == TABLE else names[seat]
-        if name == RANDOM:  # it thinks of nothing, so it needs no world
+        if name == RANDOM:  # a random bot needs no sampled world
             match.act(rng.choice(game.choices(state, seat)))
         else:
             given = bots.handed(game, state, seat, seed, len(match.actions))

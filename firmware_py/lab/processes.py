@@ -1,8 +1,7 @@
-"""Playing in several processes of this machine.
+"""Engine that plays in several processes on this machine.
 
-A process that dies takes the pool with it, so a new pool is opened and what was not finished is
-played once more. What kills the processes again and again without a chunk coming through is given
-up.
+A dying process breaks the whole pool (`BrokenProcessPool`). A new pool then plays the unfinished
+batches again. If pools break repeatedly without a finished batch, the engine fails.
 """
 
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,11 +13,11 @@ from firmware_py.lab.experiment import Experiment
 from firmware_py.lab.worker_process import CONTEXT, begin
 
 TRIES = 3
-"""So many pools may break one after another."""
+"""Number of consecutive broken pools after which the engine fails."""
 
 
 class Processes:
-    """Plays in so many processes."""
+    """Engine with a pool of `workers` processes."""
 
     def __init__(self, trial: Experiment, workers: int) -> None:
         self.slots = workers
@@ -31,16 +30,16 @@ class Processes:
         return ProcessPoolExecutor(self.slots, CONTEXT, begin)
 
     def start(self, span: Span) -> None:
-        """Hand a chunk to the pool."""
+        """Submit a batch to the pool."""
         try:
             future = self._pool.submit(play, self._encoded, *span)
-        except BrokenProcessPool:  # somebody has died since; `wait` sees to it
+        except BrokenProcessPool:  # a worker died since the last `wait`, which handles it
             future = Future()
             future.set_exception(BrokenProcessPool())
         self._spans[future] = span
 
     def wait(self) -> list[Done]:
-        """Wait for the pool."""
+        """Return finished batches; EngineFailed if the pool breaks repeatedly."""
         while True:
             wait(self._spans, return_when=FIRST_COMPLETED)
             done, broken = [], False
@@ -56,7 +55,7 @@ class Processes:
                 return done
 
     def _again(self) -> None:
-        """Open another pool, and start again what was not finished."""
+        """Open a new pool and submit the unfinished batches again."""
         self._broken += 1
         left = sorted(self._spans.values())
         if self._broken == TRIES:
@@ -71,7 +70,7 @@ class Processes:
             self.start(span)
 
     def close(self) -> None:
-        """End the processes, in the middle of what they do."""
+        """Terminate the processes without waiting for their batches."""
         processes = list((self._pool._processes or {}).values())  # noqa: SLF001  (3.14 has kill_workers)
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

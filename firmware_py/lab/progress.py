@@ -1,4 +1,4 @@
-"""A progress bar on stderr, where it does not get into the result."""
+"""Progress bars on stderr, which keep stdout free for the result."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -7,11 +7,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 Counting = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
-"""`counting`, or what a test puts in its place."""
+"""`counting`, or a test double."""
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Hand the items on, showing how many have come; silent where stderr is no terminal."""
+    """Yield the items and draw a progress bar if stderr is a terminal."""
     from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
     from rich.progress import track  # noqa: PLC0415
 
@@ -20,9 +20,9 @@ def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
 
 @contextmanager
 def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
-    """Show how many of `total` there are, how many come a second, and how long the rest takes.
+    """Draw a bar with count, rate and remaining time if stderr is a terminal.
 
-    What it yields is told how many there are.
+    Yields a callback that takes the number done.
     """
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import (  # noqa: PLC0415

@@ -1,11 +1,11 @@
-"""How strong players are, from who won against whom: the model of Bradley and Terry.
+"""Elo ratings with 95 % intervals from game results, by the Bradley-Terry model.
 
-With more than two at a table it is Luce's: each has a strength, and wins with the chance that is
-its share of all strengths at the table. The strengths that explain the results best are found by
-Hunter's iteration (2004), and their intervals by the curvature there. Written as ratings they are
-Elo's: 400 points are odds of ten to one, and 1500 is the mean of those who were compared.
+With more than two sides it is Luce's model: a player wins with the probability that its strength
+has among the strengths of all sides of the table. Hunter's iteration (2004) finds the
+maximum-likelihood strengths; the curvature there gives the intervals. 400 Elo points are odds of
+ten to one, and 1500 is the mean of the players compared.
 
-choix does the same, but wants numpy and scipy, a hundred megabytes on a Pi, for these few lines.
+The package choix does the same but needs numpy and scipy, 100 MB on a Pi.
 """
 
 import math
@@ -17,12 +17,12 @@ from firmware_py.lab.interval import Z95
 ELO = 400 / math.log(10)
 MEAN = 1500.0
 DRAWN = 0.5
-"""Each is given half a win and half a defeat against the mean: no defeat makes infinitely bad."""
+"""Prior: each player has half a win and half a loss against the mean, so ratings stay finite."""
 
 ROUNDS = 10_000
 
 Table = tuple[int, ...]
-"""How many sides of a table each player has."""
+"""The number of sides that each player has at one table."""
 
 
 class Rating(NamedTuple):
@@ -34,7 +34,7 @@ class Rating(NamedTuple):
 
 
 def ratings(players: int, results: Mapping[Table, Sequence[float]]) -> list[Rating]:
-    """Return the rating of each player. results: for each table, how many wins each had there."""
+    """Return the rating of each player. results: by table, the wins of each player there."""
     strengths = _strengths(players, results)
     logs = [math.log(each) for each in strengths]
     middle = sum(logs) / players
@@ -63,7 +63,7 @@ def _strengths(players: int, results: Mapping[Table, Sequence[float]]) -> list[f
 
 
 def _errors(strengths: Sequence[float], results: Mapping[Table, Sequence[float]]) -> list[float]:
-    """Return the standard error of each logarithm, as measured from their mean."""
+    """Return the standard error of each log strength, relative to their mean."""
     players = len(strengths)
     every = range(players)
     curve = [[DRAWN / 2 if one == two else 0.0 for two in every] for one in every]
@@ -83,7 +83,7 @@ def _errors(strengths: Sequence[float], results: Mapping[Table, Sequence[float]]
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """Return the inverse of a symmetric matrix that has one (Gauss and Jordan)."""
+    """Return the inverse of a regular symmetric matrix (Gauss-Jordan elimination)."""
     size = len(matrix)
     rows = [[*row, *(float(at == n) for n in range(size))] for at, row in enumerate(matrix)]
     for at in range(size):

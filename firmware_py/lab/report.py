@@ -1,4 +1,4 @@
-"""An answer as one page: sentences, plots, and every figure in a table. It needs no script."""
+"""HTML report of a result: sentences, charts, and every figure in a table; without scripts."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ from games.core.errors import TableclockError
 from games.core.registry import find
 
 CARDS = 12
-"""So many of the best cards, and of the worst, are drawn."""
+"""Number of the best cards, and of the worst, in the chart."""
 
 
 class BadReport(TableclockError, OSError):
@@ -26,7 +26,7 @@ class BadReport(TableclockError, OSError):
 
 
 def look_at(path: Path) -> None:
-    """Look before anything is played whether a report can stand there; BadReport if it cannot."""
+    """Raise BadReport if a report could not be written there; called before the games."""
     if not path.parent.is_dir():
         raise BadReport(f"{path} cannot be written: {path.parent} is no folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
@@ -34,7 +34,7 @@ def look_at(path: Path) -> None:
 
 
 def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None:
-    """Write the report of an answer; BadReport if it cannot be written."""
+    """Write the report of a result; BadReport if that fails."""
     try:
         path.write_text(report(result, command, day), "utf-8")
     except OSError as error:
@@ -42,7 +42,7 @@ def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None
 
 
 def report(result: Mapping[str, Any], command: str, day: str) -> str:
-    """Return the page. command: the line that gives the same answer; day: of the run."""
+    """Return the page. command: the command line that repeats the run; day: date of the run."""
     game = find(result["game"])
     if "table" in result:
         parts, kind = _tournament(result), "Tournament"
@@ -86,7 +86,7 @@ def _played(result: Mapping[str, Any]) -> str:
     return f"{games} in {result['seatings']} seatings"
 
 
-# One way
+# One arm
 
 
 def _simulated(result: Mapping[str, Any]) -> list[str]:
@@ -101,7 +101,7 @@ def _simulated(result: Mapping[str, Any]) -> list[str]:
 
 
 def _par(result: Mapping[str, Any]) -> float | None:
-    """Return what share each seat had if all were equal; None where all win together."""
+    """Return the share of wins of each seat if all were equal; None in a cooperative game."""
     if find(result["game"]).cooperative:
         return None
     games, wins = result["games"], sum(row["share"] for row in result["shares"])
@@ -109,7 +109,7 @@ def _par(result: Mapping[str, Any]) -> float | None:
 
 
 def _advantage(result: Mapping[str, Any]) -> str:
-    """Say whether a seat is ahead."""
+    """Return a sentence that says which seats have an advantage."""
     shares, par = result["shares"], _par(result)
     if par is None:
         row = shares[0]
@@ -234,7 +234,7 @@ def _facts(result: Mapping[str, Any]) -> list[str]:
     return ["<h2>What the game counts</h2>", _table("Facts", ("fact", "in all", "a game"), rows)]
 
 
-# Several ways
+# Several arms
 
 
 def _compared(result: Mapping[str, Any]) -> list[str]:
@@ -297,7 +297,7 @@ def _changed_facts(result: Mapping[str, Any]) -> list[str]:
     return ["<h2>Facts that clearly differ</h2>", _table("Facts", heads, rows)]
 
 
-# Players
+# Tournaments
 
 
 def _tournament(result: Mapping[str, Any]) -> list[str]:
@@ -345,7 +345,7 @@ def _met(row: Mapping[str, Any], other: str) -> str:
     )
 
 
-# What parts are made of
+# HTML elements
 
 
 def _spoken(points: Iterable[IntervalPoint]) -> str:

@@ -1,4 +1,4 @@
-"""The whole of what was played so far: chunks, folded in the order of their games."""
+"""Running totals of an experiment: batches added in the order of their games."""
 
 import hashlib
 
@@ -8,10 +8,10 @@ from firmware_py.lab.tally import ArmTally, Pairing
 
 
 class RunResults:
-    """All games of a trial from the first up to, but not with, number `games`.
+    """Totals of all games of an experiment below number `games`.
 
-    `seconds` is the work that they took, wherever that was done; `steps_now` are the actions of
-    those that were played in this run. It does not grow with the number of games.
+    `seconds` is the CPU time of those games on all machines. `steps_now` counts the actions of
+    those played in this run. Memory use does not grow with the number of games.
     """
 
     def __init__(self, trial: Experiment) -> None:
@@ -26,7 +26,7 @@ class RunResults:
         self._sha = hashlib.sha256()
 
     def fold(self, data: bytes) -> BatchHeader:
-        """Add the chunk that comes next; BadChunk if it is not whole."""
+        """Add the next batch; BadChunk if it is damaged."""
         head, rows = opened(data, self._name)
         if head.first != self.games:
             raise ValueError(f"{head.span} do not come after {self.games}")
@@ -41,10 +41,10 @@ class RunResults:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over number, winners and length of each game, in order."""
+        """SHA-256 over the rows (number, winners, length) of all games in order."""
         return self._sha.hexdigest()
 
     @property
     def steps(self) -> int:
-        """How many actions were done in all."""
+        """Total number of actions."""
         return sum(tally.steps for tally in self.tallies)

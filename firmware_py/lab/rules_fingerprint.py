@@ -1,4 +1,4 @@
-"""By which rules a game is played here: what must be the same wherever one trial is played."""
+"""Fingerprint of a game's rules; it must be equal on all machines that play one experiment."""
 
 import hashlib
 from functools import cache
@@ -11,14 +11,14 @@ import msgspec
 from games.core.registry import find
 
 SOURCES = (".py", ".toml")
-"""The files that decide how a game goes; its words and pictures do not."""
+"""Suffixes of the files that determine a game's course; texts and pictures do not."""
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """The program's version, and a fingerprint of the game's rules, of its bots and of its deck.
+    """The program's version and a hash of the sources of a game, of its deck and of games.core.
 
-    The version alone would not do: who is at work on a game changes its rules many times within
-    one version, and a run that is resumed must not mix them.
+    The version is not enough: a game's author changes rules many times within one version, and a
+    resumed run must not mix them.
     """
 
     tableclock: str
@@ -30,7 +30,7 @@ class Edition(msgspec.Struct, frozen=True):
 
 @cache
 def edition_of(game: str) -> Edition:
-    """Return the edition of a game that is installed here; UnknownGame if it is not."""
+    """Return the edition of the game installed here; UnknownGame if it is not installed."""
     sha = hashlib.sha256()
     for folder in (resources.files("games.core"), find(game).folder):
         for name, data in _sources(folder):
@@ -43,6 +43,6 @@ def edition_of(game: str) -> Edition:
 
 
 def _sources(folder: Traversable) -> list[tuple[str, bytes]]:
-    """Return the files that decide, by their names."""
+    """Return name and content of a folder's own source files, sorted."""
     found = (each for each in folder.iterdir() if each.name.endswith(SOURCES))
     return sorted((each.name, each.read_bytes()) for each in found)

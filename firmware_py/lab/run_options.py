@@ -1,4 +1,4 @@
-"""How a trial is played: by whom, where it is kept, who hears of it."""
+"""Run options of an experiment: workers, output folder and callbacks."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -15,24 +15,20 @@ from firmware_py.lab.runner import run
 
 
 class RunOptions(NamedTuple):
-    """How a trial is played. workers: processes of this machine; scheduler: of Dask, instead.
+    """Options of a run that do not change its result."""
 
-    out: the folder that keeps it; resume: whether it may hold a part of it already; counting: what
-    shows how far it is; warn: is told a sentence that somebody should read.
-    """
-
-    workers: int = 1
-    scheduler: str | None = None
-    out: Path | None = None
-    resume: bool = False
-    counting: Counting = counting
-    warn: Callable[[str], None] = lambda _: None
+    workers: int = 1  # processes on this machine
+    scheduler: str | None = None  # address of a Dask scheduler, used instead of `workers`
+    out: Path | None = None  # folder that keeps the batches
+    resume: bool = False  # whether `out` may already hold games of this experiment
+    counting: Counting = counting  # progress bar
+    warn: Callable[[str], None] = lambda _: None  # receives messages for people
 
 
 def played(
     trial: Experiment, games: int, manner: RunOptions, what: str
 ) -> tuple[RunResults, float]:
-    """Play a trial; return what it came to, and the seconds that passed."""
+    """Run an experiment; return its totals and the seconds that passed."""
     begun = time.perf_counter()
     folder = None
     if manner.out is not None:
@@ -52,9 +48,9 @@ def played(
 def _opened(
     trial: Experiment, workers: int, scheduler: str | None, warn: Callable[[str], None]
 ) -> Iterator[Engine]:
-    """Open where a trial is played, and close it after: Dask, processes, or here.
+    """Yield the engine that the options ask for (Dask, processes, this process), then close it.
 
-    warn: is told of workers that cannot take part.
+    warn: receives a message about each worker that cannot take part.
     """
     engine: Any
     if scheduler is not None:

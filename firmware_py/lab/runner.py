@@ -1,4 +1,4 @@
-"""Running a trial: chunks are given out, come back in any order, and are folded in theirs."""
+"""Run loop of an experiment: starts batches and adds the finished ones in game order."""
 
 import signal
 from collections.abc import Callable
@@ -24,11 +24,11 @@ def run(
     folder: Folder | None = None,
     show: Callable[[int], None] = lambda _: None,
 ) -> RunResults:
-    """Play the first so many games of a trial, and return what they came to.
+    """Play the first `games` games of an experiment and return the totals.
 
-    With Ctrl-C it returns what was played until then without a gap, and what a folder keeps beside
-    that is not lost. What a folder has already is not played again. show: is told how many games
-    are played.
+    Ctrl-C ends the run: the result covers the games up to the first gap, and later batches stay in
+    the folder. Batches already in the folder are not played again. show: receives the number of
+    games played.
     """
     there = folder.spans(games) if folder else []
     course = _Course(trial, games, engine, folder, there)
@@ -49,7 +49,7 @@ def run(
 
 
 class _Course:
-    """How a run stands: what is being played, and what waits for its turn to be folded."""
+    """State of a run: batches in play, and finished ones that wait for those before them."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class _Course:
         self.played = sum(map(len, there))
 
     def fold(self) -> bool:
-        """Fold what comes next; say whether it was there."""
+        """Add the next batch to the totals; return whether it was there."""
         at = self.whole.games
         if at in self.held:
             head = self.whole.fold(self.held.pop(at))
@@ -83,9 +83,10 @@ class _Course:
         return True
 
     def give_out(self) -> None:
-        """Have more played: twice as much as at once, so that nobody waits for the next piece.
+        """Start batches: two for each slot, so that no worker waits for the next one.
 
-        One slow piece holds up those after it; they are not to fill the memory meanwhile.
+        A slow batch holds back those after it; the number of held batches is limited to save
+        memory.
         """
         slots = self.engine.slots
         ahead = 2 * slots if slots > 1 else 1
@@ -97,7 +98,7 @@ class _Course:
             self.pending += 1
 
     def take_in(self, stop: "_CtrlC") -> None:
-        """Wait for what was given out."""
+        """Wait for finished batches and store them."""
         with stop:
             done = self.engine.wait()
         for span, data in done:
@@ -114,15 +115,15 @@ class _Course:
 
 
 class _Took(msgspec.Struct):
-    """What is read of a chunk at once: how long it took."""
+    """Subset of `BatchHeader` that is decoded when a batch arrives."""
 
     seconds: float
 
 
 class _CtrlC:
-    """Ctrl-C, which ends a run while it waits, and else as soon as it waits again.
+    """Handler of SIGINT that raises KeyboardInterrupt only while the run waits.
 
-    So a chunk is folded, or written, to its end. A second one ends the program as always.
+    A batch is therefore always added or written whole. A second Ctrl-C raises immediately.
     """
 
     def __init__(self) -> None:
@@ -131,12 +132,12 @@ class _CtrlC:
         self._before: Any = None
 
     def heed(self) -> None:
-        """Hear of it from now on."""
-        with suppress(ValueError):  # only the main thread may, and only it hears of it
+        """Install the handler."""
+        with suppress(ValueError):  # only the main thread may, and only it receives SIGINT
             self._before = signal.signal(signal.SIGINT, self._pressed)
 
     def let_go(self) -> None:
-        """Leave it to whoever heard of it before."""
+        """Restore the previous handler."""
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
 

@@ -1,4 +1,4 @@
-"""Who sits where: all ways to seat some players so that none has an advantage by it."""
+"""Seatings of a tournament, balanced so that no player profits from its seats."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -9,11 +9,11 @@ from games.core.game import Game
 from games.core.setup import Setup
 
 Seating = tuple[str, ...]
-"""The names of bots by seat."""
+"""Names of bots by seat."""
 
 
 def sides_of(game: Game[Any], setup: Setup) -> list[Any]:
-    """Return by seat the side that it wins with: its team, or itself."""
+    """Return, by seat, the side it wins with: its team, or the seat alone."""
     state = game.begin(setup)
     teams = [game.team(state, seat) for seat in range(setup.seats)]
     return [("seat", seat) if team is None else team for seat, team in enumerate(teams)]
@@ -22,11 +22,11 @@ def sides_of(game: Game[Any], setup: Setup) -> list[Any]:
 def seatings(
     game: Game[Any], setup: Setup, players: Sequence[str], most: int, seed: int
 ) -> list[Seating]:
-    """Return every seating of these players, in which each plays about as many sides as another.
+    """Return all seatings of the players; each plays about equally many sides.
 
-    A team has one player. Where all win together, each player takes all seats. If there are more
-    than `most`, some are drawn with all their rotations, so that each player still sits on each
-    seat equally often.
+    A team is played by one player. In a cooperative game each player takes all seats. If there are
+    more than `most` seatings, a sample is drawn together with all rotations, so that each player
+    still has each seat equally often.
     """
     if game.cooperative:
         return [(player,) * setup.seats for player in players]
@@ -39,7 +39,7 @@ def seatings(
 
 
 def _orders(players: Sequence[str], sides: int) -> Iterator[Seating]:
-    """Yield the players side by side, as equal in number as can be."""
+    """Yield the players by side; their numbers of sides differ by at most one."""
     if len(players) >= sides:
         yield from permutations(players, sides)
         return
@@ -53,7 +53,7 @@ def _by_place(order: Seating, players: Sequence[str]) -> list[int]:
 
 
 def _drawn(orders: list[Seating], most: int, sides: int, rng: Random) -> list[Seating]:
-    """Draw some, each with its rotations."""
+    """Return a sample of the orders, each with all its rotations."""
     circles = {min(order[n:] + order[:n] for n in range(sides)) for order in orders}
     drawn = rng.sample(sorted(circles), max(1, min(len(circles), most // sides)))
     return sorted({order[n:] + order[:n] for order in drawn for n in range(sides)})

@@ -1,4 +1,4 @@
-"""Many games by the rules alone: how fast, how long, who wins."""
+"""Simulation of many games: speed, lengths and winners."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def simulate(
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
     cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` games and return what came of them; the same however they are played."""
+    """Play `count` games and return the totals; they do not depend on the run options."""
     game = find(setup.game)
     trial = trial_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
     whole, seconds = played(trial, count, manner, "simulating")
@@ -31,7 +31,7 @@ def simulate(
 def told(
     setup: Setup, names: Sequence[str], seed: int, whole: RunResults, seconds: float
 ) -> dict[str, Any]:
-    """Return what was found, as JSON has it."""
+    """Return the result of a simulation as JSON."""
     (tally,) = whole.tallies
     return {
         **asked(setup),
@@ -53,7 +53,7 @@ def told(
 
 
 def asked(setup: Setup) -> dict[str, Any]:
-    """Return what was played, as every answer begins."""
+    """Return the setup that was played: the first keys of every result."""
     return {
         "game": setup.game,
         "seats": setup.seats,
@@ -63,7 +63,7 @@ def asked(setup: Setup) -> dict[str, Any]:
 
 
 def facts(tally: ArmTally) -> dict[str, Any]:
-    """Return the game's own facts: their sums, and their means a game."""
+    """Return the game's facts: their sums, and their means per game."""
     sums = tally.sums()
     return {
         "unfinished": tally.ends.get(UNFINISHED, 0),
@@ -73,13 +73,13 @@ def facts(tally: ArmTally) -> dict[str, Any]:
 
 
 def share(wins: float, games: int) -> dict[str, float]:
-    """Return a share with its 95 % interval."""
+    """Return a share of wins with its 95 % interval."""
     low, high = wilson(wins, games)
     return {"share": wins / max(1, games), "low": low, "high": high}
 
 
 def lengths(tally: ArmTally) -> dict[str, float]:
-    """Return how long the games were, in actions."""
+    """Return the shortest, mean and longest game, in actions."""
     if not tally.games:
         return {"min": 0, "mean": 0, "max": 0}
     return {
@@ -90,7 +90,7 @@ def lengths(tally: ArmTally) -> dict[str, float]:
 
 
 def histogram(tally: ArmTally, most: int = 30) -> list[dict[str, int]]:
-    """Return how many games were how long, in at most so many steps of one width."""
+    """Return the games by length, in at most `most` bins of equal width."""
     if not tally.lengths:
         return []
     first, last = min(tally.lengths), max(tally.lengths)
@@ -102,7 +102,7 @@ def histogram(tally: ArmTally, most: int = 30) -> list[dict[str, int]]:
 
 
 def ends(tally: ArmTally) -> dict[str, int]:
-    """Return how many games had one winner, shared winners, none, or no end."""
+    """Return the number of games with one winner, shared winners, no winner and no end."""
     found = {"one": 0, "shared": 0, "nobody": 0, "unfinished": 0}
     for winners, count in tally.ends.items():
         sharers = len(seats_of(winners))
@@ -112,7 +112,7 @@ def ends(tally: ArmTally) -> dict[str, int]:
 
 
 def cards_of(tally: ArmTally) -> dict[str, dict[str, float]]:
-    """Return each face with how often whoever played it has won, the best first."""
+    """Return, for each face, how often a seat that played it won, best first."""
     rows = {
         face: {"played": played, "won": won, **share(won, played)}
         for face, (played, won) in tally.cards.items()

@@ -1,8 +1,8 @@
-"""Plots as SVG, to stand in a page: bars with their intervals, columns, differences.
+"""SVG charts for the report: bars with intervals, histograms, differences, ratings.
 
-They are drawn here, for what a library draws brings its own colours and type, and these take those
-of the page, light or dark. Each has a title and says in a sentence what it shows; the figures
-themselves stand in a table beside it. Nothing is told by colour alone.
+A chart library would bring its own colours and fonts; these charts use those of the page, light or
+dark. Each has a title and a description for screen readers, and the page has a table of the
+figures. No information is given by colour alone.
 """
 
 import math
@@ -14,30 +14,30 @@ from typing import NamedTuple
 WIDE = 560
 ROW = 30
 LABEL = 150
-"""Room for the names, on the left: at least so much, and more where they are long."""
+"""Least width of the name column; long names widen it."""
 LETTER = 8.4
-"""So wide a letter is at most, on average."""
+"""Upper bound of the average width of a letter."""
 VALUE = 74
-"""Room for what is written at the end of a row."""
+"""Width of the column of values at the end of each row."""
 EDGE = 20
-"""So near to the side a number under an axis would be cut off in its middle."""
+"""A centred axis label nearer to the side than this would be cut off."""
 
 _numbers = count(1)
 
 
 class IntervalPoint(NamedTuple):
-    """A figure with its interval. says: as it is written; sure: whether it is more than chance."""
+    """A named value with its interval."""
 
     name: str
     value: float
     low: float
     high: float
-    says: str
-    sure: bool = True
+    says: str  # the formatted value
+    sure: bool = True  # whether the value is statistically clear
 
 
 def bars(points: Sequence[IntervalPoint], title: str, says: str, par: float | None = None) -> str:
-    """Draw shares as bars from 0, with a whisker each; par: a line that all are compared with."""
+    """Draw shares as bars from 0 with error bars; par: position of a reference line."""
     top = _round_up(max([*(point.high for point in points), par or 0.0, 0.01]))
     left = _room(points)
     at = _scale(0.0, top, left)
@@ -59,7 +59,7 @@ def bars(points: Sequence[IntervalPoint], title: str, says: str, par: float | No
 
 
 def differences(points: Sequence[IntervalPoint], title: str, says: str, unit: str = "") -> str:
-    """Draw points on both sides of 0: filled if they are sure, hollow if not."""
+    """Draw points on both sides of 0, filled if they are clear, else hollow."""
     far = _round_up(max([*(max(abs(p.low), abs(p.high)) for p in points), 1e-9]))
     ends = -far, far
     return _dots(
@@ -73,7 +73,7 @@ def differences(points: Sequence[IntervalPoint], title: str, says: str, unit: st
 
 
 def ratings(points: Sequence[IntervalPoint], title: str, says: str, line: float) -> str:
-    """Draw points on a scale without a 0, with a line at the mean."""
+    """Draw points on a scale that does not start at 0, with a line at the mean."""
     low, high = min(p.low for p in points), max(p.high for p in points)
     pad = (high - low or 1) * 0.05
     ends = low - pad, high + pad
@@ -81,7 +81,7 @@ def ratings(points: Sequence[IntervalPoint], title: str, says: str, line: float)
 
 
 def columns(bins: Sequence[tuple[float, float, int]], title: str, says: str) -> str:
-    """Draw a histogram: from, up to, and how many."""
+    """Draw a histogram of (from, to, count)."""
     tall = 150
     top = max((n for _, _, n in bins), default=1)
     first, last = bins[0][0], bins[-1][1]
@@ -146,7 +146,7 @@ def _short(name: str) -> str:
 
 
 def _room(points: Iterable[IntervalPoint]) -> float:
-    """Return how much the names need, lest their beginnings be cut off."""
+    """Return the width of the name column, so that no name is cut off."""
     return max(LABEL, *(8 + LETTER * len(_short(point.name)) for point in points))
 
 
@@ -165,7 +165,7 @@ def _bar(left: float, y: int, right: float) -> str:
 
 
 def _whisker(at: Callable[[float], float], point: IntervalPoint, y: int) -> list[str]:
-    if point.low == point.high:  # it is counted, not estimated
+    if point.low == point.high:  # a count, not an estimate
         return []
     low, high, middle = at(point.low), at(point.high), y + 15
     ends = f"M{low:.1f} {middle - 5}v10M{high:.1f} {middle - 5}v10"
@@ -194,14 +194,14 @@ def _scale(low: float, high: float, left: float) -> Callable[[float], float]:
 
 
 def _ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Return round numbers from low to high, so few that they do not touch."""
+    """Return round numbers from low to high, about `most` of them."""
     step = _step((high - low or 1) / most)
     first = math.ceil(low / step - 1e-9)
     return [round(n * step, 10) for n in range(first, int(high / step + 1e-9) + 1)]
 
 
 def _step(least: float) -> float:
-    """Return the next of 1, 2, 5, 10 ... times a power of ten.
+    """Return the smallest 1, 2 or 5 times a power of ten that is not below `least`.
 
     >>> _step(0.03), _step(7), _step(50)
     (0.05, 10.0, 50.0)

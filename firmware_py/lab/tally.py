@@ -1,4 +1,4 @@
-"""What many games came to, added up: how long, who won, the games' own facts, their cards."""
+"""Totals of many games: lengths, winners, facts and played cards."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,30 +8,29 @@ import msgspec
 from firmware_py.lab.exact_sum import Exact, Written, plain, read, written
 
 UNFINISHED = "-"
-"""The end of a game that was given up."""
+"""Key of `ArmTally.ends` for games that reached the limit of actions."""
 
 
 class ArmTally(msgspec.Struct):
-    """What the games of one arm came to.
-
-    ends: how many ended with which winners ("0,2"; "" if all lost; "-" if given up); lengths: how
-    many took how many actions; facts: sums by key; cards: by face, in how many games a seat has
-    played it and in how many of those that seat has won.
-    """
+    """Totals of the games of one arm."""
 
     games: int = 0
     ends: dict[str, int] = {}
+    """Games by winners: "0,2"; "" if all lost; "-" if unfinished."""
     lengths: dict[int, int] = {}
+    """Games by number of actions."""
     facts: dict[str, Written] = {}
+    """Sums of `Game.facts`."""
     cards: dict[str, tuple[int, int]] = {}
+    """By face: games in which a seat played it, and those of them that this seat won."""
 
     @property
     def steps(self) -> int:
-        """How many actions were done in all."""
+        """Total number of actions."""
         return sum(length * count for length, count in self.lengths.items())
 
     def wins(self, seats: int) -> list[int]:
-        """Return how many games each seat has won; a shared win counts for each sharer."""
+        """Return the wins of each seat; a shared win counts for each winner."""
         found = [0] * seats
         for winners, count in self.ends.items():
             for seat in seats_of(winners):
@@ -39,11 +38,11 @@ class ArmTally(msgspec.Struct):
         return found
 
     def sums(self) -> dict[str, float]:
-        """Return the facts as people see them."""
+        """Return the sums of facts as numbers for display."""
         return {key: plain(read(value)) for key, value in self.facts.items()}
 
     def plus(self, other: "ArmTally") -> "ArmTally":
-        """Return both together; the order does not matter but for that of the facts' keys."""
+        """Return both together; only the order of keys depends on the order of the operands."""
         return ArmTally(
             self.games + other.games,
             dict(Counter(self.ends) + Counter(other.ends)),
@@ -57,22 +56,21 @@ class ArmTally(msgspec.Struct):
 
 
 class Pairing(msgspec.Struct):
-    """How one arm differs from the first, deal by deal.
+    """Differences between one arm and the first one, deal by deal.
 
-    sums: of the differences, squares: of their squares, by what was counted: `win 0` is a win of
-    seat 0, `actions` the length, and the facts.
+    Keys are "win 0" (a win of seat 0), "actions" (the length) and the facts.
     """
 
-    sums: dict[str, Written] = {}
-    squares: dict[str, Written] = {}
+    sums: dict[str, Written] = {}  # of the differences
+    squares: dict[str, Written] = {}  # of the squared differences
 
     def plus(self, other: "Pairing") -> "Pairing":
-        """Return both together."""
+        """Return the sums of both."""
         return Pairing(added(self.sums, other.sums), added(self.squares, other.squares))
 
 
 def seats_of(winners: str) -> tuple[int, ...]:
-    """Return the seats that an end names.
+    """Return the winning seats of a key of `ArmTally.ends`.
 
     >>> seats_of("0,2"), seats_of(""), seats_of("-")
     ((0, 2), (), ())
@@ -81,12 +79,12 @@ def seats_of(winners: str) -> tuple[int, ...]:
 
 
 def end_of(winners: tuple[int, ...] | None) -> str:
-    """Return how an end is written."""
+    """Return the key of `ArmTally.ends` for these winners."""
     return UNFINISHED if winners is None else ",".join(map(str, winners))
 
 
 def added(one: Mapping[str, Written], other: Mapping[str, Written]) -> dict[str, Written]:
-    """Add sums by their keys."""
+    """Return the sums by key."""
     found = dict(one)
     for key, value in other.items():
         mine: Exact = read(found[key]) if key in found else 0

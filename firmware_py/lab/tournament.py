@@ -1,4 +1,4 @@
-"""A tournament: players in every seating, who wins how often, and how strong each is."""
+"""Tournament: every seating of the players, with shares of wins and Elo ratings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ def tournament(
     seed: int,
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
 ) -> dict[str, Any]:
-    """Play at least `count` games, every seating equally often, each with the same deals."""
+    """Play at least `count` games: every seating equally often, with the same deals."""
     game = find(setup.game)
     seated = seatings(game, setup, players, count, seed)
     arms = [Arm.of(game, setup, names, " ".join(names)) for names in seated]
@@ -57,7 +57,7 @@ def tournament(
 def _won(
     game: Game[Any], setup: Setup, whole: RunResults
 ) -> Iterator[tuple[list[str], list[str], int]]:
-    """Yield who sat at a table, by side, who of them won, and how often that was."""
+    """Yield the players by side, the winners among them, and the number of such games."""
     by_seat = ["all"] * setup.seats if game.cooperative else sides_of(game, setup)
     sides = [*dict.fromkeys(by_seat)]
     for arm, tally in zip(whole.trial.arms, whole.tallies, strict=True):
@@ -70,7 +70,7 @@ def _won(
 def _sat(
     game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
 ) -> dict[str, tuple[int, float]]:
-    """Return how often each player sat at a table, and how many wins it had."""
+    """Return, for each player, its sides in all games and its wins (a shared win in parts)."""
     sat: Counter[str] = Counter()
     wins: defaultdict[str, float] = defaultdict(float)
     for names, winners, count in _won(game, setup, whole):
@@ -84,7 +84,7 @@ def _sat(
 def _against(
     game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
 ) -> TableScores:
-    """Return for each table how many wins each player had there."""
+    """Return the wins of each player at each table."""
     found: defaultdict[Table, list[float]] = defaultdict(lambda: [0.0] * len(players))
     for names, winners, count in _won(game, setup, whole):
         wins = found[tuple(names.count(player) for player in players)]
@@ -94,7 +94,7 @@ def _against(
 
 
 def _together(whole: RunResults) -> TableScores:
-    """Return how often one has won a deal that the other has lost: both played all its seats."""
+    """Return, for each two players, the deals that only one of them won (cooperative games)."""
     players = len(whole.trial.arms)
     found: dict[Table, list[float]] = {}
     for one, two in combinations(range(players), 2):
@@ -109,7 +109,7 @@ def _together(whole: RunResults) -> TableScores:
 
 
 def _cross(at: int, players: Sequence[str], results: TableScores) -> dict[str, Any]:
-    """Return what a player has won of each other, where both sat and one of them won."""
+    """Return the wins against each other player, over games that one of the two won."""
     found = {}
     for one, two in permutations(range(len(players)), 2):
         if one == at:

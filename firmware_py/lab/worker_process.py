@@ -1,6 +1,6 @@
-"""A process beside the one that was started by hand: that one alone heeds Ctrl-C and ends it.
+"""Set-up of worker processes: they ignore SIGINT and exit when the parent process dies.
 
-When it dies, however it does, those beside it end by themselves: nobody would hear what they say.
+Only the parent handles Ctrl-C. Without the watcher, workers would outlive a killed parent.
 """
 
 import multiprocessing
@@ -10,14 +10,14 @@ import threading
 from multiprocessing.process import BaseProcess
 
 CONTEXT = multiprocessing.get_context("spawn")
-"""How one is begun. A fork would copy the threads that draw and wait, in whatever they are at."""
+"""Spawn, not fork: a fork would copy locks of the parent's drawing and waiting threads."""
 
 _exit = os._exit
-"""As it is now: a game that plays in this process may be given another."""
+"""Saved at import: `authoring.subprocess_check` replaces `os._exit` while a game runs."""
 
 
 def begin() -> None:
-    """Begin as such a process."""
+    """Set up this worker process; the pool's initializer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -25,6 +25,6 @@ def begin() -> None:
 
 
 def _end_after(parent: BaseProcess) -> None:
-    """End with the process that started this one, however it ended."""
+    """Exit as soon as the parent process has ended."""
     parent.join()
     _exit(1)

@@ -57,7 +57,7 @@ class Playback:
         self.playing = False
 
     def seek(self, moment: int, now: int) -> None:
-        """Jump to the end of a moment, where everything it brought is visible; clamped to the ends."""
+        """Jump to the end of a moment, where its news is shown; clamped to the ends."""
         self._stand(now)
         self._at = min(max(0, (moment + 1) * MOMENT - 1), self.length - 1)
 
