@@ -1,4 +1,4 @@
-"""The languages of a game, and whether what was compiled of each is what stands written."""
+"""Check of a game's gettext catalogues: compiled and source files agree, translations are whole."""
 
 import gettext
 import re
@@ -13,24 +13,24 @@ from games.core.errors import quoted
 from games.core.game import Game
 
 FOLDER = "LC_MESSAGES"
-"""What makes a folder beside others a language's."""
+"""Subfolder that marks a folder as a language."""
 
 ROW = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d+)\])?\s*(".*")')
-"""A line of a catalogue: the word, and a string as C writes it; alone it goes on with the last."""
+"""One line of a .po file: keyword and string, or only a string that continues the last one."""
 
 FIELD = re.compile(r"{(\w+)")
-"""What is filled in."""
+"""A placeholder."""
 
 Said = dict[Any, str]
-"""By message id what is said; of one with plurals by id and number, as gettext has it."""
+"""Texts by message id, or by (id, number) for plurals, as in gettext."""
 
 
 class BadCatalogue(ValueError):
-    """A catalogue that cannot be read, and where."""
+    """A catalogue that cannot be parsed; the message has the line."""
 
 
 def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
-    """Return the languages that a game can be heard in, and what is wrong with its catalogues."""
+    """Return the usable languages of a game, and the faults of its catalogues."""
     folder, wrong = game.folder / "locale", list[Problem]()
     there = sorted(folder.iterdir(), key=lambda each: each.name) if folder.is_dir() else []
     files = f"{game.id}.po", f"{game.id}.mo"
@@ -54,7 +54,7 @@ def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
 
 
 def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
-    """Yield what English says and another language does not: a message, or something in braces."""
+    """Yield messages and placeholders that English has and another language lacks."""
     english, other = (
         _fields(_compiled(folder / each / FOLDER / f"{name}.mo")) for each in (ENGLISH, language)
     )
@@ -70,7 +70,7 @@ def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
 
 
 def _fields(said: Said) -> dict[str, set[str]]:
-    """Return by message what it asks for in braces, in whichever number."""
+    """Return the placeholders of each message, over all plural forms."""
     found: dict[str, set[str]] = {}
     for key, words in said.items():
         message = key if isinstance(key, str) else key[0]
@@ -79,7 +79,7 @@ def _fields(said: Said) -> dict[str, set[str]]:
 
 
 def _wrong(folder: Traversable, name: str, path: str) -> tuple[str, str, bool] | None:
-    """Return which file is wrong, what is, and whether the language can be heard all the same."""
+    """Return (file, fault, whether the language is usable); None if there is no fault."""
     written, compiled = folder / f"{name}.po", folder / f"{name}.mo"
     try:
         wanted = _written(written) if written.is_file() else None
@@ -90,7 +90,7 @@ def _wrong(folder: Traversable, name: str, path: str) -> tuple[str, str, bool] |
         return compiled.name, what, False
     try:
         found = _compiled(compiled)
-    except Exception:  # noqa: BLE001  (of a file that is torn, gettext raises whatever comes)
+    except Exception:  # noqa: BLE001  (gettext raises various errors for a damaged file)
         again = "`pip install` compiles it again"
         return compiled.name, f"{path}{name}.mo cannot be read, it may be torn: {again}", False
     if wanted is None or wanted == found:
@@ -108,7 +108,7 @@ def _compiled(file: Traversable) -> Said:
 
 
 def _written(file: Traversable) -> Said:
-    """Return what a written catalogue says when it is compiled: no empty, no uncertain message."""
+    """Return the texts that a .po file compiles to, without empty and fuzzy messages."""
     try:
         lines = file.read_bytes().decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
@@ -126,7 +126,7 @@ def _written(file: Traversable) -> Said:
 
 
 def _messages(lines: list[str]) -> Iterator[dict[str, str]]:
-    """Yield each message, as what stands behind each of its words."""
+    """Yield each message as a dict of keyword and string."""
     message, last, fuzzy = dict[str, str](), "", False
     for number, row in enumerate(lines, 1):
         line = row.strip()

@@ -1,7 +1,7 @@
-"""Whether a game keeps what every game must: its texts are there, and the laws hold in play.
+"""Check of a game: its files are complete, and all invariants hold in random games.
 
-`tableclock check GAME` runs where there is neither pytest nor a checkout. Each law that breaks is
-told once, with the number of the game in which it did: the same number plays the same game again.
+`tableclock check GAME` works without pytest and without a checkout. Each violated invariant is
+reported once, with the number of the game; the same number plays the same game again.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,23 +42,23 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 EXAMPLES = 60
-"""Random games of each variant and way of dealing, by all numbers of seats in turn: what is rare
-shows by then."""
+"""Random games of each variant and dealer, with all numbers of seats in turn; enough to find rare
+faults."""
 
 THOUGHT = 4
-"""Bots and hints are tried in the games whose number this divides: they take long."""
+"""Bots and hints are slow and only checked in games whose number is divisible by this."""
 
 LOOKS = 60
-"""Moments at which is looked again where a law breaks, before somebody is said to see too much."""
+"""Number of states at which views are compared again, before a secret is reported as shown."""
 
 LEANT_ON = frozenset({"deck.toml", "entries.toml", "verbs", "players"})
-"""Without cards, kinds and colours there is no play, nor a refusal without entries."""
+"""Faults that end the check: playing needs cards, kinds and colours, refusals need entries."""
 
 ELSEWHERE = "cross_process"
-"""Where it is found what another Python process makes otherwise."""
+"""Name under which differences between two Python processes are reported."""
 
 Progress = Callable[[At], None]
-"""Is told of each game (PLAYING), and of each law that looks at it."""
+"""Callback for each game (PLAYING) and for each invariant that is checked."""
 
 Law = Callable[[Match[Any], Random], None]
 
@@ -72,10 +72,10 @@ def check(
     *,
     found: Callable[[Problem], object] = lambda _problem: None,
 ) -> list[Problem]:
-    """Return what is wrong with a game: first what can be read, then what shows in play.
+    """Return the faults of a game: first static ones, then those of random games.
 
-    examples: games of each variant and way of dealing, from number `seed` on; progress: is told of
-    each; found: is told of each problem at once.
+    examples: number of games of each variant and dealer, from number `seed` on; found: receives
+    each problem immediately.
     """
     problems: list[Problem] = []
     try:
@@ -84,13 +84,13 @@ def check(
             found(problem)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001  (the author's program: anything may come)
+    except BaseException as error:  # noqa: BLE001  (the game's code may raise anything)
         problems.append(Problem(READING, said(game, error)))
     return problems
 
 
 def total(game: Game[Any], examples: int = EXAMPLES) -> int:
-    """Return how many games are played."""
+    """Return the number of games to play."""
     return examples * len(game.variants) * len(game.dealers)
 
 
@@ -101,26 +101,26 @@ def _looked(
     misfits = [*shapes(game)]
     if misfits:
         yield from misfits
-        return  # all else would break of it, and say so from afar
+        return  # everything else would fail because of it, with misleading messages
     read = [*facts(game)]
     yield from read
     if any(problem.where in LEANT_ON for problem in read):
-        return  # all else would break of it
+        return  # everything else would fail because of it
     misfits = [*lays(game)]
     if misfits:
         yield from misfits
-        return  # likewise
+        return  # as above
     misfits = [*shadowed(game)]
     if misfits:
         yield from misfits
-        return  # likewise
+        return  # as above
     yield from misspelt(game)
     misfits = [*levels(game)]
     yield from misfits
     if misfits:
         invariants = tuple(
             invariant for invariant in invariants if invariant not in THINKING
-        )  # each would fall over them
+        )  # all of them would fail because of it
     yield from options(game)
     unasked = [*unread(game, numbers)]
     yield from unasked
@@ -139,7 +139,7 @@ def _looked(
     yield from apart(game, matches.first.values())
     if not shown and invariants:
         rare = [*tried(game, numbers)]
-        # A process takes long to begin, and would stumble over what broke before.
+        # A process starts slowly, and would only repeat the faults found so far.
         rare += _elsewhere(matches, progress)
         shown = bool(rare)
         yield from rare
@@ -158,7 +158,7 @@ def _looked(
         )
 
 
-# What shows in play
+# Random games
 
 
 def _played(
@@ -170,7 +170,7 @@ def _played(
     candour: Candour,
     matches: "Matches",
 ) -> Iterator[Problem]:
-    """Yield each law that breaks, once. matches: is given those to look at elsewhere."""
+    """Yield each violated invariant once. matches: collects those for the other process."""
     told = set[str]()
     left: list[Any] = [*invariants, spoken.listen, candour.listen, Scored().check_scores]
     for number in numbers:
@@ -187,7 +187,7 @@ def _played(
                 unknown = [*strange(game, match)]
             except KeyboardInterrupt:
                 raise
-            except BaseException as error:  # noqa: BLE001  (the author's program)
+            except BaseException as error:  # noqa: BLE001  (the game's code)
                 with suppress(Exception):
                     unknown = [] if match is None else [*strange(game, match)]
                     if unknown:
@@ -195,7 +195,7 @@ def _played(
                         return
                 done = 0 if match is None else len(match.actions)
                 problem = _broken(game, PLAYING, seating, case, match, error, done)
-                if problem.what not in told:  # it may have come up in a world of a bot before
+                if problem.what not in told:  # a bot's sampled world may have shown it before
                     yield problem
                 return
             if unknown:
@@ -213,22 +213,22 @@ def _played(
                 wrong = _broke(invariant, match, setup, before)
                 if wrong is not None:
                     left.remove(invariant)
-                    invariant = wrong[0]  # noqa: PLW2901  (what it broke of)
+                    invariant = wrong[0]  # noqa: PLW2901  (the invariant to report)
                     problem = _broken(game, _name(invariant), seating, case, match, wrong[1])
-                    if problem.what not in told:  # one slip may break every law
+                    if problem.what not in told:  # one fault may violate every invariant
                         yield problem
                     told.add(problem.what)
                     if invariant in FIRST:
                         return
                     if invariant in THINKING or problem.where.startswith("secrets"):
-                        # By one bot all of these are thought, in worlds that show no secret.
+                        # All of these use the same bots, in worlds without secrets.
                         left = [each for each in left if each not in THINKING]
-                    if invariant in CHANCES:  # what is not mixed lies as it came out of the box
+                    if invariant in CHANCES:  # unshuffled cards are in the order of the deck
                         left = [each for each in left if each not in DEALING]
 
 
 def _misplayed(match: Match[Any]) -> tuple[str, Unlawful] | None:
-    """Return why a match is none that laws can be tried with, after where that is told."""
+    """Return the name and the fault of a match that is too short or endless; None if it is fine."""
     done = len(match.actions)
     if not done:
         what = "it is over before anything is done: `begin` leaves the turn OVER"
@@ -242,34 +242,34 @@ def _misplayed(match: Match[Any]) -> tuple[str, Unlawful] | None:
 def _broke(
     invariant: Any, match: Match[Any], setup: Setup, before: dict[str, Any]
 ) -> tuple[Any, BaseException] | None:
-    """Try a law; return what broke it, with the law that says so best; None if it holds."""
+    """Check an invariant; return the invariant to report with its error, None if it holds."""
     try:
         invariant(match, Random(match.seed))
         unchanged(setup, before)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001  (the author's program)
+    except BaseException as error:  # noqa: BLE001  (the game's code)
         fickle = None if invariant in (*FIRST, *RULES, *KEEPING) else _fickle(match)
         return (invariant, error) if fickle is None else (check_again, fickle)
     return None
 
 
 def _fickle(match: Match[Any]) -> Unlawful | None:
-    """Return what is shown otherwise each time: then comparing says nothing of secrets."""
+    """Return the fault if views differ from call to call: comparing them would prove nothing."""
     try:
         check_again(match, Random(match.seed), LOOKS)
     except Unlawful as found:
         return found
-    except Exception:  # noqa: BLE001  (it stumbles: that is another fault, and told by its law)
+    except Exception:  # noqa: BLE001  (another fault, which its own invariant reports)
         return None
     return None
 
 
 class Matches:
-    """Those that another Python plays again.
+    """Collection of matches to be repeated in another Python process.
 
-    first: of the first number; pairs: of each way to sit down the first one, and the last by other
-    options: a game may still have in mind what it was asked for once.
+    first: matches of the first number. A game may also cache results of an earlier setup, so
+    `pairs` has two matches of a seating with different options.
     """
 
     def __init__(self) -> None:
@@ -278,7 +278,7 @@ class Matches:
         self._other: dict[SetupCase, Match[Any]] = {}
 
     def keep(self, seating: SetupCase, match: Match[Any], *, first: bool) -> None:
-        """Remember a match, if it is one of these."""
+        """Store a match if it is needed."""
         if first:
             self.first[seating] = match
         if self._began.setdefault(seating, match).setup.options != match.setup.options:
@@ -286,19 +286,19 @@ class Matches:
 
     @property
     def pairs(self) -> list[tuple[Match[Any], Match[Any]]]:
-        """Return pairs of matches that differ in their options."""
+        """Pairs of matches of one seating: its first one, and the last one with other options."""
         return [(self._began[seating], other) for seating, other in self._other.items()]
 
 
 def _elsewhere(matches: Matches, progress: Progress) -> Iterator[Problem]:
-    """Yield what another Python process makes otherwise."""
+    """Yield the differences of a replay in another Python process."""
     progress(At(ELSEWHERE))
     for match, wrong in elsewhere(matches.first.values(), pairs=matches.pairs):
         setup = match.setup
         seating = SetupCase(match.game.id, setup.variant, setup.seats, setup.cards)
         done = tuple(action.to_json() for action in match.actions[: wrong.at or 0])
         yield Problem(f"{ELSEWHERE} {seating}", wrong.what, wrong.field, int(match.seed), done)
-        return  # the others are of the same cause
+        return  # further differences probably have the same cause
 
 
 def _name(invariant: Any) -> str:
@@ -314,9 +314,9 @@ def _broken(
     error: BaseException,
     at: int | None = None,
 ) -> Problem:
-    """Tell what broke; of an error that is none of ours, in which line of the game it came up.
+    """Return the problem for an error; for errors other than ours also the line of the game.
 
-    at: after so many actions, if the error does not say it itself.
+    at: number of actions before the fault, if the error does not have it.
     """
     field, what = None, said(game, error)
     if isinstance(error, Unlawful):

@@ -1,9 +1,8 @@
-"""How long a process beside this one may keep silent: by what it could have done, not by the wall.
+"""Timeout of a child process that does not count the time it waits for the processor.
 
-On a machine with much else to do a process that wants to run gets little of the processor, and
-that is not its fault. So while it wants to run, the time counts that it is given; while it sleeps,
-as for what never comes, the time that passes. A process and those that it has begun are looked at
-as one, for it may wait for them. Where there is no /proc the time that passes is all there is.
+On a busy machine a runnable process gets little CPU time. While the process is runnable, only its
+CPU time counts; while it sleeps, wall-clock time counts. The process and its descendants count as
+one, because it may wait for them. Without /proc only wall-clock time counts.
 """
 
 import os
@@ -14,26 +13,26 @@ from time import monotonic
 from typing import NamedTuple
 
 TICK = 0.5
-"""So often is looked (s). No look counts more: who was suspended meanwhile has not been silent."""
+"""Interval of checks (s), and the most that one check adds: the machine may have been suspended."""
 
 PROC = Path("/proc")
 SECOND = os.sysconf("SC_CLK_TCK")
-"""Ticks of a processor's second in /proc/PID/stat."""
+"""Clock ticks per second in /proc/PID/stat."""
 
 
 class Ran(NamedTuple):
-    """What some processes did until now. used: of the processor (s); asleep: none wants to run."""
+    """Activity of a process and its descendants."""
 
-    used: float
-    asleep: bool
+    used: float  # CPU time (s)
+    asleep: bool  # whether none of them is runnable
 
 
 def ran(pid: int) -> Ran:
-    """Return what a process did, and those that it began and which are not yet at their end."""
+    """Return the activity of a process and of its living descendants."""
     used, asleep, found = 0, True, False
     for each in _family(pid):
         with suppress(OSError):
-            # After the name, which may have brackets and blanks: state, then 10 others, then times.
+            # The name may hold brackets and blanks. After it: the state, 10 fields, the times.
             words = (PROC / str(each) / "stat").read_text().rpartition(")")[2].split()
             used += sum(map(int, words[11:15]))
             asleep = asleep and words[0] not in "RD"
@@ -49,9 +48,9 @@ def _family(pid: int) -> Iterator[int]:
 
 
 class Patience:
-    """What is left of the time that a process may take.
+    """Timeout for the next message of a process.
 
-    limit: so long (s) it may keep silent; look: returns what it did; now: the wall's time (s).
+    limit: seconds that may count; look: returns the activity; now: wall-clock time (s).
     """
 
     def __init__(
@@ -62,11 +61,11 @@ class Patience:
         self._before: tuple[float, float] | None = None
 
     def renew(self) -> None:
-        """It has said something."""
+        """Restart the timeout, after a message."""
         self._spent, self._before = 0.0, None
 
     def over(self) -> bool:
-        """Look; return whether it has been silent for too long."""
+        """Add the time since the last call; return whether the limit is exceeded."""
         now, (used, asleep) = self._now(), self._look()
         if self._before is not None:
             passed, took = now - self._before[0], used - self._before[1]

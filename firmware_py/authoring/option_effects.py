@@ -1,8 +1,8 @@
-"""Which values of an option nobody feels: those by which every game goes alike.
+"""Detection of option values without effect: games played with them do not differ.
 
-A game is played by each value, with the same chance and the same choices, until it goes otherwise
-somewhere: in what may be done, in what somebody is shown, in the scores. So a value is found that
-the rules have forgotten, and an option that is looked at and decides nothing.
+The same random game is played with each value of an option. Two values differ if their games differ
+in the legal actions, in what any viewer sees, or in the scores. This finds values that the rules
+ignore, and options that are read but decide nothing.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -24,11 +24,11 @@ from games.core.game import Game
 from games.core.setup import Option, Setup
 
 LOOKS = 20
-"""Moments of a game at which all that is shown is compared; what is done is at each."""
+"""Number of states at which the views are compared; actions are compared at every state."""
 
 
 def unfelt(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield the values of options that changed nothing in any game of those numbers."""
+    """Yield groups of option values whose games were all alike."""
     for key, option in game.options.items():
         if option.advisory:
             continue
@@ -43,8 +43,8 @@ def unfelt(game: Game[Any], numbers: range) -> Iterator[Problem]:
                     if any(value in some for some in alike)
                 }
             except BadSetup:
-                continue  # one of them does not go with what else was drawn
-            except Exception:  # noqa: BLE001  (it stumbles, and that is told where it is played)
+                continue  # a value conflicts with other options of this game
+            except Exception:  # noqa: BLE001  (the game fails; playing it reports that)
                 return
             alike = [part for some in alike for part in _parted(some, went)]
             played += 1
@@ -61,7 +61,7 @@ def _said(key: str, some: tuple[str, ...], played: int) -> str:
 
 
 def _cases(game: Game[Any], option: Option, numbers: range) -> Iterator[tuple[SetupCase, Case]]:
-    """Yield games in which an option means something."""
+    """Yield random games in which an option applies."""
     for number in numbers:
         for seating in seated(game, number):
             if option.needs.met(seating.variant, seating.seats, seating.cards):
@@ -74,7 +74,7 @@ def _chosen(game: Game[Any], seating: SetupCase, case: Case, chosen: Mapping[str
 
 
 def _went(game: Game[Any], setup: Setup, case: Case) -> Hashable:
-    """Return how a game went."""
+    """Return a hash over the actions, views and scores of a game."""
     match = play(game, setup, case, LONG)
     looks = [*match.states[:: max(1, len(match.states) // LOOKS)], match.state]
     return hash((
@@ -86,7 +86,7 @@ def _went(game: Game[Any], setup: Setup, case: Case) -> Hashable:
 
 
 def _parted(some: tuple[str, ...], went: Mapping[str, Hashable]) -> Iterator[tuple[str, ...]]:
-    """Yield those of some values by which a game went alike, as far as there are several."""
+    """Yield the groups of two or more values with the same hash."""
     parts: dict[Hashable, list[str]] = {}
     for value in some:
         parts.setdefault(went[value], []).append(value)

@@ -1,8 +1,7 @@
-"""Each value of each option, at each number of seats: what no drawn game had is played for itself.
+"""Games for the option values that the random games did not draw, for each number of seats.
 
-Options are drawn for half of the games, each of them half of the time: of three values with three
-numbers of seats one pair or another is always left out. Such a game is only played, with the laws
-that take no time, for it is one of many.
+Options are drawn for half of the games, and then each option half of the time. With three values
+and three numbers of seats some pair is always missing. These games only check the fast invariants.
 """
 
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ Chosen = dict[str, str]
 
 
 def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield what breaks with a value that none of these numbers has drawn, once for an option."""
+    """Yield the errors with values that these games did not draw, once for each option."""
     told = set[str]()
     for seating, left in undrawn(game, numbers).items():
         while chosen := {key: values.pop() for key, values in left.items() if values}:
@@ -43,7 +42,7 @@ def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
             alone = {key: _tried(game, seating, {key: chosen[key]}) for key in chosen}
             blamed = [({key: chosen[key]}, each) for key, each in alone.items() if _breaks(each)]
             if not blamed and _breaks(wrong):
-                blamed = [(chosen, wrong)]  # it takes several of them
+                blamed = [(chosen, wrong)]  # only the combination fails
             for some, each in blamed:
                 if each is not None and told.isdisjoint(some):
                     told.update(some)
@@ -51,12 +50,12 @@ def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
 
 
 def _breaks(wrong: BaseException | None) -> bool:
-    """Whether it is no refusal: of several values one may keep out another."""
+    """Return whether it is an error; BadSetup only means that two values exclude each other."""
     return wrong is not None and not isinstance(wrong, BadSetup)
 
 
 def undrawn(game: Game[Any], numbers: range) -> dict[SetupCase, dict[str, list[str]]]:
-    """Return by seating the values of options, where they mean something, that no number has."""
+    """Return, by seating, the option values that apply there and were drawn in no game."""
     left = {
         seating: {
             key: [value for value in option.values if value != option.default]
@@ -76,13 +75,13 @@ def undrawn(game: Game[Any], numbers: range) -> dict[SetupCase, dict[str, list[s
 
 
 def _tried(game: Game[Any], seating: SetupCase, chosen: Chosen) -> BaseException | None:
-    """Play a game with some options; return what broke, if anything did."""
+    """Play a game with some options; return the exception, or None."""
     try:
         setup = game.setup(seating.seats, seating.variant, seating.cards, chosen)
         match = play(game, setup, Case(seed=0))
         for invariant in INVARIANTS:
             invariant(match, Random(0))
-    except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
+    except Exception as error:  # noqa: BLE001  (the game's code may raise anything)
         return error
     return None
 

@@ -1,4 +1,4 @@
-"""What is wrong with a game, in a sentence; and where `check` is just looking."""
+"""Problems that `check` reports, and its current position."""
 
 import re
 import traceback
@@ -18,47 +18,46 @@ PLAYING = "generators"
 
 
 class At(msgspec.Struct, frozen=True, tag=True):
-    """Where `check` is just looking.
-
-    law: its name; PLAYING for the game itself, LOADING and READING come before; seating: how
-    people sit; seed: the number of the game.
-    """
+    """Current position of `check`."""
 
     invariant: str
+    """Name of the invariant; PLAYING for the game itself, LOADING and READING before that."""
     seating: str = ""
+    """The number of seats, variant and dealer (`SetupCase`)."""
     seed: int | None = None
+    """Number of the random game."""
 
     def __str__(self) -> str:
         return f"{self.invariant} {self.seating}".rstrip()
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something wrong with a game.
-
-    where: the file, or the law and how people sat; what: a sentence; field: the first field that
-    differs, or the message id; seed: of the game that shows it; actions: those that lead there, or
-    none if it is not told after how many it shows.
-    """
+    """One fault of a game."""
 
     where: str
+    """The file, or the invariant and the seating."""
     what: str
+    """The message, a sentence."""
     field: str | None = None
+    """The first field that differs, or a message id."""
     seed: int | None = None
+    """Number of the random game that shows the fault."""
     actions: tuple[list[Any], ...] = ()
+    """The actions that lead to the fault, if known."""
 
 
 def said(game: Game[Any], error: BaseException) -> str:
-    """Return what an error says; of one that is none of ours, in which line of the game it is."""
+    """Return an error's message; for errors other than ours also the line of the game."""
     if isinstance(error, IllegalAction):
         return f"an action that is offered, or was done before, is refused: {error}"
     if isinstance(error, TableclockError):
         return str(error)
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # a `next` of the game's, that had come out of a generator of ours
+        error = error.__cause__  # StopIteration of the game's `next`, raised in our generator
     name = type(error).__name__
     try:
         words = plain(str(error))[:300]
-    except Exception:  # noqa: BLE001  (the author's own, which may not even know that)
+    except Exception:  # noqa: BLE001  (the game's own exception class, whose __str__ may fail)
         words = ""
     what = f"{name}: {words}" if words else name
     if isinstance(error, SystemExit):
@@ -68,19 +67,19 @@ def said(game: Game[Any], error: BaseException) -> str:
 
 
 def home(game: Game[Any]) -> str:
-    """Return the folder of the game's own program."""
+    """Return the folder of the game's class."""
     return str(Path(getfile(type(game))).parent)
 
 
 def own(game: Game[Any]) -> str:
-    """Return the folder of the game's own program, or its file if that folder has others too."""
+    """Return the folder of the game's class, or only its file if it is in site-packages."""
     folder = home(game)
     shared = Path(folder).name in ("site-packages", "dist-packages")
     return getfile(type(game)) if shared else folder
 
 
 def place(folder: str, frames: Iterable[tuple[str, int]]) -> str:
-    """Return in brackets which line of a game's own is the innermost; "" if there is none.
+    """Return the innermost line of the game in brackets; "" if there is none.
 
     frames: files and lines, the innermost first.
     """
@@ -89,7 +88,7 @@ def place(folder: str, frames: Iterable[tuple[str, int]]) -> str:
 
 
 def frames(words: str) -> list[tuple[str, int]]:
-    """Return files and lines that `faulthandler` has written, the innermost first.
+    """Return the files and lines of a `faulthandler` traceback, the innermost first.
 
     >>> frames('  File "/a/rules.py", line 7 in step')
     [('/a/rules.py', 7)]

@@ -1,7 +1,7 @@
-"""A folder for a game of one's own, which runs at once: `tableclock new GAME`.
+"""Scaffold of a new game that runs immediately: `tableclock new GAME`.
 
-It is a copy of the game in `sprout/`, which is tested and typed with the rest of the project, under
-another name; with a build that compiles its texts, and a test.
+It copies the game in `template/` under another name and adds a build that compiles its texts, and a
+test. The template is tested and type-checked with the rest of the project.
 """
 
 import ast
@@ -26,13 +26,13 @@ NAMED = re.compile(r"[a-z][a-z0-9_]{1,30}")
 
 
 class BadName(TableclockError, ValueError):
-    """No game can be called so, or be written there."""
+    """A name or a folder that cannot be used; the message says why."""
 
 
 def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
-    """Write the game `name` into a folder that is not there yet; return the files.
+    """Write the game `name` into a new folder; return the files.
 
-    known: the names of other games. BadName says what would be right.
+    known: names of other games. BadName if the name or the folder cannot be used.
     """
     _look_at(name, known)
     try:
@@ -56,7 +56,7 @@ def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
 
 
 def _look_at(name: str, known: tuple[str, ...]) -> None:
-    """Raise BadName if no game can be called so, whatever else there is."""
+    """Raise BadName if the name is unusable or taken."""
     if not NAMED.fullmatch(name):
         raise BadName(
             "a game's name is 2 to 31 small letters, digits and _, with a letter first, like "
@@ -71,7 +71,7 @@ def _look_at(name: str, known: tuple[str, ...]) -> None:
 
 
 def _words() -> set[str]:
-    """Return the names that mean something in a new game's program."""
+    """Return the identifiers that a new game's source uses."""
     tree = ast.parse((TEMPLATE / "__init__.py").read_text("utf-8"))
     found = {alias.asname or alias.name for node in tree.body for alias in _imported(node)}
     found |= {getattr(node, "name", "") for node in tree.body} - {SEED.title()}
@@ -83,7 +83,7 @@ def _imported(node: ast.stmt) -> list[ast.alias]:
 
 
 def files(name: str) -> dict[str, str]:
-    """Return the files of a new game, by their paths in its folder."""
+    """Return the files of a new game by path."""
     texts = tomllib.loads((TEMPLATE / "texts.toml").read_text("utf-8"))
     plain = {
         "pyproject.toml": _PYPROJECT,
@@ -98,7 +98,7 @@ def files(name: str) -> dict[str, str]:
 
 
 def _renamed(said: str, name: str) -> str:
-    """Return what is said of the seed, of the new game: its name may have the seed's in it."""
+    """Return a text of the template with the new game's name, which may contain "sprout"."""
     title = SEED.title()
     words = {
         f'title = "{title}"': f'title = "{_title(name)}"',
@@ -118,7 +118,7 @@ def _class(name: str) -> str:
 
 
 def catalogue(texts: Mapping[str, str]) -> str:
-    """Return a gettext catalogue of English messages."""
+    """Return a .po file of English messages."""
     rows = [
         f"msgid {json.dumps(message)}\nmsgstr {json.dumps(said, ensure_ascii=False)}\n"
         for message, said in texts.items()
@@ -127,7 +127,7 @@ def catalogue(texts: Mapping[str, str]) -> str:
 
 
 _HEADER = """\
-# The English of sprout. Words in braces are filled in: {face} is a card's name, {seat} a player's.
+# English texts of sprout. Placeholders in braces: {face} is a card's name, {seat} a player's.
 msgid ""
 msgstr ""
 "Project-Id-Version: sprout 1\\n"
@@ -189,18 +189,18 @@ setup(cmdclass={"build_py": BuildWithTexts})
 _README = """\
 # Sprout
 
-A game for tableclock. Everybody lays a card, the highest takes them all; most cards win.
+A game for tableclock. Each player plays a card; the highest takes the trick. Most cards win.
 
-    pip install -e .            # once, and whenever a text has changed
-    tableclock play sprout      # on the page of this computer
-    tableclock check sprout     # what is wrong with it
+    pip install -e .            # once, and after each change of a text
+    tableclock play sprout      # on a page of this computer
+    tableclock check sprout     # find faults
 
-How to go on stands in docs/write-a-game.md of tableclock's own sources, with two whole examples in
-tests/plugins.
-"""
+    Next step: docs/write-a-game.md in the source of tableclock. Two complete examples are in
+    tests/plugins there.
+    """
 
 _TEST = '''\
-"""sprout by its own rules: given these cards, when somebody plays, then that comes of it."""
+"""Tests of sprout's rules. Given a deal, when a player acts, then the state is as expected."""
 
 from sprout import game
 
@@ -209,7 +209,7 @@ from games.core.match import Match
 
 
 def dealt(*faces, seats=2):
-    """Return a match in which these cards lie on top, the first seat's hand first."""
+    """Return a match with these cards on top of the deck, the first seat's hand first."""
     match = Match(game, {"seats": seats})
     rest = [face.id for face in game.deck.faces for _ in range(face.copies)]
     for face in faces:

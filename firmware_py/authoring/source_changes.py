@@ -1,7 +1,7 @@
-"""Whether somebody writes a game's files while it is looked at.
+"""Detection of changes to a game's files during a check.
 
-What is loaded stays as it was, what is read later is new, and another process loads all of it anew:
-what is found then is of neither, and the game is not to be blamed for it.
+Modules already loaded stay old, files read later are new, and a child process loads everything
+again. Findings would then belong to neither version, so `check` reports the change instead.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,18 +11,18 @@ from pathlib import Path
 from firmware_py.authoring.problem import Problem
 
 READ = frozenset({".py", ".toml", ".po", ".mo", ".svg"})
-"""What a game is made of."""
+"""Suffixes of a game's files."""
 
 
 def contents(folder: Path) -> dict[Path, bytes]:
-    """Return what its files hold now, as digests; of a single module what lies beside it."""
+    """Return the digests of a game's files; without __init__.py only those next to the module."""
     every = folder.rglob("*") if (folder / "__init__.py").is_file() else folder.glob("*")
     some = (path for path in every if path.suffix in READ and path.is_file())
     return {path: sha256(path.read_bytes()).digest() for path in some}
 
 
 def edited(folder: Path, before: Mapping[Path, bytes]) -> Iterator[Problem]:
-    """Yield the files that do not hold what they did (`contents`), or are gone, or are new."""
+    """Yield the files that were changed, added or removed since `before`."""
     now = contents(folder)
     for path in sorted(before.keys() | now.keys()):
         if before.get(path) != now.get(path):

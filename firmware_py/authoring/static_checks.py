@@ -1,4 +1,4 @@
-"""What can be read of a game before it is played: what it says of itself, and its deck."""
+"""Static checks of a game's attributes and deck, made before any game is played."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -37,7 +37,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "has_instant_win": (bool, "True or False"),
     "usual_colours": (tuple[str, ...], 'colours, like ("red", "blue")'),
 })  # fmt: skip
-"""What a game says of itself: the type, and how it is written."""
+"""Attributes of a game: type, and a description of the right value."""
 
 OPTION = {
     "values": (tuple[str, ...], 'texts, like ("no", "yes")'),
@@ -47,11 +47,11 @@ OPTION = {
 }
 
 COMBINED = 200
-"""Ways to combine a value with those of other options, before it is said that none will do."""
+"""Number of random combinations with other options, before a value is reported as unusable."""
 
 
 def shapes(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what is of a wrong type: all else would break of it, and say so from afar."""
+    """Yield attributes of a wrong type; all other checks would fail because of them."""
     for name, (kind, right) in FACTS.items():
         if not hasattr(game, name):
             yield Problem(name, f"`{name}` is not said: it must be {right}", name)
@@ -84,7 +84,7 @@ def shapes(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _misshapen(value: Any, kind: Any) -> str | None:
-    """Return a value in words if it is not of a type.
+    """Return the value for a message if it is not of the type, else None.
 
     >>> _misshapen((2), tuple[int, ...]), _misshapen(("a" "b"), tuple[str, ...])
     ('2', "'ab' (is a comma missing?)")
@@ -98,7 +98,7 @@ def _misshapen(value: Any, kind: Any) -> str | None:
 
 
 def facts(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what is wrong with what a game says of itself, and with its deck."""
+    """Yield wrong values of a game's attributes, deck, art and rule entries."""
     for verb, kinds in game.verbs.items():
         unknown = [kind for kind in kinds if kind not in KINDS]
         if unknown or len(kinds) > 2:
@@ -136,23 +136,23 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _picture(game: Game[Any], art: str) -> str | None:
-    """Return what is wrong with the picture of a face; None if nothing is."""
+    """Return what is wrong with a face's picture; None if nothing is."""
     file = game.folder / "art" / art
     if not file.is_file():
         return "is not there"
     if "/" in art or not art.endswith(".svg"):
         return "is no SVG in the folder art/, and no other picture is shown or installed"
     try:
-        root = ET.fromstring(file.read_bytes())  # noqa: S314  (the author's own)
+        root = ET.fromstring(file.read_bytes())  # noqa: S314  (a file of the author)
     except ET.ParseError as error:
         return f"cannot be read ({error})"
     return None if root.tag.rpartition("}")[2] == "svg" else f"is no SVG, but a {root.tag}"
 
 
 def _icons(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the icons without a picture, in a game of which some icon has one.
+    """Yield the icons without a picture, if another icon of the game has one.
 
-    Where none has, they are words for the rules alone.
+    In a game without any pictures, icons are only words for the rules.
     """
     icons = {icon: face.id for face in game.deck.faces for icon in face.icons}
     drawn = {icon for icon in icons if (game.folder / "art" / f"{icon}.svg").is_file()}
@@ -164,7 +164,7 @@ def _icons(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _numbers(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what is wrong with counts of players and with other numbers."""
+    """Yield wrong numbers of players, minutes and versions."""
     every = {seats for variant in game.variants for seats in game.seats(variant)}
     for variant in game.variants:
         seats = game.seats(variant)
@@ -202,7 +202,7 @@ def _colours(game: Game[Any]) -> Iterator[Problem]:
 
 
 def options(game: Game[Any]) -> Iterator[Problem]:
-    """Yield each value of an option with which no game can ever be set up."""
+    """Yield the option values with which no game can be set up."""
     for key, option in game.options.items():
         for value in option.values:
             refused = _refused(game, key, value)
@@ -212,7 +212,7 @@ def options(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _refused(game: Game[Any], key: str, value: str) -> str | None:
-    """Return why a value is refused however people sit and whatever else they choose; or None."""
+    """Return why a value is refused with every seating and combination; None if one works."""
     why = None
     rng = Random(f"{key} {value}")
     combined: list[dict[str, str]] = [
@@ -224,7 +224,7 @@ def _refused(game: Game[Any], key: str, value: str) -> str | None:
             game.start(seats, variant, cards, chosen | {key: value})
         except BadSetup as bad:
             why = why or str(bad)
-        except Exception as error:  # noqa: BLE001  (the author's program: anything may come)
+        except Exception as error:  # noqa: BLE001  (the game's code may raise anything)
             return said(game, error)
         else:
             return None
@@ -232,7 +232,7 @@ def _refused(game: Game[Any], key: str, value: str) -> str | None:
 
 
 def lays(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what `lays` names and neither the state nor the deck has."""
+    """Yield names in `lays` that neither the state nor the deck has."""
     if not isinstance(game, CardGame):
         return
     seating = next(seated(game, 0))
@@ -265,7 +265,7 @@ def lays(game: Game[Any]) -> Iterator[Problem]:
 
 
 def strange(game: Game[Any], match: Match[Any]) -> Iterator[Problem]:
-    """Yield the verbs of what was done, or may be done next, that `verbs` does not have."""
+    """Yield verbs of done and legal actions that are not in `verbs`."""
     state = match.state
     now = game.legal(state)
     if not now and state.turn == CHANCE:

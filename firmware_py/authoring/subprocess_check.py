@@ -1,7 +1,7 @@
-"""A game is checked in a process beside this one: whatever it does ends that one, and is told.
+"""Check of a game in a child process, so that a crash or an endless loop is reported as a fault.
 
-What it prints goes to stderr. Where it says nothing for too long (`patience`) it is asked where it
-is, and ended. Of a death that leaves no word only where `check` was looking is known.
+The child's stdout goes to stderr. If the child sends no message for too long (`Patience`), it is
+asked for a traceback and killed. If it dies without a traceback, only its last position is known.
 """
 
 import faulthandler
@@ -26,37 +26,37 @@ from games.core.errors import TableclockError, UnknownGame
 from games.core.game import Game
 
 SILENCE = 60.0
-"""A game may keep one law, or one random game, so long (s), of what it is given to run."""
+"""Limit for one invariant or one random game, as counted by `Patience` (s)."""
 
 ASKED = signal.SIGUSR1
-"""Asks a process where it is, and ends it. It answers even where Python is in the middle of C."""
+"""Signal for a traceback, then the end; `faulthandler` answers even inside C code."""
 
 LAST_WORDS = 60.0
-"""So long (s) it has for the answer, however busy the machine is."""
+"""Limit for writing the traceback, generous for busy machines (s)."""
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
-    """The game is loaded. total: so many will be played; folder: of its program."""
+    """Message: the game is loaded."""
 
     game: str
-    total: int
-    folder: str
+    total: int  # number of games to play
+    folder: str  # of the game's source
 
 
 class ProblemFound(msgspec.Struct, frozen=True, tag=True):
-    """A problem, as soon as it is found."""
+    """Message: one problem, sent when it is found."""
 
     problem: Problem
 
 
 class CheckFinished(msgspec.Struct, frozen=True, tag=True):
-    """All has been looked at."""
+    """Message: the check is complete."""
 
     problems: tuple[Problem, ...]
 
 
 class GameMissing(msgspec.Struct, frozen=True, tag=True):
-    """There is no game to look at, and why."""
+    """Message: the game does not exist."""
 
     says: str
 
@@ -71,11 +71,10 @@ def checked(
     told: Callable[[Begun | At | ProblemFound], None] = lambda _told: None,
     silence: float = SILENCE,
 ) -> tuple[Problem, ...]:
-    """Return what is wrong with a game, which is found and played in another process.
+    """Return the faults of a game, which is loaded and played in another process.
 
-    find: is pickled; told: is told how far it is, and what is found; silence: longer (s) nothing
-    may take, by `Patience`.
-    UnknownGame if there is no such game.
+    find: loads the game, must be picklable; told: receives position and problems; silence: limit
+    for each message (s), by `Patience`. UnknownGame if there is no such game.
     """
     heard, says = CONTEXT.Pipe(duplex=False)
     left, last = CONTEXT.Pipe(duplex=False)
@@ -84,7 +83,7 @@ def checked(
     says.close()
     last.close()
     at, folder = At(LOADING), ""
-    patience: Patience | None = None  # until it has begun, it is our own program that is loaded
+    patience: Patience | None = None  # no limit while our own program is loading
     try:
         while True:
             if not heard.poll(TICK):
@@ -117,7 +116,7 @@ def checked(
 
 
 def _end(child: BaseProcess) -> None:
-    """Ask a process for its last words, and end it."""
+    """Ask a process for its traceback, wait, and kill it."""
     with suppress(ProcessLookupError):
         os.kill(child.pid or 0, ASKED)
     child.join(LAST_WORDS)
@@ -126,7 +125,7 @@ def _end(child: BaseProcess) -> None:
 
 
 def _words(left: Connection) -> str:
-    """Return what `faulthandler` has written; nobody writes any more."""
+    """Return what `faulthandler` has written; the writer must have ended."""
     with suppress(OSError):
         return os.read(left.fileno(), 1 << 16).decode("utf-8", "replace")
     return ""
@@ -145,7 +144,7 @@ def _died(at: At, folder: str, code: int, words: str) -> Problem:
     return Problem(str(at), what + place(folder, frames(words)), seed=at.seed)
 
 
-# In the other process
+# In the child process
 
 
 def _look(
@@ -155,11 +154,11 @@ def _look(
     says: Connection,
     last: Connection,
 ) -> None:
-    """Look at a game, and tell of it."""
-    from firmware_py.authoring.check import check, total  # noqa: PLC0415  (only this process needs them)
+    """Load and check a game, and send the messages."""
+    from firmware_py.authoring.check import check, total  # noqa: PLC0415  (used in the child)
 
     begin()
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep the game's output out of the result
     faulthandler.enable(last.fileno())
     faulthandler.register(ASKED, last.fileno(), chain=True)
     _leave_word(last)
@@ -179,14 +178,14 @@ def _look(
         tell(Begun(game.id, total(game, examples), str(folder)))
         problems = check(game, examples, seed, tell, found=lambda each: tell(ProblemFound(each)))
         problems = [*edited(folder, before)] or problems
-    except BaseException as error:  # noqa: BLE001  (Ctrl-C too: none comes here, it is the game's)
+    except BaseException as error:  # noqa: BLE001  (KeyboardInterrupt too: the game raised it)
         problems = [Problem(PLAYING, said(game, error))]
     sys.stdout.flush()
     tell(CheckFinished(tuple(problems)))
 
 
 def _leave_word(last: Connection) -> None:
-    """Let who ends the process on the spot say first where it is done: nothing else would."""
+    """Replace `os._exit` by a function that first writes a traceback."""
     leave = os._exit
 
     def say_first(status: int) -> None:

@@ -1,4 +1,4 @@
-"""Which options of a game nobody looks at: whatever people choose there, it changes nothing."""
+"""Detection of options that a game never reads."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,16 +12,16 @@ from games.core.game import Game
 from games.core.match import Match
 
 LONG = 2_000
-"""So many actions of a game are enough to see which options it asks for."""
+"""Limit of actions of one game."""
 
 ENOUGH = 12
-"""After fewer games nobody is accused: what an option decides may be rare."""
+"""Least number of games for a report: an option may matter only rarely."""
 
 
 class RecordingOptions(dict[str, str]):
-    """The options of a match, which remember by which key they were asked.
+    """Options of a match that record the keys that are read.
 
-    It is equal to nothing but itself, so that no game has an answer ready from an equal set-up.
+    An instance is equal only to itself, so a game's cache for an equal set-up is not used.
     """
 
     def __init__(self, options: Any) -> None:
@@ -38,7 +38,7 @@ class RecordingOptions(dict[str, str]):
         return super().__getitem__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        """Return a value, and remember the key."""
+        """Return a value and record its key."""
         self.by.add(key)
         return super().get(key, default)
 
@@ -47,18 +47,18 @@ class RecordingOptions(dict[str, str]):
         return super().__iter__()
 
     def keys(self) -> Any:
-        """Return all keys: whoever walks them asks by each."""
+        """Return all keys and record each."""
         self.by.update(super().keys())
         return super().keys()
 
     def items(self) -> Any:
-        """Return all keys with their values, likewise."""
+        """Return all items and record each key."""
         self.by.update(super().keys())
         return super().items()
 
 
 def unread(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield the options that no game of those numbers has asked for, if all can be played."""
+    """Yield the options that no game has read; nothing if a game fails."""
     left = {key for key, option in game.options.items() if not option.advisory}
     played = 0
     for number in numbers:
@@ -75,7 +75,7 @@ def unread(game: Game[Any], numbers: range) -> Iterator[Problem]:
                     shown(game, state, None)
                     game.scores(state)
                 game.ledger(match)
-            except Exception:  # noqa: BLE001  (it stumbles, and that is told where it is played)
+            except Exception:  # noqa: BLE001  (the game fails; playing it reports that)
                 return
             left -= asked.by
             played += 1

@@ -1,8 +1,8 @@
-"""What an author has written beside a name that core asks for: it is there, and nobody asks.
+"""Detection of misspelt attributes of a game, which core never reads.
 
-Python takes any attribute of a class, so `appart = frozenset(...)` is no error, and the game goes
-on as if nothing had been said. It is told where a name is nearly one that this game leaves as it
-is, is of the same kind, and the game itself never asks for it.
+Python accepts any attribute of a class, so a misspelt `dealer_dependant_keys = frozenset(...)` has
+no effect and raises no error. A name is reported if it resembles an attribute that the game leaves
+at its default, is of the same kind, and is not used by the game itself.
 """
 
 import re
@@ -23,11 +23,11 @@ from games.core.game import Game
 from games.core.match import Match
 
 NEAR = 0.8
-"""So much of two names is alike (`difflib`) where one is taken for the other."""
+"""Similarity of two names (`difflib`) from which one is taken for the other."""
 
 
 def shadowed(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what a game, or its player, says as a fact, and core calls."""
+    """Yield the attributes of a game or its player that replace a method of core by a value."""
     for own, core in _classes(game):
         for name, value in _said(own, core).items():
             if isfunction(getattr(core, name, None)) and not _called(value):
@@ -37,7 +37,7 @@ def shadowed(game: Game[Any]) -> Iterator[Problem]:
 
 
 def misspelt(game: Game[Any]) -> Iterator[Problem]:
-    """Yield what a game, or its player, says that core does not ask for, and nearly does."""
+    """Yield the attributes of a game or its player that core ignores and that look misspelt."""
     for own, core in _classes(game):
         said = _said(own, core)
         for name, value in said.items():
@@ -54,7 +54,7 @@ def misspelt(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _classes(game: Game[Any]) -> tuple[tuple[type, type], ...]:
-    """Return whose attributes are looked at, each with its base in core."""
+    """Return the classes to check, each with its base class in core."""
     core = CardGame if isinstance(game, CardGame) else Game
     return ((type(game), core), (type(game.player), Player))
 
@@ -72,7 +72,7 @@ def _asked(core: type) -> set[str]:
 
 
 def levels(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the levels of a game's player by which nobody asks for a bot, and what is none."""
+    """Yield the unknown levels of a game's player, and values that are not a `Level`."""
     for name, level in game.player.levels.items():
         if name not in Player.levels:
             known = ", ".join(Player.levels)
@@ -84,7 +84,7 @@ def levels(game: Game[Any]) -> Iterator[Problem]:
 
 
 def apart(game: Game[Any], matches: Iterable[Match[Any]]) -> Iterator[Problem]:
-    """Yield the keys of `dealer_dependent_keys` that no public view had in these matches."""
+    """Yield the keys of `dealer_dependent_keys` that no public view of these matches had."""
     left, seen = {*game.dealer_dependent_keys}, set[str]()
     for state in (state for match in matches for state in match.states):
         if not left:
@@ -100,13 +100,13 @@ def apart(game: Game[Any], matches: Iterable[Match[Any]]) -> Iterator[Problem]:
 
 
 def _noted(core: type) -> Iterator[str]:
-    """Yield what core asks for and has no value of its own for."""
+    """Yield the annotated names of core's classes, which need not have a value."""
     for each in core.__mro__:
         yield from vars(each).get("__annotations__", {})
 
 
 def _alike(theirs: Any, value: Any) -> bool:
-    """Whether both are methods that are called alike, or both are facts."""
+    """Return whether both are methods with as many parameters, or both are values."""
     if isinstance(theirs, property | cached_property):
         return False
     if not isfunction(theirs) or not isfunction(value):
@@ -119,7 +119,7 @@ def _called(value: Any) -> bool:
 
 
 def _written(some: type) -> str:
-    """Return the program of a class's module, and of what lies beside it."""
+    """Return the source of a class's module and of its package."""
     package = sys.modules[some.__module__].__package__ or some.__module__
     beside = [m for name, m in [*sys.modules.items()] if f"{name}.".startswith(f"{package}.")]
     return "\n".join(_source(module) for module in beside)

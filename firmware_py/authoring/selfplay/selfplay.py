@@ -1,9 +1,8 @@
-"""Whole games through the whole device, on virtual time.
+"""Whole games on the whole emulated device, in virtual time.
 
-Simulated people hold real shuffled cards: a referee plays the device-dealt game that they see, and
-whatever people would tell a device they tell this one, by tapping tags on the emulated reader and
-pressing emulated pins. A divergence is a true action that the device does not take, or anything it
-then shows that contradicts the referee.
+Simulated people hold shuffled cards. A referee plays the device-dealt game. Everything that people
+would enter, they enter here: they tap tags on the emulated reader and press emulated pins. A
+divergence is a true action that the device refuses, or a display that contradicts the referee.
 """
 
 import asyncio
@@ -42,9 +41,10 @@ def selfplay(
     *,
     tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
-    """Play `count` games; `diverged` tells each divergence in a sentence.
+    """Play `count` games; the result's `diverged` has a sentence for each divergence.
 
-    tell: is told of a divergence when it is found. Ctrl-C ends it with the games played until then.
+    tell: receives each divergence when it is found. Ctrl-C ends the run; the result then has the
+    games played so far.
     """
     start = time.perf_counter()
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
@@ -65,7 +65,7 @@ def selfplay(
             actions += people.entered
             done += 1
     except KeyboardInterrupt:
-        pass  # what was played until then is the answer
+        pass  # return the games played so far
     finally:
         loop.run_until_complete(people.runtime.close())
         loop.close()
@@ -87,7 +87,7 @@ def selfplay(
 
 
 def _tapped(served: list[BoxHands]) -> dict[str, Any]:
-    """Return how often people tapped a card for the box: in deals, and in a turn of its own."""
+    """Return the number of cards scanned for device seats, in deals and in their turns."""
     dealt, taps, turns = (
         sum(getattr(hands, key) for hands in served) for key in ("dealt", "taps", "turns")
     )
@@ -106,7 +106,7 @@ def table(
     language: str = "en",
     kind: type[People] = People,
 ) -> People:
-    """Set people round a box with its journal, on virtual time."""
+    """Return people at an emulated device with a journal, in virtual time."""
     seeds = iter(range(1 << 30))
     console = Console(
         texts=Texts(language, {game.id: game.folder}),
@@ -130,7 +130,7 @@ async def _started(runtime: Runtime, box: EmulatedBox) -> None:
 async def one_game(
     people: People, hands: BoxHands, setup: Setup, rng: Random, level: str = RANDOM
 ) -> None:
-    """Play one game beside the referee; level: of the seats that the box plays."""
+    """Play one game and compare it with the referee. level: of the device seats' bots."""
     game, runtime = people.game, people.runtime
     runtime.feed(
         inputs.NewGame(
@@ -154,7 +154,7 @@ async def one_game(
         action = await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
-        # While cards are being passed on, what the box asks for first is not there yet.
+        # While cards are being passed on, the card that the device requests is not there yet.
         later += game.table_actions(before, action, referee.state)
         while await hands.serve(referee) and later:
             told = later.pop(0)
@@ -177,7 +177,7 @@ async def one_game(
 
 
 async def _next_action(people: People, hands: BoxHands, referee: Match[Any], rng: Random) -> Action:
-    """Return what happens next; where the device rolls for the table, it is what it rolled."""
+    """Return the next action; if the device rolls for the table, its result."""
     game, device = people.game, people.device
     if referee.turn != CHANCE:
         asked = game.asked(referee.state)
@@ -198,13 +198,13 @@ async def _next_action(people: People, hands: BoxHands, referee: Match[Any], rng
 
 
 def _drew(people: People, action: Action) -> bool:
-    """Whether the device itself drew this outcome just now, so that nobody need tell it."""
+    """Return whether the device drew this outcome itself, so that people need not enter it."""
     before = people.device.states[-2]
     return action not in people.game.choices(before, TABLE)
 
 
 def _compare(people: People, referee: Match[Any]) -> None:
-    """Compare the public facts; what the device cannot know is None."""
+    """Compare the public views; None marks what the device cannot know."""
     game = people.game
     true, shown = game.shared_view(referee.state), game.shared_view(people.device.state)
     for key, value in shown.items():
@@ -212,6 +212,6 @@ def _compare(people: People, referee: Match[Any]) -> None:
             raise Diverged(f"{key} is {true[key]!r}, but the device has {value!r}")
     ring = people.box.ring
     if referee.turn == OVER:
-        return  # who plays with cards alone holds none, so there may be nothing to light
+        return  # the ring may be dark: players without the device's figures have nothing to light
     if ring is not None and not any(any(colour) for colour in people.box.line.colours):
         raise Diverged("the ring is dark")

@@ -1,8 +1,7 @@
-"""Hands that serve the seats of the box in `selfplay`: they tap its cards and keep its rows.
+"""Simulated hands for the device seats in `selfplay`: they scan cards and keep the seats' rows.
 
-They do what the box says and know nothing else: a card goes to the place that was named, and leaves
-the place that is named. So a row holds, place by place, what truly lies there, and it has to be the
-hand that the referee sees.
+They only follow the device's messages: a card goes to the named place and leaves the named place. A
+row therefore holds the true cards by place, and must equal the hand that the referee has.
 """
 
 import asyncio
@@ -22,26 +21,26 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 PAUSE = 0.1
-"""How often people look up while the box thinks (s)."""
+"""Interval at which people look up while the device computes (s)."""
 THINKS = 100
-"""How often, before they say that it never answers."""
+"""Number of looks after which the device counts as hanging."""
 LISTED = 0.05
-"""How often a card is chosen from the list, as where the reader has gone."""
+"""Probability that a card is chosen from the list, as without a reader."""
 MISTAKEN = 0.05
-"""How often people first tap another card than the one that is named."""
+"""Probability that people first scan a card other than the named one."""
 
 
 def _seat(said: Text) -> int:
-    """Return whose row a sentence is about; partners of one colour have a number besides."""
+    """Return the seat whose row a sentence is about; it is nested for partners of one colour."""
     seat: int | Text = said.args["seat"]
     return _seat(seat) if isinstance(seat, Text) else seat
 
 
 class BoxHands:
-    """The rows of one game. dealt, taps: how many cards were tapped in deals, and after them.
+    """Rows of the device seats in one game.
 
-    turns: how many turns seats of the box had; what is chosen in a draft is no turn. Their acts are
-    taken one by one, for in a draft the box may choose before people have.
+    Actions of device seats are handed out one by one, because a device seat may choose in a draft
+    before the people have.
     """
 
     def __init__(self, people: People, boxes: tuple[int, ...], rng: Random) -> None:
@@ -49,25 +48,26 @@ class BoxHands:
         self.boxes = boxes
         self.rng = rng
         self.dealt = self.taps = self.turns = 0
+        """Cards scanned in deals and after them, and turns of device seats without drafts."""
         self.drawn: str | None = None
-        """The card that the device has drawn out of a row, which the referee has to draw, too."""
+        """The card that the device drew from a row; the referee must draw it as well."""
         self._rows: dict[int, dict[int, str]] = {seat: {} for seat in boxes}
         self._dealing = {*boxes}
         self._was: int | None = None
         self._moved = 0
-        """How many actions of the device the rows have followed."""
+        """Number of the device's actions that the rows have followed."""
         self._taken = 0
-        """How many of them the referee has looked through for acts of the box."""
+        """Number of the device's actions searched for actions of device seats."""
 
     def counts(self, action: Action) -> None:
-        """Count a turn of the box, at its first act that all see."""
+        """Count a turn of a device seat at its first public action."""
         if action.by < 0 or action.verb in self.people.game.secrets:
             return
         self.turns += action.by in self.boxes and action.by != self._was
         self._was = action.by
 
     async def serve(self, referee: "Match[Any]") -> bool:
-        """Tap all that the box asks for; False if the true cards are not there yet."""
+        """Scan all cards that the device requests; return False if the true cards are not there."""
         people, game = self.people, self.people.game
         await people.runtime.settled()
         self._follow(referee)
@@ -80,17 +80,17 @@ class BoxHands:
         return True
 
     def _there(self, wanted: ScanRequest, referee: "Match[Any]") -> bool:
-        """Whether what is asked for lies where it can be tapped."""
+        """Return whether the requested card is where it can be scanned."""
         game = referee.game
         if not game.hands(referee.state):
-            return True  # all lies where it lay
+            return True  # every card is where it was
         if wanted.ordered and not game.inspected_cards(self.people.device.state, wanted.seat):
-            return True  # it lies in the row
+            return True  # the card is in the row
         ended = referee.turn == OVER or game.round_over(referee.state)
         return referee.turn != CHANCE and (ended or game.accepts_scans(referee.state))
 
     def compare(self, referee: "Match[Any]") -> None:
-        """Compare the rows with the hands, when all is told; between rounds there are none."""
+        """Compare rows and hands after all actions are entered; there are none between rounds."""
         if referee.turn in (CHANCE, OVER) or not self.people.game.accepts_scans(referee.state):
             return
         for seat in self.boxes:
@@ -100,17 +100,17 @@ class BoxHands:
                 raise Diverged(f"the row of seat {seat + 1} is {row}, not {hand}: {says}")
 
     def _hand(self, referee: "Match[Any]", seat: int) -> list[str]:
-        """Return the faces that truly lie before a seat."""
+        """Return the faces that the referee has before a seat, sorted."""
         state = referee.state
         return sorted(state.cards.face(back) for back in backs(referee.game.held(state, seat)))
 
     def _missing(self, referee: "Match[Any]", seat: int) -> list[str]:
-        """Return the cards of a seat that lie in no row yet."""
+        """Return the cards of a seat that are in no row yet."""
         left = Counter(self._hand(referee, seat)) - Counter(self._rows[seat].values())
         return sorted(left.elements())
 
     def _follow(self, referee: "Match[Any]") -> None:
-        """Move in the rows what the device's actions have moved, as it says."""
+        """Move cards in the rows as the device's messages say."""
         device = self.people.device
         self._moved = min(self._moved, len(device.actions))
         for at in range(self._moved, len(device.actions)):
@@ -121,7 +121,7 @@ class BoxHands:
                 self._move(news.text, referee, after, held=action.verb in VERBS)
             for seat in self.boxes:
                 if {*row(after, seat)} <= {GAP} and row(before, seat):
-                    self._rows[seat] = {}  # put together, whatever lay there
+                    self._rows[seat] = {}  # the row was put together
                     self._was = None
                     self._dealing |= set() if row(after, seat) else {seat}
         self._moved = len(device.actions)
@@ -132,7 +132,7 @@ class BoxHands:
             return
         if said.id != "table.box.place":
             self._take_away(said)
-        elif not held:  # a card that all have seen, as out of a pile
+        elif not held:  # a public card, for example from a pile
             place = said.args["place"]
             new = after.cards.face(row(after, seat)[place - 1])
             if new not in self._missing(referee, seat):
@@ -151,7 +151,7 @@ class BoxHands:
         face = self._face(wanted, referee)
         hold, before = Action(TABLE, "hold", face), len(device.actions)
         if self.rng.random() < LISTED:
-            while people.runtime.console.play.opened != TABLE:  # the others look away
+            while people.runtime.console.play.opened != TABLE:  # the other players look away
                 await people.press("ok")
             await people.choose(hold)
         else:
@@ -173,13 +173,13 @@ class BoxHands:
         self._rows[seat][place] = face
 
     def _face(self, wanted: ScanRequest, referee: "Match[Any]") -> str:
-        """Return the card that people tap: a new one, one of the row, or one that it looks at."""
+        """Return the face to scan: a new card, one of the row, or one that the seat inspects."""
         game, state, seat = self.people.game, self.people.device.state, wanted.seat
         back, looking = next(backs(wanted.zone)), game.inspected_cards(state, seat)
         seen = game.inspected_cards(referee.state, seat)
         true = referee.state.cards
         if not game.hands(state):
-            return str(true.face(back))  # a place has one number for both
+            return str(true.face(back))  # device and referee number this card alike
         if wanted.ordered:
             if back in looking:
                 return str(true.face(seen[looking.index(back)]))
@@ -194,7 +194,7 @@ class BoxHands:
         return self.rng.choice(fit)
 
     async def act(self) -> Action:
-        """Wait for what the box does next, and do it with its cards; return it."""
+        """Wait for the next action of a device seat, carry it out and return it."""
         people = self.people
         for _ in range(THINKS):
             found = self._next()
@@ -209,7 +209,7 @@ class BoxHands:
         raise Diverged(f"the box does nothing: {people.says}")
 
     async def also(self, told: Action) -> None:
-        """Let the box say what the referee does not ask: that it has found a pair, for instance."""
+        """Carry out an action that the referee does not ask for, like a pair that was found."""
         device = self.people.device
         done = told in device.actions[self._taken :]
         offered = listed(device.game.choices(device.state, told.by), told)
@@ -217,7 +217,7 @@ class BoxHands:
             raise Diverged(f"the box does not do {told}: {self.people.says}")
 
     def _next(self) -> Action | None:
-        """Return the box's next act that the referee has not seen."""
+        """Return the next action of a device seat that the referee has not seen, or None."""
         actions = self.people.device.actions
         while self._taken < len(actions):
             action = actions[self._taken]
@@ -244,7 +244,7 @@ class BoxHands:
             self._take_away(each)
 
     async def _mistake(self, meant: tuple[str, ...]) -> None:
-        """Tap another card than the one that is named: nothing may come of it."""
+        """Scan a card other than the named one; the device must ignore it."""
         people = self.people
         before = len(people.device.entries)
         faces = [face.id for face in people.device.setup.deck.faces if face.id not in meant]

@@ -1,4 +1,4 @@
-"""A table full of people with one box: fingers and real cards, on virtual time."""
+"""Simulated people at an emulated device: button presses and cards, in virtual time."""
 
 import asyncio
 from random import Random
@@ -15,22 +15,22 @@ from games.core.game import Game
 from games.core.match import Match
 
 FINGER = 0.03
-"""How long a finger stays on a button, and off it again (s)."""
+"""Time of a button press, and of the pause after it (s)."""
 LAID = 0.05
-"""How long a card lies before people look up (s); a late answer is waited for."""
+"""Interval at which people look up while a card is on the reader (s)."""
 MOST_ANSWERS = 300
 FEW = 10
-"""Answers up to which people like to use the buttons, though they could lay the card."""
+"""Number of answers up to which people often use the buttons instead of a card."""
 PATIENCE = 40
-"""How often people look up before they say that nothing happens."""
+"""Number of looks before people take the card back."""
 
 
 class Diverged(Exception):
-    """The device and the referee do not agree."""
+    """A contradiction between the device and the referee."""
 
 
 class People:
-    """A table full of people with one box: fingers, cards, and a referee among them."""
+    """People around one device, with buttons, cards and a referee."""
 
     def __init__(
         self, loop: VirtualLoop, runtime: Runtime, box: EmulatedBox, game: Game[Any]
@@ -44,14 +44,14 @@ class People:
 
     @property
     def device(self) -> Match[Any]:
-        """The match as the device has it."""
+        """The device's match."""
         match = self.runtime.console.match
         if match is None:
             raise Diverged("the device has no game any more")
         return match
 
     async def press(self, button: str) -> None:
-        """Press and let go."""
+        """Press and release a button."""
         self.box.pins.press(button)
         await asyncio.sleep(FINGER)
         self.box.pins.release(button)
@@ -59,7 +59,7 @@ class People:
         await self.runtime.settled()
 
     async def lay(self, face: str) -> None:
-        """Lay a card on the reader and take it back when the device has seen it."""
+        """Put a card on the reader and remove it when the device has read it."""
         self._copy = (self._copy + 1) % 250
         uid = emulated_uid(self.game.id, face, self._copy)
         seen = self.runtime.cards_seen
@@ -72,7 +72,7 @@ class People:
         self.box.pn532.lift()
 
     async def tell(self, action: Action, rng: Random) -> None:
-        """Enter one action, by card or by buttons as it comes."""
+        """Enter one action, by card or by buttons at random."""
         match, console = self.device, self.runtime.console
         who = console.play.who(console)
         if who is None or action not in self.game.choices(match.state, who):
@@ -90,7 +90,7 @@ class People:
         self.entered += 1
 
     def _faces(self, who: int, action: Action) -> list[str]:
-        """Return the faces whose tap means this action, alone or among others."""
+        """Return the faces whose scan means this action, alone or among others."""
         found = []
         for face in self.device.setup.deck.faces:
             try:
@@ -103,11 +103,11 @@ class People:
 
     @property
     def says(self) -> str:
-        """What stands on the OLED, in one line."""
+        """The text on the OLED in one line."""
         return " / ".join(self.runtime.console.screen().says())
 
     async def choose(self, action: Action) -> None:
-        """Find the answer the shorter way round, and take it; or press ok where that does it."""
+        """Select an answer with the buttons, the shorter way round, and confirm it."""
         console = self.runtime.console
         play = console.play
         ask = play.ask(console)
@@ -117,7 +117,7 @@ class People:
         for _ in range(MOST_ANSWERS):
             heads = [] if play.within else play.answers_by_head(console).items()
             over = {line.action: head for head, found in heads for line in found}
-            wanted = over.get(action, action)  # of many cards, their colours come first
+            wanted = over.get(action, action)  # long lists of cards start with their colours
             actions = [line.action for line in play.lines(console)]
             if play.cursor is not None and actions[play.cursor] == wanted:
                 await self.press("ok")
@@ -129,7 +129,7 @@ class People:
         raise Diverged(f"{action} cannot be found with the buttons")
 
     async def fidget(self, rng: Random) -> None:
-        """Now and then tap a card in a secret moment: nothing may change that anybody could see."""
+        """Sometimes scan a card during a secret choice; nothing visible may change."""
         match, console = self.device, self.runtime.console
         who = console.play.who(console)
         faces = match.setup.deck.faces

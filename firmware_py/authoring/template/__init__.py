@@ -1,7 +1,7 @@
-"""Sprout: lay a card each, the highest takes the trick. Change it into your game, rule by rule.
+"""Sprout: each player plays a card, the highest takes the trick. Change it into your game.
 
-Everything stands in this file: what a moment of the game holds (`State`), who may do what (`legal`)
-and what it leads to (`step`). The cards are in deck.toml, the words in locale/.
+This file has the whole game: the state (`State`), the legal actions (`legal`) and their effect
+(`step`). The cards are in deck.toml, the texts in locale/.
 """
 
 from typing import Any, ClassVar
@@ -16,11 +16,11 @@ from games.core.setup import Setup
 from games.core.structs import copied
 
 HAND = 4
-"""So many cards each is dealt."""
+"""Number of cards dealt to each player."""
 
 
 class State(msgspec.Struct):
-    """A moment of the game. Nobody changes one that was handed out: a step changes a copy."""
+    """A state of the game. States are values: `step` changes a copy."""
 
     setup: Setup
     cards: Cards
@@ -33,7 +33,7 @@ class State(msgspec.Struct):
 
 
 class Sprout(CardGame[State]):
-    """The rules."""
+    """The rules of Sprout."""
 
     id = "sprout"
     title = "Sprout"
@@ -48,7 +48,7 @@ class Sprout(CardGame[State]):
     )
 
     def check_deck(self, deck: Deck) -> None:
-        """Refuse a deck with too few cards, or with one that has no value."""
+        """Raise an error if the deck has too few cards, or a card without a value."""
         if deck.count("card") < HAND * 4:
             raise deck.bad(f"four players need {HAND * 4} cards, not {deck.count('card')}")
         for face in deck.faces:
@@ -56,38 +56,38 @@ class Sprout(CardGame[State]):
                 raise deck.bad(f"{face.id} needs a value", face.id)
 
     def begin(self, setup: Setup) -> State:
-        """Return the first state: all cards in the box."""
+        """Return the first state: the deck, not shuffled yet."""
         return State(setup, Cards.start(DeckOrder.of(setup.deck), setup.seats))
 
-    # Who may do what
+    # Legal actions
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """Return what may be done now; () at the shuffle and at the end."""
+        """Return the legal actions; () at the shuffle and at the end."""
         if state.step != "play":
             return ()
         faces = may_lie(state, state.hands[state.turn])
         return tuple(Action(state.turn, "play", face) for face in faces)
 
-    # What it leads to
+    # Effect of an action
 
     def step(self, state: State, action: Action) -> State:
         """Return the state after a legal action."""
         new = copied(state)
         return _deal(new, action.a) if action.verb == "shuffle" else _play(new, action.a)
 
-    # What is seen, and the end
+    # Views, and the end
 
     def seen(self, state: State) -> dict[str, Any]:
-        """Return what all see besides the cards: who has played to this trick."""
+        """Return what everyone sees in addition to the cards: who has played to this trick."""
         return {"played": list(state.played)}
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return how many cards each has won; the most win (`CardGame.result`)."""
+        """Return the number of cards that each player has won; the most win."""
         return tuple(won.bit_count() for won in state.won) or (0,) * state.setup.seats
 
 
 def _deal(new: State, order: tuple[int, ...]) -> State:
-    """The shuffle has mixed the faces, so the backs are dealt as they come."""
+    """Deal the cards. The shuffle has mixed the faces, so the backs are dealt in order."""
     new.cards = new.cards.shuffled(order, range(len(order)))
     seats = new.setup.seats
     new.hands = tuple(mask(range(HAND * seat, HAND * seat + HAND)) for seat in range(seats))
@@ -97,7 +97,7 @@ def _deal(new: State, order: tuple[int, ...]) -> State:
 
 
 def _play(new: State, face: str) -> State:
-    """A card is laid; when all have laid one, the highest takes them, the earlier of two alike."""
+    """Play a card. The highest card of a full trick takes it, the first one of equal cards."""
     hand = new.hands[new.turn]
     back = shown(new, hand, face, new.turn)
     new.hands = put(new.hands, new.turn, hand & ~(1 << back))
@@ -119,4 +119,4 @@ def _value(state: State, back: int) -> int:
 
 
 game = Sprout()
-"""The game, as the entry point names it."""
+"""The game, as named in the entry point."""
