@@ -1,6 +1,6 @@
-"""The laws that every game keeps, as functions of a match that has been played.
+"""Property tests that every game must pass, as functions of a finished match.
 
-They live with the product, so that `tableclock check` runs them where there is neither pytest nor
-a checkout; tests/invariants runs the very same. Cases are drawn by `random.Random` and not by
-hypothesis: a failing one is named by its number, and nobody waits for a long game to be shrunk.
+They are part of the product, so that `tableclock check` runs them without pytest and without a
+checkout; tests/invariants runs the same functions. Cases come from `random.Random` instead of
+hypothesis: a number identifies a failing case, and no time is spent on shrinking long games.
 """

@@ -1,8 +1,8 @@
-"""Law of fairness: a bot knows what its seat knows, and nothing of what is to come.
+"""Invariants of fairness: a bot knows what its seat knows, and nothing of the future.
 
-The same seat, the same public history, two worlds that the seat cannot tell apart, the same chance
-of its own: then the same choice at every level, the same statistics, and the same policy in a
-playout. And another seed of the match, which decides what the device will roll, changes nothing.
+Given two worlds that a seat cannot tell apart and the same random generator, a bot gives the same
+answer at every level, the same statistics, and the same policy in a playout. The seed of the match,
+which determines what the device will draw, has no effect.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 AGAIN = 4
-"""So often a bot is asked the same again, before it is said to know too much."""
+"""Number of repetitions of a question, before a bot is reported to know too much."""
 
 MINDS = 12
-"""Moments at which each of its policies is asked twice: they take no time."""
+"""Number of states at which each fast policy is asked twice."""
 
 OF_ANOTHER_MIND = (
     "answers something else when it is asked the same again, as if it had a chance of its own "
@@ -34,11 +34,11 @@ OF_ANOTHER_MIND = (
 )
 
 PLAYOUTS = 5
-"""Of a search; the levels are capped there as well, for the law is about each playout alike."""
+"""Number of playouts of a search, and of the levels; enough, as each playout is alike."""
 
 
 def check_mind(match: Match[Any], rng: Random) -> None:
-    """A bot that is asked the same again answers the same: its chance is what it is handed."""
+    """A policy gives the same answer to the same question and random generator."""
     game, player = match.game, match.game.player
     if match.setup.cards == "table":
         return
@@ -57,7 +57,7 @@ def check_mind(match: Match[Any], rng: Random) -> None:
 
 
 def check_fair(match: Match[Any], rng: Random) -> None:
-    """A bot answers the same in two worlds that its seat cannot tell apart."""
+    """A bot gives the same answer in two worlds that its seat cannot tell apart."""
     game = match.game
     for at in moments(match, rng, 4):
         state = match.states[at]
@@ -74,14 +74,14 @@ def check_fair(match: Match[Any], rng: Random) -> None:
 
 
 def _again(game: Game[Any], state: Any, seat: int, said: bytes, at: int) -> None:
-    """Raise Unlawful if a bot has another mind each time: then it is not by what it knows."""
+    """Raise Unlawful if a bot answers differently each time; the comparison then proves nothing."""
     what = f"after {at} actions the bot of seat {seat} {OF_ANOTHER_MIND}"
     for _ in range(AGAIN):
         same(said, thought(game, state, seat), what, at)
 
 
 def check_blind(match: Match[Any], _rng: Random) -> None:
-    """What the device has in store is no part of what a bot thinks by."""
+    """The answers of bots do not depend on the seed of the match."""
     said = _thoughts(match, match.seed)
     other = _thoughts(match, f"not {match.seed}")
     if said != other:
@@ -91,7 +91,7 @@ def check_blind(match: Match[Any], _rng: Random) -> None:
 
 
 def _thoughts(match: Match[Any], seed: int | str) -> list[bytes]:
-    """Return what bots make of some moments of a match, with another seed."""
+    """Return the bots' answers at some states of a match that has another seed."""
     twin, found = type(match)(match.game, match.setup, seed), list[bytes]()
     for at, action in enumerate(match.actions[:40]):
         seats = [seat for seat in match.game.asked(twin.state) if seat >= 0]
@@ -105,7 +105,7 @@ def alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
     """Yield other states that a seat cannot tell from this one."""
     if state.setup.cards == "device":
         yield game.world(state, seat, rng)
-        return  # not every exchange is a world: which tiles were dealt at all may be fixed
+        return  # not every exchange of cards is a possible world: the dealt tiles may be fixed
     hidden = everything(state.cards) & ~game.known(state, seat) & ~game.known(state, None)
     for a, b in unlike(state.cards, hidden, rng, 1):
         yield game.with_cards(state, state.cards.swap(a, b))
@@ -117,7 +117,7 @@ def _few() -> More:
 
 
 def thought(game: Game[Any], world: Any, seat: int) -> bytes:
-    """Return all that a bot makes of a world, as JSON by the name of what it was asked."""
+    """Return all answers of a bot in a world, as JSON by the name of the policy."""
     player, dealt = game.player, world.setup.cards == "device"
     chosen: dict[str, Any] = {}
     for policy in (player.rollout, player.greedy, player.slip) if dealt else ():
@@ -143,7 +143,7 @@ def _is_offered(game: Game[Any], world: Any, seat: int, action: Any, who: str) -
 
 
 def check_worth(match: Match[Any], _rng: Random) -> None:
-    """A bot knows what an end is worth to each seat."""
+    """`worth` has a finite number for each seat, within 0 to 1 if it is a win probability."""
     if match.turn != OVER:
         return
     player, seats = match.game.player, match.setup.seats
@@ -161,7 +161,7 @@ def check_worth(match: Match[Any], _rng: Random) -> None:
 
 
 def check_seen(match: Match[Any], rng: Random) -> None:
-    """Steps that look the same to a seat are the same to its search."""
+    """Steps that look the same to a seat are equal for its search."""
     if match.setup.cards == "table":
         return
     game = match.game
@@ -193,9 +193,9 @@ def _shuffles(game: Game[Any], state: Any, action: Action) -> bool:
 def _otherwise(
     game: Game[Any], before: Any, action: Action, after: Any, seat: int
 ) -> Iterator[tuple[Action, Any]]:
-    """Yield other actions that lead to what looks the same to a seat, with where they lead."""
+    """Yield other actions that look the same to a seat, each with the state after it."""
     if _shuffles(game, before, action):
-        yield action._replace(a=None), after  # its order is nobody's to see
+        yield action._replace(a=None), after  # no seat sees the order of a shuffle
     elif action.by != seat and action.verb in game.secrets:
         view = msgspec.json.encode(game.view(after, seat))
         for other in game.legal(before)[:8]:

@@ -1,4 +1,4 @@
-"""All laws of a match that was played, in the order in which they are tried: plain ones first."""
+"""All invariants of a finished match, in the order in which they are checked: simple ones first."""
 
 from firmware_py.authoring.invariants.bot_information import FAIR, check_worth
 from firmware_py.authoring.invariants.chance import CHANCES, check_box
@@ -40,7 +40,7 @@ EVERY = (
 )
 
 THINKING = (*FAIR, *ADVISING)
-"""Those of bots and hints, which think in each of many worlds: a few games are enough for them."""
+"""Invariants that call bots or hints; they are slow and are checked in few games."""
 
 FIRST = (*SHAPES, *WINNING, *STEADY, check_same_bytes, check_old_states, check_box, check_worth)
-"""Where one of these breaks, so do others, and say so from afar: it is told alone."""
+"""Invariants whose violation causes others with misleading messages; only they are reported."""

@@ -1,12 +1,12 @@
-"""Laws of chance: a shuffle is one, all of it, and each outcome can come.
+"""Invariants of chance: shuffles are complete, and every outcome can occur.
 
-shuffles   what chance draws is another order each time, in every place, and no card keeps its place
-orders     an order in which a card lies twice, or lacks, or is none, is no possible one
-dice       of outcomes that can be listed, each is drawn some time
-box        of each kind the cards of the box are there at all times, whatever was shuffled
+shuffles   drawn orders differ from each other in every place, and every card can move
+orders     `possible` rejects an order with a duplicate, missing or foreign card
+dice       each outcome that can be listed is drawn at some time
+box        for each kind, the cards of the deck are all there at all times
 
-How likely each is, only the game knows, so nothing is said of frequencies: what is rare is drawn
-again and again, up to a bound, and is blamed only for never coming.
+Only the game knows the probabilities, so frequencies are not checked. Rare outcomes are sampled
+again, up to a limit; only an outcome that never occurs is reported.
 """
 
 from collections import Counter
@@ -23,30 +23,30 @@ from games.core.game import Game
 from games.core.match import Match
 
 DRAWN = 24
-"""Orders of a shuffle that are looked at."""
+"""Number of sampled orders of a shuffle."""
 
 MANY = 1_000
-"""Orders that are drawn where something has been the same in all of `DRAWN`."""
+"""Number of further orders, if a place was the same in all of `DRAWN`."""
 
 VALUES = 5_000
-"""Dice that are looked at, where a whole handful is rolled: they show all they have by then."""
+"""Number of sampled dice, if several are rolled together; by then every face has come up."""
 
 LOTS = 200_000
-"""Rolls until an outcome counts as one that never comes: the rarest sum of five dice comes by then.
-An honest die shows all it has in a few."""
+"""Number of rolls after which a missing outcome is reported: enough for the rarest sum of five
+dice. All faces of one die come up within a few."""
 
 
 # shuffles
 
 
 def check_shuffles(match: Match[Any], rng: Random) -> None:
-    """No two shuffles are the same, in any place."""
+    """Shuffles differ from each other in every place."""
     for at in _shuffles(match, rng, 2):
         _varies(match, at)
 
 
 def _shuffles(match: Match[Any], rng: Random, count: int) -> list[int]:
-    """Choose some moments at which chance draws what cannot be listed."""
+    """Return some indices of states with a chance that cannot be listed."""
     legal = match.game.legal
     some = [n for n, state in enumerate(match.states) if state.turn == CHANCE and not legal(state)]
     return rng.sample(some, min(count, len(some)))
@@ -57,11 +57,11 @@ def _order(action: Action) -> tuple[Any, ...]:
 
 
 def _varies(match: Match[Any], at: int) -> None:
-    """Draw again and again what was drawn here, and see what never differs."""
+    """Sample a shuffle repeatedly and report what never differs."""
     game, state = match.game, match.states[at]
     drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(DRAWN)]
     orders = [_order(action) for action in drawn]
-    if len({*orders[0]}) >= 4 and len({*orders}) == 1:  # fewer may come the same by chance
+    if len({*orders[0]}) >= 4 and len({*orders}) == 1:  # fewer values may repeat by chance
         raise Unlawful(f"after {at} actions `sample` draws the same order whatever rng says", at=at)
     if len({*map(len, orders)}) != 1 or not orders[0]:
         return
@@ -83,7 +83,7 @@ def _varies(match: Match[Any], at: int) -> None:
 
 
 def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tuple[int, int] | None:
-    """Return the first place that might hold another value, with what it always holds."""
+    """Return the first place that could hold another value, with the value it always has."""
     order = _order(action)
     for place in still:
         for other, value in enumerate(order):
@@ -96,7 +96,7 @@ def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tup
 
 
 def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
-    """As many cards come to bear other faces as there are places in the order that differ."""
+    """Report cards that keep their face in all shuffles although the drawn order changes."""
     game, state = match.game, match.states[at]
     first = game.step(state, drawn[0])
     if drawn[0] != drawn[1] and all(game.step(state, other) == first for other in drawn[1:]):
@@ -119,18 +119,18 @@ def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
 
 
 def _lacks(game: Game[Any], state: Any, drawn: list[Action]) -> tuple[str] | None:
-    """Return, if cards bear the same faces through all these shuffles, which; "" if any may."""
+    """Return the card that keeps its face although it should not ("" if unclear), or None."""
     afters = [game.step(state, action) for action in drawn]
     bear, last = [after.cards.faces for after in afters], afters[-1]
     places = sum(len({*some}) > 1 for some in zip(*map(_order, drawn), strict=True))
     moved = mask(back for back, some in enumerate(zip(*bear, strict=True)) if len({*some}) > 1)
     given = Counter(_order(drawn[-1]))
     if not moved or not given <= Counter(last.cards.faces):
-        return None  # not of faces, or not of all its faces
+        return None  # the order is not one of faces, or not of all the faces that it names
     still = [
         back for back in backs((1 << len(bear[0])) - 1 & ~moved) if last.cards.faces[back] in given
     ]
-    known = game.known(last, None)  # the rules may say where a card comes to lie: then all know it
+    known = game.known(last, None)  # the rules may place a card; then everyone knows it
     open_to_none = [back for back in still if not known >> back & 1]
     lacking = places - moved.bit_count() - (len(still) - len(open_to_none))
     if lacking <= 0:
@@ -143,7 +143,7 @@ def _lacks(game: Game[Any], state: Any, drawn: list[Action]) -> tuple[str] | Non
 
 
 def check_orders(match: Match[Any], rng: Random) -> None:
-    """What chance cannot bring is not possible."""
+    """`possible` rejects what chance cannot draw."""
     game = match.game
     for at in _shuffles(match, rng, 2):
         state = match.states[at]
@@ -168,7 +168,7 @@ def check_orders(match: Match[Any], rng: Random) -> None:
 
 
 def _damaged(drawn: list[Action]) -> Iterator[tuple[str, Any]]:
-    """Yield what is none of the outcomes of which these were drawn, and why not."""
+    """Yield impossible outcomes made from drawn ones, each with the reason."""
     one = drawn[0]
     yield "it is somebody's own action", one._replace(by=0)
     yield "it is the table's own action", one._replace(by=TABLE)
@@ -186,7 +186,7 @@ def _orders(orders: list[tuple[int, ...]]) -> Iterator[tuple[str, Any]]:
     if len({*map(len, orders)}) == 1:
         yield "there is one too few", rest
         yield "there is one too many", (*order, order[0])
-    if len({tuple(sorted(some)) for some in orders}) == 1:  # a shuffle: each has its copies
+    if len({tuple(sorted(some)) for some in orders}) == 1:  # a shuffle: always the same values
         other = next((value for value in order if value != order[0]), None)
         if other is not None:
             at = order.index(other)
@@ -199,7 +199,7 @@ def _orders(orders: list[tuple[int, ...]]) -> Iterator[tuple[str, Any]]:
 
 
 def _mixed(state: Any, drawn: Action) -> Iterator[Action]:
-    """Yield a shuffle with a face of another kind in the first place, if there are several."""
+    """Yield the shuffle with a face of another kind in the first place, if there are kinds."""
     order, box = _order(drawn), state.cards.box
     if not all(type(value) is int and 0 <= value < len(box.faces) for value in order):
         return
@@ -215,10 +215,10 @@ def _mixed(state: Any, drawn: Action) -> Iterator[Action]:
 
 
 def check_dice(match: Match[Any], rng: Random) -> None:
-    """Of outcomes that can be listed, each is drawn some time."""
+    """Each outcome that can be listed is drawn at some time."""
     game = match.game
     if match.setup.cards == "table":
-        return  # there people tell what came
+        return  # there people enter the outcome
     tried = _TRIED.setdefault(game, set())
     chances = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
     for at in rng.sample(chances, min(6, len(chances))):
@@ -229,7 +229,7 @@ def check_dice(match: Match[Any], rng: Random) -> None:
 
 
 _TRIED: WeakKeyDictionary[Game[Any], set[tuple[Action, ...]]] = WeakKeyDictionary()
-"""The outcomes that were tried already: once a game is enough."""
+"""Outcomes that were checked already; once per game is enough."""
 
 
 def _each_comes(match: Match[Any], at: int, legal: tuple[Action, ...]) -> None:
@@ -240,7 +240,7 @@ def _each_comes(match: Match[Any], at: int, legal: tuple[Action, ...]) -> None:
         if not left:
             return
         if n == 200 and len(left) == len(legal) - 1 and _told(game, state):
-            return  # what is drawn lies there already, and is only turned up
+            return  # the card is there already, and is only turned up
     raise Unlawful(
         f"after {at} actions chance may bring {len(legal)} outcomes, and in {LOTS} draws `sample` "
         f"never brings {', '.join(_said(each) for each in legal if each in left)[:200]}",
@@ -253,7 +253,7 @@ def _said(outcome: Action) -> str:
 
 
 def _told(game: Game[Any], state: Any) -> bool:
-    """Whether what is drawn depends on which cards lie hidden."""
+    """Return whether the drawn outcome depends on hidden cards."""
     worlds = (game.world(state, 0, Random(n)) for n in range(12))
     return len({game.sample(world, Random(0)) for world in worlds}) > 1
 
@@ -262,7 +262,7 @@ def _told(game: Game[Any], state: Any) -> bool:
 
 
 def check_box(match: Match[Any], _rng: Random) -> None:
-    """The cards of the box are there at all times."""
+    """For each kind, the cards of the deck are all there in every state."""
     last = None
     for at, state in enumerate(match.states):
         if state.cards.faces is not last:

@@ -1,16 +1,16 @@
-"""Laws of agreement: what is shown, offered and told is so.
+"""Invariants of consistency: what is shown, offered and told agrees with the state.
 
 state     the scene's head, scores and the view's heading are those of the state
-answers   no two answers have the same words, and an answer names what it is about
-taps      a tapped card means the answers that are about it
-told      the news of an action name who did it, and the card that was laid
-walks     the news of a move begin and end where the moved thing is shown
-promises  a figure that an answer moves goes where its preview has shown it
-hand      who sees a hand of cards sees them open on the table
+answers   no two answers have the same words, and an answer names its cards
+taps      a scanned card means the answers about it
+told      the news of an action name the seat that acted and the card
+walks     a path in the news begins and ends where the moved figure is shown
+promises  an answer moves a figure to where its preview showed it
+hand      a seat that sees its cards sees them face up on the table
 
-What is not judged, for a game may mean it otherwise: how many an arc counts, which hours are
-marked, where the hand points, what a line of text adds. Where a move ends is judged only while the
-game goes on: after a round the marks may show the scoring instead.
+Not checked, because games differ: what arcs count, which hours are marked, the direction of the
+hand, additional lines of text. The end of a move is only checked while the game goes on: after a
+round the marks may show the scoring.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ from games.core.match import Match
 from games.core.text import Text
 
 DEALS = 4
-"""Other deals in which a score must be the same that is no secret."""
+"""Number of other deals in which a score must be the same to count as public."""
 
 
 def _faces(game: Game[Any], action: Action) -> list[Any]:
@@ -44,7 +44,7 @@ def _faces(game: Game[Any], action: Action) -> list[Any]:
 
 
 def check_state(match: Match[Any], rng: Random) -> None:
-    """Who is asked, whose turn it is, and the scores are shown as they are."""
+    """The turn and the scores are shown as they are in the state."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -61,7 +61,7 @@ def check_state(match: Match[Any], rng: Random) -> None:
 
 
 def _heading(game: Game[Any], state: Any, viewer: int | None, at: int) -> None:
-    """Compare what every view begins with, if it does; a step may have a name of its own."""
+    """Compare the common heading of views, if the view has one; `step` may be renamed."""
     view, right = game.view(state, viewer), default_views.heading(state)
     if not right.keys() <= view.keys():
         return
@@ -90,7 +90,7 @@ def _scores(
 
 
 def _hidden(game: Game[Any], state: Any, seat: int) -> bool:
-    """Whether a score depends on what lies hidden: then less of it may be shown."""
+    """Return whether a score depends on hidden cards; then a smaller score may be shown."""
     seen = game.visible(state, None)
     deals = (game.with_cards(state, state.cards.world(seen, Random(n))) for n in range(DEALS))
     return len({game.scores(deal)[seat] for deal in (state, *deals)}) > 1
@@ -100,7 +100,7 @@ def _hidden(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def check_answers(match: Match[Any], rng: Random) -> None:
-    """No two answers have the same words, and an answer names what it is about."""
+    """No two answers have the same words, and an answer names its cards."""
     game, names = match.game, Names(match)
     for at in moments(match, rng, 12):
         for who in people(match):
@@ -138,9 +138,9 @@ def _about(game: Game[Any], names: Names, line: Answer, who: str, at: int) -> No
 
 
 def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[str, Any, Any]]:
-    """Yield what a message that is called as its verb says of an action, and what is so.
+    """Yield key, stated value and true value for each wrong argument of a message.
 
-    {seat} is who does it; where a seat is what it is about it may be that one, too.
+    {seat} is the seat that acts, or the seat that the action is about.
     """
     objects = default_views.objects(game, action)
     plain = {k: v for k, v in said.args.items() if k in objects and not isinstance(v, Text)}
@@ -155,7 +155,7 @@ def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[st
 
 
 def check_taps(match: Match[Any], rng: Random) -> None:
-    """A tapped card means the answers that are about it, unless it is tapped in secret."""
+    """A scanned card means the answers about it, unless the scan is secret."""
     game, told = match.game, match.setup.cards == "table"
     for at in moments(match, rng):
         for who in people(match):
@@ -168,7 +168,7 @@ def check_taps(match: Match[Any], rng: Random) -> None:
                     meant = game.tap(match.states[at], who, face)
                 except IllegalAction:
                     if not told:
-                        continue  # there is no card to tap
+                        continue  # the device dealt, so there is no card to scan
                     meant = None
                 if meant != () and not {*actions} & {*(meant or ())}:
                     raise Unlawful(
@@ -184,7 +184,7 @@ def check_taps(match: Match[Any], rng: Random) -> None:
 
 
 def check_told(match: Match[Any], rng: Random) -> None:
-    """The news of an action name who did it and the card that was laid."""
+    """The news of an action name the seat that acted and the card."""
     game, names = match.game, Names(match)
     count = len(match.actions)
     for at in sorted(rng.sample(range(count), min(count, 40))):
@@ -209,7 +209,7 @@ def check_told(match: Match[Any], rng: Random) -> None:
 
 
 def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at: int) -> None:
-    """One line that is called as the verb tells of this action; another may tell what followed."""
+    """Raise Unlawful if no line with the verb's message fits; others may tell the consequences."""
     message = f"{game.id}.news.{action.verb}"
     own = [item.text for item in news if item.text.id in (message, f"{message}.unseen")]
     wrong = [next(_otherwise(game, action, said), None) for said in own]
@@ -225,7 +225,7 @@ def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at
 def _coloured(
     match: Match[Any], action: Action, item: News, viewer: int | None, where: str, at: int
 ) -> None:
-    """A line is in the colour of a seat that it names, of who acted, or of who reads it."""
+    """Raise Unlawful unless a line's colour is that of a named seat, the actor or the reader."""
     if item.seat is None:
         return
     if item.seat not in range(match.setup.seats):
@@ -243,7 +243,7 @@ def _coloured(
 
 
 def check_walks(match: Match[Any], rng: Random) -> None:
-    """A path begins where a figure or the hand is, and ends where the same one is afterwards."""
+    """A path in the news begins where a figure or the hand is, and ends where it is afterwards."""
     game = match.game
     for at, (before, after) in enumerate(pairwise(match.states)):
         viewer = rng.choice((None, *range(match.setup.seats)))
@@ -289,7 +289,7 @@ def _places(game: Game[Any], state: Any) -> dict[str, set[int]]:
 
 
 def check_promises(match: Match[Any], rng: Random) -> None:
-    """A figure that moves by an answer is then where the cursor of the preview was."""
+    """An answer moves a figure to the hour of the cursor in its preview."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -331,7 +331,7 @@ def _promised(
 
 
 def check_hand(match: Match[Any], rng: Random) -> None:
-    """Who sees a hand of cards sees them open on the table."""
+    """A seat that sees its cards sees them face up on the table."""
     game = match.game
     for at in moments(match, rng, 8):
         state, seat = match.states[at], rng.randrange(match.setup.seats)

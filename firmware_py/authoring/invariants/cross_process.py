@@ -1,8 +1,8 @@
-"""Law of other processes: another Python comes to the same, byte by byte, action by action.
+"""Invariant of other processes: another Python process gives the same bytes for each action.
 
-There every string has another hash, so whatever goes through a set of names in its order comes to
-something else: a saved match would not replay, and a cluster's machines would not agree. To begin a
-process takes as long as many laws, so it is begun once for all matches that are looked at.
+There strings have other hashes, so code that depends on the order of a set of names gives another
+result: a saved match would not replay, and the machines of a cluster would not agree. Starting a
+process takes as long as many invariants, so one process plays all matches.
 """
 
 import os
@@ -26,33 +26,31 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 HASHES = ("4711", "815")
-"""Of other processes. Two names may come in the same order by chance, so there are several."""
+"""Hash seeds of the processes; two, as names can be in the same order by chance."""
 
 LOOKS = 20
-"""Moments of a match at which all that is shown is compared; what is legal is at each."""
+"""Number of states at which views are compared; legal actions are compared at each."""
 
 
 class Sent(NamedTuple):
-    """A match that is to be played again. half: a state in its middle, and after how many actions.
-
-    game: its name, or its class, where it is not installed.
-    """
+    """A match to be played again."""
 
     game: str | type[Game[Any]]
+    """Its id, or its class if the game is not installed."""
     setup: Setup
     seed: int | str
     actions: list[Action]
     half: tuple[int, Any]
+    """A state from its middle, after the number of actions given first."""
 
 
 class MatchTrace(NamedTuple):
-    """What a process makes of a match: what comes up before each action, and where it ends.
-
-    ends: where the state leads that was sent.
-    """
+    """Results of a replay in one process."""
 
     moments: list[dict[str, Any]]
+    """What is compared at each state."""
     ends: Any
+    """The final state when played on from `Sent.half`."""
 
 
 def elsewhere(
@@ -60,10 +58,11 @@ def elsewhere(
     hashes: Sequence[str] = HASHES,
     pairs: Iterable[tuple[Match[Any], Match[Any]]] = (),
 ) -> Iterator[tuple[Match[Any], Unlawful]]:
-    """Yield the matches of which another Python makes something else, and what.
+    """Yield the matches that another Python process plays differently, and the difference.
 
-    hashes: of the processes that are begun, one after the other; pairs: matches that differ in
-    their options. A process begins with one of each: what is kept of the other is not yet there.
+    hashes: hash seeds of the processes, which run one after the other; pairs: matches that differ
+    in their options. Each process begins with one match of each pair, so that a cache does not yet
+    hold results of the other.
     """
     left = [match for match in matches if _found_elsewhere(match.game)]
     both = [pair for pair in pairs if _found_elsewhere(pair[0].game)]
@@ -129,7 +128,7 @@ def _installed(game: Game[Any]) -> bool:
 
 
 def _found_elsewhere(game: Game[Any]) -> bool:
-    """Whether another process can have this game: none that was made in a function, or of parts."""
+    """Return whether another process can load the game: not one defined in a function."""
     made = type(game)
     if _installed(game):
         return True
@@ -155,11 +154,11 @@ def _told(sent: list[Sent], hashing: str) -> list[MatchTrace] | Unlawful:
     return found
 
 
-# In either process
+# In both processes
 
 
 def _played(game: Game[Any], sent: Sent) -> MatchTrace:
-    """Play a match again, and tell what comes up."""
+    """Play a match again and return its trace."""
     match = Match(game, sent.setup, sent.seed)
     often = max(1, len(sent.actions) // LOOKS)
     told = [_moment(match, looks=True)]
@@ -204,9 +203,9 @@ def _games(sent: Sequence[Sent]) -> Iterator[Game[Any]]:
 
 
 def main() -> None:
-    """Read matches from stdin, play them again, and write what came of it.
+    """Read matches from stdin, play them again and write their traces to stdout.
 
-    What a game prints is no answer.
+    The game's own output goes to stderr.
     """
     says = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,14 +1,13 @@
-"""Laws of what is named: a card's face is told only to those who have a right to it.
+"""Invariants of names: a viewer is told the face of a card only if the viewer may know it.
 
-seen     what a viewer sees where the device has dealt, that viewer knows
-names    every face that is named in what a viewer is shown or hears lies visible to that viewer,
-         or was named there just before, or is what somebody has openly done; or it would be named
-         whatever the hidden cards are
-heard    every face that an action's news name to a viewer, that viewer knows before it or after it,
-         or has chosen, or is shown after it; or, a guess, it would be named whatever is hidden
+seen     where the device deals, a viewer knows all that it sees
+names    each face named to a viewer in a view is visible to it, or was named there just before, or
+         is that of a public action; or it would be named with any hidden cards
+heard    each face named to a viewer in the news is known to it before or after, or was its choice,
+         or is shown afterwards; or it would be named with any hidden cards
 
-Names look hardest where a pile has just been shuffled: whoever goes by the back of a card that lay
-open, and not by its face, names what nobody has seen.
+`check_names` looks at all states after a shuffle: a game that follows the back of a formerly open
+card, and not its face, names a card that no one has seen.
 """
 
 from collections.abc import Iterable
@@ -26,13 +25,13 @@ from games.core.match import Match
 from games.core.text import Text
 
 REDEALS = 4
-"""Other deals in which a name must be told too that is no secret."""
+"""Number of other deals in which a name must occur to count as public."""
 
 
 def check_seen(match: Match[Any], _rng: Random) -> None:
-    """What a viewer sees where the device has dealt, that viewer knows."""
+    """Where the device deals, a viewer knows all that it sees."""
     if match.setup.cards == "table":
-        return  # there people see what nobody has told the device
+        return  # there people see cards that they have not entered
     game = match.game
     for at, state in enumerate(match.states):
         for viewer in viewers(match):
@@ -54,7 +53,7 @@ def _list(some: Iterable[str]) -> str:
 
 
 def check_names(match: Match[Any], rng: Random) -> None:
-    """Every face that is named to a viewer, that viewer has a right to."""
+    """A viewer may know every face that is named to it in a view."""
     names = Names(match)
     for at in sorted({*moments(match, rng), *_shuffled(match)}):
         for viewer in (None, rng.randrange(match.setup.seats)):
@@ -62,7 +61,7 @@ def check_names(match: Match[Any], rng: Random) -> None:
 
 
 def _shuffled(match: Match[Any]) -> list[int]:
-    """Return where a shuffle is done and somebody is asked, and the moment after it."""
+    """Return the indices of states just after a shuffle, and one action later."""
     done = [at for at, action in enumerate(match.actions, 1) if unlisted(match, at - 1, action)]
     return [at for n in done for at in (n, n + 1) if at < len(match.states)]
 
@@ -75,7 +74,7 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
         right |= names.visible(was, viewer) | names.named(names.shown(was, viewer))
         if action.by == viewer or not game.hides(was, action, state, viewer):
             right |= names.named(action)
-        if match.setup.cards == "device":  # at a table all that is heard, the people have told
+        if match.setup.cards == "device":  # at a table, people have entered all that is told
             heard = names.named(game.news(was, action, state, viewer)) - right
             if heard:
                 raise Unlawful(f"by {action.verb!r} {named(viewer)} hears of {_list(heard)}", at=at)
@@ -94,9 +93,9 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
 
 
 def check_heard(match: Match[Any], _rng: Random) -> None:
-    """No news name a face to a viewer who does not know it before or after."""
+    """News name a face only to a viewer that knows it before or after."""
     if match.setup.cards == "table":
-        return  # all that is heard there, the people have told
+        return  # people have entered all that is told there
     game, names = match.game, Names(match)
     for at, action in enumerate(match.actions):
         before, after = match.states[at], match.states[at + 1]
@@ -107,7 +106,7 @@ def check_heard(match: Match[Any], _rng: Random) -> None:
             wrong = heard - names.known(before, viewer) - names.known(after, viewer)
             if action.by == viewer:
                 wrong -= names.named(action)
-            if wrong:  # what stands there for all, as a value that is blocked, `names` judges
+            if wrong:  # names in the view, such as a blocked value, belong to `check_names`
                 wrong -= names.named(names.shown(after, viewer))
             if wrong - _always(match, names, at, viewer):
                 raise Unlawful(
@@ -118,7 +117,7 @@ def check_heard(match: Match[Any], _rng: Random) -> None:
 
 
 def _always(match: Match[Any], names: "Names", at: int, viewer: int | None) -> frozenset[str]:
-    """Return what a viewer would hear of an action in all other deals of what it does not know."""
+    """Return the names told of an action in every other deal of what the viewer does not know."""
     game, before, action = match.game, match.states[at], match.actions[at]
     known, heard = game.known(before, viewer), list[frozenset[str]]()
     for n in range(REDEALS):
@@ -130,7 +129,7 @@ def _always(match: Match[Any], names: "Names", at: int, viewer: int | None) -> f
 
 
 class Names:
-    """What the cards of a match are called: faces with one name are one."""
+    """Names of a match's cards; faces with the same name count as one."""
 
     def __init__(self, match: Match[Any]) -> None:
         self.game = match.game
@@ -142,7 +141,7 @@ class Names:
         self.called = {face: self._called(face) for face in self.faces}
 
     def shown(self, state: Any, viewer: int | None) -> Any:
-        """Return what a viewer is shown; what a table is asked lists all that may be tapped."""
+        """Return what a viewer is shown, where people deal without questions: they list all cards."""
         ask = None
         if state.setup.cards == "device":
             ask = self.game.ask(state, TABLE if viewer is None else viewer)
@@ -150,23 +149,23 @@ class Names:
         return game.view(state, viewer), game.scene(state, viewer), game.zones(state, viewer), ask
 
     def visible(self, state: Any, viewer: int | None) -> frozenset[str]:
-        """Return what lies open to a viewer."""
+        """Return the names of the cards that are visible to a viewer."""
         seen = self.game.visible(state, viewer) & self.game.known(state, viewer)
         return frozenset(self.called[state.cards.face(back)] for back in backs(seen))
 
     def known(self, state: Any, viewer: int | None) -> frozenset[str]:
-        """Return what a viewer knows."""
+        """Return the names of the cards that a viewer knows."""
         known = self.game.known(state, viewer)
         return frozenset(self.called[state.cards.face(back)] for back in backs(known))
 
     def named(self, value: Any) -> frozenset[str]:
-        """Return all cards that are named in a value, in its texts too."""
+        """Return the names of all cards in a value, also in its texts."""
         found = set[str]()
         self._walk(value, found)
         return frozenset(found)
 
     def _walk(self, value: Any, found: set[str]) -> None:
-        """Add the cards that are named in a value. Most of what is shown is numbers and words."""
+        """Add the names of the cards in a value. Most values are numbers and words."""
         if isinstance(value, str):
             if value in self.faces:
                 found.add(self.called[value])
@@ -193,7 +192,7 @@ class Names:
         self._walk(said.args, found)
 
     def _printed(self, face: str) -> dict[str, Any]:
-        """Return the fields of a face as its name's arguments spell them (contracts: deck.toml)."""
+        """Return the fields of a face under the names of its message's arguments (deck.toml)."""
         card = self.faces[face]
         numbers = {f"number{n}": number for n, number in enumerate(card.numbers, 1)}
         colours = {
@@ -203,7 +202,7 @@ class Names:
         return {"value": card.value, "n": first, **numbers, **colours}
 
     def _called(self, face: str) -> str:
-        """Return one id for all faces that the same words name."""
+        """Return one id for all faces with the same name."""
         card = self.faces[face]
         for like in self.messages[card.name]:
             if self._printed(like) == self._printed(face):

@@ -1,4 +1,4 @@
-"""Random games for the laws: a number decides how one begins, and how it goes on."""
+"""Generator of random games: a number determines the setup and the course of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
@@ -15,11 +15,11 @@ from games.core.match import Match
 from games.core.setup import Dealer, Setup
 
 CAP = 20_000
-"""Actions after which a game counts as endless."""
+"""Number of actions after which a game counts as endless."""
 
 
 class SetupCase(NamedTuple):
-    """One way to sit down: what every law is tried with."""
+    """A combination of variant, number of seats and dealer, with the game's id."""
 
     name: str
     variant: str
@@ -31,7 +31,7 @@ class SetupCase(NamedTuple):
 
 
 def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[SetupCase]:
-    """Every variant, player count and way of dealing of some games, else of all registered ones."""
+    """Return every combination for the given games, by default for all registered ones."""
     found: list[SetupCase] = []
     for each in games.names() if some is None else some:
         game = games.find(each) if isinstance(each, str) else each
@@ -42,7 +42,7 @@ def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[SetupCase]:
 
 
 def seated(game: Game[Any], number: int) -> Iterator[SetupCase]:
-    """Yield for each variant and way of dealing one number of seats, in turn."""
+    """Yield one case for each variant and dealer; the number of seats rotates with `number`."""
     for variant in game.variants:
         counts = game.seats(variant)
         for cards in game.dealers:
@@ -50,19 +50,19 @@ def seated(game: Game[Any], number: int) -> Iterator[SetupCase]:
 
 
 class Case(NamedTuple):
-    """How one random game goes: the first actions by index, the others by seed."""
+    """A random game: its options, and the choices of its actions."""
 
     options: Mapping[str, str] = MappingProxyType({})
-    first: int = 0
-    picks: bytes = b""
-    seed: int = 0
+    first: int = 0  # the seat that begins
+    picks: bytes = b""  # indices of the first actions
+    seed: int = 0  # for all other actions
 
 
 USUAL = Case()
 
 
 def drawn(game: Game[Any], seats: int, number: int) -> Case:
-    """Return the case of that number; half of them play by the usual options."""
+    """Return the case of a number; half of the cases have the default options."""
     rng = Random(number)
     options: dict[str, str] = {}
     if rng.random() < 0.5:
@@ -73,7 +73,7 @@ def drawn(game: Game[Any], seats: int, number: int) -> Case:
 
 
 def set_up(game: Game[Any], seating: SetupCase, case: Case = USUAL) -> Setup:
-    """Check a setup; options that contradict each other give way to the usual ones."""
+    """Return the setup of a case; with default options if the drawn ones contradict each other."""
     try:
         setup = game.setup(seating.seats, seating.variant, seating.cards, case.options, case.first)
         game.begin(setup)
@@ -85,14 +85,14 @@ def set_up(game: Game[Any], seating: SetupCase, case: Case = USUAL) -> Setup:
 def play(
     game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match[Any]] = Match
 ) -> Match[Any]:
-    """Play a random game to its end, or to the cap."""
+    """Play a random game to its end or to the cap."""
     match = of(game, setup, case.seed)
     play_on(match, case, cap)
     return match
 
 
 def play_on(match: Match[Any], case: Case, cap: int = CAP) -> None:
-    """Play a match that has begun to its end, or to the cap; what is done so far stays in it."""
+    """Continue a match to its end or to the cap."""
     rng = Random(case.seed)
     sound(match)
     while match.turn != OVER and len(match.actions) < cap:
@@ -114,7 +114,7 @@ def _next(match: Match[Any], case: Case, rng: Random) -> Action:
 
 
 def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:
-    """Play on to the end, half of the time by choosing a verb first: so rare ones are done too."""
+    """Play to the end; half of the actions are drawn by verb first, so that rare verbs occur."""
     while match.turn != OVER and len(match.actions) < CAP:
         legal = match.game.legal(match.state)
         if match.turn != CHANCE and rng.random() < 0.5:
@@ -124,7 +124,7 @@ def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:
 
 
 def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:
-    """Return a match of the same kind with the first `count` actions done again."""
+    """Return a new match of the same class with the first `count` actions."""
     other = type(match)(match.game, match.setup, match.seed)
     for action in match.actions[:count]:
         other.act(action)
@@ -132,15 +132,15 @@ def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:
 
 
 def moments(match: Match[Any], rng: Random, count: int = 6) -> list[int]:
-    """Choose some indices into `match.states`, ascending: the first, the last, and others."""
+    """Return some indices of `match.states`, ascending, with the first and the last."""
     last = len(match.states) - 1
     return sorted({0, last, *(rng.randint(0, last) for _ in range(count - 2))})
 
 
 def questions(match: Match[Any], rng: Random, count: int = 3) -> list[int]:
-    """Choose some indices into `match.states` for each kind of question, ascending.
+    """Return up to `count` indices of `match.states` for each kind of question, ascending.
 
-    A kind is whose turn it is, a seat's or nobody's, and which verbs are legal.
+    A kind is determined by the turn (a seat, or a negative constant) and by the legal verbs.
     """
     kinds: dict[tuple[int, frozenset[str]], list[int]] = {}
     for at, state in enumerate(match.states):
@@ -150,10 +150,10 @@ def questions(match: Match[Any], rng: Random, count: int = 3) -> list[int]:
 
 
 def viewers(match: Match[Any]) -> tuple[int | None, ...]:
-    """Everybody who looks: the public, and each seat."""
+    """Return all viewers: the public (None) and each seat."""
     return (None, *range(match.setup.seats))
 
 
 def people(match: Match[Any]) -> tuple[int, ...]:
-    """Everybody who may be asked: the table, and each seat."""
+    """Return all that may be asked: TABLE and each seat."""
     return (TABLE, *range(match.setup.seats))

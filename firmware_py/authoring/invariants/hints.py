@@ -1,7 +1,7 @@
-"""Law of hints: they say what the seat may know, of exactly its choices, and the same twice.
+"""Invariants of hints: they use only what the seat may know, and cover exactly its choices.
 
-Swapping what the seat does not know changes nothing of an advice or of what is said of it, not by a
-byte; nor does the seed of the match, which nobody has seen.
+Cards that the seat does not know, and the seed of the match, do not change a byte of the advice or
+of its text.
 """
 
 from random import Random
@@ -21,17 +21,17 @@ from games.core.game import Game
 from games.core.match import Match
 
 SLIGHT = 1e-9
-"""So far a sum of chances may be off."""
+"""Tolerance for sums of probabilities."""
 
 PLAYOUTS = 3
-"""So many are played of a review's moment."""
+"""Number of playouts for a state of a review."""
 
 GAMES = 24
-"""So many are played for a hint here; a law is about each of them alike."""
+"""Number of playouts for a hint; enough, as each playout is alike."""
 
 
 def check_advice(match: Match[Any], rng: Random) -> None:
-    """A hint says the same in two worlds that its seat cannot tell apart."""
+    """A hint is the same in two worlds that its seat cannot tell apart."""
     game = match.game
     for at in moments(match, rng, 5):
         state = match.states[at]
@@ -45,9 +45,9 @@ def check_advice(match: Match[Any], rng: Random) -> None:
 
 
 def check_known(match: Match[Any], rng: Random) -> None:
-    """What a review makes of a moment, as its seat could know it, is the same in two such worlds.
+    """A review's chances, by a seat's knowledge, are the same in two such worlds.
 
-    By this a choice is judged: what lay under the cards makes it no better and no worse.
+    Choices are judged by these chances: hidden cards make a choice neither better nor worse.
     """
     game = match.game
     player: Player[Any] = game.player.adviser
@@ -71,7 +71,7 @@ def _played(player: Player[Any], state: Any, seat: int) -> list[Chances]:
 
 
 def check_offered(match: Match[Any], rng: Random) -> None:
-    """There is a hint where one seat alone has something to choose, and nowhere else."""
+    """A hint is offered exactly where one seat alone has more than one choice."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -87,7 +87,7 @@ def check_offered(match: Match[Any], rng: Random) -> None:
 
 
 def advised(game: Game[Any], state: Any, seat: int) -> bytes:
-    """Return all that a seat is told, as JSON, and look whether it is whole."""
+    """Return a hint as JSON, after checks that it is complete."""
     world, seed = asked(game, state, seat)
     advice = advise(game, world, seat, seed, GAMES)
     weighed = {*choices(game, state, seat)}

@@ -1,14 +1,14 @@
-"""What a game answers about a moment, hook by hook, and whom it reaches.
+"""Everything that a viewer can observe of a state or an action, by method of `Game`.
 
-Every law of secrets compares two histories by `shown` and `heard`, and they ask what stands here,
-and nothing else. So a hook of `Game` that reaches somebody is looked after by being listed, once;
-tests/invariants/test_reaching.py fails while one is listed nowhere.
+The invariants of secrets compare two histories by `shown` and `heard`, which use these tables and
+nothing else. A method of `Game` that reaches a viewer must be in one of them;
+tests/invariants/test_reaching.py fails for a method that is in none.
 
 OWN         what a viewer is shown and asked
-ALL         what is one and the same for everybody: compared for the public, who sees least
-HEARD       what a viewer hears of an action, and what all hear
-ELSEWHERE   what another law compares, and which
-NOBODYS     what reaches nobody by itself, and why
+ALL         what is the same for all viewers; compared for the public, which sees least
+HEARD       what a viewer, or everyone, is told of an action
+ELSEWHERE   what another invariant compares, with its name
+NOBODYS     what no viewer observes directly, with the reason
 """
 
 from collections.abc import Callable, Mapping
@@ -41,14 +41,14 @@ OWN: Mapping[str, Show] = MappingProxyType({
 
 
 def _each(hook: str) -> Callable[[Game[Any], Any], Any]:
-    """Return what a hook says of every seat, in seat order."""
+    """Return a function that calls a method for every seat, in seat order."""
     return lambda game, state: [
         getattr(game, hook)(state, seat) for seat in range(state.setup.seats)
     ]
 
 
 def _owed(game: Game[Any], state: Any) -> Any:
-    """Return of whom how many cards are asked for; which backs they are is a guess, unseen."""
+    """Return the public part of a scan request; which backs it names is a hidden guess."""
     found = game.owed(state)
     return found and (found.seat, found.zone.bit_count(), found.ordered)
 
@@ -107,7 +107,7 @@ NOBODYS: Mapping[str, str] = MappingProxyType({
 
 
 def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
-    """Return all that a viewer is shown and asked, as bytes."""
+    """Return all that a viewer is shown and asked, as JSON."""
     everything = {hook: show(game, state, viewer) for hook, show in OWN.items()}
     everything["turn"] = state.turn
     if viewer is None:
@@ -117,9 +117,9 @@ def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
 
 
 def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
-    """Return what all can read of the questions to single seats.
+    """Return the questions to single seats that everyone can read.
 
-    A device that people share hands a private one to its seat first, and shows any other at once.
+    A shared device shows a private question only after it was handed on, any other immediately.
     """
     asks = ((seat, game.ask(state, seat)) for seat in game.asked(state) if seat >= 0)
     return {
@@ -131,15 +131,15 @@ def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def truth_shown(match: Match[Any], at: int, viewer: int | None) -> bytes:
-    """Return what a viewer was shown after so many actions.
+    """Return `shown` of a match's state after `at` actions.
 
-    It is kept: most laws compare it with many things that might have been instead.
+    It is cached, because most invariants compare it with many alternatives.
     """
     return shown(match.game, match.states[at], viewer)
 
 
 def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
-    """Return what is told of an action, as a viewer may know it."""
+    """Return what a viewer is told of an action, as JSON."""
     told: dict[str, Any] = {"news": game.news(before, action, after, viewer)}
     if viewer is None:
         told["tutorial_triggers"] = game.tutorial_triggers(before, action, after)

@@ -1,14 +1,12 @@
-"""What a game lets all learn by the rules (`Game.reveals`), and whether it had to.
+"""Detection of verbs for which `Game.reveals` is true without need.
 
-Where `tells` is true, the laws of secrets stop comparing two histories that have come to differ. So
-a game that says it of more than it must switches them off, and nobody sees that. Here each such
-moment is tried with other cards where they are hidden: a verb that never showed anything of them
-needs no `tells`.
+Where `reveals` is true, the invariants of secrets stop comparing two histories. A game that returns
+True too often switches these invariants off without notice. Here each such state is tried with
+other hidden cards: a verb that never shows a difference does not need `reveals`.
 
-What is told is often that a hand lacks something ("nobody has a card that fits"). Two cards that
-change places hardly ever bring that about, so whole hands are dealt anew as well, of the first and
-of the last of all hidden cards. Many deals of one moment are no more than one trial: they fail
-together, where the moment is not one of those that tell.
+The revealed fact is often that a hand lacks something ("no one has a fitting card"). An exchange of
+two cards rarely causes that, so whole hands are dealt again as well. All deals of one state count
+as one trial: where the state reveals nothing, all of them fail together.
 """
 
 from collections import Counter
@@ -26,28 +24,28 @@ from games.core.game import Game
 from games.core.match import Match
 
 ENOUGH = 100
-"""A verb must have been tried at so many moments before it is blamed: what it tells may be rare."""
+"""Least number of states of a verb for a report: what it reveals may be rare."""
 
 TRIED = 6
-"""Moments of a match that are tried of each verb, at most; none, once it has told something."""
+"""Limit of states tried in one match for each verb; none, once the verb has revealed something."""
 
 
 class Candour:
-    """Counts by verb how often `tells` was tried, and how often it was needed."""
+    """Counter, by verb, of trials of `reveals` and of those in which it was needed."""
 
     def __init__(self) -> None:
         self.tried = Counter[str]()
         self.needed = Counter[str]()
 
     def listen(self, match: Match[Any], rng: Random) -> None:
-        """Try some moments of a match at which all may learn something."""
+        """Try some states of a match at which `reveals` is true."""
         game = match.game
         if match.setup.cards == "table":
             return
         telling: dict[str, list[int]] = {}
         for at, action in enumerate(match.actions):
             if self.needed[action.verb] or unlisted(match, at, action):
-                continue  # of a shuffle the order tells, and not how the cards lay before
+                continue  # a shuffle reveals its new order, not the cards before it
             if game.reveals(match.states[at], action):
                 telling.setdefault(action.verb, []).append(at)
         some = [at for each in telling.values() for at in rng.sample(each, min(TRIED, len(each)))]
@@ -59,7 +57,7 @@ class Candour:
                 try:
                     end = game.apply(other, action)
                 except IllegalAction:
-                    continue  # it is one of these cards that is shown
+                    continue  # the action shows one of the changed cards
                 may = True
                 if told != _told(match, (other, action, end)):
                     self.needed[action.verb] += 1
@@ -68,14 +66,14 @@ class Candour:
 
     @property
     def needless(self) -> dict[str, int]:
-        """Verbs of which `tells` is true, and that never told anything; at how many moments."""
+        """Verbs for which `reveals` is true but never needed, with the number of trials."""
         return {verb: n for verb, n in self.tried.items() if n >= ENOUGH and not self.needed[verb]}
 
 
 def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Cards]:
-    """Yield other cards where they are hidden: two exchanged, a whole hand, all of them.
+    """Yield other deals of the hidden cards: two exchanged, a whole hand, all of them.
 
-    What an action turns up stays what it is: to see it needs no `tells`.
+    Cards that the action turns up are not changed: showing them does not need `reveals`.
     """
     cards = state.cards
     before, then = (game.visible(each, None) | game.known(each, None) for each in (state, after))
@@ -90,7 +88,7 @@ def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Car
 
 
 def _told(match: Match[Any], done: tuple[Any, Action, Any]) -> tuple[bytes, list[int], bytes]:
-    """Return what all see, know and hear of an action; by which backs it is known tells nothing."""
+    """Return what the public sees, knows and hears after an action, without the backs."""
     game, after = match.game, done[2]
     known = sorted(knowledge(game, after, None).values())
     return shown(game, after, None), known, heard(game, *done, None)

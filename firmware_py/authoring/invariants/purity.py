@@ -1,10 +1,10 @@
-"""Laws of what all else leans on: asked again a game says the same, and a card lies in one place.
+"""Invariants on which all others rely: answers are repeatable, and each card is in one place.
 
-again    what is shown and told does not change by asking
-beside   another match that is begun meanwhile changes nothing: what a match is about is its state's
-places   no card lies in two places, nor among cards of another kind
+again    views and news do not change when they are asked for again
+beside   another match of the game, played at the same time, changes nothing: a match is its state
+places   no card is in two places, or among cards of another kind
 
-Where one of these breaks, others break of it and say so from afar, so it is told alone.
+A violation causes others with misleading messages, so it is the only one reported.
 """
 
 from collections.abc import Iterator
@@ -33,14 +33,14 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 BESIDE = 6
-"""Other matches that are begun in the middle of one."""
+"""Number of other matches played at the same time."""
 
 BEGUN = 8
-"""Actions that are done in each of them."""
+"""Number of actions in each of them."""
 
 
 def check_again(match: Match[Any], rng: Random, count: int = 5) -> None:
-    """Asked again, a game shows and tells the same. count: moments that are looked at."""
+    """Views and news are the same when asked for again. count: number of states to look at."""
     game = match.game
     for at in moments(match, rng, count):
         state = match.states[at]
@@ -62,7 +62,7 @@ def check_again(match: Match[Any], rng: Random, count: int = 5) -> None:
 
 
 def check_beside(match: Match[Any], rng: Random) -> None:
-    """What another match is about changes nothing."""
+    """Another match of the same game changes nothing."""
     again = type(match)(match.game, match.setup, match.seed)
     half = len(match.actions) // 2
     what = (
@@ -73,7 +73,7 @@ def check_beside(match: Match[Any], rng: Random) -> None:
         for action in match.actions[:half]:
             again.act(action)
         for setup in islice(_others(match, rng), BESIDE):
-            with suppress(TableclockError):  # it stumbles, and that is told where it is played
+            with suppress(TableclockError):  # such a failure is reported where it is played
                 _begun(type(match), match.game, setup, rng)
         for action in match.actions[half:]:
             again.act(action)
@@ -83,7 +83,7 @@ def check_beside(match: Match[Any], rng: Random) -> None:
 
 
 def _others(match: Match[Any], rng: Random) -> Iterator[Setup]:
-    """Yield other ways to set the game up: by other options, variants and numbers of seats."""
+    """Yield other setups of the game: other options, variants and numbers of seats."""
     game = match.game
     ways = seatings((game,))
     for _ in range(2 * BESIDE):
@@ -109,7 +109,7 @@ def _begun(of: type[Match[Any]], game: Game[Any], setup: Setup, rng: Random) -> 
 
 
 def check_places(match: Match[Any], rng: Random) -> None:
-    """No card lies in two places, nor in a lay of another kind."""
+    """No card is in two places, or in a lay of another kind."""
     kinds = _kinds(match)
     for at in moments(match, rng, 8):
         lies: dict[int, str] = {}
@@ -134,14 +134,14 @@ def check_places(match: Match[Any], rng: Random) -> None:
 
 
 def _kinds(match: Match[Any]) -> dict[str, int]:
-    """Return by kind the backs that are of it; a variant may leave kinds of its deck in the box."""
+    """Return the backs of each kind; a variant need not use every kind of the deck."""
     printed = {face.id: face.kind for face in match.setup.deck.faces}
     box = match.state.cards.box
     return {printed[box.faces[box.dealt[next(backs(some))]]]: some for some in box.kinds if some}
 
 
 def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int, str | None]]:
-    """Yield where cards lie, and of which kind all should be: in the lays, else in the hands."""
+    """Yield name, backs and kind of each place of cards: the lays, or else the hands."""
     if not (isinstance(game, CardGame) and game.lays):
         hands = enumerate(game.hands(state))
         yield from ((zone_id("hand", seat), hand, None) for seat, hand in hands)

@@ -1,7 +1,7 @@
-"""A law of refusals: why an action is none of a player's choices tells only what they may see.
+"""Invariant of refusals: the reason of a refusal uses only what the player may see.
 
-In a world that a seat cannot tell from the true one, everything it may ask for, and everything that
-people may ask for on the shared screen, is answered with the same words.
+In a world that a seat cannot tell from the true one, every action it may ask for, and every one
+that people may ask for on the shared screen, gets the same answer.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from games.core.setup import Setup
 from games.core.text import Text
 
 WORLDS = 2
-"""Worlds that are compared with the true one, for each seat."""
+"""Number of worlds compared with the true one, for each seat."""
 
 MOMENTS = 3
-"""Moments of each kind of turn at which is looked."""
+"""Number of states for each kind of turn."""
 
 OTHERS = 60
-"""Orders in the name of somebody else that are tried there; of one's own, and of chance's, all."""
+"""Number of actions tried in other seats' names; in one's own name and chance's, all are tried."""
 
 
 def check_refusals(match: Match[Any], rng: Random) -> None:
-    """Why something cannot be done tells no more than may be seen."""
+    """The reason of a refusal does not depend on what the player cannot see."""
     game = match.game
     every = [*spelled(game, match.setup)]
     for at in _moments(match, rng):
@@ -46,7 +46,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
                         at=at,
                     )
         if match.setup.cards == "table":
-            continue  # there nothing hidden decides what is shown: `check_guess` tries that
+            continue  # there hidden cards do not decide what is shown: see `check_guess`
         for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
             worlds = [game.world(state, seat, Random(n)) for n in range(WORLDS)]
             for who in (TABLE, seat):
@@ -54,7 +54,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
                 said = _answers(game, state, who, actions)
                 for world in worlds:
                     other = _answers(game, world, who, actions)
-                    if said == other:  # the descriptions below are needed for a difference only
+                    if said == other:  # the rest only builds the message
                         continue
                     asked = [*map(_said, actions), *(f"a tap of {f.id}" for f in game.deck.faces)]
                     for what, one, two in zip(asked, said, other, strict=True):
@@ -68,7 +68,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
 
 
 def _moments(match: Match[Any], rng: Random) -> list[int]:
-    """Return some moments, and some of chance: that one asks of them is easily forgotten."""
+    """Return some indices of states, also of chance, at which refusals are easily wrong."""
     chance = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
     listed = [at for at in chance if match.game.legal(match.states[at])]
     found = {*moments(match, rng, MOMENTS)}
@@ -78,7 +78,7 @@ def _moments(match: Match[Any], rng: Random) -> list[int]:
 
 
 def _tried(every: list[Action], who: int, rng: Random) -> list[Action]:
-    """Return what somebody asks for: all in their own name or chance's, some in another's."""
+    """Return actions to try: all in one's own name and chance's, some in other seats' names."""
     own = [action for action in every if action.by in (who, CHANCE)]
     others = [action for action in every if action.by not in (who, CHANCE)]
     return own + rng.sample(others, min(OTHERS, len(others)))
@@ -89,7 +89,7 @@ def _said(action: Action) -> str:
 
 
 def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:
-    """Return what is answered to every action, and to every tapped card."""
+    """Return the answers to every action and to every scanned card."""
     said: list[Any] = [game.refusal(state, who, action) for action in actions]
     for face in game.deck.faces:
         try:
@@ -100,7 +100,7 @@ def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> li
 
 
 def spelled(game: Game[Any], setup: Setup) -> Iterator[Action]:
-    """Return every action that can be spelled: by everybody, of every verb, with every object."""
+    """Yield every action that can be formed: all seats, all verbs with all objects."""
     seats = range(setup.seats)
     objects: dict[str, list[Any]] = {
         "face": [*(face.id for face in setup.deck.faces), "no-such-face"],

@@ -1,7 +1,7 @@
-"""Laws of winning: who wins together wins together, by points, and everybody has a colour.
+"""Invariants of results: teams win together, winners follow from scores, every seat has a colour.
 
-Of a team all win or none does; where all play together, all win or nobody. Who wins has the most
-points, or in every match the fewest.
+In a cooperative game all players win or none. In other games the winners have the most points, or
+the fewest in all matches.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from games.core.match import Match
 
 
 def check_winners(match: Match[Any], _rng: Random) -> None:
-    """Of those who win together all win, or none."""
+    """All members of a team win or none; in a cooperative game all players or none."""
     game, state, seats = match.game, match.state, range(match.setup.seats)
     won = game.result(state) if state.turn == OVER else None
     if won is None:
@@ -37,15 +37,15 @@ def check_winners(match: Match[Any], _rng: Random) -> None:
 
 
 class Scored:
-    """Remembers in which match not the most points have won, and in which not the fewest."""
+    """Check of winners against scores, with a memory of earlier matches."""
 
     def __init__(self) -> None:
         self.against: dict[str, int | str] = {}
 
     def check_scores(self, match: Match[Any], _rng: Random) -> None:
-        """Who wins has the most points, or in every match the fewest.
+        """Winners have the most points in all matches, or the fewest in all matches.
 
-        One match that says otherwise is an odd game's; two that contradict each other are a fault.
+        One match may fit only one of the two; two matches that contradict each other are a fault.
         """
         game, state = match.game, match.state
         won = game.result(state) if state.turn == OVER else None
@@ -54,7 +54,7 @@ class Scored:
             return
         scores = game.scores(state)
         if len(scores) != match.setup.seats:
-            return  # another law says so
+            return  # reported by another invariant
         ours, theirs = [scores[seat] for seat in won], [scores[seat] for seat in lost]
         wrong = {"most", "fewest"}
         for sides in _sides(game, state):
@@ -77,9 +77,9 @@ class Scored:
 
 
 def _sides(game: Game[Any], state: Any) -> Iterator[list[float]]:
-    """Yield by seat what its side has: all its points, or those that each of them is told to have.
+    """Yield, by seat, the points of its side: their sum, then their mean.
 
-    Of partners each has what it won itself, or what they have won together: a game may mean either.
+    The scores of partners are either each one's own, or those of the team; a game may use either.
     """
     scores = game.scores(state)
     teams = [game.team(state, seat) for seat in range(len(scores))]
@@ -98,7 +98,7 @@ def _pointed(points: list[int]) -> str:
 
 
 def _unlike(before: Mapping[str, int | str]) -> str:
-    """Return what an earlier match has said of who wins."""
+    """Return a sentence part about the earlier match that contradicts."""
     others = {"most": "fewest", "fewest": "most"}
     return "".join(
         f", though in game {seed} the {others[which]} have won" for which, seed in before.items()
@@ -112,7 +112,7 @@ def _listed(seats: Any) -> str:
 
 
 def check_colours(match: Match[Any], rng: Random) -> None:
-    """Each seat has a colour at all times."""
+    """Each seat has a colour in every state."""
     game, seats = match.game, match.setup.seats
     for at in moments(match, rng, 3):
         found = len(game.seat_colours(match.states[at]))

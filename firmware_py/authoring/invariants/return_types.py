@@ -1,6 +1,6 @@
-"""What a game returns is of the declared types: looked at while it is played, before any law.
+"""Checks of the types that a game returns, made while it is played.
 
-Where a type is wrong, all else breaks of it, and would say so from afar.
+All other invariants would fail because of a wrong type, with misleading messages.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 FIELDS = ("setup", "turn", "cards")
-"""What every state has."""
+"""Fields that every state must have."""
 
 
 def check_results(match: Match[Any], _rng: Random) -> None:
-    """Scores are whole numbers, a result is seats."""
+    """`scores` is a tuple of integers, and `result` a tuple of seats or None."""
     for at, state in enumerate(match.states):
         _tuple_of(int, match.game.scores(state), "`scores`", "a whole number for each seat", at)
         won = match.game.result(state)
@@ -30,11 +30,11 @@ def check_results(match: Match[Any], _rng: Random) -> None:
 
 
 def sound(match: Match[Any]) -> None:
-    """Raise Unlawful if the state that a match has come to is none."""
+    """Raise Unlawful if the match's state has a wrong type, a missing field or a bad turn."""
     state: Any = match.state
     at = len(match.actions)
     made = f"`step` of {match.actions[-1].verb!r}" if at else "`begin`"
-    is_struct = isinstance(state, msgspec.Struct)  # named, so that no type checker narrows Any
+    is_struct = isinstance(state, msgspec.Struct)  # a variable, so that type checkers keep Any
     if not is_struct:
         raise Unlawful(
             f"{made} returns {_called(state)}, and must return a state, which is a msgspec.Struct",
@@ -53,12 +53,12 @@ def sound(match: Match[Any]) -> None:
 
 
 def fixed(setup: Setup) -> dict[str, Any]:
-    """Return a copy of what no game may change of the setup of a match, by its name."""
+    """Return a copy of the parts of a setup that must not change."""
     return {"options": dict(setup.options), "deck.rules": deepcopy(setup.deck.rules)}
 
 
 def unchanged(setup: Setup, before: dict[str, Any]) -> None:
-    """Raise Unlawful if a setup is not what it was (`fixed`)."""
+    """Raise Unlawful if a setup differs from its `fixed` copy."""
     for name, now in (("options", setup.options), ("deck.rules", setup.deck.rules)):
         if now != before[name]:
             what = f"the game changes `setup.{name}`, and a setup is fixed: what changes is state"
@@ -66,7 +66,7 @@ def unchanged(setup: Setup, before: dict[str, Any]) -> None:
 
 
 def offered(match: Match[Any], legal: Any) -> None:
-    """Raise Unlawful if what may be done next is no tuple of actions."""
+    """Raise Unlawful if `legal` returns anything but a tuple of actions, or () for a player."""
     at = len(match.actions)
     if type(legal) is not tuple or not all(map(is_action, legal)):
         shown = quoted(legal) if type(legal) is tuple else _called(legal)
@@ -76,7 +76,7 @@ def offered(match: Match[Any], legal: Any) -> None:
 
 
 def drawn_by_chance(match: Match[Any], action: Any) -> None:
-    """Raise Unlawful if what chance brings is no action."""
+    """Raise Unlawful if `sample` returns anything but an action."""
     if not is_action(action):
         what = f"`sample` returns {_called(action)}, and must return an action"
         raise Unlawful(what, at=len(match.actions))
@@ -90,7 +90,7 @@ def _tuple_of(kind: type, value: Any, name: str, right: str, at: int) -> None:
 
 
 def _called(value: Any) -> str:
-    """Return a value with its type, where that says more.
+    """Return a value for a message, with its type if that is useful.
 
     >>> _called(None), _called({1})
     ('None', 'a set, {1}')

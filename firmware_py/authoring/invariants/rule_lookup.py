@@ -1,8 +1,8 @@
-"""Laws of entries: whatever is asked or refused in a match leads to a piece of the rules.
+"""Invariants of rule entries: every question and refusal leads to an entry of the rules.
 
-explained    every question, every answer to it and every refusal has an entry that suits the match;
-             where the game has a file of entries it is one of those, not what every game can say
-house        an option's sentence is said in an entry exactly when the match is played by it
+explained    every question, answer and refusal has an entry that suits the match; if the game has
+             entries.toml, it is one of those and not a generated one
+house        an entry states an option's rule exactly if the match is played with that option
 """
 
 from collections.abc import Iterator
@@ -19,10 +19,10 @@ from games.core.rulebook.entry import Entry
 from games.core.text import Text
 
 MOMENTS = 12
-"""Moments of a match at which everything is asked about."""
+"""Number of states to look at."""
 
 ORDERS = 60
-"""Actions that somebody tries there, whatever they are."""
+"""Number of arbitrary actions tried there."""
 
 
 def check_explained(match: Match[Any], rng: Random) -> None:
@@ -43,7 +43,7 @@ def check_explained(match: Match[Any], rng: Random) -> None:
 def _explained(
     match: Match[Any], at: int, who: int, orders: list[Action]
 ) -> Iterator[tuple[str, Entry | None]]:
-    """Yield what is asked and refused, by its message, with its entry."""
+    """Yield the message ids of questions, answers and refusals, with their entries."""
     game, setup = match.game, match.setup
     ask = game.ask(match.states[at], who)
     if ask is not None:
@@ -51,7 +51,7 @@ def _explained(
         for line in ask.lines:
             yield line.label.id, game.entries.answer(ask, line, setup)
     if not game.entries.written:
-        return  # then a question is explained, and a refusal is a reason already
+        return  # then only questions need an entry, and a refusal explains itself
     said = {why.id: why for why in _refused(match, at, who, orders)}
     if ask is not None:
         said |= {why.id: why for _, why in ask.reasons}
@@ -61,7 +61,7 @@ def _explained(
 
 
 def _refused(match: Match[Any], at: int, who: int, orders: list[Action]) -> Iterator[Text]:
-    """Yield why cards and actions are refused."""
+    """Yield the reasons for refused cards and actions."""
     game, state = match.game, match.states[at]
     for face in match.setup.deck.faces:
         try:
@@ -75,7 +75,7 @@ def _refused(match: Match[Any], at: int, who: int, orders: list[Action]) -> Iter
 
 
 def check_house(match: Match[Any], _rng: Random) -> None:
-    """A table's own rule is said just where the match is played by it."""
+    """An entry states an option's rule exactly if the match is played with that option."""
     game, setup = match.game, match.setup
     usual = {key: option.default for key, option in game.options.items()}
     other = {key for key, value in setup.options.items() if value != usual[key]}

@@ -1,7 +1,7 @@
-"""Laws that hold for the rules of any game: a value in, a value out, and every step undoable.
+"""Invariants of the rules of any game: states are values, and the rules are deterministic.
 
-A law takes a match that has been played and a source of chance to choose where it looks, and
-asserts. It goes by the match's own game and class, so it can also be tried on broken ones.
+An invariant takes a finished match and a random generator that chooses where it looks. It uses the
+match's own game and class, so it can be tested with broken ones.
 """
 
 import random
@@ -29,12 +29,12 @@ from games.core.text import Text
 
 
 def fingerprint(state: Any) -> str:
-    """Return all that a state holds, as text."""
+    """Return the content of a state as text."""
     return repr(state)
 
 
 def check_same_bytes(match: Match[Any], _rng: Random) -> None:
-    """The same actions give the same bytes, whatever the global random does meanwhile."""
+    """The same actions give the same bytes, and the rules do not use the global `random`."""
     before = random.getstate()
     try:
         random.seed(len(match.actions) + 1)
@@ -65,7 +65,7 @@ def _again(match: Match[Any]) -> Match[Any]:
 
 
 def check_actions(match: Match[Any], rng: Random) -> None:
-    """Every legal action applies; every other is refused with a reason, and changes nothing."""
+    """Legal actions can be applied; all others are refused with a text and change nothing."""
     game = match.game
     strangers = [a for at in moments(match, rng) for a in game.legal(match.states[at])]
     for at in moments(match, rng):
@@ -86,7 +86,7 @@ def check_actions(match: Match[Any], rng: Random) -> None:
         before = kept(state)
         base = legal or (match.actions[min(at, len(match.actions) - 1)],)
         tries: list[Any] = [*strangers, *_mistaken(match, base, rng), *_twins(base), *ODD]
-        spelt = {repr(action) for action in legal}  # not as `apply` itself compares
+        spelt = {repr(action) for action in legal}  # stricter than ==, which `apply` uses
         for action in tries:
             if repr(action) in spelt or _shuffles(game, state, action):
                 continue
@@ -118,11 +118,11 @@ def _shuffles(game: Game[Any], state: Any, action: Any) -> bool:
 
 _action: Any = Action
 ODD = (None, (), [0], "play", 0, _action(True, "play"), _action(0, ["play"], {}), _action([], None))
-"""What is no action at all."""
+"""Values that are not actions."""
 
 
 def _twins(legal: tuple[Action, ...]) -> list[Action]:
-    """Return what is equal to legal actions, but not alike: True and 1.0 are no place 1."""
+    """Return actions that equal legal ones but have other types, like True or 1.0 for 1."""
     found: list[Any] = []
     for action in legal:
         for at, value in enumerate(action):
@@ -134,7 +134,7 @@ def _twins(legal: tuple[Action, ...]) -> list[Action]:
 
 
 def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list[Action]:
-    """Wrong seats, verbs and objects, made from right ones."""
+    """Return illegal actions made from legal ones: wrong seats, verbs and objects."""
     some = rng.sample(legal, min(3, len(legal)))
     found: list[Any] = []
     for action in some:
@@ -153,7 +153,7 @@ def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list
 
 
 def check_turns(match: Match[Any], _rng: Random) -> None:
-    """Nothing is legal at the end alone, and at a chance too large to list; there `sample` does."""
+    """Only the last state is over, and all others have legal actions or a chance to sample."""
     game, seats = match.game, range(match.setup.seats)
     for at, state in enumerate(match.states):
         legal = game.legal(state)
@@ -199,13 +199,13 @@ def check_turns(match: Match[Any], _rng: Random) -> None:
 
 
 def check_ends(match: Match[Any], _rng: Random) -> None:
-    """Random play comes to an end."""
+    """Random play ends."""
     if match.turn != OVER:
         raise Unlawful(f"no end after {len(match.actions)} actions")
 
 
 def check_old_states(match: Match[Any], rng: Random) -> None:
-    """States are values: nothing that is done or asked afterwards changes an old one."""
+    """States are values: no later action or call changes an old state."""
     game = match.game
     walked = type(match)(game, match.setup, match.seed)
     first = [kept(walked.state)]
@@ -243,7 +243,7 @@ def check_old_states(match: Match[Any], rng: Random) -> None:
 
 
 def _scribble(plain: Any) -> None:
-    """Deface a view, as a careless caller might."""
+    """Modify a view in place."""
     if isinstance(plain, dict):
         for value in plain.values():
             _scribble(value)
@@ -255,7 +255,7 @@ def _scribble(plain: Any) -> None:
 
 
 def check_kinds(match: Match[Any], _rng: Random) -> None:
-    """Every object of every action is of its declared kind, and survives JSON."""
+    """Every object of an action is of its declared kind and survives JSON."""
     for state, done in zip(match.states, [*match.actions, None], strict=True):
         for action in (*match.game.legal(state), *([done] if done else ())):
             kinds = match.game.verbs[action.verb]

@@ -1,8 +1,8 @@
-"""Laws of ledgers: the table of a match adds up, agrees with its result, and tells no secret.
+"""Invariants of scoreboards: they add up, agree with the result, and reveal no secret.
 
-sums     at any time cells add up to a total that is the score, and a line of the course ends there;
-         at the end the first place is the winners', and theirs alone
-secret   what the table does not see changes no byte of it, at whatever moment of the match
+sums     at any time the cells of a row add up to its total, which is the score, and a line of the
+         course ends there; at the end exactly the winners are in first place
+secret   cards that the public does not see change no byte of the scoreboard
 """
 
 from random import Random
@@ -20,7 +20,7 @@ from games.core.match import Match
 
 
 def check_sums(match: Match[Any], rng: Random) -> None:
-    """At any time cells add up to the score; at the end the winners come first."""
+    """At any time cells add up to the score; at the end exactly the winners are first."""
     for at in moments(match, rng, 5):
         state = match.states[at]
         found = _ledger(match, match.states[: at + 1])
@@ -64,7 +64,7 @@ def _places(found: Scoreboard, won: tuple[int, ...] | None) -> None:
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:
-    """What the table does not see changes nothing of it."""
+    """Cards that the public does not see do not change the scoreboard."""
     game, told = match.game, _ledger(match, match.states)
     if match.setup.cards == "table" or told is None:
         return

@@ -1,15 +1,15 @@
-# Long: the laws of secrets, one after the other, and what they share.
-"""Laws of secrets: what a seat cannot see must not change, by a byte, what it is shown.
+# Long: the invariants of secrets in sequence, with their shared functions.
+"""Invariants of secrets: what a seat cannot see must not change a byte of what it is shown.
 
-swap     exchange the faces of two backs that a seat cannot see: its view stays the same; of two
-         that it does not know: its bots sample from the same worlds
-history  let the shuffle, or another seat's hidden choice, have been otherwise: the seat sees and
-         knows the same until it legitimately learns something
-order    how the cards lie inside a hand changes nothing
-numbers  what two histories have shown a seat alike gives its bots the same worlds, whichever backs
-         the cards had: by its back a card would tell where it came from
+swap     exchange two cards that a seat cannot see: its view stays the same; if it does not know
+         them either, its bots sample the same worlds
+history  change the shuffle, or another seat's hidden choice: the seat sees and knows the same until
+         the rules let it learn something
+order    the order of the cards inside a hand has no effect
+numbers  while two histories look the same to a seat, its bots get the same worlds, whichever backs
+         the cards have; otherwise a back would tell where its card came from
 world    a sampled world agrees with what the seat knows, varies, and can be played on
-undo     whether all must agree to an undo is the same for all answers that the others see alike
+undo     whether an undo needs agreement is the same for all actions that others cannot tell apart
 """
 
 from collections import Counter
@@ -29,16 +29,16 @@ from games.core.game import Game
 from games.core.match import Match
 
 WINDOW = 30
-"""How many actions a changed history is followed."""
+"""Number of actions for which a changed history is followed."""
 
 
 def knowledge(game: Game[Any], state: Any, viewer: int | None) -> dict[int, int]:
-    """Return face number by back, as far as a perfect memory at that seat knows."""
+    """Return face numbers by back, for the backs that a seat with perfect memory knows."""
     return {back: state.cards.faces[back] for back in backs(game.known(state, viewer))}
 
 
 def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[int, int]]:
-    """Choose pairs of backs of one kind out of `bits` that bear different faces."""
+    """Return pairs of backs out of `bits`, of one kind and with different faces."""
     pairs = []
     for kind in cards.box.kinds:
         some = list(backs(kind & bits))
@@ -58,11 +58,11 @@ REMEMBERED = (
     ", of which it has seen what lies face down now: a page is no memory, so let it show nothing "
     "of that, or let it lie open (`seen`)"
 )
-"""What is said where what shows was known once."""
+"""Addition to the message if the viewer has known the shown card before."""
 
 
 def check_swap(match: Match[Any], rng: Random) -> None:
-    """Two hidden cards may change places, and a viewer is shown the same."""
+    """A viewer is shown the same after an exchange of two cards that it cannot see."""
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -70,7 +70,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
         dealt = before.cards.faces == state.cards.faces
         for viewer in viewers(match):
             hidden = everything(state.cards) & ~game.visible(state, viewer)
-            if match.setup.cards == "table":  # what the people have told does decide what is asked
+            if match.setup.cards == "table":  # entered cards rightly decide what is asked
                 hidden &= ~game.known(state, None)
             for a, b in unlike(state.cards, hidden, rng):
                 other = game.with_cards(state, state.cards.swap(a, b))
@@ -91,7 +91,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
                     at,
                 )
             if viewer is not None and match.setup.cards == "device":
-                # What a bot samples from depends on what its seat knows: its worlds have the same.
+                # A world has the same known cards as the truth, so it must give the same worlds.
                 other = game.world(state, viewer, rng)
                 _same_worlds(game, (state, other), viewer, 7, at, "depends on what is hidden")
 
@@ -99,7 +99,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
 def _once_seen(
     game: Game[Any], state: Any, viewer: int | None, pair: tuple[int, int], truth: bytes
 ) -> str:
-    """Return that a viewer has known once what it is shown, if nothing else shows."""
+    """Return a hint for the message if only cards once known to the viewer make a difference."""
     known = game.known(state, viewer)
     unknown = everything(state.cards) & ~game.visible(state, viewer) & ~known
     others = unlike(state.cards, unknown, Random(0), 9)
@@ -109,16 +109,16 @@ def _once_seen(
 
 
 def _both(state: Any, a: int, b: int) -> str:
-    """Return two backs with what they bear."""
+    """Return two backs with their faces, for a message."""
     return f"back {a} ({state.cards.face(a)}) and back {b} ({state.cards.face(b)})"
 
 
 def _same_worlds(
     game: Game[Any], states: tuple[Any, Any], seat: int, seed: int, at: int, why: str
 ) -> None:
-    """Two moments that a seat cannot tell apart give its bots the same worlds."""
+    """Raise Unlawful if the bots of a seat sample different worlds from two states."""
     one, other = (game.world(state, seat, Random(seed)) for state in states)
-    if one != other and fingerprint(one) != fingerprint(other):  # to compare is the quicker way
+    if one != other and fingerprint(one) != fingerprint(other):  # comparing first is faster
         field = difference(one, other)
         raise Unlawful(f"after {at} actions what the bots of seat {seat} sample {why}", field, at)
 
@@ -127,7 +127,7 @@ def _same_worlds(
 
 
 def check_history(match: Match[Any], rng: Random) -> None:
-    """What was hidden may have been otherwise, and a viewer is shown the same."""
+    """A viewer is shown the same after another shuffle or another secret choice."""
     if match.setup.cards == "device":
         shuffles = [n for n, a in enumerate(match.actions) if unlisted(match, n, a)]
         for start in rng.sample(shuffles, min(2, len(shuffles))):
@@ -144,19 +144,19 @@ def check_history(match: Match[Any], rng: Random) -> None:
 
 
 def unlisted(match: Match[Any], at: int, action: Action) -> bool:
-    """Whether an action was drawn by a chance that cannot be listed."""
+    """Return whether an action is the outcome of a chance whose outcomes cannot be listed."""
     return action.by == CHANCE and not match.game.legal(match.states[at])
 
 
 def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
-    """Exchange two faces at a shuffle, and follow everybody who does not see them for a while.
+    """Exchange two faces at a shuffle, and follow the viewers that do not see them.
 
-    Cards that others see meanwhile come first: what they learn must not show.
+    Cards that other viewers see are preferred: what those learn must not show.
     """
     game = match.game
     until = min(start + WINDOW, len(match.actions))
     others = exchanges(match, start)
-    if game.reveals(match.states[start], match.actions[start]):  # whoever holds the 1 begins
+    if game.reveals(match.states[start], match.actions[start]):  # e.g. the holder of the 1 begins
         told = shown(game, match.states[start + 1], None)
         others = [one for one in others if shown(game, one[0], None) == told]
     rng.shuffle(others)
@@ -176,7 +176,7 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
 def _parts(
     match: Match[Any], at: int, until: int, one: tuple[Any, int, Action], sees: Sequence[int]
 ) -> bool:
-    """Whether the hidden part of the state, faces aside, comes to differ before it is seen."""
+    """Return whether the states differ, apart from faces, before the viewer sees a difference."""
     state, unseen, _ = one
     for now in range(at, until):
         try:
@@ -199,7 +199,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int, Action]]:
-    """Return states after a shuffle with two of its faces exchanged, where they differ, and how."""
+    """Return states after a shuffle with two faces exchanged, the changed backs, and the action."""
     order = match.actions[start].a
     before, after = match.states[start], match.states[start + 1]
     found = []
@@ -216,12 +216,12 @@ def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int, Action]]:
 
 
 def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None) -> None:
-    """Let another seat have chosen otherwise in secret: nobody else sees or knows a difference."""
+    """Replace a secret choice of another seat, and follow a viewer that must see no difference."""
     game = match.game
     before, after = match.states[at], match.states[at + 1]
     state = game.apply(before, other)
     if _turned_up(game, (before, match.actions[at], after), (before, other, state), viewer):
-        return  # who chooses last ends the secret
+        return  # the last choice ends the secret
     same(
         heard(game, before, match.actions[at], after, viewer),
         heard(game, before, other, state, viewer),
@@ -238,7 +238,7 @@ def _turned_up(
     other: tuple[Any, Action, Any],
     viewer: int | None,
 ) -> bool:
-    """Whether a choice is shown at once, by the rules: its cards lie open, or `tells` says so."""
+    """Return whether a choice is revealed immediately, by visible cards or by `Game.reveals`."""
     before, action, after = truth
     gained = game.known(after, viewer) & ~game.known(before, viewer)
     if gained & game.visible(after, viewer):
@@ -247,23 +247,22 @@ def _turned_up(
 
 
 class PositionPair(NamedTuple):
-    """Where two histories stand that a viewer cannot tell apart. other: the state that never was.
-
-    after: what the next action makes of it; None at the end, and if the viewer learns from it.
-    """
+    """States of two histories that a viewer cannot tell apart."""
 
     at: int
     other: Any
+    """The state of the changed history after `at` actions."""
     after: Any
+    """The state after the next action; None at the end, or if the viewer learns from it."""
 
 
 def together(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
 ) -> Iterator[PositionPair]:
-    """Play both histories on until the viewer legitimately learns something.
+    """Yield the states of both histories until the viewer learns something by the rules.
 
-    unseen: backs which bear different faces in the two; if 0, learning is any gain in knowledge, in
-    one or the other: a card that is laid open may be known already, and another one be news.
+    unseen: backs with different faces in the two histories. If 0, any gain of knowledge in one of
+    them counts as learning: a card turned up may be known already in only one of them.
     """
     game = match.game
     knew = game.known(match.states[at], viewer), game.known(state, viewer)
@@ -286,10 +285,10 @@ def together(
             after = game.apply(state, action)
         except IllegalAction:
             yield PositionPair(at, state, None)
-            return  # what happened could not have happened in the other history
+            return  # the action is impossible in the other history
         if game.reveals(truth, action) and _told(game, (truth, now), (state, after), action):
             yield PositionPair(at, state, None)
-            return  # the rules say so, and all hear it
+            return  # the rules reveal the difference to all
         sees = game.visible(now, viewer) | game.visible(after, viewer)
         learns = sees & unseen if unseen else _learns(game, (now, after), viewer, knew)
         yield PositionPair(at, state, None if learns else after)
@@ -299,7 +298,7 @@ def together(
 def _learns(
     game: Game[Any], states: tuple[Any, Any], viewer: int | None, knew: tuple[int, int]
 ) -> bool:
-    """Whether a viewer knows more than before, in one history or the other."""
+    """Return whether a viewer knows more than before in one of the two histories."""
     known = (game.known(state, viewer) for state in states)
     return any(now & ~before for now, before in zip(known, knew, strict=True))
 
@@ -307,7 +306,7 @@ def _learns(
 def _follow(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
 ) -> None:
-    """Compare two histories for as long as the viewer must not tell them apart."""
+    """Compare two histories while the viewer must not tell them apart."""
     game, alike = match.game, True
     for now, other, after in together(match, at, until, state, viewer, unseen=unseen):
         truth = match.states[now]
@@ -340,18 +339,18 @@ def _follow(
 def _known(
     game: Game[Any], state: Any, viewer: int | None, *, by_back: bool
 ) -> dict[str, dict[str, str] | list[str]]:
-    """Return what a viewer knows: by back as long as each has gone the same way in both.
+    """Return what a viewer knows: faces by back while hands are the same in both, else only faces.
 
-    Where one was played for the other, each bears what was seen of it, which is not the same. Of
-    two like cards one or the other may have been handed on unseen, too. Nobody is shown the number
-    of a back, and what bots sample from does not depend on it (`check_numbers`): the faces count.
+    After a different choice a back may have another known face, and one of two equal cards may have
+    been passed on. No viewer is shown the number of a back, and sampled worlds do not depend on it
+    (`check_numbers`), so only the faces are compared.
     """
     known = [(f"back {b}", state.cards.face(b)) for b in backs(game.known(state, viewer))]
     return {"known": dict(known) if by_back else sorted(face for _, face in known)}
 
 
 def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], action: Action) -> bool:
-    """Whether all learn from an action, in what they see after it or in what they hear of it."""
+    """Return whether the public can tell two histories apart after an action."""
     if public(game, truth[1]) != public(game, other[1]):
         return True
     said = [heard(game, before, action, after, None) for before, after in (truth, other)]
@@ -359,12 +358,12 @@ def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], actio
 
 
 def public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
-    """Return what everybody sees and knows."""
+    """Return what the public sees and knows."""
     return shown(game, state, None), knowledge(game, state, None)
 
 
 def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
-    """Whether a choice itself put a card into the viewer's hand: in a draft the rest is passed."""
+    """Return whether a choice put a card into the viewer's hand, as in a draft."""
     if viewer is None:
         return False
     hands = [match.game.hands(match.states[n]) for n in (at - 1, at)]
@@ -375,9 +374,9 @@ def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
 
 
 def check_numbers(match: Match[Any], rng: Random) -> None:
-    """Let a secret choice, or a chance, have been otherwise, and go on while all is shown alike."""
+    """While two histories look the same to a seat, its bots sample the same worlds from both."""
     if match.setup.cards == "table":
-        return  # bots sit only where the device deals
+        return  # there are bots only where the device deals
     game, seats = match.game, range(match.setup.seats)
     hidden = [at for at, action in enumerate(match.actions) if _may_be_hidden(match, at, action)]
     for at in rng.sample(hidden, min(4, len(hidden))):
@@ -411,7 +410,7 @@ def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
         try:
             after = game.apply(state, action)
         except IllegalAction:
-            return  # what happened could not have happened in the other history
+            return  # the action is impossible in the other history
         said = heard(game, state, action, after, viewer)
         if said != heard(game, truth, action, match.states[now + 1], viewer):
             return
@@ -422,7 +421,7 @@ def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
 
 
 def check_order(match: Match[Any], rng: Random) -> None:
-    """Exchange two places inside each hand, with all that is known of them, and play on."""
+    """Two cards of a hand can change places, with all that is known of them, without any effect."""
     game = match.game
     telling = [at for at, state in enumerate(match.states) if _partly_known(game, state)]
     for at in (*moments(match, rng, 4), *rng.sample(telling, min(4, len(telling)))):
@@ -438,10 +437,10 @@ def check_order(match: Match[Any], rng: Random) -> None:
 
 
 def _pairs(game: Game[Any], state: Any, hand: int, rng: Random) -> list[tuple[int, int]]:
-    """Choose two pairs of places in a hand, none if there is no pair.
+    """Return at most two pairs of backs in a hand, each of one kind.
 
-    An open card and a hidden one first, of like faces: there it is easy to err. Only cards of one
-    kind can be mistaken for each other: a hand may hold several kinds.
+    Pairs of an open and a hidden card come first, and among them those of equal faces: there
+    mistakes are most likely.
     """
     known, cards = game.known(state, None), state.cards
     pairs = [
@@ -486,7 +485,7 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
                 )
         if now < len(match.actions):
             if match.actions[now].by == CHANCE and not game.legal(truth):
-                return  # a shuffle deals by place
+                return  # a shuffle depends on the places
             state = game.apply(state, match.actions[now])
 
 
@@ -500,7 +499,7 @@ def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[lis
 
 
 def check_world(match: Match[Any], rng: Random) -> None:
-    """A sampled world agrees with what its seat knows, varies, and lives."""
+    """A sampled world agrees with what its seat knows, varies, and can be played on."""
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -516,7 +515,7 @@ def check_world(match: Match[Any], rng: Random) -> None:
 
 
 def _dealt(match: Match[Any], at: int) -> bool:
-    """Whether there is anything to guess yet: before the first shuffle there is not."""
+    """Return whether the cards have been shuffled yet; before that there is nothing to guess."""
     return any(unlisted(match, n, a) for n, a in enumerate(match.actions[:at]))
 
 
@@ -543,7 +542,7 @@ def _agrees(match: Match[Any], at: int, world: Any, seat: int) -> None:
 
 
 def _lives(game: Game[Any], world: Any, rng: Random) -> None:
-    """Every legal action of a world applies, and it can be played on."""
+    """Apply every legal action of a world, then play it on at random."""
     for action in game.legal(world):
         game.apply(world, action)
     for _ in range(20):
@@ -562,7 +561,7 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
 
 
 def check_undo(match: Match[Any], rng: Random) -> None:
-    """Whether all must agree to take an answer back does not tell which of the like ones it was."""
+    """Whether an undo needs agreement does not tell apart actions that look the same to others."""
     if match.setup.cards == "table":
         return
     secret = [n for n, action in enumerate(match.actions) if action.verb in match.game.secrets]
@@ -571,7 +570,7 @@ def check_undo(match: Match[Any], rng: Random) -> None:
 
 
 def undone_alike(match: Match[Any], at: int) -> int:
-    """Check all answers after so many actions; return how many others see like another one."""
+    """Check all actions of one state; return the number of those that look like another one."""
     game, before = match.game, match.states[at]
     legal = [action for action in game.legal(before) if action.by >= 0]
     kinds = Counter(action[:2] for action in legal)
@@ -595,7 +594,7 @@ def undone_alike(match: Match[Any], at: int) -> int:
 
 
 def _needs_all(match: Match[Any], at: int, action: Action) -> bool:
-    """Return whether all must agree to an undo, if that action had been done there."""
+    """Return whether an undo of that action would need the agreement of all."""
     other = Match(match.game, match.setup, match.seed)
     other.actions, other.states = match.actions[:at], match.states[: at + 1]
     other.state = other.states[-1]

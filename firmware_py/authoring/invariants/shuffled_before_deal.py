@@ -1,9 +1,8 @@
-"""Law of dealing: what lies hidden was shuffled before it came there, or it tells nothing.
+"""Invariant of dealing: hidden cards were shuffled before they were dealt, or carry no information.
 
-Cards that are dealt as they lie in the box look hidden, and whoever has opened the box knows them.
-But hidden is not always secret: where everybody has a hand of the same bids, nobody need shuffle
-them; nor the cards of one hand, which lie there in no order. So these are left out, and what all
-know (`Cards.reveal`). A game whose chance names each card when it is drawn needs no shuffle either.
+Cards dealt in the order of the deck look hidden, but their order is known. Some hidden cards need
+no shuffle: equal hands of all players, the cards inside one hand, which have no order, and cards
+that are public knowledge (`Cards.reveal`). A game whose chance names each drawn card needs none.
 """
 
 from collections.abc import Iterator
@@ -20,21 +19,21 @@ from games.core.game import Game
 from games.core.match import Match
 
 EARLY = 40
-"""Moments of a match that are looked at: dealt is early."""
+"""Number of states to look at; dealing is early."""
 
 DRAWN = 24
-"""Shuffles that are tried instead of each that was drawn, until every card has moved."""
+"""Number of alternatives sampled for each shuffle, until every card has moved."""
 
 
 def check_dealt(match: Match[Any], _rng: Random) -> None:
-    """Hidden cards are shuffled before somebody holds them."""
+    """Hidden cards are shuffled before they are dealt."""
     game = match.game
     if match.setup.cards == "table" or _named_by_chance(match):
         return
     stirs, stirred, before = _stirs(match), 0, 0
     for at, state in enumerate(match.states[:EARLY]):
         hidden = everything(state.cards) & ~(game.visible(state, None) | game.known(state, None))
-        hidden &= ~before  # where a card goes from there, its player knows best
+        hidden &= ~before  # cards dealt before: their player knows where they go
         while _tells(match, state, hidden & ~stirred):
             more = next(stirs, None)
             if more is None:
@@ -49,7 +48,7 @@ def check_dealt(match: Match[Any], _rng: Random) -> None:
 
 
 def _named_by_chance(match: Match[Any]) -> bool:
-    """Whether chance says of each card what it is when it comes."""
+    """Return whether chance names each card when it is drawn."""
     game = match.game
     for action, state in zip(match.actions, match.states, strict=False):
         if action.by == CHANCE and "face" in game.verbs[action.verb]:
@@ -58,7 +57,7 @@ def _named_by_chance(match: Match[Any]) -> bool:
 
 
 def _stirs(match: Match[Any]) -> Iterator[int]:
-    """Yield the backs that bear another face if a shuffle brings something else."""
+    """Yield the backs whose faces change with another outcome of a shuffle."""
     game = match.game
     for at, state in enumerate(match.states[:-1]):
         if state.turn != CHANCE or game.legal(state):
@@ -70,7 +69,7 @@ def _stirs(match: Match[Any]) -> Iterator[int]:
 
 
 def _tells(match: Match[Any], state: Any, bits: int) -> bool:
-    """Whether it matters where these cards lie: in order, or not the same before everybody."""
+    """Return whether the places of these cards carry information: ordered, or unequal hands."""
     game, cards = match.game, state.cards
     if not bits:
         return False
@@ -91,7 +90,7 @@ def _union(*places: list[int]) -> int:
 
 
 def _places(game: Game[Any], state: Any) -> tuple[list[int], list[int]]:
-    """Return where cards lie in order, and where they lie in none."""
+    """Return the ordered places of cards, and the unordered ones, as masks."""
     if not (isinstance(game, CardGame) and game.lays):
         return [], [*game.hands(state)]
     cells = [

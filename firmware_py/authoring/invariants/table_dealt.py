@@ -1,7 +1,7 @@
-"""Laws of what people with cards of their own tell a device that cannot see them.
+"""Invariants of table-dealt games, in which the device cannot see the people's cards.
 
-mirror   a table-dealt game that is told a device-dealt one refuses nothing and contradicts nothing
-guess    what a device guesses of cards that it did not deal changes nothing at all
+mirror   a table-dealt game that receives the actions of a device-dealt one accepts them and agrees
+guess    the device's guesses about cards that it did not deal have no effect
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ from games.core.match import Match
 
 
 def check_mirror(match: Match[Any], _rng: Random) -> None:
-    """Tell a device-dealt game, seen whole, to a table-dealt one."""
+    """A table-dealt game accepts all actions of a device-dealt one, and agrees with it."""
     if match.setup.cards == "table" or "table" not in match.game.dealers:
         return
     game = match.game
@@ -38,7 +38,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
             while _nobody_tells(game, table) and said not in game.legal(table):
                 table = game.apply(table, game.sample(table, Random(at)))
             offered = {a: who for who in people(match) for a in game.choices(table, who)}
-            if _nobody_tells(game, table):  # the device's own die: what it shows is the truth
+            if _nobody_tells(game, table):  # the device's own die: its value is the truth
                 offered |= dict.fromkeys(game.legal(table), TABLE)
             if said not in offered:
                 raise Unlawful(*_not_offered(match, table, at, said, offered), at)
@@ -58,7 +58,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
 def _not_offered(
     match: Match[Any], table: Any, at: int, said: Action, offered: Iterable[Action]
 ) -> tuple[str, str]:
-    """Return what is said of something true that the people cannot tell, and what they can."""
+    """Return the message for a true action that people cannot enter, and what is offered."""
     action = match.actions[at]
     why = "" if said == action else f", as `told` says of {brief(action)!r}"
     may = ", ".join(dict.fromkeys(brief(other) for other in offered)) or "nothing"
@@ -71,11 +71,11 @@ def _not_offered(
 
 
 CARDS = {"ability": "ghost-{}"}
-"""The card whose tap tells of an action that names no face."""
+"""By verb: the card whose scan enters an action that names no face."""
 
 
 def _tapped(game: Game[Any], table: Any, who: int, said: Action, at: int) -> None:
-    """Tell of a card by laying it on the reader: it is understood. A rolled die has no tag."""
+    """Raise Unlawful if a scan of the card does not enter the action. Dice have no tags."""
     face = CARDS.get(said.verb, "{}").format(said.a)
     named_face = game.verbs[said.verb][:1] == ("face",) and said.verb != "roll"
     if not (named_face or said.verb in CARDS):
@@ -101,11 +101,11 @@ def _nobody_tells(game: Game[Any], table: Any) -> bool:
 
 
 ZONES = {"outcasts": ("closed_pile", "open_pile", "char_deck")}
-"""Piles besides the hands in which a device may be certain of a card at its place."""
+"""By game: piles in which the device can be certain of a card at its place."""
 
 
 def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
-    """Compare what all see always, and what is certain where nobody is in the middle of telling."""
+    """Compare the shared views and, unless an entry is incomplete, the certain cards."""
     real, said = game.shared_view(truth), game.shared_view(table)
     for key in sorted(real.keys() ^ said.keys()):
         only = "the device deals" if key in real else "the people deal"
@@ -160,7 +160,7 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
 
 
 def check_guess(match: Match[Any], _rng: Random) -> None:
-    """Play a table-dealt game again with other guesses: nothing may differ, at any time."""
+    """A table-dealt game played with other guesses does not differ at any state."""
     if match.setup.cards == "device":
         return
     game = match.game
@@ -179,7 +179,7 @@ def check_guess(match: Match[Any], _rng: Random) -> None:
 
 
 def _unguessed(match: Match[Any], at: int, state: Any) -> None:
-    """Compare a moment with the same one after other guesses."""
+    """Compare a state with that of a game with other guesses."""
     game, truth = match.game, match.states[at]
     guess = f"after {at} actions, where the people deal, a guess of the device"
     same(game.legal(truth), game.legal(state), f"{guess} decides what is legal")

@@ -1,4 +1,4 @@
-"""Laws of where answers are pressed, where the device deals: spots, ways, adds, reasons."""
+"""Invariants of touch targets, where the device deals: spots, ways, adds, reasons."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,9 +15,9 @@ from games.core.touch_targets import MOST_PILLS
 
 
 def check_ways(match: Match[Any], rng: Random) -> None:
-    """What a press does can be done step by step; many answers are pressed where they lie.
+    """A touch can be carried out step by step; many answers are touched where their card is.
 
-    What lies nowhere, as a number, is a pill or in a list.
+    An answer without a place, such as a number, is a pill or in a list.
     """
     for state, who, ask in _asked(match, rng):
         game = match.game
@@ -51,10 +51,10 @@ def _given(spot: Spot) -> Iterator[tuple[str, Any]]:
 def _steps(
     game: Game[Any], state: Any, who: int, actions: tuple[Action, ...], *, private: bool
 ) -> None:
-    """Do a press step by step: each is a choice of the same seat, which learns nothing meanwhile.
+    """Carry out a touch step by step: each step is a choice of the seat, which learns nothing.
 
-    It goes as far as there is nothing to decide; the last step may lead anywhere. private: whether
-    the first question is; if all may see it, what follows answers no question that is.
+    The last step may lead anywhere. private: whether the first question is private; if not, no
+    step answers a private question.
     """
     knew = _knows(game, state, who)
     for number, action in enumerate(actions):
@@ -77,7 +77,7 @@ def _knows(game: Game[Any], state: Any, who: int) -> frozenset[int]:
 
 
 def check_spots(match: Match[Any], rng: Random) -> None:
-    """A spot names what its viewer sees lying there; a thing is not both an answer and none."""
+    """A spot names a thing that its viewer sees there, and is not both an answer and a refusal."""
     for state, who, ask in _asked(match, rng):
         viewer = None if who == TABLE else who
         scene, zones = match.game.scene(state, viewer), match.game.zones(state, viewer)
@@ -111,7 +111,7 @@ def _lies(match: Match[Any], scene: Scene, zones: tuple[Zone, ...], spot: Spot) 
 
 
 def _stands(match: Match[Any], scene: Scene, spot: Spot) -> bool:
-    """Whether a figure stands on the dial, or there is such a seat or hour."""
+    """Return whether a figure is on the dial, or the seat or hour exists."""
     if spot.figure is not None:
         return any(mark.figure == spot.figure for mark in scene.marks)
     if spot.seat is not None:
@@ -122,7 +122,7 @@ def _stands(match: Match[Any], scene: Scene, spot: Spot) -> bool:
 
 
 def check_adds(match: Match[Any], rng: Random) -> None:
-    """What may be laid with an answer may be laid when it has been given, whichever has ways."""
+    """Cards that can be added to an answer can be played after each answer with such a way."""
     for state, who, ask in _asked(match, rng):
         if not ask.adds:
             continue
@@ -139,7 +139,7 @@ def check_adds(match: Match[Any], rng: Random) -> None:
 
 
 def check_own_cards(match: Match[Any], _rng: Random) -> None:
-    """Where people deal, nothing can be pressed where it lies: the device does not know where."""
+    """Where people deal, no answer has a place: the device does not know where cards are."""
     if match.setup.cards != "table":
         return
     for state in match.states:
@@ -153,7 +153,7 @@ def check_own_cards(match: Match[Any], _rng: Random) -> None:
 
 
 def _asked(match: Match[Any], rng: Random) -> Iterator[tuple[Any, int, Ask]]:
-    """Yield questions with who is asked, of some moments and of one of every step."""
+    """Yield (state, seat, question) for some states and for one of every step."""
     if match.setup.cards != "device":
         return
     steps: dict[Any, int] = {}

@@ -1,4 +1,4 @@
-"""Law of words: what a game says stands in each of its catalogues, and has room on the display."""
+"""Invariant of texts: each is in every catalogue of the game, and fits on the display."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,11 +22,11 @@ from games.core.text import Text, text
 from games.core.tutorial import notes
 
 NOTHING = text("table.yes")
-"""Said for what an answer leads to, where it says nothing of that."""
+"""Placeholder for the consequence of an answer that states none."""
 
 
 class Room(NamedTuple):
-    """What a text has on the display: so many rows of so many px."""
+    """Space for a text on the display: font, width in pixels, rows."""
 
     font: Font
     width: int
@@ -39,11 +39,11 @@ ANSWER = Room(text_metrics.BOLD, 112)
 RIGHT = Room(text_metrics.REGULAR, 52)
 
 PLAIN = ("yes", "no")
-"""Values of options that the firmware itself can say; it can numbers too."""
+"""Option values that the firmware can translate; it can translate numbers, too."""
 
 
 def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
-    """Yield the messages that every game must have, with where they are shown."""
+    """Yield the messages that every game must have, with the places where they are shown."""
     yield game.name, "wherever the game is named"
     yield text(f"{game.id}.about"), "on the start page"
     yield text(f"{game.id}.help"), "in the help"
@@ -68,7 +68,7 @@ def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
 
 
 def _entries(game: Game[Any]) -> Iterator[tuple[Text, str]]:
-    """Yield what the rules in words say, which all may look up; only `.more` may be missing."""
+    """Yield the texts of the rule entries, of which only `.more` is optional."""
     entries = game.entries
     for entry in entries:
         said, where = entries.reading(entry, knows=lambda _: False), f"in the rule {entry.id!r}"
@@ -82,18 +82,18 @@ def _entries(game: Game[Any]) -> Iterator[tuple[Text, str]]:
 
 
 class TranslationRecorder:
-    """Hears all that a game says, in each of its languages, and remembers what it cannot say."""
+    """Recorder of a game's texts in each of its languages, with the faults that it finds."""
 
     def __init__(self, game: Game[Any], languages: tuple[str, ...] = (ENGLISH,)) -> None:
         self.game = game
         self.wrong: dict[tuple[str, str], str] = {}
-        """(language, message id) -> what is wrong with it, in a sentence."""
+        """(language, message id) -> the fault, a sentence."""
         self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
         self._heard: set[tuple[str, frozenset[str]]] = set()
         self._measured: set[tuple[str, Room]] = set()
 
     def hear(self, said: Text, where: str) -> None:
-        """Say a message in each language; what it lacks is remembered, once."""
+        """Translate a message into each language and record what is missing, once."""
         if (said.id, frozenset(said.args)) in self._heard:
             return
         self._heard.add((said.id, frozenset(said.args)))
@@ -106,7 +106,7 @@ class TranslationRecorder:
                 )
 
     def listen(self, match: Match[Any], rng: Random) -> None:
-        """Hear what a match shows, asks, tells and refuses."""
+        """Check the texts of scenes, questions, news and refusals of a match."""
         game = self.game
         for at in moments(match, rng, 12):
             state = match.states[at]
@@ -118,7 +118,7 @@ class TranslationRecorder:
             said += [*self._refusals(match, at, rng)]
             for message in texts_in(said):
                 self.hear(message, where)
-            for ask in filter(None, asked):  # what a catalogue lacks has been told by now
+            for ask in filter(None, asked):  # missing messages are recorded by now
                 self._apart(ask.lines, where)
                 self._fits(ask.question, QUESTION, where)
             for scene in scenes:
@@ -134,7 +134,7 @@ class TranslationRecorder:
             self.hear(message, "in the table of rounds")
 
     def _reasons(self, match: Match[Any], at: int) -> None:
-        """Hear what a hint would say of an action, and of all that its seat did then."""
+        """Check the reasons that a hint could give for an action and for the seat's whole turn."""
         reasons, action = match.game.player.reasons, match.actions[at]
         steps = zip(match.states[at:], match.actions[at:], match.states[at + 1 :], strict=False)
         turn = own_turn(steps, action.by) if action.by >= 0 else []
@@ -147,7 +147,7 @@ class TranslationRecorder:
                     self.hear(reason, f"in a hint, of {event!r}")
 
     def _fits(self, said: Text | None, room: Room, where: str) -> None:
-        """A text is whole on the box's display, in each language."""
+        """Record a text that does not fit on the device's display."""
         for voice in self._voices if said is not None else ():
             assert said is not None  # noqa: S101
             words = voice.say(said)
@@ -166,7 +166,7 @@ class TranslationRecorder:
                 )
 
     def _apart(self, lines: tuple[Answer, ...], where: str) -> None:
-        """Two answers have the same words only if cards do that are printed with one name."""
+        """Record two answers with the same words, unless their cards have the same printed name."""
         for line in lines:
             self._fits(line.label, ANSWER, where)
         for voice in self._voices:
@@ -182,12 +182,12 @@ class TranslationRecorder:
                     )
 
     def _printed(self, line: Answer) -> tuple[Any, ...]:
-        """Return an action with the names of its cards, as they are printed."""
+        """Return an action with the printed names of its cards."""
         names = {face.id: repr(face.text) for face in self.game.deck.faces}
         return tuple(names.get(str(part), part) for part in line.action)
 
     def _refusals(self, match: Match[Any], at: int, rng: Random) -> Iterator[Text]:
-        """Yield why some actions, and tapped cards, are refused."""
+        """Yield the reasons for refusals of some actions and of scanned cards."""
         game, state = self.game, match.states[at]
         if state.turn in (CHANCE, OVER):
             return

@@ -1,4 +1,4 @@
-"""Laws of what is taken back, kept and gone on with: a match is the same when it was not left."""
+"""Invariants of undo, save and load: the match goes on as if it had not been interrupted."""
 
 import pickle
 from random import Random
@@ -13,7 +13,7 @@ from games.core.match import Match
 
 
 def check_undo(match: Match[Any], _rng: Random) -> None:
-    """All the way back and forward again: the same digests, and the same chance in store."""
+    """Undoing everything and repeating it gives the same digests and the same random outcomes."""
     walked = type(match)(match.game, match.setup, match.seed)
     digests, drawn = [walked.digest()], []
     for action in match.actions:
@@ -43,7 +43,7 @@ def check_undo(match: Match[Any], _rng: Random) -> None:
 
 
 def check_free_undo(match: Match[Any], rng: Random) -> None:
-    """Without agreement nothing is taken back that the device drew or showed to anybody."""
+    """An undo without agreement never crosses what the device drew or showed to a viewer."""
     game = match.game
     for at in moments(match, rng, 10):
         walked = replayed(match, at)
@@ -81,10 +81,10 @@ def check_free_undo(match: Match[Any], rng: Random) -> None:
 
 
 def check_save(match: Match[Any], rng: Random) -> None:
-    """Saved, loaded and played on is the same as never having stopped, undos included."""
+    """A match saved and loaded goes on as the original does, even after undos."""
     cut = rng.randint(0, len(match.actions))
     walked = replayed(match, cut)
-    for _ in range(rng.randint(0, 2)):  # some undos, then the same again
+    for _ in range(rng.randint(0, 2)):  # some undos, then the same actions again
         try:
             taken = walked.undo(agreed=True)
         except NothingToUndo:
@@ -113,10 +113,10 @@ def check_save(match: Match[Any], rng: Random) -> None:
 
 
 def check_pickle(match: Match[Any], rng: Random) -> None:
-    """A state goes to another process and back as it is, and is played on there."""
+    """A state survives pickling and can be played on."""
     for at in moments(match, rng):
         state = match.states[at]
-        sent = pickle.loads(pickle.dumps(state))  # noqa: S301  (our own bytes)
+        sent = pickle.loads(pickle.dumps(state))  # noqa: S301  (pickled in this line)
         same(sent, state, "a pickled state is another one")
         same_state(sent, state, "a pickled state is another one")
         if hash(sent.setup) != hash(state.setup):

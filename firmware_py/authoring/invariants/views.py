@@ -1,4 +1,4 @@
-"""Laws of what is asked and shown: choices, questions, scenes, views, texts."""
+"""Invariants of what is asked and shown: choices, questions, scenes, views, texts."""
 
 from random import Random
 from typing import Any
@@ -16,9 +16,9 @@ from games.core.text import Text
 
 
 def check_ask(match: Match[Any], rng: Random) -> None:
-    """The lines of a question are exactly the choices; nobody is offered what is not legal.
+    """The lines of a question are exactly the seat's choices, and every choice is legal.
 
-    A secret is asked for in private.
+    A question about a secret is private.
     """
     game, dealt = match.game, match.setup.cards == "device" and match.setup.seats > 1
     for at in moments(match, rng, 12):
@@ -81,7 +81,7 @@ def check_ask(match: Match[Any], rng: Random) -> None:
 
 
 def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, at: int) -> None:
-    """An answer is shown on the ring where the dial has hours."""
+    """Raise Unlawful if the preview of an answer is outside the dial."""
     shown = {mark.hour for line in lines for mark in line.preview}
     shown |= {mark.hour for line in lines for way in line.ways for mark in way.preview}
     if shown:
@@ -97,7 +97,7 @@ def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, 
 
 
 def check_tap(match: Match[Any], rng: Random) -> None:
-    """A tapped face means some of the choices, or there is a reason why it means none."""
+    """A scanned face means some of the seat's choices, or is refused with a text."""
     game = match.game
     faces = [*(face.id for face in match.setup.deck.faces), "no-such-face"]
     for at in moments(match, rng):
@@ -123,7 +123,7 @@ def check_tap(match: Match[Any], rng: Random) -> None:
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:
-    """A moment is secret just where the tap of some face has no effect that anybody could see."""
+    """`secret` is true exactly where the scan of some face has no visible effect."""
     game, seats = match.game, match.setup.seats
     for at in questions(match, rng):
         state = match.states[at]
@@ -134,7 +134,7 @@ def check_secret(match: Match[Any], rng: Random) -> None:
 
 
 def check_shown(match: Match[Any], rng: Random) -> None:
-    """Views, scenes and news are plain data, of the declared shapes, and on the dial."""
+    """Views, scenes and news are plain data of the declared types, and within the dial."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -157,14 +157,14 @@ def check_shown(match: Match[Any], rng: Random) -> None:
 
 
 def _of_shape(value: Any, shape: Any) -> None:
-    """Only what the declared shape allows: styles and kinds out of their lists, texts as texts."""
+    """Raise Unlawful if a value does not survive JSON as the declared type."""
     encoded = msgspec.json.encode(value)
     if msgspec.json.encode(msgspec.json.decode(encoded, type=shape)) != encoded:
         raise Unlawful(f"it is not of the shape {shape}")
 
 
 def _plain(value: Any, where: str, at: int) -> None:
-    """JSON's own types, and no other: a set would come out in any order."""
+    """Raise Unlawful for anything but JSON types; a set, for example, has no fixed order."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if type(key) is not str:
@@ -200,7 +200,7 @@ def _on_the_dial(scene: Scene, seats: int) -> None:
 
 
 def check_texts(match: Match[Any], rng: Random) -> None:
-    """Every text is of the game's own domain or the table's, with plain arguments."""
+    """Every text belongs to the game or to the common texts, and has plain arguments."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -224,7 +224,7 @@ def check_texts(match: Match[Any], rng: Random) -> None:
 
 
 def texts_in(value: Any) -> list[Text]:
-    """Return every Text in a value, those in the arguments of others too."""
+    """Return every Text in a value, also those in the arguments of others."""
     if isinstance(value, Text):
         return [value, *(t for inner in value.args.values() for t in texts_in(inner))]
     if isinstance(value, list | tuple):

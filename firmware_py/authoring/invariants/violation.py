@@ -1,4 +1,4 @@
-"""What a law says when a game breaks it: a sentence, and the first field that differs, by name."""
+"""Violation of an invariant: its message, and the first difference of two values by field name."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -14,10 +14,10 @@ from games.core.setup import Setup
 
 
 class Unlawful(TableclockError, AssertionError):
-    """A game breaks a law.
+    """A game violates an invariant.
 
-    what: the sentence; field: the first field that differs, with both values, if two things were
-    compared; at: after so many actions of the match it shows, None if that is not one moment.
+    what: the message; field: the first field that differs, with both values, if two values were
+    compared; at: number of actions before the violation, None if it is not at one state.
     """
 
     def __init__(self, what: str, field: str | None = None, at: int | None = None) -> None:
@@ -29,7 +29,7 @@ class Unlawful(TableclockError, AssertionError):
 
 @contextmanager
 def moment(at: int) -> Iterator[None]:
-    """What breaks in here shows after so many actions of the match, if it does not say when."""
+    """Set `at` of a violation raised in the body, unless the violation has one."""
     try:
         yield
     except Unlawful as unlawful:
@@ -38,13 +38,13 @@ def moment(at: int) -> Iterator[None]:
 
 
 def same(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Unlawful if two things differ, with the first field in which they do."""
+    """Raise Unlawful with the first different field if two values differ."""
     if one != other:
         raise Unlawful(what, difference(one, other), at)
 
 
 def difference(one: Any, other: Any) -> str | None:
-    """Return where two values first differ, and how; None if they are the same.
+    """Return the first difference of two values in words; None if they are equal.
 
     >>> difference({"hand": ["bell", "crow"]}, {"hand": ["bell", "lantern"]})
     "hand[1] is 'crow' here and 'lantern' there"
@@ -57,7 +57,7 @@ def difference(one: Any, other: Any) -> str | None:
 
 
 def kept(state: Any) -> dict[str, str]:
-    """Return what a state holds now, field by field, as text: whoever changes it is found out."""
+    """Return the content of a state as text by field, to detect later changes."""
     fields = {key: _written(getattr(state, key)) for key in state.__struct_fields__}
     cards = state.cards
     fields |= {f"cards.{key}": repr(getattr(cards, key)) for key in cards.__struct_fields__}
@@ -65,7 +65,7 @@ def kept(state: Any) -> dict[str, str]:
 
 
 def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Unlawful if two states differ, or a state and what was `kept` of it."""
+    """Raise Unlawful if two states differ, or a state and an earlier `kept` of it."""
     there = other if isinstance(other, dict) else kept(other)
     here = kept(one)
     if here != there:
@@ -74,13 +74,13 @@ def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
 
 
 def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
-    """Raise Unlawful where two histories first differ."""
+    """Raise Unlawful with the first different state if two histories differ."""
     for at, (one, other) in enumerate(zip(some, others, strict=True)):
         same_state(one, other, f"{what}, after {at} actions", at)
 
 
 def named(viewer: int | None) -> str:
-    """Return what a viewer is called in a sentence."""
+    """Return the name of a viewer for a message."""
     if viewer is None:
         return "the public"
     others = {CHANCE: "chance", OVER: "nobody"}
@@ -88,7 +88,7 @@ def named(viewer: int | None) -> str:
 
 
 def brief(action: Action) -> str:
-    """Return an action in a sentence: its verb and what it is about, without who does it.
+    """Return an action for a message: its verb and objects, without the seat.
 
     >>> brief(Action(0, "reveal", "crow", 4))
     'reveal crow 4'
@@ -97,7 +97,7 @@ def brief(action: Action) -> str:
 
 
 def _written(value: Any) -> str:
-    """Return a value as text, the same for equal ones: a set lies in memory as it was filled.
+    """Return a value as text that is the same for equal values: sets are sorted.
 
     >>> _written((1, {8, 0})) == _written((1, {0, 8}))
     True
@@ -119,7 +119,7 @@ def _written(value: Any) -> str:
 
 
 class _Nothing:
-    """Where the other side has something."""
+    """Marker for a missing value in a comparison."""
 
     def __repr__(self) -> str:
         return "nothing"
@@ -149,11 +149,11 @@ def _differ(path: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
 
 
 JSON = (b"{", b"[", b'"')
-"""How bytes begin that were written for comparing; others are backs, in their order."""
+"""First bytes of encoded JSON; any other bytes are a sequence of backs."""
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as one that has names: a struct by its fields, JSON as what it says."""
+    """Return a value with named parts: a struct as a dict of fields, JSON decoded."""
     if isinstance(value, Cards):
         names = [value.face(back) for back in range(len(value.faces))]
         return {"faces": names, "public": value.public, "private": value.private}

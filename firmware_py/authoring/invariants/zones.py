@@ -1,14 +1,14 @@
-"""Laws of zones: what lies on the table shows a viewer what that viewer sees, and loses no card.
+"""Invariants of zones: a viewer sees on the table exactly the allowed faces, and no card is lost.
 
-faces        every face in a zone lies visible to its viewer, as often at most; what is not in the
-             shuffled box lies openly before its seat (`Game.badges`)
-private      a zone is private just where it shows a face that the table does not see; what lies
-             before another seat shows no face that the table does not see
-spots        where an answer, or what is none, is said to lie, there it lies for who is asked; and
-             the card that is pressed is the one that moves (`Game.sources`)
-conserved    of each kind there are as many on the table at all times, for all viewers
+faces        each face in a zone is visible to its viewer, and not shown more often than visible; a
+             face outside the shuffled deck is an open card of its seat (`Game.badges`)
+private      a zone is private exactly if it shows a face that the public does not see; a zone of
+             another seat shows no such face
+spots        an answer, and a thing that cannot be chosen, is where its spot says; the touched card
+             is the one that moves (`Game.sources`)
+conserved    the number of cards of each kind is the same at all times and for all viewers
 
-The laws of secrets and names (swap, history, order, names) look at zones too.
+The invariants of secrets and names (swap, history, order, names) compare zones as well.
 """
 
 from collections import Counter
@@ -24,11 +24,11 @@ from games.core.game import Game
 from games.core.match import Match
 
 PAGES_OWN = ("marker", "die", "figure")
-"""Kinds of things that no deck has."""
+"""Kinds of items that are in no deck."""
 
 
 def check_zones(match: Match[Any], rng: Random) -> None:
-    """What lies on the table shows what may be seen, and loses no card."""
+    """Zones show only visible faces, and always hold the same number of cards of each kind."""
     game, laid = match.game, Counter[str]()
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -126,7 +126,7 @@ def _faces(zone: Zone) -> Counter[str]:
 
 
 def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
-    """Count the cards by kind; what lies under the top of a pile is of the same kind."""
+    """Return the number of cards by kind; hidden cards of a pile are of the kind of its top."""
     lies = Counter[str]()
     for zone in zones:
         for item in zone.items:
@@ -138,7 +138,7 @@ def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
 
 
 def check_spots(match: Match[Any], rng: Random) -> None:
-    """Where an answer is said to lie, there it lies."""
+    """At the spot of an answer there is something, and it is what the answer takes."""
     if match.setup.cards == "table":
         return
     game = match.game
@@ -162,7 +162,7 @@ def check_spots(match: Match[Any], rng: Random) -> None:
 
 
 def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: Answer) -> None:
-    """An answer is pressed on a card that it takes, if that lies where its seat sees it."""
+    """Raise Unlawful if an answer is touched at a card in a zone that it does not take from."""
     taken = game.sources(state, line.action)
     for spot in (spot for way in line.ways for spot in way.spots):
         if spot.zone is None or spot.face not in line.action[2:]:
@@ -177,7 +177,7 @@ def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: 
 
 
 def _lies(zones: tuple[Zone, ...], spot: Spot) -> bool:
-    """Whether something lies at a spot; a seat, a figure or an hour alone is not in a zone."""
+    """Return whether something is at a spot; spots outside the zones always count as occupied."""
     if spot.zone is None:
         return True
     here = [zone for zone in zones if zone.id == spot.zone]
