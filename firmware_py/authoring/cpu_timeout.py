@@ -50,7 +50,7 @@ def _family(pid: int) -> Iterator[int]:
 class Patience:
     """Timeout for the next message of a process.
 
-    limit: seconds that may count; look: returns the activity; now: wall-clock time (s).
+    limit: seconds, counted as described above; look: returns the activity; now: the clock (s).
     """
 
     def __init__(

@@ -28,7 +28,7 @@ def total(values: Sequence[float]) -> Exact:
 
 
 def written(value: Exact) -> Written:
-    """Return the JSON form of a sum; JSON decoders limit integers to 64 bits.
+    """Return the JSON form of a sum; msgspec limits JSON integers to 64 bits.
 
     >>> written(3), written(Fraction(3, 4)), read(written(Fraction(3, 4)))
     (3, '3/4', Fraction(3, 4))

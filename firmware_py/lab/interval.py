@@ -35,7 +35,7 @@ class Difference(NamedTuple):
     clear: bool
     """Whether the difference is significant, corrected for the number of figures looked at."""
     needed: int | None
-    """Pairs that would show this difference with a power of 80 %; None if it cannot be said."""
+    """Pairs that show this difference with a power of 80 %; None for mean 0 or one pair."""
 
     @classmethod
     def of(cls, pairs: int, total: float, squares: float, looks: int = 1) -> "Difference":

@@ -13,7 +13,7 @@ CONTEXT = multiprocessing.get_context("spawn")
 """Spawn, not fork: a fork would copy locks of the parent's drawing and waiting threads."""
 
 _exit = os._exit
-"""Saved at import: `authoring.subprocess_check` replaces `os._exit` while a game runs."""
+"""Saved at import, because `authoring.subprocess_check` replaces `os._exit`."""
 
 
 def begin() -> None:

@@ -199,7 +199,7 @@ class Teller:
             yield text("table.review.dealt")
 
     def _chances(self, moment: TurningPoint) -> Text:
-        """Return the chance before and after, in tenths, or in percent if the tenths are equal."""
+        """Return the sentence on the change, in tenths, or in percent if the tenths are equal."""
         before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
         if before == after:
             before, after, of = round(100 * moment.before), round(100 * moment.after), 100

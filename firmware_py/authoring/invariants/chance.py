@@ -57,7 +57,7 @@ def _order(action: Action) -> tuple[Any, ...]:
 
 
 def _varies(match: Match[Any], at: int) -> None:
-    """Sample a shuffle repeatedly and report what never differs."""
+    """Sample a shuffle repeatedly and raise Unlawful if something never differs."""
     game, state = match.game, match.states[at]
     drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(DRAWN)]
     orders = [_order(action) for action in drawn]
@@ -96,7 +96,7 @@ def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tup
 
 
 def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
-    """Report cards that keep their face in all shuffles although the drawn order changes."""
+    """Raise Unlawful if cards keep their faces although the drawn orders differ."""
     game, state = match.game, match.states[at]
     first = game.step(state, drawn[0])
     if drawn[0] != drawn[1] and all(game.step(state, other) == first for other in drawn[1:]):
@@ -119,7 +119,7 @@ def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
 
 
 def _lacks(game: Game[Any], state: Any, drawn: list[Action]) -> tuple[str] | None:
-    """Return the card that keeps its face although it should not ("" if unclear), or None."""
+    """Return a tuple with the card that wrongly keeps its face ("" if unclear), else None."""
     afters = [game.step(state, action) for action in drawn]
     bear, last = [after.cards.faces for after in afters], afters[-1]
     places = sum(len({*some}) > 1 for some in zip(*map(_order, drawn), strict=True))

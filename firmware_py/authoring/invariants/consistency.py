@@ -209,7 +209,7 @@ def check_told(match: Match[Any], rng: Random) -> None:
 
 
 def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at: int) -> None:
-    """Raise Unlawful if no line with the verb's message fits; others may tell the consequences."""
+    """Raise Unlawful if all lines with the verb's own message are wrong; other lines are free."""
     message = f"{game.id}.news.{action.verb}"
     own = [item.text for item in news if item.text.id in (message, f"{message}.unseen")]
     wrong = [next(_otherwise(game, action, said), None) for said in own]

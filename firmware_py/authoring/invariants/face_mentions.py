@@ -141,7 +141,7 @@ class Names:
         self.called = {face: self._called(face) for face in self.faces}
 
     def shown(self, state: Any, viewer: int | None) -> Any:
-        """Return what a viewer is shown, where people deal without questions: they list all cards."""
+        """Return what a viewer is shown; at a table without questions, which list all cards."""
         ask = None
         if state.setup.cards == "device":
             ask = self.game.ask(state, TABLE if viewer is None else viewer)

@@ -99,7 +99,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
 def _once_seen(
     game: Game[Any], state: Any, viewer: int | None, pair: tuple[int, int], truth: bytes
 ) -> str:
-    """Return a hint for the message if only cards once known to the viewer make a difference."""
+    """Return `REMEMBERED` if only cards once known to the viewer make a difference, else ""."""
     known = game.known(state, viewer)
     unknown = everything(state.cards) & ~game.visible(state, viewer) & ~known
     others = unlike(state.cards, unknown, Random(0), 9)
