@@ -1,8 +1,8 @@
-"""capsules: fly round the clock and catch the time capsules before their hour is past."""
+"""The game capsules: airships fly round a clock and capture Time Capsules (2 or 3 players)."""
 
 from games.capsules.game import Capsules
 
 game = Capsules()
-"""The game, as the registry finds it."""
+"""The instance that `games.core.registry` loads."""
 
 __all__ = ["game"]

@@ -1,4 +1,4 @@
-"""The actions of capsules, made once and shared: the same tuple for the same choice."""
+"""Actions of capsules. Tuples of actions are cached: equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -25,7 +25,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "stop": (),
     "next": (),
 }
-"""`look` is Foresee at an hour, `peek` at a hand; `turn` reverses one's own airship (A34)."""
+"""`look` is Foresee at a capsule, `peek` at a hand; `turn` reverses the player's airship (A34)."""
 
 Moves = tuple[Action, ...]
 
@@ -45,58 +45,58 @@ FLIP, LOOK = (
     tuple(tuple(Listed(seat, verb, place) for place in range(HOURS + 1)) for seat in SEATS)
     for verb in ("flip", "look")
 )
-"""By seat and position; at 0 stands none."""
+"""By seat and position; index 0 is not a position."""
 
 TURN = tuple(Listed(seat, "turn") for seat in SEATS)
 PEEK = tuple(tuple(Listed(seat, "peek", other) for other in SEATS) for seat in SEATS)
 
 
 _MOST = 4096
-"""So many lists are kept of what can be put together in ever new ways."""
+"""Size limit of caches whose keys have many combinations."""
 
 
 @lru_cache(maxsize=_MOST)
 def flips(by: int, places: int) -> Moves:
-    """Turn over one of these capsules (bitmask), or one's own airship round (R11)."""
+    """Return the Flip/Turn actions: these capsules (bitmask), or the player's airship (R11)."""
     return (*(FLIP[by][place] for place in POSITIONS if places >> place & 1), TURN[by])
 
 
 @lru_cache(maxsize=_MOST)
 def looks(by: int, places: int, seats: int) -> Moves:
-    """Look at one of these capsules (bitmask), or at another player's hand (R13)."""
+    """Return the Foresee actions: these capsules (bitmask), or an opponent's hand (R13)."""
     looked = (LOOK[by][place] for place in POSITIONS if places >> place & 1)
     return (*looked, *(PEEK[by][seat] for seat in range(seats) if seat != by))
 
 
 @cache
 def airships(by: int, free: tuple[str, ...]) -> Moves:
-    """Choose one of the free airships (R2)."""
+    """Return a choice of the free airships (R2)."""
     return tuple(Listed(by, "airship", colour) for colour in free)
 
 
 @cache
 def starts(by: int, free: tuple[int, ...]) -> Moves:
-    """Put the airship on one of the free start positions (R2)."""
+    """Return a choice of the free start positions (R2)."""
     return tuple(Listed(by, "start", hour) for hour in free)
 
 
 @lru_cache(maxsize=_MOST)
 def reveals(faces: tuple[str, ...], hour: int) -> Moves:
-    """One of these faces is what was turned up at an hour."""
+    """Return the possible outcomes of a reveal: one of these faces was turned up at `hour`."""
     return tuple(Listed(CHANCE, "reveal", face, hour) for face in faces)
 
 
 class OfCards(dict[int, Moves]):
-    """What one seat may do with cards: face numbers as a bitmask -> one action for each."""
+    """Cache of one seat's actions with one verb: face numbers (bitmask) -> one action each."""
 
     def __init__(self, by: int, verb: str, faces: tuple[str, ...]) -> None:
         super().__init__()
         self._every = tuple(Listed(by, verb, face) for face in faces)
 
     def __missing__(self, numbers: int) -> Moves:
-        """Make the tuple for a set of faces that comes up for the first time."""
+        """Create and store the tuple for a new set of faces."""
         if len(self) >= _MOST:
-            self.clear()  # a box runs for months
+            self.clear()  # bounds the memory of a device that runs for months
         found = tuple(move for n, move in enumerate(self._every) if numbers >> n & 1)
         self[numbers] = found
         return found
@@ -104,5 +104,5 @@ class OfCards(dict[int, Moves]):
 
 @cache
 def of_cards(by: int, verb: str, faces: tuple[str, ...]) -> OfCards:
-    """`verb` with any of these faces, by face number."""
+    """Return the shared cache of `verb` actions with these faces, indexed by face number."""
     return OfCards(by, verb, faces)

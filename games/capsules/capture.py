@@ -1,15 +1,15 @@
-"""Step 5: which capsules each airship captures."""
+"""Captures of step 5 of a round, and the winners of the game."""
 
 from games.capsules.dial import POSITIONS
 from games.capsules.state import State
 
 
 def captures(state: State) -> tuple[int, ...]:
-    """Return by seat the positions whose capsules are captured, all at once (A9, A11)."""
+    """Return for each seat the bitmask of positions that it captures; simultaneous (A9, A11)."""
     hour, up, at, number = state.hour, state.up, state.at, state.number
     taken = [0] * len(at)
     topped = 0
-    for seat in state.arrivals:  # R14, A10: who came first is on top, and alone captures
+    for seat in state.arrivals:  # R14, A10: only the top airship (first to arrive) captures
         position = at[seat]
         bit = 1 << position
         if topped & bit:
@@ -21,14 +21,14 @@ def captures(state: State) -> tuple[int, ...]:
         if value > hour:
             continue
         taken[seat] = bit
-        if value == hour:  # R15: and all earlier ones that lie up and unoccupied
+        if value == hour:  # R15: also all earlier numbers that are face up and unoccupied
             far = up & ~state.occupied
             taken[seat] |= sum(1 << p for p in POSITIONS if far >> p & 1 and number(p) < hour)
     return tuple(taken)
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """R18, A19: most captured capsules; of those tied, the one with the lowest number."""
+    """Return the seats with the most capsules; the lowest number breaks a tie (R18, A19)."""
     counts = [won.bit_count() for won in state.won]
     most = max(counts)
     tied = tuple(seat for seat, count in enumerate(counts) if count == most)

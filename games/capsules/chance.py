@@ -1,4 +1,4 @@
-"""What chance brings: a capsule turned up, and the shuffles of capsules and Action cards."""
+"""Chance events: the face of a capsule turned up, and shuffles of capsules and Action cards."""
 
 from random import Random
 
@@ -11,21 +11,24 @@ DEAL = Step.DEAL
 
 
 def shuffled(state: State) -> range | None:
-    """Return the backs that are shuffled now, or None."""
+    """Return the backs that the next action shuffles, or None if it is not a shuffle."""
     if state.step == DEAL:
         return range(BACK + 1)
     return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Turn up a capsule, at a table any that has not been seen; or shuffle (R1, R6)."""
+    """Draw a chance action: a shuffle (R1, R6), or the face of a capsule turned up.
+
+    If people deal, the face is any number that has not been seen.
+    """
     return rng.choice(state.moves) if state.moves else _draw_order(state, rng)
 
 
 def _draw_order(state: State, rng: Random) -> Action:
-    """Shuffle: in order of numbers drawn for the cards.
+    """Return a shuffle: the cards sorted by random keys.
 
-    Two equal numbers of 53 bits are as good as impossible, and this is the faster shuffle.
+    This is faster than `rng.shuffle`; two equal 53-bit keys are practically impossible.
     """
     draw = rng.random
     if state.step == DEAL:
@@ -35,7 +38,7 @@ def _draw_order(state: State, rng: Random) -> Action:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Whether an action is such a shuffle: the same faces, in some order."""
+    """Return whether an action is a valid shuffle now: the same faces in some order."""
     at = shuffled(state)
     if at is None or action.b is not None:
         return False

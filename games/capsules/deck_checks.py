@@ -1,4 +1,4 @@
-"""What must be in every box of capsules: the printed cards and their icons."""
+"""Checks of a capsules deck: card counts, icons, and the values of `[rules]`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ ACTIONS = 10
 CAPSULES = 12
 
 MOVE, FLIP, ADVANCE, FORESEE = 1, 2, 4, 8
-"""Icons as flags; how many holes the gear of a Move has stands apart."""
+"""Icons as flags. `gear` returns the number of holes of a Move icon."""
 
 ICONS = {"flip": FLIP, "advance": ADVANCE, "foresee": FORESEE} | {
     f"move{holes}": MOVE for holes in (1, 2, 3, 4)
@@ -28,12 +28,15 @@ def icons(face: Face) -> int:
 
 
 def gear(face: Face) -> int:
-    """Return the holes of an Action card's gear, 0 if it has none."""
+    """Return the number of holes in an Action card's gear; 0 without a Move icon."""
     return next((int(icon[4:]) for icon in face.icons if ICONS[icon] == MOVE), 0)
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1; BadDeck names the line and what would be right."""
+    """Check the counts of section 1 of the rules.
+
+    BadDeck names the line and a correct value.
+    """
     kinds = [kind.id for kind in deck.kinds]
     if kinds != ["action", "capsule", "airship"]:
         raise deck.bad(f"capsules has the kinds action, capsule and airship, not {kinds}")
@@ -46,7 +49,7 @@ def check_deck(deck: Deck) -> None:
     if airships != sorted(AIRSHIPS) or deck.count("airship") != len(AIRSHIPS):
         raise deck.bad(f"the three Airships are red, blue and green, not {airships}")
     for face in deck.of_kind("airship"):
-        if face.colours != (face.id,):  # who chooses one names its colour
+        if face.colours != (face.id,):  # the `airship` action names the airship by its colour
             raise deck.bad(f"the airship {face.id} is called by its one colour", face.id)
     _check_rules(deck)
 
@@ -104,7 +107,7 @@ def _check_rules(deck: Deck) -> None:
 
 
 def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
-    """Return where two and three players start, which a deck may say otherwise."""
+    """Return the start positions for the rule entry `start`; a deck may change them."""
     if entry != "start":
         return {}
     two, three = (", ".join(map(str, deck.rules[f"start_{seats}"])) for seats in (2, 3))

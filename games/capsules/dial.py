@@ -1,6 +1,6 @@
-"""The dial: twelve positions in a circle, and how far one lies from another.
+"""Arithmetic on the dial: twelve positions in a circle, numbered 1 to 12.
 
-A set of positions is a bitmask throughout: position p is the bit `1 << p`, p from 1 to 12.
+A set of positions is a bitmask: position p is the bit `1 << p`.
 """
 
 HOURS = 12
@@ -9,7 +9,7 @@ ALL = sum(1 << position for position in POSITIONS)
 
 
 def ahead(position: int, steps: int) -> int:
-    """Return the position so many steps clockwise, or counter-clockwise if negative.
+    """Return the position after `steps` clockwise; negative steps go counter-clockwise.
 
     >>> ahead(11, 3), ahead(2, -4)
     (2, 10)
@@ -18,7 +18,7 @@ def ahead(position: int, steps: int) -> int:
 
 
 def distance(hand: int, position: int) -> int:
-    """Return how far a position lies clockwise from the hand, 0 to 11 (A3).
+    """Return the clockwise distance from the hand to a position, 0 to 11 (A3).
 
     >>> distance(7, 1)
     6
@@ -27,7 +27,7 @@ def distance(hand: int, position: int) -> int:
 
 
 def path(position: int, steps: int) -> tuple[int, ...]:
-    """Return the positions from one to where the steps lead, both included.
+    """Return all positions of a move, the start and the end included.
 
     >>> path(4, -3)
     (4, 3, 2, 1)

@@ -1,7 +1,8 @@
-"""The draft: three cards each, one is kept, two go to the left, then one (R6, R7).
+"""The draft: each seat keeps one of three cards, passes two, keeps one, passes one (R6, R7).
 
-Who kept which card is a secret. A card keeps its back throughout, so where a back lies may tell
-something: whoever knew a packet that somebody else has now chosen from, no longer knows it.
+The card that a seat keeps is secret. A card keeps its back during the draft, so the place of a back
+can reveal a choice. Therefore, when a seat chooses from a packet, the other seats lose their
+knowledge of the backs in it.
 """
 
 from operator import or_
@@ -14,7 +15,7 @@ CAPSULE_CARDS = ~ACTION_CARDS
 
 
 def dealt(new: State, order: tuple[int, ...]) -> None:
-    """Deal each seat the next slice of the cards (R6, A34). Each sees its own, nobody the rest."""
+    """Deal each seat its slice of the cards (R6, A34). A seat knows only its own slice."""
     cards, compiled = new.cards, new.compiled
     faces = bytes(order) + cards.faces[BACK + 1 :]
     private = [own & CAPSULE_CARDS for own in cards.private]
@@ -25,7 +26,7 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
 
 
 def dealt_unseen(new: State) -> None:
-    """Give everybody some three cards: at a table nobody tells which (A33)."""
+    """Give each seat three unknown cards: people who deal do not report the faces (A33)."""
     cards = new.cards
     public = cards.public & CAPSULE_CARDS
     private = tuple(own & CAPSULE_CARDS for own in cards.private)
@@ -35,7 +36,7 @@ def dealt_unseen(new: State) -> None:
 
 
 def kept_unseen(new: State, seat: int) -> None:
-    """Let somebody at a table keep any card of a packet: who knew what was in it does no more."""
+    """Keep an unknown card of a person's packet. All seats lose their knowledge of the packet."""
     packet = new.hands[seat]
     bit = packet & -packet
     new.hands = (*new.hands[:seat], packet ^ bit, *new.hands[seat + 1 :])
@@ -44,7 +45,7 @@ def kept_unseen(new: State, seat: int) -> None:
 
 
 def lies(faces: bytes, number: int, zone: int) -> int:
-    """Return the lowest back in a zone that bears this face; the zone must hold one."""
+    """Return the lowest back with this face in a zone; the zone must contain one."""
     back = faces.find(number)
     while not zone >> back & 1:
         back = faces.find(number, back + 1)
@@ -52,7 +53,7 @@ def lies(faces: bytes, number: int, zone: int) -> int:
 
 
 def keep(new: State, seat: int, number: int) -> None:
-    """Keep a card of the packet (R7). Who passed the packet on no longer knows what is in it."""
+    """Keep a card of the packet (R7). The seats that passed it on lose their knowledge of it."""
     cards, hands = new.cards, list(new.hands)
     packet = hands[seat]
     bit = 1 << lies(cards.faces, number, packet)
@@ -66,18 +67,15 @@ def keep(new: State, seat: int, number: int) -> None:
 
 
 def passed(new: State) -> bool:
-    """Pass the packets to the left when all have chosen (R7, A23).
-
-    Returns whether another card is to be kept.
-    """
+    """Pass the packets to the left (R7, A23); return whether the seats must choose again."""
     cards, table = new.cards, new.compiled.table
     hands = new.hands[-1:] + new.hands[:-1]
-    # At a table a box is shown what it gets.
+    # If people deal, a device seat does not know a packet until its cards are scanned.
     known = list(cards.private) if table else list(map(or_, cards.private, hands))
     another = hands[0].bit_count() > 1
     if another:
         new.hands = hands
-    else:  # the last card is taken with no choice (A26)
+    else:  # the last card is taken without a choice (A26)
         kept = [new.keeps(seat) for seat in range(len(hands))]
         new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
@@ -88,9 +86,9 @@ def passed(new: State) -> bool:
 
 
 def _deduce(compiled: CapsulesSetup, known: list[int], kept: list[int]) -> None:
-    """Let each of two players know what the other kept.
+    """Add to each of two players' knowledge the card that the other kept from its packet.
 
-    Of the two cards that one has passed on, one comes back; so the other one was kept.
+    Each passed on two cards and got one of them back, so the opponent kept the other one.
     """
     for seat, other in ((0, 1), (1, 0)):
         known[seat] |= kept[other] & compiled.slices[seat]

@@ -1,4 +1,7 @@
-"""What has just happened, as one viewer may know it. What somebody kept or saw is only theirs."""
+"""News of capsules: the effects of an action, as one viewer may know them.
+
+Kept cards and cards seen with Foresee are revealed only to the seat that keeps or looks.
+"""
 
 from games.capsules import texts
 from games.capsules.capture import winners
@@ -12,7 +15,7 @@ from games.core.text import Text, text
 
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:
-    """Return the news of an action, and of all that came of it without a further choice."""
+    """Return the news of an action and of everything that followed without another choice."""
     said = _done(before, action, after, seat)
     if after.hour != before.hour:
         said += _hour(before, after)
@@ -30,7 +33,7 @@ def _news(kind: Kind, message: str, seat: int, **args: object) -> tuple[News, ..
 
 
 def _done(before: State, action: Action, after: State, viewer: int | None) -> tuple[News, ...]:
-    """Tell what was done; what is done before the cards are played comes first."""
+    """Return the news of the action itself: a reveal, set-up, a draft choice or play."""
     if action.by != CHANCE:
         return _prepared(action, after, viewer) or _played(before, action, after, viewer)
     if action.verb != "reveal":
@@ -91,7 +94,7 @@ def _moved(before: State, after: State, by: int) -> News:
 
 
 def _seen(after: State, viewer: int | None) -> tuple[News, ...]:
-    """Tell the one who looks what there is to see."""
+    """Return the faces that the viewer sees with Foresee; () for other viewers."""
     cards = names(after, looked(after, viewer))
     if not cards:
         return ()
@@ -109,7 +112,7 @@ def _seen(after: State, viewer: int | None) -> tuple[News, ...]:
 
 
 def _hour(before: State, after: State) -> tuple[News, ...]:
-    """The hand has moved on; a capsule that was known to all may have been turned over by it."""
+    """Return the news of the new hour, and of a capsule with a known face that it turned over."""
     hour, bit = after.hour, 1 << after.hour
     heard: Text = text("capsules.news.hour", hour=hour)
     told = [News(heard, "strike" if hour == 12 else "move", (before.hand, hour))]
@@ -123,7 +126,7 @@ def _hour(before: State, after: State) -> tuple[News, ...]:
 
 
 def _first(after: State) -> News:
-    """R8: who begins, and why."""
+    """Return the news of the first player and the reason (R8)."""
     first = after.order[0]
     ahead = distance(after.hour, after.at[first])
     if not ahead:

@@ -1,4 +1,4 @@
-"""capsules as the rest of the project meets it: its facts, and where it differs."""
+"""The game class of capsules: its facts, and the methods that differ from other games."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.core.setup import Needs, switches
 
 
 class Capsules(FolderGame[State]):
-    """A race round the clock: the most captured capsules win."""
+    """A race round a clock of 12 hours; the player with the most captured capsules wins."""
 
     id = "capsules"
     title = "Capsules"
@@ -20,8 +20,8 @@ class Capsules(FolderGame[State]):
     box_seats = True
     verbs = actions.VERBS
     secrets = frozenset({"keep"})
-    players: ClassVar = {"base": (2, 3)}  # 1.1
-    dealer_dependent_keys = frozenset({"hands", "kept"})  # people tell a draft when it is over
+    players: ClassVar = {"base": (2, 3)}  # rules 1.1
+    dealer_dependent_keys = frozenset({"hands", "kept"})  # people report a draft when it is over
     usual_colours = deck_checks.AIRSHIPS
     options: ClassVar = switches(
         "capsules",
@@ -36,17 +36,18 @@ class Capsules(FolderGame[State]):
     seat_colours = staticmethod(scene.colours)
 
     def hands(self, state: State) -> tuple[int, ...]:
-        """Return the backs in each hand; in the draft those of the packet to choose from."""
+        """Return the backs in each hand; during the draft, those of the packet to choose from."""
         return state.hands
 
     def held(self, state: State, seat: int) -> int:
-        """Return what lies before a seat: what it has kept besides."""
+        """Return the backs before a seat: its hand, and the cards kept in the draft so far."""
         return state.hands[seat] | state.keeps(seat)
 
     def accepts_scans(self, state: State) -> bool:
-        """Whether cards may be tapped: not while some have chosen of a packet and others have not.
+        """Return whether cards of device seats may be scanned now.
 
-        People who deal tell nothing of that; they tap what they are asked for when it is there.
+        In a device-dealt game the answer is False while only some seats have chosen from their
+        packets. People who deal do not report this state; they scan a card as soon as they have it.
         """
         choosing = state.step == Step.KEEP and not state.compiled.table and state.chooser
         return not choosing and super().accepts_scans(state)
@@ -56,11 +57,11 @@ class Capsules(FolderGame[State]):
         return tuple(won.bit_count() for won in state.won)
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """Most captured capsules win; a tie goes to the lowest number (R18, A19)."""
+        """Return the winners: most capsules, then the lowest number (R18, A19)."""
         return capture.winners(state) if state.step == Step.OVER else None
 
     def preset_answer(self, state: State) -> Action | None:
-        """Return the airship in the colour of the seat that chooses one: both are one colour."""
+        """Return the choice of the airship in the seat's own colour, if it is free."""
         if state.step != Step.AIRSHIP:
             return None
         own = Action(state.turn, "airship", state.setup.colours[state.turn])

@@ -1,4 +1,4 @@
-"""Why a choice is good: what a playout met, for the reasons of a hint, and how it is said."""
+"""Reasons of hints for capsules: event ids from playouts, and the texts for them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from games.core.text import Text, text
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Tell who takes what: captures:SEAT, exact:SEAT and takes:SEAT:NUMBER."""
+    """Yield the captures of a step: captures:SEAT, exact:SEAT and takes:SEAT:NUMBER."""
     if after.step != Step.CAPTURED or before.step == Step.CAPTURED:
         return
     for seat, places in enumerate(after.taken):
@@ -24,11 +24,12 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Tell what a seat's own turn brought.
+    """Yield events of the seat's own turn.
 
-    under:SEAT, it stood on a capsule under that seat's airship, and is on top of where it flew;
-    leaves, it flew off a capsule and then turned that over; down:SEAT:NUMBER, it turned down a
-    capsule that this rival would have captured; foresee:HOUR, it looked at one new to it.
+    under:SEAT          its airship was on a capsule under SEAT's airship, and is now on top
+    leaves              it moved off a capsule and then flipped that capsule
+    down:SEAT:NUMBER    it turned down a capsule that SEAT would have captured
+    foresee:HOUR        it looked at a capsule that it did not know
     """
     start, action, _ = turn[0]
     seat, left = action.by, 0
@@ -47,7 +48,7 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def _freed(start: State, end: State, seat: int) -> Iterator[str]:
-    """Tell from under whom a seat has flown."""
+    """Yield under:SEAT if the airship left a stack on a capsule and is now on top."""
     at, to = start.at[seat], end.at[seat]
     top = start.stack(at)[:1] if at else ()
     if top not in ((), (seat,)) and start.here >> at & 1 and to != at and end.stack(to)[0] == seat:
@@ -55,7 +56,7 @@ def _freed(start: State, end: State, seat: int) -> Iterator[str]:
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
-    """Say what an event is."""
+    """Return the text for an event."""
     if kind in ("takes", "down"):
         return text(f"capsules.hint.{kind}", seat=int(of[0]), number=int(of[1]))
     if kind == "foresee":

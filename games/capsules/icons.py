@@ -1,4 +1,7 @@
-"""What the icons do: to airships, capsules and the hand. Each changes a fresh copy of a state."""
+"""Effects of the icons on airships, capsules and the hand.
+
+Each function changes a fresh copy of a state in place.
+"""
 
 from games.capsules import actions
 from games.capsules.deck_checks import ADVANCE, FLIP, FORESEE, MOVE
@@ -8,7 +11,7 @@ from games.capsules.state import State
 
 
 def usable(new: State, seat: int) -> actions.Moves:
-    """Return what the open card's unused icons can do now (A4, A27)."""
+    """Return the actions that the open card's unused icons allow now (A4, A27)."""
     icons = new.icons
     can: actions.Moves = ()
     if icons & MOVE:
@@ -17,13 +20,13 @@ def usable(new: State, seat: int) -> actions.Moves:
         can += actions.ADVANCE[seat]
     if icons & FLIP:  # R11, A29
         can += actions.flips(seat, new.here & ~new.occupied)
-    if icons & FORESEE:  # R13; everybody holds at least the third card till the end of step 4
+    if icons & FORESEE:  # R13; each player holds the third card until the end of step 4
         can += actions.looks(seat, new.here & ~new.up & ~new.occupied, new.compiled.seats)
     return can
 
 
 def move(new: State, seat: int) -> None:
-    """Fly as many hours as the gear has holes, and under the airships already there (R10, A30)."""
+    """Move the airship by its gear and put it under those already there (R10, A30)."""
     steps = new.compiled.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
     at = list(new.at)
     at[seat] = ahead(at[seat], steps)
@@ -39,9 +42,9 @@ def move(new: State, seat: int) -> None:
 
 
 def hand_on(new: State) -> bool:
-    """Move the hand on by an hour and turn its capsule over (R5, R12).
+    """Move the hand one hour forward and turn over an unoccupied capsule there (R5, R12).
 
-    Returns whether a capsule was turned up that not all have seen.
+    Return whether it turned up a capsule whose face is not public.
     """
     new.hour += 1
     bit = 1 << new.hour
@@ -49,7 +52,7 @@ def hand_on(new: State) -> bool:
 
 
 def turned_over(new: State, position: int) -> bool:
-    """Turn a capsule over; return whether it now shows a face that is not known to all."""
+    """Turn a capsule over; return whether it is now face up and its face is not public."""
     bit = 1 << position
     new.up ^= bit
     if new.up & bit and not new.cards.public >> BACK + position & 1:

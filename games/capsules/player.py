@@ -1,7 +1,7 @@
-"""How capsules is played by software: a round is thought through, the rest is judged.
+"""Bot of capsules: playouts to the end of the round, then an evaluation.
 
-A playout ends with the round. What matters beyond it is how many capsules each has, the lowest
-number among them, how many rounds are to come, and who stands where something can still be taken.
+The evaluation (`worth`) uses the number of captured capsules, the capsule 1, the number of rounds
+left, and the airships that are on top of a capsule that can still be captured.
 """
 
 from collections.abc import Hashable, Iterator
@@ -26,37 +26,38 @@ from games.core.cards import backs
 from games.core.structs import copied
 
 SOON, AHEAD = 0.3, 2
-"""What a capsule counts that is not due yet but in so many hours, of one that is taken now."""
+"""Value of a capsule that is due within AHEAD hours, as a share of one captured now."""
 
 RIVALS = 0.5
-"""What the best of the others takes counts so much of one's own."""
+"""Weight of the captures of the best opponent, relative to the seat's own."""
 
 STRAYS = 0.03
-"""The share of choices in a playout that follow no policy: what it overlooks is tried as well."""
+"""Share of playout choices that ignore the policy, so that it cannot exclude any action."""
 
 LEAST, FEWER = 0.45, 4.5
 FIRST, DUE = 0.55, (0.65, 0.6, 0.4, 0.25)
-"""The chance to win: odds are e to the power of a standing by LEAST + FEWER / (what is to come).
+"""Parameters of the win probability: odds = exp(standing * (LEAST + FEWER / remaining)).
 
-What is to come are the rounds and the capsules on the clock. A standing is the number of capsules
-taken, and a part of one for having the number 1, by which a tie is won for certain, and for
-standing on top of an open capsule that is due as the next round begins, or one to three hours
-later. A lowest number above 1 was worth nothing as long as the 1 lay on the clock.
+remaining: the rounds left plus the capsules on the clock. standing: the number of captured
+capsules, plus FIRST for the capsule 1, which wins every tie, plus DUE[w] for being on top of a
+face-up capsule that is due w hours after the start of the next round. A lowest number above 1 had
+no value while the capsule 1 was on the clock.
 
-Fitted by maximum likelihood, at the end of each round, two seats, to 1,500 games of greedy players
-with one choice in twenty at random and 200 of medium against greedy or itself; LEAST and FEWER to
-1,000 and 100 of them. In the other 100 of medium the logarithm of the chance given to who won is
--0.482 on average; it was -0.496 as fitted before, with any lowest number and by the rounds alone.
+Maximum likelihood fit at the ends of rounds with two seats. Data: 1,500 games of greedy players
+with 1 choice in 20 at random, and 200 games of medium against greedy or itself. LEAST and FEWER
+were fitted to 1,000 and 100 of them. On the other 100 games of medium the mean log probability of
+the winner is -0.482. It was -0.496 for an earlier fit that used any lowest number, and the rounds
+alone.
 """
 
 NEVER = HOURS + 2
-"""Later than any number comes, even if the hand is moved on."""
+"""An hour later than any capsule is due, even after Advance Time."""
 
 KEEP, PLAY, ICON, LOOK, CAPTURED = Step.KEEP, Step.PLAY, Step.ICON, Step.LOOK, Step.CAPTURED
 
 
 class CapsulesPlayer(Player[State]):
-    """Captures now, and not the others'."""
+    """The bot: it prefers captures in this round and few captures by the opponents."""
 
     longest = 120
     hints = Level(playouts=1500)
@@ -71,11 +72,11 @@ class CapsulesPlayer(Player[State]):
     })  # fmt: skip
 
     def stops(self, start: State, state: State) -> bool:
-        """Whether the round is over; a choice before the first round is followed to its end."""
+        """Return whether the round is over. Set-up choices are played to the end of round 1."""
         return state.step >= CAPTURED or state.round > (start.round or 1)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return by seat the chance to win, from what each has and can still take."""
+        """Return by seat the win probability, from captures made and captures still possible."""
         left = HOURS - state.hour + (state.step != CAPTURED)
         if left <= 0 or state.step == Step.OVER:
             won = winners(state)
@@ -88,11 +89,12 @@ class CapsulesPlayer(Player[State]):
         return tuple(each / whole for each in odds)
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Fly where a capsule is due or may be, and stay there; else choose any, each as likely.
+        """Move to a capsule that is or may be due, and stay there; else choose uniformly.
 
-        What lies face down is turned up before one flies there: 24 playouts of the next round then
-        tell who wins of the 200 games of medium better than `worth` alone (-0.477, not -0.483);
-        without that, or with a choice by `_promise` in the draft, they do not (-0.484, -0.483).
+        A face-down capsule is flipped before the airship moves there. Measured on the 200 games of
+        medium, as mean log probability of the winner: 24 playouts of the next round give -0.477,
+        `worth` alone -0.483. Without this flip the playouts give -0.484; with draft choices by
+        `_promise`, -0.483.
         """
         chosen = state.moves
         if rng.random() >= STRAYS:
@@ -103,7 +105,7 @@ class CapsulesPlayer(Player[State]):
         return chosen[int(rng.random() * len(chosen))]
 
     def greedy(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose what captures most if the round ended with this card, and the others least."""
+        """Choose the best balance of own and opposing captures, as if the card ended the round."""
         moves = state.moves
         if state.step == KEEP:
             values = [_promise(state, seat, action.a) for action in moves]
@@ -115,7 +117,7 @@ class CapsulesPlayer(Player[State]):
         return rng.choice([m for m, value in zip(moves, values, strict=True) if value == best])
 
     def seen(self, before: State, action: Action, after: State, seat: int) -> Hashable:
-        """Return what a seat sees: chance turns capsules up for all, and deals to each alone."""
+        """Return what a seat sees of a step: reveals are public, deals and looks are private."""
         if action.by == CHANCE:
             return action if action.verb == "reveal" else _faces(after, after.hands[seat])
         if action.by == seat and after.step == LOOK:
@@ -125,7 +127,7 @@ class CapsulesPlayer(Player[State]):
         return super().seen(before, action, after, seat)
 
     def _ends(self, state: State, seat: int, action: Action) -> Iterator[float]:
-        """Yield what the ways come to in which a seat may go on with its card after an action."""
+        """Yield the gain of each way to finish the card after an action."""
         after = self.game.step(state, action)
         if after.turn == seat and after.step == ICON:
             for then in after.moves:
@@ -140,7 +142,7 @@ def _faces(state: State, zone: int) -> tuple[int, ...]:
 
 
 def _standings(state: State) -> list[float]:
-    """Return by seat what it has, in capsules: those taken, and what the others are worth."""
+    """Return the standing of each seat in capsules; see LEAST for the terms."""
     compiled, seen, at = state.compiled, state.seen, state.at
     next_hour = state.hour + (state.step == CAPTURED)
     first = 1 << state.cards.faces.index(compiled.values.index(1)) - BACK
@@ -158,7 +160,7 @@ def _standings(state: State) -> list[float]:
 
 
 def _good_cards(state: State, seat: int) -> Moves:
-    """Return the cards that reach or keep a capsule that is due, or may be; all if none does."""
+    """Return the cards that reach or keep a capsule that is or may be due; all if none does."""
     compiled, at, facing, hour = state.compiled, state.at[seat], state.facing[seat], state.hour
     number_at = state.number
     stays = number_at(at) if state.seen >> at & 1 and _on_top(state, seat) else NEVER
@@ -183,9 +185,9 @@ def _good_cards(state: State, seat: int) -> Moves:
 
 
 def _good_icons(state: State, seat: int) -> Moves:
-    """Return what leads to a capsule that is due or may be, or keeps the airship there; else all.
+    """Return the actions that reach or keep a capsule that is or may be due; all if none does.
 
-    If the airship stands well it does not fly on.
+    An airship on top of a capsule that is due does not move.
     """
     icons, at, hour = state.icons, state.at[seat], state.hour
     later = hour + 1 if icons & ADVANCE and hour < HOURS else 0
@@ -205,7 +207,7 @@ def _good_icons(state: State, seat: int) -> Moves:
         if soonest <= later:
             return ADVANCES[seat]
     moves = state.moves
-    if icons & FORESEE:  # nothing is done about what is seen: any look is as good as the last one
+    if icons & FORESEE:  # the policy ignores the face that is seen, so one look is enough
         moves = moves[-1:] if state.used else (moves[0], moves[-1])
     if not state.seen >> at & 1 or not _on_top(state, seat):
         return moves
@@ -216,7 +218,7 @@ def _good_icons(state: State, seat: int) -> Moves:
 
 
 def _may_be_due(state: State, seat: int, position: int) -> bool:
-    """Whether what lies free and face down is due, or may be, as far as a seat knows."""
+    """Return whether a face-down, unoccupied capsule may be due, as far as the seat knows."""
     if not (state.here & ~state.up & ~state.occupied) >> position & 1:
         return False
     known = state.cards.known(seat) >> BACK + position & 1
@@ -224,7 +226,7 @@ def _may_be_due(state: State, seat: int, position: int) -> bool:
 
 
 def _on_top(state: State, seat: int) -> bool:
-    """Whether a seat came first to where it stands."""
+    """Return whether the seat's airship is on top of its stack (first to arrive)."""
     at = state.at
     here = at[seat]
     for other in state.arrivals:
@@ -234,14 +236,14 @@ def _on_top(state: State, seat: int) -> bool:
 
 
 def _gain(before: State, after: State, seat: int) -> float:
-    """Return what a seat has gained on the others, if the round ended here."""
+    """Return the seat's captures minus the weighted best opposing ones, if the round ended now."""
     if after.step == CAPTURED:
         taken = after.taken
-    elif after.round != before.round:  # nobody has taken anything
+    elif after.round != before.round:  # the round ended without a capture
         return 0.0
     else:
         now = copied(after)
-        now.up = after.seen  # what is just being turned up nobody knows yet
+        now.up = after.seen  # leaves out a capsule whose face is not yet revealed
         taken = captures(now)
     mine = taken[seat].bit_count() + SOON * (0 < _wait(after, seat) <= AHEAD)
     rest = (taken[other].bit_count() for other in range(after.compiled.seats) if other != seat)
@@ -249,7 +251,10 @@ def _gain(before: State, after: State, seat: int) -> float:
 
 
 def _wait(state: State, seat: int) -> int:
-    """Return in how many hours the open capsule is due on top of which a seat stands; 0: none."""
+    """Return the hours until the face-up capsule under the top airship is due; 0 if there is none.
+
+    0 also if it is due already, or if the seat's airship is not on top.
+    """
     at = state.at[seat]
     if not state.seen >> at & 1 or not _on_top(state, seat):
         return 0
@@ -257,7 +262,7 @@ def _wait(state: State, seat: int) -> int:
 
 
 def _promise(state: State, seat: int, face: str) -> float:
-    """Return how good it seems to keep a card: whether it flies to an open capsule in time."""
+    """Return a score for keeping a card: the icons, and the capsules that its gear reaches."""
     compiled, number = state.compiled, state.compiled.number[face]
     icons, gear = compiled.icons[number], compiled.gears[number]
     ways = (1, -1) if icons & FLIP else (state.facing[seat],)

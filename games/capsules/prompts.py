@@ -1,4 +1,4 @@
-"""The questions of capsules: answers with their names, what they lead to, what a tap means."""
+"""Questions of capsules: labelled answers with their consequences, and the meaning of scans."""
 
 from games.capsules import refusals
 from games.capsules.actions import Moves
@@ -13,7 +13,7 @@ from games.core.errors import IllegalAction
 from games.core.text import Text, text
 
 AT_ONCE = ("move", "advance", "put_back", "drafted", "next")
-"""What the check mark does, where it is the likeliest answer: nothing has to be chosen for it."""
+"""Verbs without a target. If the first answer has one of them, the check mark chooses it."""
 
 LIKELY = ("move", "advance", "turn", "flip", "look", "peek", "stop")
 
@@ -40,7 +40,7 @@ def _likeliest_first(state: State, choices: Moves) -> Moves:
 
 
 def line(state: State, action: Action) -> Answer:
-    """Return an answer with its name and what it leads to."""
+    """Return the answer for an action: its label, consequence and preview."""
     verb, a = action.verb, action.a
     if verb == "airship":
         return Answer(action, text(f"table.colour.{a}"))
@@ -69,7 +69,7 @@ def line(state: State, action: Action) -> Answer:
 
 
 def _heading(state: State, action: Action) -> Answer:
-    """A direction, shown as a path two hours long."""
+    """Return the answer for a direction; its preview is a path of two hours."""
     seat, at = action.by, state.at[action.by]
     turns = action.verb == "turn"
     facing = -state.facing[seat] if turns else 1 if action.a else -1
@@ -81,7 +81,7 @@ def _heading(state: State, action: Action) -> Answer:
 
 
 def _move(state: State, action: Action) -> Answer:
-    """A path by the airship's own gear, and whom or what it leads to."""
+    """Return the answer for a Move: its path, and the airship or capsule at the end of it."""
     seat = action.by
     gear = state.compiled.gears[state.cards.faces[state.played[-1]]]
     way = path(state.at[seat], gear * state.facing[seat])
@@ -102,7 +102,7 @@ def _meets(state: State, position: int) -> Text | None:
 
 
 def _turns(state: State, position: int) -> Text | None:
-    """Say what turning a capsule does, as far as all can see."""
+    """Return the consequence of turning a capsule, from public knowledge alone."""
     bit = 1 << position
     if not state.here & bit or state.occupied & bit:
         return None
@@ -115,7 +115,7 @@ def _turns(state: State, position: int) -> Text | None:
 
 
 def tap(state: State, choices: Moves, face: str) -> Moves:
-    """Say what a tapped card means; IllegalAction says why nothing."""
+    """Return the actions that a scanned card means; IllegalAction carries the reason for none."""
     step = state.step
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
@@ -138,12 +138,12 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
 
 
 def secret(state: State, _choices: Moves) -> bool:
-    """Whether somebody looks alone: nothing may show (section 5)."""
+    """Return whether a seat looks with Foresee: a scan then has no visible effect (section 5)."""
     return state.step == Step.LOOK
 
 
 def _tap_flip(state: State, choices: Moves, face: str) -> Moves:
-    """A capsule that lies up is turned over, if the open card has that icon (R11)."""
+    """Return the flip of a face-up capsule, if the open card has that icon (R11)."""
     value = state.compiled.values[state.compiled.number[face]]
     position = refusals.lies_up(state, value)
     if not state.icons & FLIP or not position:

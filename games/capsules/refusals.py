@@ -1,4 +1,4 @@
-"""Why not: the reasons of capsules, in words that name the rule."""
+"""Reasons why an action of capsules is refused, as texts that name the rule."""
 
 from games.capsules.deck_checks import ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.dial import POSITIONS
@@ -14,18 +14,18 @@ NEEDS = {
     "look": FORESEE,
     "peek": FORESEE,
 }
-"""Verb -> the icon it comes from."""
+"""Verb -> its icon."""
 
 NOW = text("table.why.now")
 
 
 def lies_up(state: State, number: int) -> int:
-    """Return where the capsule of this number lies face up, 0 if it does not."""
+    """Return the position of the face-up capsule with this number, or 0."""
     return next((p for p in POSITIONS if state.seen >> p & 1 and state.number(p) == number), 0)
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return why the asked player may not do this, though it is their turn."""
+    """Return the reason why the player whose turn it is may not do this."""
     verb, a, step = action.verb, action.a, state.step
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
         if verb == step.name.lower() and isinstance(a, str):
@@ -42,7 +42,7 @@ def reason(state: State, action: Action) -> Text:
 
 
 def not_this_card(state: State, face: str, kind: str) -> Text:
-    """Return why this card is no answer where one is asked for."""
+    """Return the reason why this card is not an answer to the open question."""
     step = state.step
     if step == Step.AIRSHIP:
         if face in state.airships:
@@ -58,7 +58,7 @@ def not_this_card(state: State, face: str, kind: str) -> Text:
 
 
 def _not_turned_up(state: State, face: str) -> Text:
-    """A33: a number that was seen once lies elsewhere, or was captured."""
+    """Return the reason: the number is at another position or was captured (A33)."""
     if state.turn == CHANCE and not state.compiled.table:
         return NOW
     value = state.compiled.values[state.compiled.number[face]]
@@ -68,7 +68,7 @@ def _not_turned_up(state: State, face: str) -> Text:
     where = lies_up(state, value)
     if where:
         return text("capsules.why.elsewhere", number=value, hour=where)
-    return text("capsules.why.elsewhere-down", number=value)  # A21: where, people must remember
+    return text("capsules.why.elsewhere-down", number=value)  # A21: the position is not revealed
 
 
 def _not_this_start(state: State, hour: object) -> Text:
@@ -95,7 +95,7 @@ def _not_with_this_card(state: State, action: Action) -> Text:
 
 
 def not_there(state: State, position: int) -> Text:
-    """Return why the capsule at a position cannot be turned over or looked at (A6, A7)."""
+    """Return the reason why a position's capsule cannot be flipped or looked at (A6, A7)."""
     stack = state.stack(position)
     if stack:
         return text("capsules.why.stands", seat=stack[0])

@@ -1,5 +1,5 @@
-# Long: the rules in the order of a round, in which each step asks for the next one.
-"""The rules of capsules: what each action leads to. Rule numbers are those of the rules file."""
+# Long: the rules in the order of a round; each step calls the next one.
+"""Rules of capsules: a transition function for each action, in the order of a round."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,14 +18,17 @@ from games.core.cards import Cards, backs
 from games.core.setup import Setup
 from games.core.structs import copied
 
-# The steps of every round, by a name that costs nothing to look up (a member of an enum does).
+# Module globals, because they are faster to look up than enum members.
 KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
 
 T = TypeVar("T")
 
 
 def begin(setup: Setup) -> State:
-    """Begin with the hand at 12 and have the capsules laid (R1); at a table they already are."""
+    """Return the first state: the hand at 12, the capsules about to be laid (R1).
+
+    If people deal, the capsules are already on the table.
+    """
     compiled = CapsulesSetup.of(setup)
     none = (0,) * compiled.seats
     state = State(
@@ -96,7 +99,7 @@ def _do_clockwise(new: State, action: Action) -> State:
 
 
 def _round(new: State) -> State:
-    """Begin a round: the hand moves on one hour and turns over an unoccupied capsule (R5)."""
+    """Begin a round: move the hand one hour and turn over an unoccupied capsule (R5)."""
     new.round += 1
     new.order = new.played = ()
     new.taken = (0,) * new.compiled.seats
@@ -104,11 +107,11 @@ def _round(new: State) -> State:
 
 
 def _reveal(new: State) -> State:
-    """Have the capsule named that was turned up: by its card, or at a table by the people (A33)."""
+    """Ask for the face of the capsule turned up: chance draws it, or people report it (A33)."""
     new.turn = CHANCE
     new.step = Step.REVEAL
     faces, names = new.cards.faces, new.compiled.box.faces
-    if new.compiled.table:  # R5, A33: a number that was seen once lies elsewhere
+    if new.compiled.table:  # A33: a number that was seen before is at another position
         loose = new.compiled.everything & ~ACTION_CARDS & ~new.cards.public
         numbers = sorted(faces[back] for back in backs(loose))
         new.moves = actions.reveals(tuple(names[number] for number in numbers), new.turned)
@@ -130,7 +133,7 @@ def _do_reveal(new: State, action: Action) -> State:
 
 
 def _deal(new: State) -> State:
-    """Have the Action cards dealt (R6); at a table people say when they have drafted (A33)."""
+    """Deal the Action cards (R6). People who deal report when the draft is over (A33)."""
     if new.compiled.device_seats:
         draft.dealt_unseen(new)
         return _draft_on(new)
@@ -156,7 +159,7 @@ def _faces(faces: bytes, zone: int) -> int:
 
 
 def _keep(new: State, seat: int) -> State:
-    """Ask one seat after the other which card it keeps; none sees another's choice (A26)."""
+    """Ask a seat for the card that it keeps; other seats do not see the choice (A26)."""
     new.turn = seat
     new.step = KEEP
     new.moves = new.compiled.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
@@ -164,9 +167,9 @@ def _keep(new: State, seat: int) -> State:
 
 
 def _draft_on(new: State) -> State:
-    """Ask the next box which card it keeps, at a table where it takes part; people choose unseen.
+    """Ask the next device seat for the card that it keeps; people's choices are unseen.
 
-    When the box has its last card, people say that they have theirs.
+    When the device seats have their last cards, people confirm that they have theirs.
     """
     for seat in range(new.chooser, new.compiled.seats):
         if new.compiled.sees[seat]:
@@ -201,10 +204,10 @@ def _do_drafted(new: State, _action: Action) -> State:
 
 
 def _first(new: State) -> State:
-    """Find the order of play (R8, A1-A3).
+    """Set the order of play (R8, A1-A3).
 
-    First comes the airship at the hand, or the next one clockwise from it. The others follow by
-    seat, or by option as they stand on the dial.
+    The first player's airship is at the hand or is the next one clockwise. The others follow by
+    seat or, with `turn_order: dial`, by position on the dial.
     """
     hour, at, arrivals, seats = new.hour, new.at, new.arrivals, new.compiled.seats
     by_dial = sorted(arrivals, key=lambda seat: distance(hour, at[seat]))  # stable: top first (A2)
@@ -218,7 +221,7 @@ def _first(new: State) -> State:
 
 
 def _play(new: State, seat: int) -> State:
-    """Ask a seat for an Action card (R9), people for any not played this round (A33)."""
+    """Ask a seat for an Action card (R9). A person may name any card not yet played (A33)."""
     new.turn = seat
     new.step = PLAY
     new.icons = 0
@@ -245,14 +248,14 @@ def _do_play(new: State, action: Action) -> State:
     new.played += (back,)
     new.icons = compiled.icons[number]
     new.used = False
-    # A4: one icon always can: beside Advance there is another one, and a Foresee finds a hand.
+    # Never () (A4): a card has two icons, and only Advance can be unusable.
     new.moves = usable(new, seat)
     new.step = ICON
     return new
 
 
 def _go_on(new: State, seat: int) -> State:
-    """Ask for the card's other icon, or "stop", if it can be used now; else go on (A27)."""
+    """Ask for the card's other icon or "stop"; end the card if that icon is unusable (A27)."""
     if new.icons:
         can = usable(new, seat)
         if can:
@@ -264,7 +267,7 @@ def _go_on(new: State, seat: int) -> State:
 
 
 def _do_move(new: State, action: Action) -> State:
-    """Fly as far as the gear says (R10)."""
+    """Move the airship by the gear (R10)."""
     move(new, action.by)
     new.icons &= ~MOVE
     new.used = True
@@ -272,21 +275,21 @@ def _do_move(new: State, action: Action) -> State:
 
 
 def _do_advance(new: State, action: Action) -> State:
-    """Move the hand of the clock on by an hour (R12)."""
+    """Advance the short hand by one hour (R12)."""
     new.icons &= ~ADVANCE
     new.used = True
     return _reveal(new) if hand_on(new) else _go_on(new, action.by)
 
 
 def _do_flip(new: State, action: Action) -> State:
-    """Turn over any unoccupied capsule: one half of the icon (R11)."""
+    """Turn over an unoccupied capsule: one use of Flip/Turn (R11)."""
     new.icons &= ~FLIP
     new.used = True
     return _reveal(new) if turned_over(new, action.a) else _go_on(new, action.by)
 
 
 def _do_turn(new: State, action: Action) -> State:
-    """Turn one's own airship round: the other half of the icon (R11, A13)."""
+    """Reverse the player's own airship: the other use of Flip/Turn (R11, A13)."""
     new.icons &= ~FLIP
     new.used = True
     new.facing = _put(new.facing, action.by, -new.facing[action.by])
@@ -294,22 +297,23 @@ def _do_turn(new: State, action: Action) -> State:
 
 
 def _do_look(new: State, action: Action) -> State:
-    """Look alone at a face-down capsule on an unoccupied hour (R13)."""
+    """Begin a look at a face-down capsule on an unoccupied hour (R13)."""
     new.looking = action.a
     return _looks(new, action.by, 1 << BACK + action.a)
 
 
 def _do_peek(new: State, action: Action) -> State:
-    """Look alone at all cards that an opponent still holds (R13, A16)."""
+    """Begin a look at all cards that an opponent still holds (R13, A16)."""
     new.peeking = action.a
     return _looks(new, action.by, new.hands[action.a])
 
 
 def _looks(new: State, seat: int, seen: int) -> State:
-    """Let a seat look until it has put all back (A28). At a table the device sees nothing (A33).
+    """Begin a look of Foresee; it lasts until "put back" (A28).
 
-    A box is shown what it looks at, unless its seats know all of it. Of a hand it is shown every
-    card: people cannot tell which ones it knows.
+    The device does not learn the faces that a person sees (A33). A device seat's look needs a scan
+    of each card, unless the device seats know all of them. In a hand, its known cards are scanned
+    again too, because people cannot tell which cards it knows.
     """
     new.icons &= ~FORESEE
     new.used = True
@@ -346,7 +350,7 @@ def _end_card(new: State) -> State:
 
 
 def _capture(new: State) -> State:
-    """Take the captured capsules from the clock (R14-R16). The third cards go away unseen (A17)."""
+    """Take the captured capsules off the clock (R14-R16); discard the third cards (A17)."""
     new.hands = (0,) * new.compiled.seats
     taken = captures(new)
     if not any(taken):
@@ -366,17 +370,17 @@ def _do_next(new: State, _action: Action) -> State:
 
 
 def _end_round(new: State) -> State:
-    """Go on with the next round, unless the hand is at 12: then this was the last (R17, A31)."""
+    """Begin the next round, or end the game if the hand is at 12 (R17, A31)."""
     if new.hour < HOURS:
         return _round(new)
     return _ask(new, OVER, Step.OVER, ())
 
 
-# Other worlds
+# States with other hidden cards
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same moment with other hidden cards, and what is legal with them."""
+    """Return the same state with other hidden cards and the actions legal with them."""
     new = copied(state)
     new.cards = cards
     if new.step == KEEP:
@@ -389,7 +393,7 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def _asked_again(new: State) -> State:
-    """Return a moment in which people were perhaps asked to tap a card, with its own question."""
+    """Restore the question of the current step, which a scan request may have replaced."""
     seat = new.active
     if new.step == Step.DRAFTED:
         return _ask(new, TABLE, Step.DRAFTED, actions.DRAFTED)
@@ -401,7 +405,7 @@ def _asked_again(new: State) -> State:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same moment as if the device had dealt: each seat knows its own hand."""
+    """Return the same state as if the device had dealt: each seat knows its own hand."""
     new = copied(state)
     new.compiled, new.rows = CapsulesSetup.of(replace(state.setup, cards="device", box=())), ()
     own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))

@@ -1,4 +1,4 @@
-"""What the clock shows of capsules: the hand, the airships and their stacks, the capsules."""
+"""Scene of capsules: hand, airships and capsules on the ring, and the texts of the display."""
 
 from games.capsules import texts
 from games.capsules.capture import winners
@@ -10,7 +10,7 @@ from games.core.text import Text, text
 
 
 def colours(state: State) -> tuple[str, ...]:
-    """Return the colour of each seat: its airship's; before, any that is still free (R2)."""
+    """Return the colour of each seat: its airship's, or a free one before the choice (R2)."""
     free = [colour for colour in state.setup.colours if colour not in state.airships]
     free += [c for c in state.compiled.airships if c not in state.airships and c not in free]
     wanted = state.setup.colours
@@ -23,7 +23,7 @@ def colours(state: State) -> tuple[str, ...]:
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return what this seat may be shown; None is the whole table."""
+    """Return the scene for a seat; None is the public scene."""
     over = state.step == Step.OVER
     return Scene(
         dial=12,
@@ -43,7 +43,7 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return whose card is played and who plays next, as far as this hour goes (R9)."""
+    """Return the seats of the current and the next cards of this round (R9)."""
     if state.step not in (Step.PLAY, Step.ICON, Step.LOOK):
         return ()
     order, card = state.order, len(state.played) - (state.step != Step.PLAY)
@@ -54,7 +54,7 @@ def _turns(state: State) -> tuple[int, ...]:
 
 
 def _airships(state: State) -> tuple[Mark, ...]:
-    """Every stack from its top; whose turn it is stands out."""
+    """Return the marks of the airships, each stack from its top; the active seat is emphasised."""
     asked = state.turn if state.turn >= 0 else state.active
     return tuple(
         Mark(
@@ -68,7 +68,11 @@ def _airships(state: State) -> tuple[Mark, ...]:
 
 
 def _capsules(state: State) -> tuple[Mark, ...]:
-    """Faint: face down; white: up; gold: may be taken now, blinking at the exact hour."""
+    """Return the marks of the capsules.
+
+    Faint: face down. White: face up. Gold: number at most the hour; also blinking at the exact
+    hour.
+    """
     marks = []
     for position in POSITIONS:
         bit = 1 << position
@@ -93,7 +97,7 @@ def _capsules(state: State) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-# The words
+# The texts
 
 
 def _head(state: State) -> int | Text:
@@ -108,7 +112,7 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Say which hour it is; not with captures or at the end, which say it themselves."""
+    """Return the hour and card number; None at captures and at the end, whose texts have them."""
     if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
         return None
     if state.step in (Step.PLAY, Step.ICON, Step.LOOK):
@@ -118,7 +122,7 @@ def _right(state: State) -> Text | None:
 
 
 def question(state: State, seat: int | None) -> Text:
-    """Return what is asked now; at the captures the first of them."""
+    """Return the open question; at captures, the first line of the captures."""
     step = state.step
     if step == Step.OVER:
         return _ending(state)
@@ -137,13 +141,13 @@ def question(state: State, seat: int | None) -> Text:
         return _look(state, seat)
     if (
         step == Step.DRAFTED and state.compiled.device_seats
-    ):  # a box has said what goes where: it is done
+    ):  # the cards of the device seats are already drafted
         return text("capsules.ask.drafted-box")
     return text(f"capsules.ask.{step.name.lower()}")
 
 
 def _look(state: State, seat: int | None) -> Text:
-    """Say what is seen to the one who looks, to the others that somebody does."""
+    """Return the face for the seat that looks; for other viewers, who is looking."""
     if state.compiled.table:
         return text("capsules.ask.look")
     cards = names(state, looked(state, seat))
@@ -155,14 +159,17 @@ def _look(state: State, seat: int | None) -> Text:
 
 
 def scan_prompt(state: State, seat: int, _number: int) -> Text | None:
-    """Return what people tap for a box that looks; of a hand every game says it."""
+    """Return the scan prompt for a device seat that looks at a capsule.
+
+    None for a look at a hand; core provides that prompt.
+    """
     if not state.looking:
         return None
     return text("capsules.ask.hold", seat=seat, hour=state.looking)
 
 
 def _captures(state: State) -> tuple[Text, ...]:
-    """One line a seat, from the first player on (A32); who takes something before the others."""
+    """Return a line for each seat from the first player on (A32); seats with captures first."""
     takes = (texts.taken(state, seat) for seat in state.order)
     return (
         *(line for line in takes if line),
@@ -171,7 +178,7 @@ def _captures(state: State) -> tuple[Text, ...]:
 
 
 def _ending(state: State) -> Text:
-    """Say how it was won (R18)."""
+    """Return how the game was won (R18)."""
     counts = [won.bit_count() for won in state.won]
     most = max(counts)
     if not most:
@@ -183,7 +190,7 @@ def _ending(state: State) -> Text:
 
 
 def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
-    """Return the rows below the question: one's own cards, else what lies open."""
+    """Return the rows below the question: the seat's own cards, or the face-up capsules."""
     if state.step == Step.OVER:
         return tuple(_won(state, s) for s, won in enumerate(state.won) if won)
     if state.step == Step.CAPTURED:
@@ -212,7 +219,11 @@ def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
-    """Return the status pages: what lies open, who played what, what was captured, one's own."""
+    """Return the status pages.
+
+    They show the hour and stacks, face-up capsules, played cards, captures, the seat's own hand,
+    and its notes.
+    """
     up = texts.lying(state, state.seen, "capsules.line.up")
     here = (
         text("capsules.line.hour", hour=state.hand, round=state.round),
@@ -231,14 +242,14 @@ def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
 
 
 def _won(state: State, seat: int) -> Text:
-    """Count a seat's capsules, and name the lowest, which decides a tie (R18)."""
+    """Return a seat's number of capsules and the lowest one, which breaks a tie (R18)."""
     won = state.won[seat]
     lowest = state.numbers(won)[0]
     return text("capsules.line.won", seat=seat, n=won.bit_count(), number=lowest)
 
 
 def _told(state: State) -> Text | None:
-    """Say what hands must do before they answer; where the device deals there are none."""
+    """Return what people must do with the cards before they answer; None if the device deals."""
     if not state.compiled.table:
         return None
     if state.step == Step.CAPTURED:
@@ -247,14 +258,14 @@ def _told(state: State) -> Text | None:
         return text("capsules.told.hand", hour=state.hour)
     deals = (
         Step.KEEP if state.compiled.device_seats else Step.DRAFTED
-    )  # the box is dealt to before a draft
+    )  # device seats are dealt their cards before the draft
     if state.step == deals and len(state.kept) < state.compiled.seats:
         bit = 1 << state.hour
         if not bit & state.here & ~state.occupied:
             return text("capsules.told.deal", hour=state.hour)
         return text(f"capsules.told.{'up' if state.up & bit else 'down'}", hour=state.hour)
     if state.compiled.device_seats and state.step in (Step.KEEP, Step.DRAFTED):
-        # People pass on what they do not keep while the box's cards are tapped: two, then one.
+        # People pass two cards and then one, while the device seats' cards are scanned.
         last = state.step == Step.DRAFTED
         passed = 1 if last else state.hands[state.chooser].bit_count()
         return text("capsules.told.draft", number=passed)

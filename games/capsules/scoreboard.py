@@ -1,4 +1,4 @@
-"""What a match of capsules comes to: captures by hour; the most win (R18)."""
+"""Score table of capsules: captures by hour; the most capsules win (R18)."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from games.core.text import Text, text
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the table of a match, at any time: a column for each hour with a capture."""
+    """Return the score table of a match so far: a column for each hour with a capture."""
     state, hours = match.state, [*_hours(match)]
     gained = [tuple(places.bit_count() for places in each.taken) for _, each in hours]
     totals = tuple(won.bit_count() for won in state.won)
@@ -31,14 +31,14 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _hours(match: PlayedMatch[State]) -> Iterator[tuple[int, State]]:
-    """Yield the moments at which capsules were captured, and after how many actions they came."""
+    """Yield each state with captures, and the number of actions before it."""
     for at, state in enumerate(match.states):
         if state.step == Step.CAPTURED and match.states[at - 1].step != Step.CAPTURED:
             yield at, state
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the numbers of each seat's capsules, which lie open before it (R16)."""
+    """Return the numbers of each seat's capsules; captured capsules are public (R16)."""
     return tuple(
         (text("capsules.ledger.numbers", numbers=" · ".join(map(str, state.numbers(won)))),)
         if won
@@ -48,7 +48,7 @@ def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
 
 
 def _moments(hours: list[tuple[int, State]]) -> Iterator[Highlight]:
-    """Yield who captured what: the number, or at the exact hour how many more with it (R15)."""
+    """Yield a highlight with the numbers of each seat's captures at each hour."""
     for at, state in hours:
         for seat, places in enumerate(state.taken):
             if places:

@@ -1,4 +1,4 @@
-"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+"""Compiled setup of capsules: values from the options and the deck, looked up once."""
 
 from typing import Self
 
@@ -11,50 +11,43 @@ from games.core.setup import Setup
 from games.core.text import Text
 
 ACTION_CARDS = (1 << ACTIONS) - 1
-"""The backs of all Action cards."""
+"""Mask of the backs of all Action cards."""
 
 BACK = ACTIONS - 1
-"""The back of the capsule at position p is BACK + p: capsules never change their place."""
+"""The back of the capsule at position p is BACK + p, because capsules never change position."""
 
 HAND = 3
-"""Cards dealt to each player (R6)."""
+"""Number of cards dealt to each player (R6)."""
 
 HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
-"""The backs in every set of Action cards."""
+"""Set of Action cards (mask) -> its backs, ascending."""
 
 
 class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game.
-
-    By face number: icons (flags), gears (holes), values (of capsules). names: face id -> its name;
-    number: face id -> face number; slices: the backs dealt to each seat (A34); keeps, plays: by
-    seat, the actions for a set of face numbers; starts: start positions; bag: the face numbers of
-    all Action cards, ascending; alike: some Action cards bear the same icons, so a played one may
-    be either.
-    """
+    """The fixed part of a game, shared by all its states."""
 
     deck: Deck
     box: DeckOrder
-    icons: tuple[int, ...]
-    gears: tuple[int, ...]
-    values: tuple[int, ...]
-    names: dict[str, Text]
-    number: dict[str, int]
-    slices: tuple[int, ...]
-    keeps: tuple[actions.OfCards, ...]
-    plays: tuple[actions.OfCards, ...]
-    airships: tuple[str, ...]
-    starts: tuple[int, ...]
-    bag: list[int]
-    markers: tuple[int, ...]
-    everything: int
-    by_dial: bool
-    remember: bool
-    alike: bool
+    icons: tuple[int, ...]  # flags by face number
+    gears: tuple[int, ...]  # holes by face number; 0 without a Move
+    values: tuple[int, ...]  # capsule number by face number; 0 for Action cards
+    names: dict[str, Text]  # by face id
+    number: dict[str, int]  # face id -> face number
+    slices: tuple[int, ...]  # mask of the backs dealt to each seat (A34)
+    keeps: tuple[actions.OfCards, ...]  # by seat
+    plays: tuple[actions.OfCards, ...]  # by seat
+    airships: tuple[str, ...]  # colours
+    starts: tuple[int, ...]  # start positions
+    bag: list[int]  # face numbers of all Action cards, ascending
+    markers: tuple[int, ...]  # positions that get an Hour Marker
+    everything: int  # mask of all backs
+    by_dial: bool  # turn_order: dial
+    remember: bool  # remember: on
+    alike: bool  # some Action cards are identical
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Read a setup."""
+        """Compile a setup."""
         deck, seats = setup.deck, setup.seats
         box = DeckOrder.of(deck, ("action", "capsule"))
         faces = [face for kind in ("action", "capsule") for face in deck.of_kind(kind)]

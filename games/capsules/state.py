@@ -1,4 +1,4 @@
-"""A moment of capsules, and where in a round it stands."""
+"""State of capsules, and the steps of a round."""
 
 from enum import IntEnum
 
@@ -13,92 +13,105 @@ from games.core.structs import settable
 
 
 class Step(IntEnum):
-    """Where in the game we stand: what is asked next."""
+    """The step of the game: the action that comes next."""
 
-    LAY = 0  # chance: the capsules are laid in a circle (R1)
+    LAY = 0  # chance: lay the capsules in a circle (R1)
     AIRSHIP = 1  # choose an airship (R2)
-    START = 2  # ... its start position
-    DIRECTION = 3  # ... and its direction
-    REVEAL = 4  # chance: a capsule was turned up, which is it? (A33)
-    DEAL = 5  # chance: the Action cards (R6)
+    START = 2  # choose its start position (R2)
+    DIRECTION = 3  # choose its direction (R2)
+    REVEAL = 4  # chance: the face of a capsule turned up (A33)
+    DEAL = 5  # chance: deal the Action cards (R6)
     KEEP = 6  # keep one card of the packet (R7)
-    DRAFTED = 7  # table: all of the draft is one "done" (A33)
-    PLAY = 8  # lay an Action card open (R9)
+    DRAFTED = 7  # table: confirm that the draft is over (A33)
+    PLAY = 8  # play an Action card (R9)
     ICON = 9  # use one of its icons, or stop (A27)
-    LOOK = 10  # a look lasts until it is put back (A28)
-    CAPTURED = 11  # what was captured is taken from the clock (R16)
+    LOOK = 10  # end the look of Foresee: "put back" (A28)
+    CAPTURED = 11  # table: confirm the captures (R16)
     OVER = 12
 
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+    """The state of a game: a value. `step` changes a fresh copy before it returns it.
 
-    Positions are 1..12, sets of them bitmasks (`1 << position`); `dial` says how they lie.
-
-    turn: seat, TABLE, CHANCE or OVER; moves: what is legal;
-    hour: of the short hand, 0 before the first round (R1); round: from 1;
-    airships: colour by seat, "" before it is chosen; at: position by seat, 0 before; facing: by
-    seat +1 clockwise or -1; arrivals: seats in the order in which they came to where they are
-    (earliest first, so the top of every stack comes first); occupied: positions with an airship;
-    here: positions with a capsule; up: those whose capsule lies face up;
-    turned: the position whose capsule was turned up, while its face is asked for;
-    won: by seat, the positions whose capsules it has captured (a capsule never changes its place
-    before that); taken: the same of the last capture alone;
-    hands: by seat, backs in hand (in the draft: the packet to choose from); kept: what was kept in
-    the draft, one bit of a back after the other in the order of choosing;
-    order: seats in the order of play of this round, () before step 4; played: backs of this
-    round's played cards, in order of play;
-    icons: flags of the open card that may still be used; used: one of its icons was used;
-    looking: the position looked under, else 0; peeking: the seat whose hand is looked at, else -1;
-    rows: what lies before the box's seats (`games.core.card_scans`).
+    Positions are 1..12; sets of positions are bitmasks (`games.capsules.dial`). Sets of cards are
+    masks of backs.
     """
 
     compiled: CapsulesSetup
     cards: Cards
     turn: int
+    """A seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
+    """The legal actions; () at a shuffle."""
+
     hour: int = 0
+    """Hour of the short hand; 0 before the first round (R1)."""
     round: int = 0
+    """Number of the round, from 1; 0 during the set-up."""
+
     airships: tuple[str, ...] = ()
+    """Colour by seat; "" before it is chosen."""
     at: tuple[int, ...] = ()
+    """Position of the airship by seat; 0 before it is placed."""
     facing: tuple[int, ...] = ()
+    """Direction by seat: +1 clockwise, -1 counter-clockwise, 0 before it is chosen."""
     arrivals: tuple[int, ...] = ()
+    """Seats in order of arrival at their positions, so the top of each stack comes first."""
     occupied: int = 0
+    """Positions with an airship."""
+
     here: int = 0
+    """Positions with a capsule."""
     up: int = 0
+    """Positions whose capsule is face up."""
     turned: int = 0
+    """Position of a capsule that was turned up and whose face is not yet revealed; 0 if none."""
     won: tuple[int, ...] = ()
+    """By seat: the positions of its captured capsules."""
     taken: tuple[int, ...] = ()
+    """By seat: the positions of its captures in this round."""
+
     hands: tuple[int, ...] = ()
+    """By seat: the backs in hand; during the draft, the packet to choose from."""
     kept: tuple[int, ...] = ()
+    """Bits of the backs kept in the draft so far, in order of choice."""
     order: tuple[int, ...] = ()
+    """Seats in the order of play of this round; () before step 4."""
     played: tuple[int, ...] = ()
+    """Backs of this round's played cards, in order of play."""
+
     icons: int = 0
+    """Flags of the open card's icons that are not used yet."""
     used: bool = False
+    """Whether an icon of the open card was used."""
     looking: int = 0
+    """Position of the capsule that is looked at with Foresee; 0 if none."""
     peeking: int = -1
+    """Seat whose hand is looked at with Foresee; -1 if none."""
+
     rows: tuple[tuple[int, ...], ...] = ()
+    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
-        """How the game was started."""
+        """The setup that the game was started with."""
         return self.compiled.setup
 
     @property
     def hand(self) -> int:
-        """The position that the short hand points to."""
+        """The position of the short hand."""
         return self.hour or 12
 
     @property
     def certain(self) -> int:
-        """The backs that the device knows: all that it dealt, or what the table has witnessed."""
+        """The backs whose faces the device knows: all if it dealt, else the public ones."""
         return self.cards.public if self.compiled.table else self.compiled.everything
 
     @property
     def active(self) -> int:
-        """The seat whose card is being played, or that plays next; -1 outside step 4."""
+        """The seat whose card is open, or that plays next; -1 before step 4."""
         if not self.order:
             return -1
         open_card = self.step in (Step.ICON, Step.LOOK, Step.REVEAL, Step.CAPTURED)
@@ -106,7 +119,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def chooser(self) -> int:
-        """The seat that keeps a card next, in a draft."""
+        """The seat that chooses next in the draft."""
         return len(self.kept) % self.compiled.seats
 
     def keeps(self, seat: int) -> int:
@@ -115,11 +128,11 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def seen(self) -> int:
-        """The positions whose capsules lie face up and are known to all."""
+        """Positions of the capsules that are face up and public."""
         return self.up & self.cards.public >> BACK
 
     def number(self, position: int) -> int:
-        """Return the number of the capsule that lies, or lay, at a position."""
+        """Return the number of the capsule of a position, also if it was captured."""
         return self.compiled.values[self.cards.faces[BACK + position]]
 
     def numbers(self, positions: int) -> list[int]:
@@ -131,7 +144,7 @@ class State(msgspec.Struct, gc=False):
         return tuple(seat for seat in self.arrivals if self.at[seat] == position)
 
     def exhausted(self, number: int) -> bool:
-        """Whether all Action cards of a face number have been played this round."""
+        """Return whether all Action cards with this face number were played this round."""
         loose = ACTION_CARDS & ~self.cards.public
         return not any(
             loose >> back & 1 for back, face in enumerate(self.cards.faces) if face == number

@@ -1,4 +1,4 @@
-"""What `simulate` reports of a finished match of capsules."""
+"""Statistics of a finished match of capsules, for `simulate`."""
 
 from games.capsules.capture import winners
 from games.capsules.state import State
@@ -9,7 +9,7 @@ USES = ("move", "flip", "turn", "advance", "look", "peek")
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Return rounds, captures by seat, ties, and what the icons were used for."""
+    """Return the numbers of rounds, captures by seat and icon uses, and whether it was a tie."""
     done = by_verb(match.actions)
     captured = [won.bit_count() for won in match.state.won]
     return {

@@ -1,4 +1,4 @@
-"""People with cards of their own (A33): what they tell the device, and what both must agree on."""
+"""Table-dealt games of capsules (A33): the actions that people report to the device."""
 
 from games.capsules.actions import DRAFTED
 from games.capsules.state import State, Step
@@ -6,13 +6,13 @@ from games.core.action import Action
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the capsules that may have been turned up (A33)."""
+    """Return the reveals of each capsule that may have been turned up (A33)."""
     return state.moves
 
 
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action of a game that is seen whole into what the table tells."""
-    if action.verb in ("lay", "deal"):  # nobody sees what a shuffle brought
+    """Translate an action of a device-dealt game into the actions that people report."""
+    if action.verb in ("lay", "deal"):  # people do not see the result of a shuffle
         return ()
     if action.verb == "keep":
         own = (action,) if action.by in state.setup.box else ()

@@ -1,4 +1,4 @@
-"""How capsules speaks of cards, numbers and stacks: pieces of text that several files use."""
+"""Texts about capsules, stacks and captures that several modules of capsules share."""
 
 from collections.abc import Iterable
 
@@ -7,14 +7,14 @@ from games.capsules.state import State
 from games.core.text import Text, text
 
 ROOM, SIGNS = 19, 3
-"""Room of a row of the OLED for "hour=number", in digits; what is no digit in each takes three."""
+"""Width of an OLED row in digits, and the width of the other characters of an "hour=number"."""
 
 SPELT = 4
-"""So many captured numbers are spelt out in one row."""
+"""Maximum number of captured numbers that one row lists."""
 
 
 def chain(message: str, items: Iterable[Text]) -> Text | None:
-    """Join texts by a message that joins two: {one} and {more}."""
+    """Join texts with a message that joins two of them, {one} and {more}; None for no texts."""
     joined: Text | None = None
     for item in reversed(tuple(items)):
         joined = item if joined is None else text(message, one=item, more=joined)
@@ -22,7 +22,7 @@ def chain(message: str, items: Iterable[Text]) -> Text | None:
 
 
 def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
-    """List the capsules at some positions, a few in each row, after a word such as "Up:"."""
+    """Return rows that list the capsules at these positions, each in `message` (e.g. "Up: ...")."""
     rows: list[list[Text]] = []
     room = 0
     for position in POSITIONS:
@@ -38,7 +38,7 @@ def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
 
 
 def stacks(state: State) -> tuple[Text, ...]:
-    """Say who stands over whom, wherever several do (R10)."""
+    """Return a line for each stack of two or more airships, from its top (R10)."""
     found = []
     for position in POSITIONS:
         seats = state.stack(position)
@@ -50,7 +50,7 @@ def stacks(state: State) -> tuple[Text, ...]:
 
 
 def taken(state: State, seat: int) -> Text | None:
-    """Say which capsules a seat has just captured, its own before the remote ones (A32)."""
+    """Return the line of a seat's captures, its own capsule before the remote ones (A32)."""
     places = state.taken[seat]
     if not places:
         return None
@@ -64,7 +64,7 @@ def taken(state: State, seat: int) -> Text | None:
 
 
 def nothing(state: State, seat: int) -> Text:
-    """Say that a seat has captured nothing, and who was over it, if that is why."""
+    """Return the line of a seat without captures; it names the airship on top, if there is one."""
     over = state.stack(state.at[seat])[0]
     if over != seat:
         return text("capsules.line.under", seat=seat, over_seat=over)
@@ -72,7 +72,7 @@ def nothing(state: State, seat: int) -> Text:
 
 
 def markers(state: State) -> Text | None:
-    """Say where an Hour Marker takes the place of a capsule just captured (R4)."""
+    """Return the line of the new Hour Markers after captures (R4); None if there are none."""
     gone = sum(state.taken)
     places = [place for place in state.compiled.markers if gone >> place & 1]
     joined = chain("capsules.list.and", (text("capsules.list.number", number=p) for p in places))

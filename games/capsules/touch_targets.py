@@ -1,8 +1,8 @@
-"""Where the answers of capsules are pressed: halves of cards, hours, seats; else a pill.
+"""Touch targets of capsules: card halves, hours and seats; other answers are pills.
 
-An Action card has an icon on each half. Pressing a half with Move or Advance plays the card and
-uses that icon at once, for there is nothing to choose in it; a half with Flip or Foresee plays the
-card alone, and an hour or a hand is asked next.
+An Action card has an icon on each half. A press on a half with Move or Advance plays the card and
+uses the icon, because these icons need no target. A press on a half with Flip or Foresee only
+plays the card; the page then asks for the target.
 """
 
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ from games.core.game import Game
 from games.core.text import Text, text
 
 AT_ONCE = ("move", "advance")
-"""What an icon does in which there is nothing to choose."""
+"""Verbs of icons that need no target."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with where its answers are pressed, and which of one's cards are none."""
+    """Return a question with the targets of its answers and the reasons for unusable halves."""
     asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
     return touch_targets.explained(
         asked, _halves_that_are_none(game, state, ask.lines[0].action.by)
@@ -56,20 +56,20 @@ def _hour(position: int) -> Spot:
 
 
 def _flags(state: State, face: str) -> tuple[int, ...]:
-    """Return the icons of an Action card as flags, that of its upper half first."""
+    """Return the icons of an Action card as flags, the upper half first."""
     found = state.setup.deck.find(face)
     return tuple(ICONS[icon] for icon in found.icons) if found is not None else ()
 
 
 def _open_half(state: State, verb: str) -> Spot:
-    """Return the half of the open card on which a verb's icon is."""
+    """Return the half of the open card with a verb's icon."""
     face = state.cards.face(state.played[-1])
     part = _flags(state, face).index(NEEDS[verb])
     return Spot(zone="laid", face=face, part=part, seat=state.active)
 
 
 def _halves(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
-    """Return a way for each half whose icon can be used when the card is laid."""
+    """Return a gesture for each half whose icon can be used first."""
     opened = game.apply(state, play)
     uses = game.choices(opened, play.by)
     return tuple(
@@ -98,7 +98,7 @@ def _half(
 
 
 def _told(line: Answer) -> Text:
-    """Say in one sentence what is done and what it leads to."""
+    """Return the label and the consequence of an answer as one text."""
     if line.consequence is None:
         return line.label
     return text("capsules.way.both", does=line.label, leads=line.consequence)
@@ -107,7 +107,7 @@ def _told(line: Answer) -> Text:
 def _halves_that_are_none(
     game: Game[State], state: State, seat: int
 ) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the halves of one's cards that cannot be used now, with the reason."""
+    """Yield the card halves of the seat with the reason why they cannot be used now, or None."""
     if state.step == Step.PLAY:
         for face in touch_targets.held(game, state, seat):
             opened = game.apply(state, Action(seat, "play", face))
@@ -119,11 +119,11 @@ def _halves_that_are_none(
 
 
 def _verbs(state: State) -> tuple[str, ...]:
-    """Return a verb for each half of the open card, that of the upper one first."""
+    """Return a verb for each half of the open card, the upper half first."""
     flags = _flags(state, state.cards.face(state.played[-1]))
     return tuple(next(verb for verb, needs in NEEDS.items() if needs == flag) for flag in flags)
 
 
 def _why_not(game: Game[State], state: State, seat: int, verb: str) -> Text | None:
-    """Return why an icon cannot be used, by what it does at once; where it asks, it can."""
+    """Return the reason why an icon without a target cannot be used; None for other icons."""
     return game.refusal(state, seat, Action(seat, verb)) if verb in AT_ONCE else None

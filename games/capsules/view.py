@@ -1,4 +1,4 @@
-"""What a seat may see of capsules, and what a perfect memory at that seat would know."""
+"""Views of capsules: the cards that a seat sees, and those that a perfect memory knows."""
 
 from collections.abc import Iterable
 from random import Random
@@ -13,20 +13,20 @@ from games.core.folder import heading
 from games.core.structs import copied
 
 SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
-"""Where the one who is asked answers with cards that nobody else may see."""
+"""Steps whose question shows cards that only the asked seat may see."""
 
 
 def private(state: State, who: int | None) -> bool:
-    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    """Return whether the question to this seat, or TABLE, is private to it."""
     if who is None or who < 0 or who != state.turn or state.step not in SECRET:
         return False
     return state.compiled.sees[who]
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return the cards that a seat holds; at a table only the people see them.
+    """Return the cards of a seat that the device may show it.
 
-    Of the box's it is what it has been shown.
+    If people deal, this is empty for a person; for a device seat it is the cards that it knows.
     """
     if seat is None or not state.compiled.sees[seat]:
         return 0
@@ -35,7 +35,7 @@ def own(state: State, seat: int | None) -> int:
 
 
 def looked(state: State, seat: int | None) -> int:
-    """Return what a seat is just looking at alone (A28)."""
+    """Return the cards that a seat sees with Foresee now (A28)."""
     if seat is None or state.step != Step.LOOK or seat != state.active:
         return 0
     if not state.compiled.sees[seat]:
@@ -45,21 +45,21 @@ def looked(state: State, seat: int | None) -> int:
 
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return what a seat looks at with Foresee: a capsule, or a whole hand (R13)."""
+    """Return the backs that a seat looks at with Foresee: a capsule or a hand (R13)."""
     if state.step != Step.LOOK or seat != state.active:
         return ()
     return (BACK + state.looking,) if state.looking else tuple(backs(state.hands[state.peeking]))
 
 
 def notes(state: State, seat: int | None) -> int:
-    """Return the positions whose face-down capsules a seat may be reminded of (A21)."""
+    """Return the positions of face-down capsules in a seat's private notes (A21)."""
     if seat is None or not state.compiled.remember:
         return 0
     return state.here & ~state.up & known(state, seat) >> BACK
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return what lies open, one's own cards, and what one is just looking at."""
+    """Return the backs that a seat sees: public cards, its notes, its hand and its look."""
     seen = (state.seen | sum(state.won) | notes(state, seat)) << BACK
     for back in state.played:
         seen |= 1 << back
@@ -67,20 +67,23 @@ def visible(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return what a perfect memory knows; people at a table know more than they have told."""
+    """Return the backs that a perfect memory at a seat knows.
+
+    A person who deals knows more than that, but does not report it.
+    """
     sees = seat is not None and state.compiled.sees[seat]
     return state.cards.known(seat if sees else None) | own(state, seat)
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Deal anew what the seat does not know, and where it lies.
+    """Return a random state that agrees with everything the seat knows.
 
-    Which backs the others hold would tell what they chose in the draft. So the places of unknown
-    Action cards are filled anew as well, in the order of their backs; of Action cards the others
-    then know their own hands.
+    The backs in the other hands would reveal their draft choices. Therefore the zones of unknown
+    Action cards are refilled too, in the order of the backs. In the result, the other seats know no
+    Action cards but their own hands.
     """
     sure = known(state, seat)
-    if state.compiled.table:  # what people hold are any backs, so where these lie tells nothing
+    if state.compiled.table:  # the backs in people's hands are arbitrary, so they reveal nothing
         return (
             rules.with_cards(state, state.cards.world(sure, rng))
             if state.compiled.device_seats
@@ -101,9 +104,9 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int, ...], bytes]:
-    """Return zones in which the first of the hidden backs lie, in order, and the backs left over.
+    """Return the zones with their unknown backs replaced by the first hidden ones, and the rest.
 
-    Which of them lies in which zone may tell who took what, so in a world it is not as in truth.
+    The true zone of a hidden back could reveal a draft choice.
     """
     full = []
     for zone in zones:
@@ -120,7 +123,7 @@ def names(state: State, cards: int) -> list[str]:
 
 
 def played_by(state: State, seat: int) -> tuple[str, ...]:
-    """Return the face ids that a seat has played this round, in order."""
+    """Return the face ids of the cards that a seat has played this round, in order."""
     if not state.order:
         return ()
     mine = state.played[state.order.index(seat) :: len(state.order)]
@@ -128,7 +131,7 @@ def played_by(state: State, seat: int) -> tuple[str, ...]:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return all that may be seen now, built by allowing."""
+    """Return everything that a seat may see now; each field is added explicitly."""
     compiled = state.compiled
     seats = range(compiled.seats)
     seen: dict[str, Any] = {

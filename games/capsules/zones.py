@@ -1,4 +1,4 @@
-"""What lies on the table of capsules where the device deals, as one viewer sees it."""
+"""Zones of capsules: the cards on the page's table in a device-dealt game, for one viewer."""
 
 from functools import partial
 
@@ -16,9 +16,9 @@ _zone = partial(zone, "capsules")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for this seat; None is the whole table.
+    """Return the zones for a seat; None is the public view.
 
-    () where the people deal, and before the capsules lie there.
+    Return () if people deal, and before the capsules are laid.
     """
     if state.compiled.table or state.step == Step.LAY:
         return ()
@@ -35,7 +35,10 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _hours(state: State, seat: int | None) -> Zone:
-    """Return the capsules round the dial; what one seat alone knows lies down, its face faint."""
+    """Return the capsules round the dial.
+
+    Face-down capsules that the viewer knows (a look, notes) are shown with a faint face.
+    """
     seen, everybody = visible(state, seat) >> BACK, visible(state, None) >> BACK
     items = tuple(
         item for position in POSITIONS if (item := _at(state, position, seen)) is not None
@@ -44,7 +47,7 @@ def _hours(state: State, seat: int | None) -> Zone:
 
 
 def _at(state: State, position: int, seen: int) -> Item | None:
-    """Return what lies at a position: a capsule, an Hour Marker in its place (R4), or nothing."""
+    """Return the capsule at a position, the Hour Marker in its place (R4), or None."""
     if not state.here >> position & 1:
         marked = position in state.setup.deck.rules["hour_markers"]
         return Item("marker", at=position) if marked else None
@@ -66,7 +69,7 @@ def _style_down(state: State, position: int) -> Style:
 
 
 def _laid(state: State) -> Zone:
-    """Return the cards played this hour, in order; of the one in use, which icons are left."""
+    """Return the cards played this round; the open card has its unused icons."""
     order, last = state.order, len(state.played) - 1
     items = tuple(
         Item(
@@ -82,7 +85,7 @@ def _laid(state: State) -> Zone:
 
 
 def _halves(state: State, back: int) -> tuple[bool, bool]:
-    """Return which icons of the open card may still be used: the upper one, the lower one."""
+    """Return whether the upper and the lower icon of the open card are unused."""
     face = state.setup.deck.find(state.cards.face(back))
     assert face is not None  # noqa: S101
     upper, lower = (bool(state.icons & ICONS[icon]) for icon in face.icons)
@@ -90,7 +93,7 @@ def _halves(state: State, back: int) -> tuple[bool, bool]:
 
 
 def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return another's hand while this seat looks at it (A28)."""
+    """Return the Action cards that this seat sees in another's hand (A28)."""
     if state.peeking < 0 or not looked(state, seat):
         return ()
     hand = looked(state, seat)
@@ -99,7 +102,7 @@ def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _actions(state: State) -> Zone:
-    """Return the cards that nobody holds or has played; no face of them is seen."""
+    """Return the pile of undealt and discarded Action cards; their faces are hidden."""
     used = mask(state.played)
     for seat, hand in enumerate(state.hands):
         used |= hand | state.keeps(seat)
@@ -114,11 +117,11 @@ def _actions(state: State) -> Zone:
     )
 
 
-# Before the seats
+# The seats
 
 
 def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return hands, what a draft has kept so far, and captured capsules, seat by seat."""
+    """Return the hands, the cards kept in the draft, and the captured capsules, by seat."""
     seen, looks = visible(state, seat), looked(state, seat) & ACTION_CARDS
     found = []
     for who in range(state.compiled.seats):
@@ -136,7 +139,7 @@ def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _won(state: State, seat: int) -> Zone:
-    """Return the capsules before a seat; those of the last hour stand out while they are taken."""
+    """Return a seat's captured capsules; at CAPTURED, the new ones are emphasised."""
     won = state.won[seat]
     taken = state.taken[seat] if state.step == Step.CAPTURED else 0
     order = sorted(backs(won), key=state.number)
