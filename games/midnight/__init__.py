@@ -1,8 +1,8 @@
-"""midnight: walk your ghost round the clock, and be the one who stops exactly at 24:00."""
+"""The game midnight: figures walk round a 24-hour dial and must stop exactly on 24:00."""
 
 from games.midnight.game import Midnight
 
 game = Midnight()
-"""The game, as the registry finds it."""
+"""The instance that `games.core.registry` loads."""
 
 __all__ = ["game"]

@@ -1,4 +1,4 @@
-"""The actions of midnight, made once and shared: the same tuple for the same choice."""
+"""Actions of midnight. Tuples of actions are cached: equal choices share one tuple."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -8,27 +8,27 @@ from typing import TypeVar
 from games.core.action import TABLE, Action, Listed
 
 VERBS: dict[str, tuple[str, ...]] = {
-    "shuffle": ("order",),  # chance: a pile (R6, A42)
-    "play": ("face",),  # an Hour card (R9)
-    "lay": ("face",),  # a Booster or a Special Action with it (R9)
-    "confirm": (),  # nothing more is laid (A39)
-    "boost": ("figure",),  # this colour gets the Booster's first number (R10)
-    "jump": ("figure",),  # this colour gets the Time Jump's +1 (R10)
-    "resolve": ("face",),  # Bad Hand or Recycle, whichever first (A9)
-    "take": ("face",),  # Recycle: out of the discard pile (A9b)
-    "give": ("face",),  # ... and into it, from the hand
-    "decline": (),  # recycle_optional: no swap
-    "first": ("figure",),  # this colour moves first (R12)
-    "ability": ("figure",),  # of the Ghost card of this colour (R16)
-    "announce": ("number",),  # how many cards are exchanged (R16, R11, A13)
-    "mark": ("face",),  # device-dealt: one of them, still secret (A34)
-    "swap": (),  # device-dealt: the marked cards are laid open, as many drawn
-    "boosters": ("number",),  # table-dealt: how many of them were Boosters (A38)
-    "discard": ("face",),  # over the limit at the end of a turn (A8)
-    "reward": ("seat",),  # team6: who of the team takes it (A2)
-    "refresh": ("figure",),  # duel, reward_to=mover: which Ghost card turns back (A33)
-    "none_left": (),  # table-dealt: nobody has an Hour card left (A38)
-    "holds": ("seat",),  # ... but this seat has, so the count was wrong
+    "shuffle": ("order",),  # chance: shuffle a pile (R6, A42)
+    "play": ("face",),  # play an Hour card (R9)
+    "lay": ("face",),  # add a Booster or a Special Action to it (R9)
+    "confirm": (),  # add nothing more (A39)
+    "boost": ("figure",),  # give the Booster's first number to this colour (R10)
+    "jump": ("figure",),  # give the Time Jump's +1 to this colour (R10)
+    "resolve": ("face",),  # resolve Bad Hand or Recycle next (A9)
+    "take": ("face",),  # Recycle: take this card from the discard pile (A9b)
+    "give": ("face",),  # Recycle: put this card from the hand in its place (A9b)
+    "decline": (),  # recycle_optional: swap nothing
+    "first": ("figure",),  # move this colour first (R12)
+    "ability": ("figure",),  # use the Ghost card of this colour (R16)
+    "announce": ("number",),  # announce the number of cards to exchange (R16, R11, A13)
+    "mark": ("face",),  # device-dealt: choose one of them, in secret (A34)
+    "swap": (),  # device-dealt: show the marked cards and draw the new ones (A34)
+    "boosters": ("number",),  # table-dealt: the number of Boosters among them (A38)
+    "discard": ("face",),  # discard a card over the hand limit (A8)
+    "reward": ("seat",),  # team6: the partner who takes the reward (A2)
+    "refresh": ("figure",),  # duel, reward_to=mover: refresh this Ghost card (A33)
+    "none_left": (),  # table-dealt: no hand has an Hour card left (A38)
+    "holds": ("seat",),  # table-dealt: this seat has one, so a count was wrong (A38)
     "next_round": (),
 }
 
@@ -39,19 +39,19 @@ T = TypeVar("T")
 
 @cache
 def single(by: int, verb: str, a: str | int | None = None) -> Action:
-    """One action, always the same tuple."""
+    """Return the shared action with these values."""
     return Listed(by, verb, a)
 
 
 @cache
 def faces(by: int, verb: str, names: tuple[str, ...]) -> tuple[Action, ...]:
-    """`verb` by face number, for every face that there is."""
+    """Return the actions of a verb with these faces, by face number."""
     return tuple(Listed(by, verb, name) for name in names)
 
 
 def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
-    """Return those with these numbers, in the order of the numbers."""
-    if len(numbers) > 1:  # of one, itemgetter makes no tuple
+    """Return the things with these indices, in the order of the indices."""
+    if len(numbers) > 1:  # with one index, itemgetter does not return a tuple
         found: tuple[T, ...] = itemgetter(*numbers)(things)
         return found
     return (things[numbers[0]],) if numbers else ()
@@ -59,25 +59,25 @@ def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
 
 @cache
 def figures(by: int, verb: str, colours: tuple[str, ...]) -> Moves:
-    """`verb` for each of these figures."""
+    """Return the actions of a verb with each of these figures."""
     return tuple(Listed(by, verb, colour) for colour in colours)
 
 
 @cache
 def numbers(by: int, verb: str, lowest: int, highest: int) -> Moves:
-    """`verb` with each of these numbers."""
+    """Return the actions of a verb with each number of a range, both ends included."""
     return tuple(Listed(by, verb, number) for number in range(lowest, highest + 1))
 
 
 @cache
 def seats(by: int, verb: str, to: tuple[int, ...]) -> Moves:
-    """`verb` for each of these seats."""
+    """Return the actions of a verb with each of these seats."""
     return tuple(Listed(by, verb, seat) for seat in to)
 
 
 @cache
 def partners(verb: str, team: tuple[int, ...]) -> Moves:
-    """Whoever of a team answers first, for whichever of them (A2)."""
+    """Return the actions by which any member of a team names any member (A2)."""
     return tuple(Listed(by, verb, seat) for by in team for seat in team)
 
 

@@ -1,7 +1,7 @@
-"""The dial: 24 hours in a circle, what a figure walks over, and how far it has come.
+"""Arithmetic on the dial of 24 hours: paths, rewards on a path, distances and scores.
 
-Hours are 1..24; 24 is midnight, and 1 follows it (R1). PARTY is no hour: a figure at the Midnight
-Party is out of the race (A10).
+Hours are 1..24; 24 is midnight and is followed by 1 (R1). PARTY is not an hour: a figure at the
+Midnight Party is out of the race (A10).
 """
 
 from collections.abc import Iterable
@@ -12,19 +12,19 @@ HOURS = 24
 MIDNIGHT = 24
 NOON = 12
 GATE = 1
-"""01:00, where Special Actions are earned; 13:00 is another place (R2)."""
+"""01:00, the source of Special Actions. 13:00 is a different position (R2)."""
 
 REFRESH = frozenset((5, 6, 7, 17, 18, 19))
 PARTY = 0
 
 
 class Reward(IntEnum):
-    """What a figure may earn on its way."""
+    """A reward that a figure can earn during a move."""
 
     SPECIAL = 0  # R14a: a Special Action
     REFRESH = 1  # R14b: a Ghost card is turned to its active side
-    BOOSTER = 2  # R14c: a Booster for whoever moves a Wanderer
-    NO_DRAW = 3  # none, but told with a Booster: the hand is full, so no card is drawn (A8)
+    BOOSTER = 2  # R14c: a Booster for the player who moves a Wanderer
+    NO_DRAW = 3  # not a reward: the notice that a full hand draws no card (A8)
 
 
 @cache
@@ -42,7 +42,7 @@ def path(start: int, steps: int) -> tuple[int, ...]:
 
 @cache
 def landing(start: int, steps: int) -> int:
-    """Return the hour where a figure comes to stand.
+    """Return the hour on which a move ends.
 
     >>> landing(22, 4), landing(3, -3), landing(7, 0)
     (2, 24, 7)
@@ -54,10 +54,10 @@ def landing(start: int, steps: int) -> int:
 def earned(
     start: int, steps: int, *, wanderer: bool, to_mover: bool, passing_back: bool
 ) -> tuple[Reward, ...]:
-    """Return what a move earns, in path order (A25); entering counts, leaving does not (A24).
+    """Return the rewards of a move in path order (A25); entering counts, leaving does not (A24).
 
-    wanderer: the figure is nobody's, so it earns a Booster (R14c), and the rest only if rewards go
-    to the mover (A1). passing_back: going backward, passing counts as well as landing (A4).
+    wanderer: the figure earns a Booster (R14c), and other rewards only with `to_mover` (A1).
+    passing_back: in a backward move, passing counts like landing (A4).
     """
     walked = path(start, steps)
     found: list[Reward] = []
@@ -73,7 +73,7 @@ def earned(
 
 
 def projected(hour: int) -> int:
-    """Return a place on the outer ring: 1..11 become 13..23, the others stay (R30).
+    """Return an hour projected onto the outer ring: 1..11 become 13..23 (R30).
 
     >>> [projected(hour) for hour in (4, 7, 12, 20, 24, PARTY)]
     [16, 19, 12, 20, 24, 24]
@@ -87,7 +87,7 @@ _PROJECTED = tuple(map(projected, range(HOURS + 1)))
 
 
 def to_go(hour: int) -> int:
-    """Return the hours still to go clockwise to midnight; none from 24 or the Party (A12).
+    """Return the clockwise distance to midnight; 0 from 24 and from the Party (A12).
 
     >>> [to_go(hour) for hour in (3, 22, 24, PARTY)]
     [21, 2, 0, 0]
@@ -96,9 +96,9 @@ def to_go(hour: int) -> int:
 
 
 def gains(own: Iterable[int], everybody: Iterable[int]) -> tuple[int, ...]:
-    """Return what each of the players' figures scores before the last figure on the dial (R30).
+    """Return the score of each player's figure: its distance to the last figure (R30).
 
-    own: the hours of the players' figures; everybody: those of all figures, Wanderers included.
+    own: the hours of the players' figures. everybody: the hours of all figures, Wanderers included.
 
     >>> gains((24, 7, 4, 20), (24, 7, 4, 20, 21))
     (8, 3, 0, 4)

@@ -1,6 +1,6 @@
-"""An Hour card being played: what is laid with it, what becomes of its numbers (R9-R11, A30).
+"""Step 1 of a turn: an Hour card with Booster and Special Actions (R9-R11, A30).
 
-`go_on` asks for whatever is still open, in the order of A30, and moves when nothing is.
+`go_on` asks for the next open choice in the order of A30. If there is none, it moves the figures.
 """
 
 from games.core.action import Action
@@ -11,7 +11,7 @@ from games.midnight.legal import laid_of, pose, pose_lay
 from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
 
-# By a name that costs nothing to look up: a member of an enum does.
+# Module globals, because they are faster to look up than enum members.
 BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
     Step.BOOST,
     Step.FIRST,
@@ -23,7 +23,7 @@ BOOST, FIRST, JUMP, LAY, PLAY, RESOLVE = (
 
 
 def play(new: State, action: Action) -> State:
-    """Lay an Hour card open (R9)."""
+    """Play an Hour card (R9)."""
     compiled = new.compiled
     face = compiled.number[action.a]
     new.took = ()
@@ -39,7 +39,7 @@ def play(new: State, action: Action) -> State:
 
 
 def lay(new: State, face: int) -> State:
-    """Lay a Booster or a Special Action with it (R9), open to all at once (A39)."""
+    """Add a Booster or a Special Action to the Hour card (R9); it is public immediately (A39)."""
     compiled, laid = new.compiled, new.laid
     if laid is None:
         return _lay_first(new, face)
@@ -61,7 +61,7 @@ def lay(new: State, face: int) -> State:
 
 
 def _lay_first(new: State, face: int) -> State:
-    """Resolve a hand Special at once, with hand_specials_first; then a card must follow (A41)."""
+    """Resolve Bad Hand or Recycle before the Hour card (hand_specials_first, A41)."""
     new.took = ()
     new.shown = 0
     hand.lay_off(new, hand.lay_open(new, face))
@@ -70,7 +70,7 @@ def _lay_first(new: State, face: int) -> State:
 
 
 def confirm(new: State, _action: Action) -> State:
-    """Lay nothing more (A39). Booster and Specials go to their discards (R9)."""
+    """End the laying of cards (A39); discard the Booster and the Special Actions (R9)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     if not laid.cards:
@@ -81,7 +81,7 @@ def confirm(new: State, _action: Action) -> State:
 
 
 def go_on(new: State) -> State:
-    """Ask for what is open: Booster, Time Jumps, Bad Hand and Recycle, then move (A30)."""
+    """Ask for the next choice (Booster, Time Jumps, Bad Hand, Recycle), or move (A30)."""
     laid = laid_of(new)
     if laid.boosters:
         new.step = BOOST
@@ -95,20 +95,20 @@ def go_on(new: State) -> State:
 
 
 def boost(new: State, figure: int) -> State:
-    """Add the Booster's first number to the named colour, its second to the other one (R10)."""
+    """Add the Booster's first number to this colour and the second to the other one (R10)."""
     laid = laid_of(new)
     new.laid = laid.boosted(figure, new.compiled.added[laid.boosters[0]])
     return go_on(new)
 
 
 def jump(new: State, figure: int) -> State:
-    """Let the named colour walk one hour more and the other one less: a Time Jump (R10)."""
+    """Apply a Time Jump: add 1 to this colour and subtract 1 from the other one (R10)."""
     new.laid = laid_of(new).jumped(figure)
     return go_on(new)
 
 
 def resolve(new: State, face: int) -> State:
-    """Resolve Bad Hand or Recycle; each meets the pile as the one before has left it (A9)."""
+    """Resolve Bad Hand or Recycle, on the discard pile as the previous one left it (A9)."""
     laid = laid_of(new)
     later = list(laid.hand)
     later.remove(face)
@@ -128,14 +128,14 @@ def resolve(new: State, face: int) -> State:
 
 
 def resolved(new: State, face: int) -> State | None:
-    """Ask what Bad Hand or Recycle wants; None if it can do nothing and is just spent (A30)."""
+    """Ask for the choice of Bad Hand or Recycle; None if it has no effect (A30)."""
     if face == new.compiled.bad_hand:
         return hand.exchange(new, "bad-hand")
     return hand.recycle(new)
 
 
 def after_resolving(new: State) -> State:
-    """Go on with the card, or choose one if hand specials come first."""
+    """Continue the Hour card, or ask for one (hand_specials_first)."""
     new.exchange = None
     if new.laid is None:
         new.step = PLAY
@@ -144,9 +144,9 @@ def after_resolving(new: State) -> State:
 
 
 def _on_the_pile(new: State, laid: PlayedCard) -> State:
-    """Put the Hour card on the pile, and then move its figures (A30).
+    """Put the Hour card on the discard pile and move its figures (A30).
 
-    If both will move, ask which one first (A31).
+    If both figures can move, ask for the first one (A31).
     """
     new.pile += ONE[new.hour]
     at, one, two = new.at, laid.one, laid.two
@@ -154,6 +154,6 @@ def _on_the_pile(new: State, laid: PlayedCard) -> State:
         new.step = FIRST
         new.moves = new.compiled.firsts[new.active][one][two]
         return new
-    # A7, A10: a value of 0 and a figure at the Party do not move; the card is a mere discard.
+    # A figure with the value 0 (A7) or at the Party (A10) does not move.
     values = ((one, laid.a), (two, laid.b))
     return movement.move(new, tuple(f for f, value in values if value and at[f] != PARTY))

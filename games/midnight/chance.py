@@ -1,4 +1,4 @@
-"""The one chance of midnight: a pile that waits is shuffled before anything else (R6, A42)."""
+"""Chance events of midnight: shuffles of the piles in `State.mix` (R6, A42)."""
 
 from random import Random
 
@@ -12,12 +12,12 @@ from games.midnight.state import State
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Shuffle the pile that waits; the result depends on its cards and rng alone."""
+    """Draw a shuffle of the first pile in `mix`; it depends only on its cards and on rng."""
     return Action(CHANCE, "shuffle", _bag(state).draw(rng))
 
 
 def possible(state: State, action: Action) -> bool:
-    """Whether it is a shuffle of just the faces of the pile that waits for one."""
+    """Return whether an action is a shuffle of exactly the faces of the first pile in `mix`."""
     order = action.a
     shuffle = action == (CHANCE, "shuffle", order, None)
     return shuffle and bool(state.mix) and _bag(state).holds(order)
@@ -29,9 +29,9 @@ def _bag(state: State) -> Bag:
 
 
 def shuffled(new: State, action: Action) -> State:
-    """The backs of the pile bear these faces now."""
+    """Assign the shuffled faces to the backs of the pile."""
     pile, cards = new.mix[0], new.cards
-    if pile in new.compiled.bags:  # whole, so in the order of the backs, and forgotten before
+    if pile in new.compiled.bags:  # a whole pile: its backs are consecutive and not known
         first, after = pile[0], pile[-1] + 1
         faces = cards.faces[:first] + bytes(action.a) + cards.faces[after:]
         new.cards = Cards(cards.box, faces, cards.public, cards.private)
@@ -43,7 +43,7 @@ def shuffled(new: State, action: Action) -> State:
 
 
 def _count(new: State, kind: int) -> None:
-    """Count a shuffle: of Hour cards, Special Actions, Boosters."""
+    """Count a shuffle of a kind: 0 Hour cards, 1 Special Actions, 2 Boosters."""
     mixed = list(new.standing.mixed)
     mixed[kind] += 1
     new.standing = structs.replace(new.standing, mixed=tuple(mixed))

@@ -1,13 +1,13 @@
-"""The printed cards: what every deck of midnight must hold (section 1)."""
+"""Checks of a midnight deck: card counts, colours, numbers and `[rules]` (section 1)."""
 
 from games.core.deck import Deck, Face
 
 COLOURS = ("red", "blue", "green", "purple", "yellow")
-"""The five figures, in the order of every list of figures."""
+"""The five figures in the order of their numbers."""
 
 SPECIALS = ("time_jump", "deja_vu", "recycle", "bad_hand")
 HAND_SPECIALS = ("recycle", "bad_hand")
-"""Those that are about the hand and not about the move (R11)."""
+"""Special Actions that change the hand and not the move (R11)."""
 
 COUNTS = {"hour": 60, "special": 8, "booster": 7, "ghost": 10, "time": 12, "party": 1}
 HOURS_ON_A_CARD = 7
@@ -22,7 +22,10 @@ _RANGES = {
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1.1; BadDeck names the line and what would be right."""
+    """Check the counts of section 1.1 of the rules.
+
+    BadDeck names the line and a correct value.
+    """
     for key, (lowest, highest) in _RANGES.items():
         value = deck.rules.get(key)
         if type(value) is not int or not lowest <= value <= highest:
@@ -77,7 +80,7 @@ def _check_time(deck: Deck, face: Face) -> None:
 
 
 def _check_party(_deck: Deck, _face: Face) -> None:
-    """There is nothing printed on it that the rules read."""
+    """Accept any Midnight Party card: the rules read nothing from it."""
 
 
 _CHECKS = {

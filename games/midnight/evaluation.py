@@ -1,13 +1,12 @@
-"""What a moment is worth: each side's chance to win the round, and the match.
+"""Evaluation of a state: the win probability of each side, for the round and for the match.
 
-A round is told by who walks home first. What standing at an hour counts for there was counted in
-matches of the rule of thumb against itself: `odds.toml`, which `tools/midnight_odds.py` writes.
-A side's odds are those of its figures multiplied, and a round may also end with nobody at home
-(R24); the chances are these odds as shares of their sum.
+Round: each figure has odds to reach midnight first, by its hour. `tools/midnight_odds.py` measured
+them in matches of the heuristic against itself and writes `odds.toml`. The odds of a side are the
+product of its figures' odds. Exhaustion (R24) has odds too. A probability is the share of the sum.
 
-Between rounds a match for rounds is worked out: each side is as likely to win the next one. In a
-match for points a side's odds are exp(k * points), where k is the greater the closer somebody is to
-the goal, for fewer rounds are left in which luck could turn: PULL / sqrt(points left + SLACK).
+Match for rounds: computed exactly, if each side is equally likely to win each further round. Match
+for points: a side's odds are exp(k * points) with k = PULL / sqrt(points left + SLACK). k grows
+near the goal, because fewer rounds are left to turn the match.
 """
 
 from functools import cache, lru_cache
@@ -23,39 +22,38 @@ from games.midnight.state import State
 
 PULL = 0.8
 SLACK = 8
-"""Fitted to 1,000 to 1,500 matches of the rule of thumb with 3, 4 and 5 seats each."""
+"""PULL and SLACK were fitted to 1,000 to 1,500 heuristic matches each with 3, 4 and 5 seats."""
 
 USUAL_GOAL = 24
-"""The points to which they were played; another goal is counted in proportion (R32)."""
+"""Goal of these matches in points (R32); points for other goals are scaled."""
 
 DRAWS = 6
-"""So many cards of the draw pile are one entry of `Odds.nobody`."""
+"""Number of cards in the draw pile per entry of `Odds.nobody`."""
 
 Table = tuple[tuple[float, ...], ...]
-"""Odds by how many sides act before the figure's own, and by its hour, 0 at the Party."""
+"""Odds by the number of sides that act before the figure's side, and by hour (0: Party)."""
 
 
 class Odds(NamedTuple):
-    """What standing at an hour counts for in a round.
-
-    blind: if nobody knows what its side holds; miss, hit: if it is known that who acts next of the
-    side holds no Hour card that walks it home from there, or one; nobody: that nobody gets home, by
-    what is left of the draw pile.
-    """
+    """Odds of a figure to reach midnight first in a round."""
 
     blind: Table
+    """Odds if the side's hand is unknown."""
     miss: Table
+    """Odds if the side's next player has no Hour card that moves the figure to midnight."""
     hit: Table
+    """Odds if the side's next player has such an Hour card."""
     nobody: tuple[float, ...]
+    """Odds of exhaustion, by the number of cards in the draw pile divided by DRAWS."""
 
     def exhausted(self, left: int) -> float:
-        """Return the odds that nobody gets home, with so many cards left to draw."""
+        """Return the odds of exhaustion with this number of cards in the draw pile."""
         return self.nobody[min(left // DRAWS, len(self.nobody) - 1)]
 
 
 @cache
 def odds_of(variant: str, sides: int) -> Odds:
-    """Return the odds of a variant with so many sides."""
+    """Return the odds of a variant with this number of sides."""
     text = (resources.files(__package__) / "odds.toml").read_text("utf-8")
     found: dict[str, Any] = loads(text)[f"{variant}{sides}"]
     return Odds(
@@ -70,12 +68,12 @@ def odds_of(variant: str, sides: int) -> Odds:
 
 
 def _by_hour(logs: list[float]) -> tuple[float, ...]:
-    """Return as odds by hour what is told as logarithms by hours to go, the Party last."""
+    """Convert log odds by hours to go (the Party last) to odds by hour."""
     return tuple(exp(logs[to_go(hour) if hour else HOURS]) for hour in range(HOURS + 1))
 
 
 def reaching(state: State, seat: int) -> int:
-    """Return the figures that some Hour card of a hand walks just home, as a mask."""
+    """Return the mask of figures that an Hour card of the seat's hand moves to midnight."""
     of_hour, at, faces = state.compiled.of_hour, state.at, state.cards.faces
     found = 0
     for back in state.hours[seat]:
@@ -88,9 +86,9 @@ def reaching(state: State, seat: int) -> int:
 
 
 def round_chances(state: State) -> tuple[float, ...]:
-    """Return each side's chance to win the round, and last that nobody gets home.
+    """Return the probability of each side to win the round; the last entry is exhaustion.
 
-    It looks at all hands: at a world from outside.
+    It uses all hands, so a bot may only evaluate worlds (`Game.world`), not the true state.
     """
     compiled, at = state.compiled, state.at
     sides = len(compiled.sides)
@@ -108,7 +106,7 @@ def round_chances(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State) -> tuple[float, ...]:
-    """Return each side's chance to win the match; in a round that goes on from all hands."""
+    """Return the probability of each side to win the match; during a round, from all hands."""
     compiled, points = state.compiled, state.points
     if state.ended is not None:
         return between_rounds(compiled, points)
@@ -121,7 +119,10 @@ def worth(state: State) -> tuple[float, ...]:
 
 
 def _gained(state: State, winner: int) -> tuple[int, ...]:
-    """Return what each side gains if this one gets home now, or nobody (its number is too high)."""
+    """Return the gain of each side if `winner` reaches midnight now.
+
+    winner: a side; the number of sides stands for exhaustion.
+    """
     compiled = state.compiled
     if not compiled.individual:
         return tuple([int(side == winner) for side in range(len(compiled.sides))])
@@ -134,7 +135,7 @@ def _gained(state: State, winner: int) -> tuple[int, ...]:
 def between_rounds(
     compiled: MidnightSetup, points: tuple[int, ...], ender: int = -1
 ) -> tuple[float, ...]:
-    """Return each side's chance to win the match after a round that this side has ended."""
+    """Return the probability of each side to win the match after a round ended by `ender`."""
     if compiled.individual:
         return for_points(points, compiled.goal, ender)
     return for_rounds(tuple([compiled.goal - won for won in points]))
@@ -142,7 +143,7 @@ def between_rounds(
 
 @lru_cache(maxsize=1 << 12)
 def for_points(points: tuple[int, ...], goal: int, ender: int = -1) -> tuple[float, ...]:
-    """Return the chances in a match for points; at the goal the ender wins a tie (A17).
+    """Return the win probabilities in a match for points; the ender wins a tie (A17).
 
     >>> [round(chance, 2) for chance in for_points((20, 10, 10), 24)]
     [0.83, 0.08, 0.08]
@@ -163,7 +164,9 @@ def for_points(points: tuple[int, ...], goal: int, ender: int = -1) -> tuple[flo
 
 @lru_cache(maxsize=1 << 10)
 def for_rounds(needed: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the chances of sides that need so many rounds more, if each round is even.
+    """Return the win probabilities of sides that need this number of further rounds.
+
+    Each side wins a round with equal probability.
 
     >>> for_rounds((1, 2)), for_rounds((3, 3))
     ((0.75, 0.25), (0.5, 0.5))

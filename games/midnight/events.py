@@ -1,4 +1,4 @@
-"""What has just happened, as a viewer may know it: read off the two states round an action."""
+"""News of midnight, computed from the states before and after an action."""
 
 from games.core.action import OVER, Action
 from games.core.display.scene import Kind, News
@@ -12,7 +12,7 @@ from games.midnight.state import State, Step
 
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:  # noqa: ARG001
-    """Say what happened; all that is told here the whole table has seen."""
+    """Return the news of an action; all of it is public."""
     said = [
         *_of_cards(before, action, after),
         *_moves(before, action, after),
@@ -57,7 +57,7 @@ def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
 
 
 def _exchanged(before: State, action: Action, after: State) -> int:
-    """Return how many cards this action exchanged; the announcing alone exchanges none."""
+    """Return the number of cards that this action exchanged; 0 if it only announces it."""
     exchange = before.exchange
     if exchange is None or action.verb not in ("announce", "swap", "boosters"):
         return 0
@@ -67,12 +67,12 @@ def _exchanged(before: State, action: Action, after: State) -> int:
 
 
 def _moves(before: State, action: Action, after: State) -> list[News]:
-    """Name every figure that walked, in the order in which they did."""
+    """Return the news of each figure that moved, in order."""
     laid = _walked(before, action)
     if laid is None or after.number != before.number:
         return []
     moved = [figure for figure in (laid.one, laid.two) if after.at[figure] != before.at[figure]]
-    moved.sort(key=lambda figure: COLOURS[figure] != action.a)  # R12: the one chosen to be first
+    moved.sort(key=lambda figure: COLOURS[figure] != action.a)  # R12: the chosen colour first
     said = []
     for figure in moved:
         steps = laid.value(figure) * laid.way
@@ -90,9 +90,9 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
 
 
 def _walked(before: State, action: Action) -> PlayedCard | None:
-    """Return the card with the values by which figures walk after this action.
+    """Return the card with the values that apply to the moves of this action.
 
-    The last Booster or Time Jump changes the values, and the figure may walk in the same action.
+    The last Booster or Time Jump changes the values and can start the moves in the same action.
     """
     laid = before.laid
     if laid is not None and action.verb == "boost":

@@ -1,4 +1,4 @@
-"""midnight as the rest of the project meets it: its facts, and where it differs."""
+"""The game class of midnight: its facts, and the methods that differ from other games."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from games.midnight.state import State, Step
 
 
 class Midnight(FolderGame[State]):
-    """A race round the clock: be the one who stops exactly on midnight."""
+    """A race round a 24-hour dial; a figure must stop exactly on midnight."""
 
     id = "midnight"
     title = "Midnight"
@@ -19,10 +19,10 @@ class Midnight(FolderGame[State]):
     newcomers = 3
     box_seats = True
     verbs = actions.VERBS
-    dealer_dependent_keys = frozenset({"announced"})  # people tell it when the cards are changed
+    dealer_dependent_keys = frozenset({"announced"})  # people report it after the exchange
     secrets = frozenset({"mark"})
     report_verbs = frozenset({"announce", "boosters", "take", "give", "none_left", "holds"})
-    players: ClassVar = {  # R3: four usually play each for themselves
+    players: ClassVar = {  # R3; four people usually play individually
         "duel": (2,),
         "individual": (3, 4, 5),
         "team4": (4,),
@@ -61,7 +61,7 @@ class Midnight(FolderGame[State]):
     )
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:
-        """Return the usual colours: two a seat in the duel, one a team in team6 (A29)."""
+        """Return the usual colours: two per seat in the duel, one per team in team6 (A29)."""
         if variant == "duel":
             return self.usual_colours[:4]
         if variant == "team6":
@@ -69,26 +69,26 @@ class Midnight(FolderGame[State]):
         return self.usual_colours[:seats]
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return what this seat, or TABLE, may do now; partners answer for their team (A2)."""
+        """Return the actions of this seat, or TABLE; partners may answer for their team (A2)."""
         if state.step == Step.REWARD and not state.mix:
             return tuple(action for action in state.moves if action.by == seat)
         return state.moves if state.turn == seat else ()
 
     def hands(self, state: State) -> tuple[int, ...]:
-        """Return the backs in each hand."""
+        """Return the mask of the backs in each hand."""
         return state.hands
 
     def team(self, state: State, seat: int) -> int | None:
-        """Return the seat's side where two or more share it (R3)."""
+        """Return the number of the seat's side if it is a team, else None (R3)."""
         side = state.compiled.side_of[seat]
         return side if len(state.compiled.sides[side]) > 1 else None
 
     def round_over(self, state: State) -> bool:
-        """Whether a round's points stand until the next one begins."""
+        """Return whether a round is scored and the next one has not begun."""
         return state.step == Step.SCORED
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return the points, or the rounds won, of each seat's side (R3)."""
+        """Return the points, or the number of rounds won, of each seat's side (R3)."""
         return tuple(state.points[side] for side in state.compiled.side_of)
 
     def result(self, state: State) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""Cards that go in and out of hands: laid, discarded, drawn, exchanged, recycled."""
+"""Card moves between hands and piles: play, discard, draw, exchange and Recycle."""
 
 from games.core.action import Action
 from games.core.cards import Cards, ascending, backs, mask
@@ -15,16 +15,16 @@ from games.midnight.legal import (
 )
 from games.midnight.state import Exchange, Piles, State, Step
 
-# By a name that costs nothing to look up: a member of an enum does.
+# Module globals, because they are faster to look up than enum members.
 ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, Step.MARK, Step.TAKE
 
 
 ONE = tuple(bytes((n,)) for n in range(256))
-"""By back: a pile of this one."""
+"""By number: the bytes object with this one number."""
 
 
 def take_in(new: State, seat: int, back: int) -> None:
-    """Put a card into a hand."""
+    """Add a card to a hand."""
     if back < new.compiled.hour_count:
         hours = list(new.hours)
         hours[seat] += ONE[back]
@@ -36,7 +36,7 @@ def take_in(new: State, seat: int, back: int) -> None:
 
 
 def give_up(new: State, seat: int, back: int) -> None:
-    """Take a card out of a hand."""
+    """Remove a card from a hand."""
     if back < new.compiled.hour_count:
         hours = list(new.hours)
         hours[seat] = hours[seat].replace(ONE[back], b"")
@@ -48,9 +48,9 @@ def give_up(new: State, seat: int, back: int) -> None:
 
 
 def lay_open(new: State, face: int) -> int:
-    """The active player lays a card of this face (number) open; return its back.
+    """Reveal a card with this face number from the active player's hand; return its back.
 
-    Known first: of like cards it is one that all have seen (core's `settle`).
+    If the hand has several identical cards, a public one is used first (`Cards.settle`).
     """
     seat, compiled, cards = new.active, new.compiled, new.cards
     if compiled.sure[face]:
@@ -68,12 +68,12 @@ def lay_open(new: State, face: int) -> int:
 
 
 def _settled(new: State, face: int) -> tuple[Cards, int]:
-    """Find the back in the active player's hand that bears this face (number), or may."""
+    """Return the cards, and the back in the active player's hand that gets this face (number)."""
     seat, compiled, cards = new.active, new.compiled, new.cards
     if not compiled.table and face >= len(compiled.of_hour):
         held = ascending(new.others[seat])
         faces = held.translate(cards.faces + compiled.no_faces)
-        if faces.count(face) == 1:  # nothing to choose between, nothing `settle` would change
+        if faces.count(face) == 1:  # a single candidate: `settle` would change nothing
             return cards, held[faces.index(face)]
     if compiled.table:
         return cards.told(new.hand(seat), face, witness=seat)
@@ -81,7 +81,7 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
 
 
 def draw(new: State, seat: int, count: int) -> None:
-    """Draw Hour cards from the top of the draw pile, which lies in the order of the backs (R15)."""
+    """Draw Hour cards from the draw pile, which is in the order of the backs (R15)."""
     drawn = new.drawn
     hours = list(new.hours)
     hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
@@ -90,7 +90,7 @@ def draw(new: State, seat: int, count: int) -> None:
 
 
 def lay_off(new: State, back: int) -> None:
-    """Put a card on its discard pile: Hour cards, Boosters and Specials have one each (R9)."""
+    """Put a card on the discard pile of its kind (R9)."""
     compiled, piles, bit = new.compiled, new.piles, 1 << back
     if compiled.hours & bit:
         new.pile += ONE[back]
@@ -106,7 +106,7 @@ def lay_off(new: State, back: int) -> None:
 
 
 def exchange(new: State, why: str, ghost: int = -1) -> State | None:
-    """Ask how many cards are exchanged; None if none can be (A30)."""
+    """Ask for the number of cards to exchange; None if no card can be exchanged (A30)."""
     wanted = Exchange(why, ghost)
     highest = limit(new, wanted)
     if not highest:
@@ -117,9 +117,10 @@ def exchange(new: State, why: str, ghost: int = -1) -> State | None:
 
 
 def announced(new: State, count: int) -> State | None:
-    """N is announced (A34). Of people only its Boosters are asked, if that is not clear (A38).
+    """Apply an announcement of N (A34).
 
-    Returns None when the exchange is done.
+    Where people deal, a person then only reports the number of Boosters, if it is not certain
+    (A38). Return None if the exchange is complete.
     """
     before = exchange_of(new)
     new.exchange = Exchange(before.why, before.ghost, count)
@@ -135,7 +136,7 @@ def announced(new: State, count: int) -> State | None:
 
 
 def marked(new: State, action: Action) -> State:
-    """Choose one of the announced cards, in secret (A34)."""
+    """Mark one of the cards to exchange, in secret (A34)."""
     before, compiled = new.exchange, new.compiled
     assert before is not None  # noqa: S101
     face, can = compiled.number[action.a], new.moves
@@ -143,7 +144,7 @@ def marked(new: State, action: Action) -> State:
     new.exchange = Exchange(before.why, before.ghost, before.count, chosen)
     if len(chosen) == before.count:
         new.moves = compiled.swaps[new.active]
-    elif compiled.sure[face]:  # so this one is no more among them, and nothing else changes
+    elif compiled.sure[face]:  # a single copy: only this action becomes illegal
         at = can.index(action)
         new.moves = can[:at] + can[at + 1 :]
     else:
@@ -152,7 +153,7 @@ def marked(new: State, action: Action) -> State:
 
 
 def exchanged(new: State) -> None:
-    """Lay the marked cards open in the player's order, then draw as many (A34)."""
+    """Discard the marked cards face up in the player's order, then draw as many (A34)."""
     done, compiled = exchange_of(new), new.compiled
     given = done.marked
     if new.others[new.active]:
@@ -168,7 +169,7 @@ def exchanged(new: State) -> None:
 
 
 def _hours_laid_off(new: State, given: bytes) -> None:
-    """Lay off Hour cards of these faces, no two of which are alike, all at once."""
+    """Discard the Hour cards with these faces in one step; each face must have a single copy."""
     seat, cards, hours = new.active, new.cards, list(new.hours)
     off = bytes(map(cards.faces.find, given))
     bits = mask(off)
@@ -180,9 +181,10 @@ def _hours_laid_off(new: State, given: bytes) -> None:
 
 
 def told_boosters(new: State, count: int) -> None:
-    """A38: people exchanged N cards, so many of them Boosters; which ones they do not tell.
+    """Complete a person's exchange of N cards, `count` of them Boosters (A38).
 
-    Somebody gave some of these: what was known of the hand is forgotten, and any backs go.
+    The faces are not reported. Therefore knowledge of the hand is dropped, and the lowest backs
+    leave it.
     """
     done = exchange_of(new)
     total = done.count
@@ -201,15 +203,15 @@ def told_boosters(new: State, count: int) -> None:
 
 
 def _doubted(new: State, count: int) -> None:
-    """Note that people had to tell how many of so many cards were Boosters (A38)."""
+    """Set `doubt` if the number of Boosters among `count` cards had to be reported (A38)."""
     if new.active in new.compiled.setup.box:
-        return  # it lays them open, so there is nothing to count
+        return  # the device knows the cards that a device seat exchanges
     lowest, highest = fewest_boosters(new, count)
     new.doubt = new.doubt or lowest < highest
 
 
 def _exchange_ends(new: State, done: Exchange) -> None:
-    """Draw as many, and turn the Ghost card (R16)."""
+    """Draw the new cards and turn the Ghost card to its spent side (R16)."""
     draw(new, new.active, done.count)
     if done.ghost >= 0:
         new.ghosts &= ~(1 << done.ghost)
@@ -219,7 +221,7 @@ def _exchange_ends(new: State, done: Exchange) -> None:
 
 
 def recycle(new: State) -> State | None:
-    """Ask for the card to be taken; None if Recycle can do nothing."""
+    """Ask for the card that Recycle takes; None if Recycle has no effect (A9b)."""
     if not new.pile or not new.hours[new.active]:
         return None
     new.exchange = Exchange("recycle")
@@ -228,11 +230,10 @@ def recycle(new: State) -> State | None:
 
 
 def taken(new: State, face: int) -> State:
-    """A card of the top three is chosen; it leaves when the other one is given.
+    """Choose a card of the top three; it leaves the pile when `recycled` puts another there.
 
-    At a table people may take one of several that nobody has told of: then the topmost of them is
-    settled to bear the face, but where the given card comes to lie stays unknown. The box names
-    the place.
+    Where people deal, a person may take one of several cards with unknown faces. Then the topmost
+    of them is settled to have the face, and the place of the given card stays unknown.
     """
     cards, pile = new.cards, new.pile
     if new.compiled.sees[new.active]:
@@ -264,7 +265,7 @@ def taken(new: State, face: int) -> State:
 
 
 def recycled(new: State, face: int) -> None:
-    """The given card takes the taken one's place; both have been seen by all (A34)."""
+    """Put the given card in the place of the taken one; both are public (A34)."""
     done = exchange_of(new)
     seat, pile = new.active, new.pile
     out = pile[done.place]
@@ -272,7 +273,7 @@ def recycled(new: State, face: int) -> None:
         new.cards = new.cards.reveal(1 << out)
     back = lay_open(new, face)
     if done.unsure:
-        # It may lie at any of the unsure places: there the device no longer knows a face.
+        # The card can be at any of the unsure places, so its face is not public there.
         new.cards = new.cards.forget(1 << back)
     new.pile = pile[: done.place] + ONE[back] + pile[done.place + 1 :]
     take_in(new, seat, out)

@@ -1,6 +1,6 @@
-"""The rule of thumb: how likely a seat's side wins the round when a card has been played.
+"""Heuristic of midnight: the probability that a seat's side wins the round after a card.
 
-It looks at where the figures stand and at the seat's own hand, and no step ahead.
+It uses the positions of the figures and the seat's own hand, without a search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,44 +13,40 @@ from games.midnight.setup import MidnightSetup
 from games.midnight.state import State
 
 WON, LOST = 2.0, -1.0
-"""A round that ends is worth more, or less, than any chance; the lead in points is added."""
+"""Scores of a finished round, outside the range of a probability; the points lead is added."""
 
 ENDED_BY_NOBODY = 0.1
-"""What it is worth if a Wanderer ends the round: about what is won then beside who is home."""
+"""Score if a Wanderer ends the round: about a side's gain then, relative to reaching midnight."""
 
 KEPT = 0.95
-"""A Booster or Special that is not laid may be worth more later: what laying one must win."""
+"""Factor for each Booster or Special Action that is played, because it has a value later too."""
 
 WALKS_HOME = 7
-"""From so many hours before midnight one card may walk a figure home."""
+"""Maximum distance to midnight that one Hour card can cover."""
 
 
 Walks = frozenset[tuple[int, int]]
-"""Figures, and how far each may walk."""
+"""Pairs of a figure and the number of hours that it can move."""
 
 
 class Extras(NamedTuple):
-    """What a seat holds to lay with an Hour card: Boosters as face numbers, and how many others."""
+    """Cards in hand that can be played with an Hour card."""
 
-    boosters: tuple[int, ...] = ()
+    boosters: tuple[int, ...] = ()  # face numbers
     time_jumps: int = 0
     deja_vus: int = 0
 
 
 class Best(NamedTuple):
-    """The best that can be made of a card.
+    """The best result of playing a card."""
 
-    chance: that the side wins the round; first: the figure that moves first; lay: the face number
-    of what is laid next for it, or -1.
-    """
-
-    chance: float
-    first: int
-    lay: int
+    chance: float  # probability that the side wins the round
+    first: int  # the figure that moves first
+    lay: int  # face number of the next Booster or Special Action to play with it, or -1
 
 
 class Heuristic:
-    """The rule of thumb of one seat: it has just acted, and others act before it does again."""
+    """Heuristic of one seat, for the moment after its turn, when other seats act next."""
 
     def __init__(self, compiled: MidnightSetup, seat: int) -> None:
         self.compiled, self.side = compiled, compiled.side_of[seat]
@@ -59,12 +55,12 @@ class Heuristic:
         self.miss, self.hit = odds.miss[-1], odds.hit[-1]
         if (
             compiled.seats > sides
-        ):  # next of its side is the partner, whose hand it does not see (A22)
+        ):  # the next player of its side is the partner, whose hand is unknown (A22)
             self.miss = self.hit = odds.blind[-1]
         self.nobody = tuple(odds.exhausted(left) for left in range(compiled.hour_count + 1))
         self.own = compiled.figures_of[self.side]
         self.rivals: list[tuple[int, tuple[float, ...]]] = []
-        self.pairs: list[tuple[int, int, tuple[float, ...]]] = []  # a side with two figures
+        self.pairs: list[tuple[int, int, tuple[float, ...]]] = []  # rival sides with two figures
         for before in range(sides - 1):
             side, blind = compiled.side_of[(seat + 1 + before) % compiled.seats], odds.blind[before]
             one, *other = compiled.figures_of[side]
@@ -75,18 +71,18 @@ class Heuristic:
         self.brings_home = tuple(map(self._brings_home, compiled.of_hour))
 
     def _brings_home(self, laid: PlayedCard) -> Walks:
-        """Return what an Hour card can do next turn: an own figure, and how far it walks."""
+        """Return the moves of own figures that an Hour card allows next turn."""
         walks = ((laid.one, laid.a), (laid.two, laid.b))
         return frozenset(walk for walk in walks if walk[0] in self.own)
 
     def next_turn(self, faces: Sequence[int]) -> Walks:
-        """Return the walks of own figures that these Hour cards allow."""
+        """Return the moves of own figures that these Hour cards allow next turn."""
         return frozenset().union(*[self.brings_home[face] for face in faces])
 
     def chance(self, at: Sequence[int], left: int, then: Walks) -> float:
-        """Return the chance to win the round with the figures at these hours.
+        """Return the probability to win the round with the figures at these hours.
 
-        left: in the draw pile; then: the own walks that the hand allows next turn.
+        left: number of cards in the draw pile. then: own moves that the hand allows next turn.
         """
         own, others = 1.0, self.nobody[left]
         for figure in self.own:
@@ -100,7 +96,7 @@ class Heuristic:
         return own / (own + others)
 
     def best(self, state: State, laid: PlayedCard, held: Extras, then: Walks) -> Best:
-        """Return the best that a card may come to with what is laid and held beside it."""
+        """Return the best result of a card with the cards laid with it and held in hand."""
         found = Best(LOST - 1, laid.one, -1)
         for numbers in outcomes(self.compiled, laid, held):
             a, b, way = numbers.a, numbers.b, numbers.way
@@ -111,7 +107,7 @@ class Heuristic:
         return found
 
     def plain(self, state: State, face: int, then: Walks) -> float:
-        """Return what a card comes to with nothing else; of no Hour card only what is now."""
+        """Return the score of an Hour card alone; for other cards, the score without a move."""
         if face >= len(self.compiled.of_hour):
             return self.chance(state.at, state.left, then)
         laid = self.compiled.of_hour[face]
@@ -120,9 +116,9 @@ class Heuristic:
     def walked(
         self, state: State, one: tuple[int, int], two: tuple[int, int], then: Walks
     ) -> tuple[float, int]:
-        """Return the chance when two figures have walked so far, and which one first for it.
+        """Return the score after two moves, and the figure that must move first for it.
 
-        The order matters only if one of them stops on midnight.
+        The order matters only if a figure stops on midnight.
         """
         at, walks = state.at, self.compiled.walks
         (figure, steps), (other, more) = one, two
@@ -141,7 +137,7 @@ class Heuristic:
         return self.chance(after, state.left, then), figure
 
     def _home(self, state: State, steps: tuple[tuple[int, int], ...], then: Walks) -> float:
-        """Return the chance when figures have walked in this order, and some stop on midnight."""
+        """Return the score after these moves in order, of which some stop on midnight."""
         compiled, at = self.compiled, list(state.at)
         for figure, number in steps:
             if at[figure] == PARTY:
@@ -163,7 +159,7 @@ class Heuristic:
         return self.chance(at, state.left, then)
 
     def _lead(self, at: Sequence[int]) -> int:
-        """Return how many points more than the best rival this side gains; 0 if for rounds."""
+        """Return the side's points minus the best rival's; 0 in a match for rounds."""
         if not self.compiled.individual:
             return 0
         each = gains([at[figures[0]] for figures in self.compiled.figures_of], at)
@@ -171,21 +167,17 @@ class Heuristic:
 
 
 class Numbers(NamedTuple):
-    """What a card's numbers may become.
+    """Possible final values of an Hour card."""
 
-    a, b: of its two figures; way: 1, or -1 backward; cards: how many more are laid for it; lay: the
-    face number of the next of them, or -1.
-    """
-
-    a: int
-    b: int
-    way: int = 1
-    cards: int = 0
-    lay: int = -1
+    a: int  # value of its first figure
+    b: int  # value of its second figure
+    way: int = 1  # -1 backward
+    cards: int = 0  # number of further cards to play for this result
+    lay: int = -1  # face number of the next of these cards, or -1
 
 
 def outcomes(compiled: MidnightSetup, laid: PlayedCard, held: Extras) -> Iterator[Numbers]:
-    """Walk all that the numbers of a laid card may become; first what lies there already."""
+    """Yield the possible final values of a laid card; first those without further cards."""
     shared = [(*compiled.added[face], -1) for face in laid.boosters[:1]] or [(0, 0, -1)]
     if not laid.boosters and compiled.booster_limit:
         shared += [(*compiled.added[face], face) for face in held.boosters]
@@ -207,6 +199,6 @@ def outcomes(compiled: MidnightSetup, laid: PlayedCard, held: Extras) -> Iterato
 
 
 def _directions(laid: int, more: int) -> range:
-    """Return what Time Jumps add up to; more of them are laid only to go all one way."""
+    """Return the sums of Time Jumps; further ones are only played if all go one way."""
     total = laid + more
     return range(-total, total + 1, 2 * total if more else 2)

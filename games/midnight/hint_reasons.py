@@ -1,6 +1,6 @@
-"""Why a choice is good: what a playout met, for the reasons of a hint, and how it is said.
+"""Reasons of hints for midnight: event ids from playouts, and the texts for them.
 
-A figure goes by its colour in an event's id, a seat by its number.
+An event id names a figure by its colour and a seat by its number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,13 +17,16 @@ from games.midnight.state import State
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Tell what a step met.
+    """Yield the events of a step.
 
-    Of a figure: home:COLOUR, it stops on midnight; past:COLOUR, it walks past it; near:COLOUR, it
-    comes to stand so near that one card brings it home; awake:COLOUR, its Ghost card is turned
-    back. Of a seat: booster:SEAT, special:SEAT, it gets one. Of the round: behind, the last figure
-    falls further behind, which is worth points to all others (R30); nobody, it ends with nobody at
-    home.
+    home:COLOUR     the figure stops on midnight
+    past:COLOUR     the figure passes midnight
+    near:COLOUR     the figure stops so near that one card can move it to midnight
+    awake:COLOUR    the figure's Ghost card is refreshed
+    booster:SEAT    the seat gets a Booster
+    special:SEAT    the seat gets a Special Action
+    behind          the last figure falls further behind, so all others score more (R30)
+    nobody          the round ends by exhaustion
     """
     compiled = after.compiled
     if after.number != before.number:
@@ -45,10 +48,10 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def _walks(before: State, laid: PlayedCard, after: State) -> Iterator[str]:
-    """Tell of the figures that have moved.
+    """Yield the events of the players' figures that have moved.
 
-    Where they stand says it: a step that shares out a Booster moves them too, and before it their
-    numbers are not the last ones.
+    The positions are compared, because the values of `laid` may not be final: the step that assigns
+    a Booster can also move the figures.
     """
     for figure in (laid.one, laid.two):
         start, end = before.at[figure], after.at[figure]
@@ -63,7 +66,7 @@ def _walks(before: State, laid: PlayedCard, after: State) -> Iterator[str]:
 
 
 def _near(hour: int) -> bool:
-    """Whether one card may walk a figure home from there."""
+    """Return whether one Hour card can move a figure from there to midnight."""
     return 0 < to_go(hour) < HOURS_ON_A_CARD
 
 
@@ -72,12 +75,13 @@ def _last(state: State) -> int:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Tell what a seat's own turn brought.
+    """Yield events of the seat's own turn.
 
-    held:COLOUR:HOURS: its figure stands so many hours before midnight, and a card that it held
-    before and still holds walks it home; stays:COLOUR:HOURS:SEAT: a rival's figure stood so many
-    before it, and would have stayed there for its owner, who is on next; swap:COLOUR: the Ghost
-    ability was used, and no card in hand would have moved the own figure.
+    held:COLOUR:HOURS           its figure is HOURS before midnight, and a card that it held before
+                                and still holds moves it there
+    stays:COLOUR:HOURS:SEAT     the figure of SEAT, the next player, was HOURS before midnight, near
+                                enough for one card, and was moved away from there
+    swap:COLOUR                 it used the Ghost ability, and no card in hand could move its figure
     """
     start, action, _ = turn[0]
     end, seat, compiled = turn[-1][2], action.by, start.compiled
@@ -101,14 +105,14 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator[PlayedCard]:
-    """Yield the Hour cards of a hand as they would be laid. among: only these backs."""
+    """Yield the Hour cards of a hand; among: only cards with these backs."""
     for back in state.hours[seat]:
         if among is None or back in among:
             yield state.compiled.of_hour[state.cards.faces[back]]
 
 
 def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | None:
-    """Say what an event is."""
+    """Return the text for an event."""
     if kind in ("home", "past", "near", "awake", "swap"):
         return text(f"midnight.hint.{kind}", figure=_figure(of[0]))
     if kind == "held":

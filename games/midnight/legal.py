@@ -1,7 +1,7 @@
-"""What may be done at each step: from a state whose step is set, who is asked and the actions.
+"""Legal actions of midnight: sets `turn` and `moves` of a fresh state from its step.
 
-A pile that waits to be shuffled comes before any question, so what is asked afterwards is worked
-out when the faces are there.
+A pile in `mix` is shuffled before any question. The question is set again after the shuffle,
+because it can depend on the new faces.
 """
 
 from collections.abc import Callable
@@ -15,14 +15,14 @@ from games.midnight.setup import MidnightSetup
 from games.midnight.state import Due, Exchange, State, Step
 
 EXCHANGED = 5
-"""At most so many cards go in one exchange (R11, R16)."""
+"""Maximum number of cards in one exchange (R11, R16)."""
 
 LOOKED_AT = 3
-"""So many cards of the discard pile are open to Recycle (R11)."""
+"""Number of cards of the discard pile that Recycle can take (R11)."""
 
 
 def pose(new: State) -> State:
-    """Set turn and moves of a fresh state by its step."""
+    """Set `turn` and `moves` of a fresh state from its step."""
     if new.mix:
         new.turn = CHANCE
         new.moves = ()
@@ -31,16 +31,16 @@ def pose(new: State) -> State:
 
 
 def faces_of(state: State, zone: bytes) -> list[int]:
-    """Return the face numbers in a zone of a device-dealt game, each one once, ascending."""
+    """Return the face numbers in a zone of a device-dealt game, ascending, without duplicates."""
     return sorted(set(zone.translate(state.cards.faces + state.compiled.no_faces)))
 
 
 def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
-    """Return the face numbers that may lie in a zone, ascending, as far as who is on can tell.
+    """Return the face numbers that can be in a zone, ascending, as far as the active seat knows.
 
-    Certainly, if the device has dealt, or plays the seat: it has been shown all of its cards.
+    The result is exact if the device dealt or plays the seat, because then it knows the faces.
 
-    told: backs whose faces have been told, though not where they lie.
+    told: backs whose faces were reported without their place.
     """
     faces = state.cards.faces
     if not state.compiled.table or state.compiled.sees[state.active]:
@@ -56,13 +56,13 @@ def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
 
 
 def top_places(state: State) -> range:
-    """Return the places in the discard pile that Recycle reaches, the top one first."""
+    """Return the indices of the discard pile that Recycle can take, the top one first."""
     size = len(state.pile)
     return range(size - 1, max(-1, size - 1 - LOOKED_AT), -1)
 
 
 def limit(state: State, exchange: Exchange) -> int:
-    """Return how many cards may be exchanged (A18, A13)."""
+    """Return the maximum number of cards to exchange (A18, A13)."""
     compiled, seat = state.compiled, state.active
     cards = (state.others[seat] & compiled.boosters).bit_count()
     if exchange.why != "no-hour":
@@ -71,14 +71,14 @@ def limit(state: State, exchange: Exchange) -> int:
 
 
 def fewest_boosters(state: State, count: int) -> tuple[int, int]:
-    """Return between which numbers of Boosters there may be among so many given cards (A38)."""
+    """Return the minimum and maximum number of Boosters among `count` given cards (A38)."""
     seat = state.active
     boosters = (state.others[seat] & state.compiled.boosters).bit_count()
     return max(0, count - len(state.hours[seat])), min(count, boosters)
 
 
 def pose_play(new: State) -> State:
-    """Ask for an Hour card, or a Ghost card's ability while there is a draw pile (R8)."""
+    """Ask for an Hour card, or for a Ghost ability if the draw pile is not empty (R8, A18)."""
     compiled, seat = new.compiled, new.active
     new.turn = seat
     held = new.hours[seat]
@@ -90,7 +90,7 @@ def pose_play(new: State) -> State:
             faces = sorted(set(faces))
     plays = compiled.plays[seat]
     can: actions.Moves
-    if len(faces) == 5:  # a full hand, the usual one: named one by one it is quickest
+    if len(faces) == 5:  # a full hand is the usual case, and unpacking is the fastest way
         one, two, three, four, five = faces
         can = plays[one], plays[two], plays[three], plays[four], plays[five]
     else:
@@ -108,7 +108,7 @@ def pose_play(new: State) -> State:
 
 
 def pose_lay(new: State) -> State:
-    """Ask what is laid with the card: Boosters up to the limit, Specials, one Deja-vu (R9, A9c)."""
+    """Ask for cards to add: Boosters up to the limit, Specials, one Deja-vu (R9, A9c)."""
     compiled, seat = new.compiled, new.active
     new.turn = seat
     more = new.others[seat]
@@ -124,7 +124,7 @@ def pose_lay(new: State) -> State:
 
 
 def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
-    """Whether this Booster or Special may lie with the others."""
+    """Return whether this Booster or Special Action may be added to the laid cards."""
     if face in compiled.added:
         return len(laid.boosters) < compiled.booster_limit
     if face == compiled.deja_vu:
@@ -133,22 +133,22 @@ def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
 
 
 def laid_of(new: State) -> PlayedCard:
-    """Return the Hour card that is on the table, with what lies beside it.
+    """Return the Hour card being played; a state at these steps has one.
 
-    What runs every turn looks for itself: a call more would be felt there.
+    Code that runs every turn reads `laid` directly, because the extra call is measurable there.
     """
     assert new.laid is not None  # noqa: S101  (these steps have one)
     return new.laid
 
 
 def exchange_of(new: State) -> Exchange:
-    """Return the exchange that is on."""
+    """Return the exchange in progress; a state at these steps has one."""
     assert new.exchange is not None  # noqa: S101  (these steps have one)
     return new.exchange
 
 
 def due_of(new: State) -> Due:
-    """Return what somebody is asked about to whom it goes."""
+    """Return the rewards that wait for an answer; a state at these steps has some."""
     assert new.due is not None  # noqa: S101  (these steps have it)
     return new.due
 
@@ -168,9 +168,9 @@ def _pose_first(new: State) -> State:
 
 
 def _pose_jump(new: State) -> State:
-    """Ask which colour a Time Jump lengthens (A7, A30).
+    """Ask for the colour that gets the +1 of a Time Jump (A7, A30).
 
-    Only the final values must not be below 0, so a later jump may mend what this one does.
+    Only the final values must be at least 0, so a later jump can compensate for this one.
     """
     laid = laid_of(new)
     colours = []
@@ -191,9 +191,9 @@ def _pose_resolve(new: State) -> State:
 
 
 def _pose_take(new: State) -> State:
-    """Ask which of the top three cards Recycle takes (A9b).
+    """Ask for the card of the top three that Recycle takes (A9b).
 
-    At a table people may take any card of which nobody has told.
+    If people deal and a face of the top three is unknown, they may name any unseen Hour card.
     """
     seat = new.active
     names = new.compiled.cards[seat]["take"]
@@ -231,14 +231,14 @@ def _pose_announce(new: State) -> State:
 
 
 def pose_announce(new: State, highest: int) -> State:
-    """Ask how many cards are exchanged, at most so many (R16, A18)."""
+    """Ask for the number of cards to exchange, from 1 to `highest` (R16, A18)."""
     new.turn = new.active
     new.moves = actions.numbers(new.active, "announce", 1, highest)
     return new
 
 
 def pose_mark(new: State) -> State:
-    """Ask for the next card to exchange; when all are chosen, they are laid open together (A34)."""
+    """Ask for the next card to exchange, or for the swap once all are marked (A34)."""
     exchange = exchange_of(new)
     compiled, seat = new.compiled, new.active
     new.turn = seat
@@ -281,9 +281,9 @@ def _pose_refresh(new: State) -> State:
 
 
 def may_hold_more(state: State) -> tuple[int, ...]:
-    """Return the seats that may have an Hour card where the device counted a Booster (A38).
+    """Return the seats that may have an Hour card that the device counted as a Booster (A38).
 
-    Those of the box do not: it has been shown what they hold.
+    Device seats are left out, because the device knows their cards.
     """
     compiled = state.compiled
     unseen = any(not state.cards.public >> back & 1 for back in state.pile)

@@ -1,4 +1,4 @@
-"""Every walk that a figure may take, worked out once: where it ends, what it meets (R12-R14)."""
+"""Table of all possible moves of a figure: the landing hour and the rewards (R12-R14)."""
 
 from typing import NamedTuple
 
@@ -8,26 +8,29 @@ from games.midnight.deck_checks import COLOURS
 
 
 class Met(NamedTuple):
-    """What a figure meets on a walk: whether it ends at midnight, and what it earns."""
+    """Effects of a move."""
 
-    reaches: bool
-    earned: tuple[Reward, ...]
+    reaches: bool  # it reaches midnight
+    earned: tuple[Reward, ...]  # in path order
 
 
 REFRESH_ALONE = Met(reaches=False, earned=(Reward.REFRESH,))
-"""The commonest by far, and mostly moot: no Ghost card is spent."""
+"""The most frequent effect; a shared object, so that `movement` can skip it by identity.
+
+It usually changes nothing, because no Ghost card is spent.
+"""
 
 Walk = tuple[int, Met | None]
-"""Where a figure comes to stand, and what it met."""
+"""The landing hour and the effects; None without effects."""
 
 Walks = tuple[tuple[tuple[Walk, ...], ...], ...]
-"""By figure, start and steps, which are negative backward."""
+"""By figure, start and steps; negative steps go backward."""
 
 
 def every_walk(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> Walks:
-    """Work out every walk there can be: by figure, start and steps, from -most to most.
+    """Return the table of all moves: by figure, start and steps from -most to most.
 
-    They lie in the order 0..most, -most..-1, so that a negative number of steps is the index.
+    The order of steps is 0..most, -most..-1, so that a negative number of steps is a valid index.
     """
     deck = setup.deck
     most = (

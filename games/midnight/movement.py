@@ -1,4 +1,4 @@
-"""Figures move, and what they earn on the way (R12-R14, A25)."""
+"""Step 2 of a turn: moves of figures and their rewards (R12-R14, A25)."""
 
 from collections.abc import Callable
 
@@ -14,13 +14,13 @@ from games.midnight.legal import due_of, laid_of, pose
 from games.midnight.move_table import REFRESH_ALONE
 from games.midnight.state import Due, Piles, State, Step
 
-# By a name that costs nothing to look up: a member of an enum does.
+# Module globals, because they are faster to look up than enum members.
 REFRESH, REWARD = Step.REFRESH, Step.REWARD
 SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
 def first(new: State, action: Action) -> State:
-    """Move the named colour, and when its move is complete the other one (R12)."""
+    """Move the named colour first and then the other one (R12)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     one, two = laid.one, laid.two
@@ -42,7 +42,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
             new.at = tuple(hours)
             if rounds.reached(new, figure):
                 return _finish(new, figure, rest)
-            hours = list(new.at)  # at the Party, perhaps
+            hours = list(new.at)  # `rounds.reached` can move the figure to the Party
         if met.earned and _asked(new, figure, met.earned, rest):
             new.at = tuple(hours)
             return pose(new)
@@ -51,7 +51,7 @@ def move(new: State, figures: tuple[int, ...]) -> State:
 
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
-    """End the round by the first that landed (A11); with finish_card the other moves before."""
+    """End the round by the figure `ender` (A11); with finish_card the other one moves first."""
     compiled, laid = new.compiled, laid_of(new)
     if compiled.finish_card:
         for figure in rest:
@@ -63,18 +63,18 @@ def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
     return rounds.end(new, ender)
 
 
-# What was earned on the way
+# Rewards
 
 
 def _spent(new: State, figure: int) -> int:
-    """Return the spent Ghost cards that a refresh by this figure may turn back, as a mask (A1)."""
+    """Return the mask of spent Ghost cards that this figure can refresh (A1)."""
     return new.compiled.turned_by[new.active][figure] & ~new.ghosts
 
 
 def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:
-    """Give what a figure has earned, in path order; True if somebody must say first who gets it.
+    """Give a figure's rewards in path order; return True if a question must be answered first.
 
-    rest: the figures that move when all is given.
+    rest: the figures that move after the rewards.
     """
     for n, reward in enumerate(earned):
         if _ASKS[reward](new, figure):
@@ -84,7 +84,7 @@ def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int,
 
 
 def _go_on(new: State) -> State:
-    """The first of the rewards is given: give the others, then move what is left to move."""
+    """Give the rewards after the first one, then move the remaining figures."""
     due = due_of(new)
     new.due = None
     if _asked(new, due.figure, due.rewards[1:], due.after):
@@ -93,7 +93,7 @@ def _go_on(new: State) -> State:
 
 
 def answered(new: State, seat: int) -> State:
-    """Give what was earned to the partner whom the team has named (A2)."""
+    """Give the reward to the partner that the team has named (A2)."""
     due = due_of(new)
     if due.rewards[0] == SPECIAL:
         _take_special(new, seat)
@@ -108,13 +108,13 @@ def answered(new: State, seat: int) -> State:
 
 
 def refreshed(new: State, figure: int) -> State:
-    """Turn back the Ghost card that the mover has named, of two spent ones (A33)."""
+    """Refresh the Ghost card that the mover has chosen from two spent ones (A33)."""
     _turn_back(new, new.compiled.ghost_of[new.active][figure])
     return _go_on(new)
 
 
 def _special(new: State, figure: int) -> bool:
-    """Give the figure's owner a Special Action (R14a, A1); in a team who acts soonest (A2)."""
+    """Give a Special Action to the owner (R14a, A1), or to the partner who acts soonest (A2)."""
     if not new.piles.specials and not _specials_anew(new):
         return False
     compiled = new.compiled
@@ -132,12 +132,12 @@ def _special(new: State, figure: int) -> bool:
 
 
 def _soonest(new: State, seats: tuple[int, ...]) -> int:
-    """Return which of these seats acts soonest: the active one, then clockwise (A2)."""
+    """Return the one of these seats that acts soonest: the active one, then clockwise (A2)."""
     return min(seats, key=lambda seat: (seat - new.active) % new.compiled.seats)
 
 
 def _specials_anew(new: State) -> bool:
-    """Make an empty pile anew from the discards, with reshuffle_specials (A19)."""
+    """Refill the empty Special pile from its discards (reshuffle_specials, A19)."""
     piles = new.piles
     if not piles.used_specials or not new.compiled.reshuffles:
         return False
@@ -147,10 +147,11 @@ def _specials_anew(new: State) -> bool:
 
 
 def _shuffle(new: State, pile: bytes) -> None:
-    """Have a pile shuffled before the next question; nobody knows a face on it any more.
+    """Request a shuffle of a pile before the next question; knowledge of its faces is dropped.
 
-    What is taken from it meanwhile is shuffled with it, for nobody can tell. One card stays. What
-    was laid or shown this turn lies open no longer (A41): of it the faces alone are told.
+    A card drawn from it before the shuffle takes part in it; players cannot notice that. A single
+    card is not shuffled. Cards laid or shown in this turn are no longer face up (A41); only the
+    faces laid remain in `laid`.
     """
     new.shown &= ~mask(pile)
     laid = new.laid
@@ -171,7 +172,7 @@ def _take_special(new: State, seat: int) -> None:
 
 
 def _refresh(new: State, figure: int) -> bool:
-    """Turn the owner's Ghost card back, if it is spent (R14b, A32)."""
+    """Turn the owner's Ghost card to its active side, if it is spent (R14b, A32)."""
     compiled, spent = new.compiled, _spent(new, figure)
     if not spent:
         return False
@@ -194,7 +195,7 @@ def _turn_back(new: State, ghost: int) -> None:
 
 
 def _booster(new: State, _figure: int) -> bool:
-    """Give a Booster to who moves a Wanderer onto or past midnight (R14c)."""
+    """Give a Booster to the player who moves a Wanderer onto or past midnight (R14c)."""
     piles = new.piles
     if not piles.boosters and piles.used_boosters and new.compiled.reshuffles:
         piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
@@ -219,4 +220,4 @@ _ASKS: dict[int, Callable[[State, int], bool]] = {
     TURNED: _refresh,
     BOOSTER: _booster,
 }
-"""Give a reward; True if somebody must say first who gets it."""
+"""Functions that give a reward, or return True if a question must be answered first."""

@@ -1,40 +1,43 @@
-"""An Hour card on the table: its figures, its numbers, and what lies with it (R9-R11)."""
+"""Hour card being played, with its values and the cards played with it (R9-R11)."""
 
 import msgspec
 
 
 class PlayedCard(msgspec.Struct, frozen=True, gc=False):
-    """What the active player has laid, and what has become of its numbers.
-
-    one, two: the Hour card's figures; a, b: their values so far; faces: the face numbers of Booster
-    and Specials, as laid; cards: the backs of those that still lie open, for a pile may be made
-    anew from them in the same turn (A41); way: +1, or -1 with Deja-vu; boosters: face numbers still
-    to be shared out; jumps: Time Jumps still to be directed; hand: face numbers of Bad Hand and
-    Recycle still to be resolved.
-    """
+    """The active player's Hour card with everything that is played with it."""
 
     one: int
+    """First figure of the Hour card."""
     two: int
+    """Second figure of the Hour card."""
     a: int
+    """Current value of the first figure."""
     b: int
+    """Current value of the second figure."""
     faces: bytes = b""
+    """Face numbers of the Booster and the Special Actions, in the order of laying."""
     cards: bytes = b""
+    """Backs of those cards that are still face up; a reshuffle takes them (A41)."""
     way: int = 1
+    """+1 forward; -1 backward, with Deja-vu."""
     boosters: tuple[int, ...] = ()
+    """Face numbers of the Boosters that are not assigned yet."""
     jumps: int = 0
+    """Number of Time Jumps without a direction yet."""
     hand: tuple[int, ...] = ()
+    """Face numbers of Bad Hand and Recycle that are not resolved yet."""
 
     def value(self, figure: int) -> int:
-        """Return how far this figure of the card walks."""
+        """Return the number of hours that this figure of the card moves."""
         return self.a if figure == self.one else self.b
 
     def boosted(self, figure: int, numbers: tuple[int, int]) -> "PlayedCard":
-        """Add a Booster: its first number to this figure's value, the second to the other's."""
+        """Return the card with a Booster: `numbers` for this figure and for the other one."""
         one, other = numbers if figure == self.one else numbers[::-1]
         return self._with(one, other, self.boosters[1:], self.jumps)
 
     def jumped(self, figure: int) -> "PlayedCard":
-        """Add a Time Jump: this figure walks one hour more, the other one hour less."""
+        """Return the card with a Time Jump: +1 for this figure, -1 for the other one."""
         one = 1 if figure == self.one else -1
         return self._with(one, -one, self.boosters, self.jumps - 1)
 

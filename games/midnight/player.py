@@ -1,4 +1,4 @@
-"""How midnight is played by software: to where it looks ahead, and what it is worth there."""
+"""Bot of midnight: playouts of a few cards with the heuristic, then an evaluation."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,7 +17,7 @@ from games.midnight.state import State, Step
 
 
 class MidnightPlayer(Player[State]):
-    """A player that looks so many cards ahead and then judges by all hands (`outlook`)."""
+    """The bot: plays worlds `ahead` cards on and evaluates them from all hands (`evaluation`)."""
 
     shared = 1
     explores = 0.2
@@ -27,10 +27,10 @@ class MidnightPlayer(Player[State]):
     reasons = REASONS
 
     ahead: ClassVar[int] = 4
-    """So many Hour cards are played in a playout, if its round does not end before."""
+    """Number of Hour cards in a playout, unless the round ends earlier."""
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
-        "easy": Level(slips=0.7),  # a slip is how a child plays
+        "easy": Level(slips=0.7),  # a slip is a move of `childish`
         "medium": Level(slips=0.15),
         "strong": Level(playouts=200, deep=False),
         GREEDY: Level(),
@@ -41,9 +41,9 @@ class MidnightPlayer(Player[State]):
         self._thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
 
     def stops(self, start: State, state: State) -> bool:
-        """Whether the round has ended, or a turn begins after `ahead` cards.
+        """Return whether the round has ended, or a turn begins after `ahead` cards.
 
-        With nothing left to draw it is played out: then who stands closest decides (R24).
+        With an empty draw pile the round is played to its end, because distance decides it (R24).
         """
         ended = state.standing.ended
         if ended is not None and ended is not start.standing.ended:
@@ -53,25 +53,25 @@ class MidnightPlayer(Player[State]):
         return len(state.pile) - len(start.pile) >= self.ahead
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chance to win the match; partners win together."""
+        """Return each seat's probability to win the match; partners win together."""
         if state.turn == OVER:
             return super().worth(state)
         chances = evaluation.worth(state)
         return tuple([chances[side] for side in state.compiled.side_of])
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose by the rule of thumb."""
+        """Choose an action with the heuristic."""
         can = self.game.choices(state, seat)
         if len(can) == 1 or seat < 0:
             return can[0]
         return chosen(self._thumb(state.compiled, seat), state, can, rng)
 
     def slip(self, state: State, seat: int, rng: Random) -> Action:
-        """Play as a child does."""
+        """Choose an action as a child does (`childish`)."""
         return childish(state, seat, self.game.choices(state, seat), rng)
 
     def _thumb(self, compiled: MidnightSetup, seat: int) -> Heuristic:
-        """Return a seat's rule of thumb; they are kept for the match that was asked about last."""
+        """Return a seat's heuristic; those of the latest match are cached."""
         of, thumbs = self._thumbs
         if of is not compiled:
             thumbs = tuple(Heuristic(compiled, each) for each in range(compiled.seats))

@@ -1,4 +1,4 @@
-"""Where the ring shows what an answer leads to, by the game's own movement."""
+"""Ring previews of the moves that an answer leads to."""
 
 from games.core.display.scene import Mark
 from games.midnight.board import PARTY, landing, path
@@ -8,7 +8,7 @@ from games.midnight.state import State
 
 
 def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
-    """Return the path as ghosts and the target as a cursor; nothing for a figure that stays."""
+    """Return the path as ghosts and the target as a cursor; () if the figure does not move."""
     start = state.at[figure]
     if start == PARTY or not steps:
         return ()
@@ -24,7 +24,7 @@ def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
 
 
 def both(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
-    """Return the walks of both figures of a card, each counted from where it stands."""
+    """Return the moves of both figures of a card, each from its current position."""
     return (
         *walk(state, laid.one, laid.a * way),
         *walk(state, laid.two, laid.b * way),
@@ -32,7 +32,7 @@ def both(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
 
 
 def standing(state: State, figure: int) -> tuple[Mark, ...]:
-    """Point at a figure where it stands; at the Party that is nowhere."""
+    """Return a cursor on a figure; () if it is at the Party."""
     at = state.at[figure]
     if at == PARTY:
         return ()

@@ -1,4 +1,4 @@
-"""The questions of midnight: answers with their names, where each leads, what a tap means."""
+"""Questions of midnight: labelled answers with their consequences, and the meaning of scans."""
 
 from games.core.action import Action
 from games.core.display.scene import Answer, Ask, Mark
@@ -23,12 +23,12 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     lines = tuple(_line(state, action) for action in _likeliest_first(state, choices))
     ok = choices[0] if len(choices) == 1 else None
     if state.step == Step.LAY:
-        ok = choices[-1]  # ✓ move
+        ok = choices[-1]  # the check mark confirms
     return Ask(question(state, private=True), ok, lines, private=private(state, choices[0].by))
 
 
 def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Cards that move an own figure come first; else the order stays."""
+    """Sort Hour cards that move an own figure to the front."""
     if state.step != Step.PLAY:
         return choices
     compiled = state.compiled
@@ -44,7 +44,7 @@ def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action,
 
 
 def question(state: State, *, private: bool) -> Text:
-    """Return what is asked now; how many cards are marked already is the asked one's secret."""
+    """Return the open question; the number of marked cards is shown only with `private`."""
     step = state.step
     if step == Step.MARK and not private and not state.mix:
         return text("midnight.ask.mark", n=exchange_of(state).count)
@@ -100,7 +100,7 @@ def _over(state: State) -> Text:
 
 
 def _resolve(state: State) -> Text:
-    """Ask for an order where there is one; what is left alone is named (A39)."""
+    """Ask for the next Special Action to resolve; the last one is named (A39)."""
     left = {*laid_of(state).hand}
     if len(left) > 1:
         return text("midnight.ask.resolve")
@@ -180,7 +180,7 @@ def _paths(state: State, turned: int) -> tuple[Mark, ...]:
 
 
 def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
-    """Show the paths as they would be; a Deja-vu turns them round."""
+    """Return the paths after laying a card; a Deja-vu reverses them."""
     if action.verb != "lay" or state.laid is None:
         return ()
     return _paths(state, -1 if action.a == "deja_vu" else 1)
@@ -216,7 +216,7 @@ def _colour_line(state: State, action: Action) -> Answer:
 
 
 def leads_to(state: State, figure: int, steps: int) -> Text | None:
-    """Say what a move would bring: midnight, a card, a refresh."""
+    """Return the consequence of a move: midnight, a Booster, a Special Action, or None."""
     _, met = state.compiled.walks[figure][state.at[figure]][steps]
     if met is None:
         return None
@@ -231,7 +231,7 @@ def leads_to(state: State, figure: int, steps: int) -> Text | None:
 
 
 def reaches(state: State, figure: int, steps: int) -> bool:
-    """Return whether a move would bring a figure to midnight."""
+    """Return whether a figure reaches midnight by a move."""
     compiled = state.compiled
     _, met = compiled.walks[figure][state.at[figure]][steps]
     return (
@@ -242,7 +242,7 @@ def reaches(state: State, figure: int, steps: int) -> bool:
 
 
 def ends(state: State, figure: int, steps: int) -> bool:
-    """Return whether a move would end the round: in a race, all figures of the side are home."""
+    """Return whether a move ends the round; in a race, only with the side's last figure."""
     compiled, owners = state.compiled, state.compiled.owners[figure]
     if not reaches(state, figure, steps):
         return False
@@ -265,11 +265,11 @@ _WANTS = {
     Step.LEFT: "hour",
     Step.REFRESH: "ghost",
 }
-"""The steps that a card can answer."""
+"""Steps that a scanned card can answer."""
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Say what a tapped card means now; IllegalAction says why it means nothing."""
+    """Return the actions that a scanned card means; IllegalAction carries the reason for none."""
     if state.step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
     if not choices or state.step not in _WANTS:
@@ -289,12 +289,12 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 
 def secret(_state: State, _choices: tuple[Action, ...]) -> bool:
-    """Nobody looks at cards that a tap could tell of."""
+    """Return False: in midnight no scan could reveal a card that a seat looks at alone."""
     return False
 
 
 def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
-    """A Ghost card is its ability, or the one that turns back; with duel_ghosts=1 either is it."""
+    """Return the ability or refresh that a Ghost card means; with duel_ghosts=1 either card."""
     compiled = state.compiled
     figure = COLOURS.index(colour)
     own = [compiled.ghosts[g] for g in compiled.ghosts_of[state.active]]

@@ -1,4 +1,4 @@
-"""Why not: the reasons of midnight, in words that name the rule."""
+"""Reasons why an action of midnight is refused, as texts that name the rule."""
 
 from games.core.action import CHANCE, Action
 from games.core.text import Text, text
@@ -9,7 +9,7 @@ from games.midnight.state import State, Step
 
 
 def not_this_ghost(state: State, colour: object) -> Text:
-    """Return why the ability of the Ghost card of this colour cannot be used."""
+    """Return the reason why the Ghost card of this colour cannot be used."""
     compiled, seat = state.compiled, state.active
     own = [g for g in compiled.ghosts_of[seat] if COLOURS[compiled.ghosts[g].figure] == colour]
     if not own:
@@ -24,7 +24,7 @@ def not_this_ghost(state: State, colour: object) -> Text:
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return why the asked player may not do this, though it is their turn."""
+    """Return the reason why the player whose turn it is may not do this."""
     verb, a = action.verb, action.a
     if state.turn == CHANCE or action.b is not None:
         return text("table.why.now")
@@ -45,7 +45,7 @@ def reason(state: State, action: Action) -> Text:
 
 
 def _also(state: State) -> frozenset[str]:
-    """Return what can be asked for at this step though nothing of it is possible now."""
+    """Return verbs that belong to this step, even if no action with them is legal now."""
     return _POSSIBLE.get(state.step, frozenset())
 
 
@@ -66,7 +66,7 @@ def _other(state: State, colour: object) -> str:
 
 
 def not_this_card(state: State, face: str) -> Text:
-    """Return why this card is no answer where one is asked for."""
+    """Return the reason why this card is not an answer to the open question."""
     compiled, step = state.compiled, state.step
     printed = state.setup.deck.find(face)
     kind = printed.kind if printed is not None else ""
@@ -88,7 +88,7 @@ def not_this_card(state: State, face: str) -> Text:
 
 
 def _why_not_laid(state: State, face: str, kind: str) -> Text:
-    """R9: one Hour card, one Booster, one Deja-vu."""
+    """Return the reason: one Hour card, one Booster, one Deja-vu (R9, A9c)."""
     compiled, laid = state.compiled, state.laid
     if kind == "hour":
         return text("midnight.why.one-hour")
@@ -103,7 +103,7 @@ def _why_not_laid(state: State, face: str, kind: str) -> Text:
 
 
 def _why_not_held(state: State, face: str) -> Text:
-    """Say that the card has been played, or that this hand cannot hold it."""
+    """Return the reason: all copies of the card are played, or this hand does not have it."""
     compiled = state.compiled
     number, faces = compiled.number[face], state.cards.faces
     lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)

@@ -1,8 +1,8 @@
-"""What a seat does at each step by its rule of thumb, quickly: for playouts, and as a bot.
+"""Fast policy of midnight: chooses an action at each step with the heuristic.
 
-It looks at the seat's own choices and hand and at what lies open, so two worlds that the seat
-cannot tell apart give the same answer. Where people deal, a hand is not seen: as many of the faces
-that it may hold as it has cards, drawn by chance, stand for it.
+Playouts and bots without a search use it. It only reads the seat's choices, its hand and public
+cards, so it gives the same answer in all worlds that the seat cannot tell apart. If people deal,
+the hand is unknown; a random sample of the possible faces replaces it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,11 @@ from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
 
 SWAPS = 1.25
-"""A Ghost ability is used if standing still is so much better than the best card."""
+"""Minimum ratio of scores for an exchange.
+
+Ghost ability: the score without a move over the best card's. Recycle: the taken card's score over
+that of the best card in hand.
+"""
 
 NOTHING = Extras()
 
@@ -28,13 +32,13 @@ Choices = tuple[Action, ...]
 
 
 def chosen(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
-    """Return one of several choices that a seat has."""
+    """Return the choice of the policy for the current step."""
     choose = _AT.get(state.step)
     return choose(thumb, state, can, rng) if choose is not None else can[0]
 
 
 def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
-    """Play the best card, with what may be laid beside it; or swap cards, if all are bad (R8)."""
+    """Play the Hour card with the best score, or use a Ghost ability if all are bad (R8)."""
     compiled = state.compiled
     plays = plays_of(state, can, rng)
     faces = [compiled.number[action.a] for action in plays]
@@ -55,7 +59,7 @@ def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
 
 
 def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
-    """Return the Hour cards of a hand among the choices; where it is not seen, as many of them."""
+    """Return the plays of the hand's Hour cards; if people deal, a sample of the hand's size."""
     plays = [action for action in can if action.verb == "play"]
     size = len(state.hours[state.active])
     if state.compiled.table and size < len(plays):
@@ -64,7 +68,7 @@ def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
 
 
 def _held(state: State) -> Extras:
-    """Return the Boosters, Time Jumps and Deja-vus of a hand; none where it is not seen."""
+    """Return the Boosters, Time Jumps and Deja-vus of the hand; none if people deal."""
     compiled, mine = state.compiled, state.others[state.active]
     if not mine or compiled.table:
         return NOTHING
@@ -77,14 +81,14 @@ def _held(state: State) -> Extras:
 
 
 def _hours(state: State) -> list[int]:
-    """Return the face numbers of the Hour cards in hand, ascending; none where it is not seen."""
+    """Return the face numbers of the Hour cards in hand, ascending; [] if people deal."""
     if state.compiled.table:
         return []
     return sorted(map(state.cards.faces.__getitem__, state.hours[state.active]))
 
 
 def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Lay what makes the most of the card, and Bad Hand or Recycle where the hand wants it."""
+    """Add the card that improves the Hour card most, or Bad Hand or Recycle for a bad hand."""
     compiled, laid, hours = state.compiled, laid_of(state), _hours(state)
     wanted = [thumb.best(state, laid, _held(state), thumb.next_turn(hours)).lay]
     if hours and not laid.hand:
@@ -101,7 +105,7 @@ def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
 
 
 def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Share out a Booster as it serves best (R10)."""
+    """Assign a Booster for the best score (R10)."""
     laid = laid_of(state)
     one, other = state.compiled.added[laid.boosters[0]]
 
@@ -113,7 +117,7 @@ def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
 
 
 def _jump(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Direct a Time Jump as it serves best (R10)."""
+    """Choose the direction of a Time Jump for the best score (R10)."""
     laid = laid_of(state)
 
     def changed(action: Action) -> PlayedCard:
@@ -131,7 +135,7 @@ def _best_change(
 
 
 def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Move first whichever ends better; mostly that is the same (A11)."""
+    """Choose the first colour for the best score; usually both orders score the same (A11)."""
     laid = laid_of(state)
     one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
     first = thumb.walked(state, one, two, frozenset())[1]
@@ -139,7 +143,7 @@ def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
 
 
 def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Swap as many cards as are worse than standing still, at least one (R16)."""
+    """Announce the number of Hour cards that score less than no move, at least 1 (R16)."""
     stays = thumb.chance(state.at, state.left, frozenset())
     bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
     return can[min(max(bad, 1), len(can)) - 1]
@@ -148,7 +152,7 @@ def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Act
 def _picks(
     pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]],
 ) -> Callable[[Heuristic, State, Choices, Random], Action]:
-    """Choose the card that is best, or worst, if it were played now."""
+    """Return a policy that chooses the card with the best (max) or worst (min) score now."""
 
     def choose(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
         number = state.compiled.number
@@ -160,7 +164,7 @@ def _picks(
 
 
 def _reward(_thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Give it to the partner who acts soonest after this turn (A2)."""
+    """Give the reward to the partner who acts soonest after this turn (A2)."""
     return min(can, key=lambda action: (action.a - state.active - 1) % state.compiled.seats)
 
 
@@ -178,14 +182,17 @@ _AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
     Step.REWARD: _reward,
     Step.DISCARD: _picks(min),
 })  # fmt: skip
-"""At the other steps the first choice is as good as any."""
+"""Policies by step; at the other steps `chosen` returns the first choice."""
 
 
-# As a child plays
+# A child's play
 
 
 def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
-    """Walk one's own figure as far as it goes, home if a card does just that, and see no rival."""
+    """Return a child's choice: move the own figure as far as possible, or exactly to midnight.
+
+    The opponents are ignored.
+    """
     own = state.compiled.figures_of[state.compiled.side_of[seat]]
     if state.step == Step.FIRST:
         mine = [action for action in can if COLOURS.index(action.a) in own]
@@ -200,7 +207,7 @@ def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
 
 
 def _advance(state: State, own: Sequence[int], face: int) -> int:
-    """Return how far a card walks one's own figures; home is further than anything."""
+    """Return the number of hours that a card moves the own figures; midnight counts as HOME."""
     laid, compiled = state.compiled.of_hour[face], state.compiled
     far = 0
     for figure, steps in ((laid.one, laid.a), (laid.two, laid.b)):

@@ -1,4 +1,4 @@
-"""Rounds and the match: how a round ends, what it is worth, and how the next one begins."""
+"""Rounds and the match: end of a round, scoring, and set-up of the next round."""
 
 from operator import add
 
@@ -8,24 +8,24 @@ from games.midnight.legal import pose
 from games.midnight.setup import MidnightSetup
 from games.midnight.state import Piles, RoundEnd, Standing, State, Step
 
-# How a round ends
+# End of a round
 
 
 def reached(new: State, figure: int) -> bool:
-    """A figure stands on 24 and has reached midnight: return whether that ends the round."""
+    """Record that a figure has reached midnight; return whether this ends the round."""
     compiled = new.compiled
     owners = compiled.owners[figure]
     if not owners:
         return compiled.wanderer_ends  # A5
     if not compiled.race:
-        return True  # R21, R22: it stands on 24
+        return True  # R21, R22: the figure stays on 24
     at = new.at
     new.at = (*at[:figure], PARTY, *at[figure + 1 :])  # R20
     return all(new.at[own] == PARTY for own in compiled.figures_of[compiled.side_of[owners[0]]])
 
 
 def end(new: State, figure: int) -> State:
-    """A figure has landed on midnight and ends the round (R20-R23: its owner benefits)."""
+    """End the round because a figure reached midnight; its owner benefits (R20-R23)."""
     compiled = new.compiled
     if compiled.individual:
         return _scored(new, figure)
@@ -33,14 +33,14 @@ def end(new: State, figure: int) -> State:
 
 
 def exhausted(new: State) -> State:
-    """End a round in which no card is left to play: the closest to midnight wins it (R24, A12)."""
+    """End the round by exhaustion; the side closest to midnight wins it (R24, A12)."""
     if new.compiled.individual:
         return _scored(new, -1)
     return _won(new, -1, closest(new))
 
 
 def closest(new: State) -> int:
-    """Return the side that is closest to midnight, or -1 if that is not decided (A12, A36)."""
+    """Return the side that is closest to midnight, or -1 for a tie (A12, A36)."""
     compiled = new.compiled
 
     def far(side: int) -> list[int]:
@@ -56,10 +56,7 @@ def closest(new: State) -> int:
 
 
 def _scored(new: State, figure: int) -> State:
-    """Score a round: a figure gains its distance to the last one on the outer ring (R30).
-
-    With 24 points the match ends (R32).
-    """
+    """Score a round for points (R30); the match ends if a side reaches the goal (R32)."""
     compiled = new.compiled
     own = [new.at[figures[0]] for figures in compiled.figures_of]
     won = gains(own, new.at)
@@ -70,9 +67,10 @@ def _scored(new: State, figure: int) -> State:
 
 
 def _winners(compiled: MidnightSetup, points: tuple[int, ...], ended: RoundEnd) -> tuple[int, ...]:
-    """Return who wins the match (A17).
+    """Return the seats that win the match for points (A17).
 
-    The highest total wins; of those tied whose figure ended the round, then the most points in it.
+    The highest total wins. A tie is broken by the figure that ended the round, then by the most
+    points in that round.
     """
     best = [seat for seat, total in enumerate(points) if total == max(points)]
     if len(best) > 1 and ended.figure >= 0:
@@ -83,7 +81,7 @@ def _winners(compiled: MidnightSetup, points: tuple[int, ...], ended: RoundEnd) 
 
 
 def _won(new: State, figure: int, side: int) -> State:
-    """Score a round that a side has won (R3), or nobody (A36); three of them win the match."""
+    """Score a round for a side (R3), or for no side (A36); the match ends at the goal."""
     compiled = new.compiled
     won = tuple(int(other == side) for other in range(len(compiled.sides)))
     points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won, side)
@@ -95,10 +93,10 @@ def _won(new: State, figure: int, side: int) -> State:
 def _ended(
     new: State, points: tuple[int, ...], ended: RoundEnd, winners: tuple[int, ...] = ()
 ) -> State:
-    """A35: all that was still to come is cancelled. winners: of the match, if it is over.
+    """End the round and cancel the rest of the turn (A35).
 
-    A pile of Specials made anew on the way was due before: it is shuffled all the same where the
-    card that was drawn from it stays out of the rounds to come (A37, R25, A14).
+    winners: the winning seats, if the match is over. A shuffle of a refilled Special pile is not
+    cancelled if a card drawn from it stays out of the next rounds (A37, R25, A14).
     """
     mixed = new.standing.mixed
     new.standing = Standing(new.number, new.starter, points, ended, winners, mixed)
@@ -110,13 +108,14 @@ def _ended(
     return pose(new)
 
 
-# How the next one begins
+# Start of the next round
 
 
 def next_starter(state: State) -> int:
-    """Return who begins the next round (A15, A37).
+    """Return the seat that starts the next round (A15, A37).
 
-    It is the next seat, or by option one with the lowest total, or the one that ended this round.
+    By the option `next_starter`: the next seat clockwise, the lowest total, or the seat whose turn
+    ended the round.
     """
     compiled, old = state.compiled, state.starter
     ended = state.ended
@@ -130,7 +129,7 @@ def next_starter(state: State) -> int:
 
 
 def consoled(state: State, starter: int) -> tuple[int, ...]:
-    """R31, A16: the seats that begin the round with a Special Action, the starter first."""
+    """Return the seats that get a Consolation card, clockwise from the starter (R31, A16)."""
     compiled, ended = state.compiled, state.ended
     order = [(starter + n) % compiled.seats for n in range(compiled.seats)]
     if ended is None:  # the first round
@@ -148,9 +147,9 @@ def consoled(state: State, starter: int) -> tuple[int, ...]:
 
 
 def set_up(new: State, starter: int) -> None:
-    """R5, R6, A14: everything back to its place; three piles are to be shuffled (A42).
+    """Set up a round (R5, R6, A14) and request the shuffles of the three piles (A42).
 
-    The backs are dealt at once, for nothing is printed on a back: the shuffles say what they bear.
+    The backs are dealt before the shuffles; the shuffles then assign faces to them.
     """
     compiled, size, seats = new.compiled, new.compiled.hand_size, new.compiled.seats
     consolation = consoled(new, starter)

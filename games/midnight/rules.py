@@ -1,8 +1,8 @@
-"""The rules of midnight: what each action leads to. Rule numbers are those of the rules file.
+"""Rules of midnight: a transition function for each action.
 
-Both ways of dealing go through these files. Where a face comes out of a hidden zone, `settle` finds
-the back which bears it: in a device-dealt game it is there, in a table-dealt one a guess makes way
-for what the people have told.
+Device-dealt and table-dealt games share this code. When a face leaves a hidden zone, `Cards.settle`
+finds its back. In a device-dealt game the back has this face already. In a table-dealt game the
+reported face replaces a guess.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 
 def begin(setup: Setup) -> State:
-    """Begin the first round, which the earliest riser starts (R5-R7)."""
+    """Return the first state: round 1, started by the earliest riser (R5-R7)."""
     compiled = MidnightSetup.of(setup)
     state = State(
         compiled=compiled,
@@ -108,7 +108,7 @@ def _do_boosters(new: State, action: Action) -> State:
 
 
 def _exchanged(new: State) -> State:
-    """Go on after an exchange: with the card after Bad Hand, else the turn is over (A35)."""
+    """Continue after an exchange: with the Hour card after Bad Hand, else end the turn (A35)."""
     if exchange_of(new).why == "bad-hand":
         return card.after_resolving(new)
     return turn.finish(new)
@@ -144,11 +144,11 @@ def _do_next_round(new: State, _action: Action) -> State:
     return turn.begin(new, starter)
 
 
-# Other worlds
+# States with other hidden cards
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same moment with other cards; what may be done is worked out from them."""
+    """Return the same state with other hidden cards and the actions legal with them."""
     new = copied(state)
     new.cards = cards
     if state.exchange is not None and state.exchange.marked:
@@ -157,7 +157,7 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same moment as if the device had dealt: it asks nobody how many were Boosters."""
+    """Return the same state as if the device had dealt, so without the question BOOSTERS."""
     new = copied(state)
     setup = replace(state.setup, cards="device", box=())
     new.compiled, new.rows, new.doubt = MidnightSetup.of(setup), (), False
@@ -167,7 +167,7 @@ def as_device_dealt(state: State, cards: Cards) -> State:
 
 
 def _still_marked(new: State, exchange: Exchange) -> Exchange:
-    """Return an exchange without the cards that the hand, being another, does not hold."""
+    """Return an exchange without the marked cards that the new hand does not have."""
     held = [new.cards.faces[back] for back in backs(new.hand(new.active))]
     marked = bytearray()
     for face in exchange.marked:

@@ -1,4 +1,4 @@
-"""What the clock shows of midnight: figures on their hours, places that matter, the state."""
+"""Scene of midnight: figures and special places on the ring, and the texts of the display."""
 
 from functools import reduce
 
@@ -15,7 +15,7 @@ from games.midnight.view import private
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return what this seat may be shown; None is the whole table."""
+    """Return the scene for a seat; None is the public scene."""
     alone = seat == state.turn and private(state, seat)
     return Scene(
         dial=24,
@@ -34,7 +34,10 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return whose turn it is and who follows (R8); with nothing to draw, only who has cards."""
+    """Return the active seat and the next ones (R8).
+
+    With an empty draw pile, only seats with an Hour card follow (A13).
+    """
     if state.step >= Step.LEFT:
         return ()
     seats = state.compiled.seats
@@ -69,7 +72,7 @@ def _figure(state: State, figure: int, hour: int, style: Style = "steady") -> Ma
 
 
 def _scoring(state: State) -> tuple[Mark, ...]:
-    """R30: all on the outer ring; the last figure is the zero from which all count."""
+    """Return the marks of all figures on the outer ring, with a cursor on the last one (R30)."""
     places = [projected(hour) for hour in state.at]
     last = min(places)
     return (
@@ -81,7 +84,7 @@ def _scoring(state: State) -> tuple[Mark, ...]:
     )
 
 
-# Words
+# The texts
 
 
 def _head(state: State) -> int | Text:
@@ -127,7 +130,7 @@ def _lines(state: State, *, private: bool) -> tuple[Text, ...]:
 
 
 def _laid_lines(state: State) -> tuple[Text, ...]:
-    """Say what the figures of the card will walk, and what lies with it."""
+    """Return the values of the Hour card's figures and the cards played with it."""
     laid = laid_of(state)
     way = "back" if laid.way < 0 else "on"
     values = texts.row(
@@ -144,7 +147,7 @@ def _laid_lines(state: State) -> tuple[Text, ...]:
 
 
 def _score_lines(state: State) -> tuple[Text, ...]:
-    """What the round gave, then the total: two or three seats to a row."""
+    """Return the result of the round and the totals, two or three seats per row."""
     compiled, ended = state.compiled, state.ended
     assert ended is not None  # noqa: S101
     if not compiled.individual:
@@ -199,7 +202,7 @@ def _counts(state: State, kind: int) -> Text:
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the status pages: where we are, hands and piles, Ghost cards, scores."""
+    """Return the status pages: round and figures, hands, piles, Ghost cards and top discard."""
     compiled, piles = state.compiled, state.piles
     here = (
         text(f"midnight.variant.{state.setup.variant}"),
@@ -244,13 +247,13 @@ def _top(state: State) -> tuple[Text, ...]:
     return (text("midnight.line.top"), text("midnight.line.card", card=card))
 
 
-# What hands must do now
+# Instructions to the people
 
 
 def told(state: State) -> Text | None:
-    """Say which cards are taken and turned; the device shows no card of a table's own.
+    """Return which cards people must take and turn, or None.
 
-    One thing is a sentence; several are told in a word each.
+    A single instruction is a sentence; several are joined in a short form.
     """
     full = {seat for kind, seat in state.took if kind == Reward.NO_DRAW}
     parts = [
@@ -279,11 +282,11 @@ def _whom(state: State, kind: int, whom: int) -> Text:
     if kind != Reward.REFRESH:
         return texts.who(state, whom)
     ghost = state.compiled.ghosts[whom]
-    if state.setup.variant == "duel":  # a seat has two
+    if state.setup.variant == "duel":  # a seat has two Ghost cards
         return texts.figure(ghost.figure)
     return texts.who(state, ghost.seat)
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
-    """Return what people tap for a box that takes a card back with Recycle (A9b)."""
+    """Return the scan prompt for a device seat that looks at cards with Recycle (A9b)."""
     return text("midnight.ask.hold", seat=texts.who(state, seat), number=number)

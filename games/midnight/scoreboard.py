@@ -1,4 +1,4 @@
-"""What a match of midnight comes to: points of each round (R30), or rounds won (R3)."""
+"""Score table of midnight: points of each round (R30), or rounds won (R3)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from games.midnight.state import RoundEnd, State, Step
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the table of a match, at any time; partners have what their side has."""
+    """Return the score table of a match so far; partners share the score of their side."""
     state, rounds = match.state, [*_rounds(match)]
     compiled = state.compiled
     seats = range(compiled.seats)
@@ -35,7 +35,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _rounds(match: PlayedMatch[State]) -> Iterator[tuple[int, RoundEnd]]:
-    """Yield how each round ended, and after how many actions."""
+    """Yield the end of each round with the number of actions before it."""
     before = None
     for at, state in enumerate(match.states):
         if state.ended is not None and before is None:
@@ -71,7 +71,7 @@ def _told(state: State) -> Text:
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return where each seat's figure counts, and how far before the last one (R30)."""
+    """Return each seat's projected hour and its distance to the last figure (R30)."""
     compiled, ended = state.compiled, state.ended
     if not compiled.individual or ended is None or state.step not in (Step.SCORED, Step.OVER):
         return ((),) * compiled.seats
@@ -88,7 +88,7 @@ def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
 
 
 def _moments(state: State, rounds: list[tuple[int, RoundEnd]]) -> Iterator[Highlight]:
-    """Yield how each round ended, and who gained the most in one."""
+    """Yield a highlight for the end of each round and for the highest gain in a round."""
     compiled = state.compiled
     best = max((max(ended.gains) for _, ended in rounds), default=0)
     for number, (at, ended) in enumerate(rounds, 1):

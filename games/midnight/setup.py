@@ -1,7 +1,7 @@
-"""What one setup fixes, looked up once, so that a step need not ask options and deck.
+"""Compiled setup of midnight: values from the options and the deck, looked up once.
 
-The modes differ here and almost nowhere else: whose figures there are, who plays with whom, and
-whether a figure that reaches midnight ends the round or leaves it (R3, R4).
+Most differences between the modes are here: the owners of figures, the sides, and whether a figure
+that reaches midnight ends the round or goes to the Midnight Party (R3, R4).
 """
 
 from itertools import combinations
@@ -23,83 +23,78 @@ from games.midnight.move_table import Walks, every_walk
 from games.midnight.played_card import PlayedCard
 
 IN_PLAY = ("hour", "special", "booster")
-"""The kinds that are shuffled and held; the others lie where they lie."""
+"""Kinds that are shuffled and held in hand; the other kinds stay on the table."""
 
 
 class Ghost(msgspec.Struct, frozen=True):
-    """A Ghost card: whose it is, its figure, and the figures that may turn it back (A6)."""
+    """A Ghost card (R5)."""
 
     seat: int
     figure: int
-    refreshed_by: tuple[int, ...]
+    refreshed_by: tuple[int, ...]  # figures that refresh it (A6)
 
 
 class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game. Figures are 0..4 in the order of COLOURS.
-
-    individual: each alone, for points; race: figures leave for the Party (duel, team4); sides: who
-    wins together, as tuples of seats; side_of: by seat; figures_of: figures by side; owners: seats
-    by figure, none for a Wanderer; ghosts: all Ghost cards; ghosts_of, ghost_mask: theirs by seat;
-    ghost_of: theirs by seat and the card's figure; turned_by: those that a refresh may turn back,
-    as masks, by the seat that moves and the figure (A1, A6); number: face number by id;
-    hours, specials, boosters, movement, everything: backs as masks; hour_backs ...: the same in
-    order; bags: the faces of a whole pile, by its backs; of_hour: Hour cards as they are laid, by
-    face number; added: the two numbers of a Booster by face number; sure: whether a face tells its
-    back, by face number: the device dealt, and there is one copy only; names: by face id; walks: by
-    figure, start and steps; unlike: no two Hour cards are alike; no_faces: fills a table of faces
-    up for `bytes.translate`; goal: points or rounds.
-
-    cards (by seat, verb and face number), plays (the same, by seat and face number), abilities (by
-    seat and its active Ghost cards), firsts (by seat and both figures), confirms, swaps (by seat)
-    are shared actions. What follows are the options (section 3), read once.
-    """
+    """The fixed part of a game, shared by all its states. Figures are 0..4 in COLOURS order."""
 
     deck: Deck
-    individual: bool
-    race: bool
-    sides: tuple[tuple[int, ...], ...]
-    side_of: tuple[int, ...]
-    figures_of: tuple[tuple[int, ...], ...]
-    owners: tuple[tuple[int, ...], ...]
+
+    # Fields of the mode, see R3 and R4
+    individual: bool  # each player alone, for points
+    race: bool  # duel, team4: figures at midnight go to the Party
+    sides: tuple[tuple[int, ...], ...]  # seats that win together
+    side_of: tuple[int, ...]  # by seat
+    figures_of: tuple[tuple[int, ...], ...]  # by side
+    owners: tuple[tuple[int, ...], ...]  # seats by figure; () for a Wanderer
+
+    # Ghost cards; a mask of Ghost cards has the bit of the index into `ghosts`
     ghosts: tuple[Ghost, ...]
-    ghosts_of: tuple[tuple[int, ...], ...]
-    ghost_of: tuple[dict[int, int], ...]
-    ghost_mask: tuple[int, ...]
-    turned_by: tuple[tuple[int, ...], ...]
+    ghosts_of: tuple[tuple[int, ...], ...]  # indices by seat
+    ghost_of: tuple[dict[int, int], ...]  # by seat: figure -> index
+    ghost_mask: tuple[int, ...]  # mask by seat
+    turned_by: tuple[tuple[int, ...], ...]  # by mover and figure: mask that it refreshes (A1, A6)
+
+    # Cards
     box: DeckOrder
-    number: dict[str, int]
-    hours: int
-    specials: int
-    boosters: int
-    movement: int
-    everything: int
-    hour_backs: bytes
+    number: dict[str, int]  # face id -> face number
+    hours: int  # mask of the backs of Hour cards
+    specials: int  # mask
+    boosters: int  # mask
+    movement: int  # mask: Hour cards and Boosters (R17)
+    everything: int  # mask of all backs
+    hour_backs: bytes  # ascending, which is the order of the draw pile
     hour_count: int
-    special_backs: bytes
-    booster_backs: bytes
-    of_hour: tuple[PlayedCard, ...]
-    added: dict[int, tuple[int, int]]
-    sure: tuple[bool, ...]
-    hand_specials: frozenset[int]
-    time_jump: int
-    deja_vu: int
-    bad_hand: int
-    names: dict[str, Text]
-    cards: tuple[dict[str, actions.Moves], ...]
-    plays: tuple[actions.Moves, ...]
-    abilities: tuple[dict[int, tuple[Action, ...]], ...]
-    firsts: tuple[tuple[tuple[actions.Moves, ...], ...], ...]
-    next_seat: tuple[int, ...]
+    special_backs: bytes  # ascending
+    booster_backs: bytes  # ascending
+    of_hour: tuple[PlayedCard, ...]  # by face number: the Hour card as it is laid
+    added: dict[int, tuple[int, int]]  # face number of a Booster -> its two numbers
+    sure: tuple[bool, ...]  # by face number: device-dealt with a single copy, so one known back
+    hand_specials: frozenset[int]  # face numbers of Recycle and Bad Hand
+    time_jump: int  # face number
+    deja_vu: int  # face number
+    bad_hand: int  # face number
+    names: dict[str, Text]  # by face id
+
+    # Shared actions and tables
+    cards: tuple[dict[str, actions.Moves], ...]  # by seat, verb and face number
+    plays: tuple[actions.Moves, ...]  # by seat and face number
+    abilities: tuple[dict[int, tuple[Action, ...]], ...]  # by seat and mask of active Ghost cards
+    firsts: tuple[tuple[tuple[actions.Moves, ...], ...], ...]  # by seat and both figures
+    next_seat: tuple[int, ...]  # by seat, clockwise
     walks: Walks
-    bags: dict[bytes, Bag]
-    unlike: bool
-    no_faces: bytes
-    confirms: tuple[actions.Moves, ...]
-    swaps: tuple[actions.Moves, ...]
+    bags: dict[bytes, Bag]  # backs of a whole pile -> its faces
+    unlike: bool  # no two Hour cards are identical
+    no_faces: bytes  # padding of a table of faces to 256 bytes for `bytes.translate`
+    confirms: tuple[actions.Moves, ...]  # by seat
+    swaps: tuple[actions.Moves, ...]  # by seat
+
+    # [rules] of the deck
     start_hour: int
     hand_size: int
-    booster_limit: int
-    goal: int
+    booster_limit: int  # per turn
+    goal: int  # points or rounds
+
+    # Options (section 3)
     reward_to_mover: bool
     team_chooses: bool
     backward_midnight: bool
@@ -118,7 +113,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Read a setup; BadSetup if partners of one figure differ in colour."""
+        """Compile a setup; BadSetup if partners with one figure have different colours."""
         seats, variant, deck = setup.seats, setup.variant, setup.deck
         sides = _sides(variant, seats)
         figures_by_seat = _figures(setup)
@@ -232,12 +227,12 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
         )
 
     def wanderer(self, figure: int) -> bool:
-        """Whether nobody plays this figure."""
+        """Return whether a figure is a Wanderer."""
         return not self.owners[figure]
 
 
 def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """R4: partners sit opposite, with opponents between."""
+    """Return the seats of each side; partners sit opposite (R4)."""
     if variant == "team4":
         return ((0, 2), (1, 3))
     if variant == "team6":
@@ -246,7 +241,7 @@ def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """Return each seat's figures: two in the duel, one shared by partners in team6 (R3)."""
+    """Return the figures of each seat: two in the duel, a shared one in team6 (R3)."""
     colours = setup.colours
     each = len(colours) // setup.seats
     if setup.variant == "team6":
@@ -263,21 +258,21 @@ def _figures(setup: Setup) -> tuple[tuple[int, ...], ...]:
 
 
 def _ghosts(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> tuple[Ghost, ...]:
-    """R5: one Ghost card a seat; in the duel one for each figure, or one that any turns (A6)."""
+    """Return the Ghost cards: one per seat (R5), or one per figure with `duel_ghosts: 2` (A6)."""
     if setup.variant == "duel" and setup.options["duel_ghosts"] == "2":
         return tuple(Ghost(seat, f, (f,)) for seat, own in enumerate(figures) for f in own)
     return tuple(Ghost(seat, own[0], own) for seat, own in enumerate(figures))
 
 
 def _turned_by(setup: Setup, ghosts: tuple[Ghost, ...], mover: int, figure: int) -> int:
-    """A1, A6: the mover's own Ghost cards, or those that the figure refreshes."""
+    """Return the mask of Ghost cards that a figure moved by `mover` refreshes (A1, A6)."""
     to_mover = setup.options["reward_to"] == "mover"
     turned = (ghost.seat == mover if to_mover else figure in ghost.refreshed_by for ghost in ghosts)
     return sum(1 << n for n, turns in enumerate(turned) if turns)
 
 
 def _abilities(seat: int, ghosts: tuple[Ghost, ...]) -> dict[int, tuple[Action, ...]]:
-    """Return the abilities a seat may use, by its active Ghost cards (a mask of all cards)."""
+    """Return the ability actions of a seat, by the mask of its active Ghost cards."""
     own = [n for n, ghost in enumerate(ghosts) if ghost.seat == seat]
     return {
         sum(1 << n for n in active): tuple(

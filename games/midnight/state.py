@@ -1,6 +1,6 @@
-"""A moment of midnight, and where in a turn it stands.
+"""State of midnight, and the steps of a turn.
 
-None of these can hold itself, so the collector need not look at them: gc=False.
+The structs cannot contain reference cycles, so the garbage collector ignores them (gc=False).
 """
 
 from enum import IntEnum
@@ -17,145 +17,135 @@ from games.midnight.setup import MidnightSetup
 
 
 class Step(IntEnum):
-    """What is asked next. While a pile waits to be shuffled, chance comes first (`State.mix`)."""
+    """The open choice. Shuffles of the piles in `State.mix` come before it."""
 
     PLAY = 0  # an Hour card or the Ghost ability (R8)
-    LAY = 1  # more cards with it, or move (R9, A39)
-    BOOST = 2  # which colour gets the Booster's first number (A30)
-    JUMP = 3  # which colour gets +1 (A30)
-    RESOLVE = 4  # Bad Hand or Recycle first (A39)
-    TAKE = 5  # Recycle: a card out of the top three (A9b)
-    GIVE = 6  # ... and one from the hand for it
-    FIRST = 7  # which colour moves first (A31)
-    ANNOUNCE = 8  # how many cards are exchanged (A34)
-    MARK = 9  # device-dealt: which ones
-    BOOSTERS = 10  # table-dealt: how many of them were Boosters (A38)
-    REWARD = 11  # team6: who takes it (A2)
-    REFRESH = 12  # duel: which Ghost card turns back (A33)
-    DISCARD = 13  # over the limit (A8)
-    LEFT = 14  # table-dealt: has anyone an Hour card left? (A38)
-    SCORED = 15  # the round is over, the next may begin
+    LAY = 1  # a Booster or Special Action to add, or confirm (R9, A39)
+    BOOST = 2  # the colour that gets the Booster's first number (A30)
+    JUMP = 3  # the colour that gets the Time Jump's +1 (A30)
+    RESOLVE = 4  # the next one of Bad Hand and Recycle (A39)
+    TAKE = 5  # Recycle: a card of the top three (A9b)
+    GIVE = 6  # Recycle: a card from the hand for it (A9b)
+    FIRST = 7  # the colour that moves first (A31)
+    ANNOUNCE = 8  # the number of cards to exchange (A34)
+    MARK = 9  # device-dealt: the cards to exchange (A34)
+    BOOSTERS = 10  # table-dealt: the number of Boosters among them (A38)
+    REWARD = 11  # team6: the partner who takes the reward (A2)
+    REFRESH = 12  # duel: the Ghost card to refresh (A33)
+    DISCARD = 13  # a card over the hand limit (A8)
+    LEFT = 14  # table-dealt: the seat that still has an Hour card, or none (A38)
+    SCORED = 15  # the round is over; begin the next one
     OVER = 16
 
 
 class Piles(msgspec.Struct, frozen=True, gc=False):
-    """The small piles, as backs, the top one last; `used` are the discards (R9), `out` is A14's."""
+    """Piles of Special Actions and Boosters: backs, the top card last."""
 
     specials: bytes
     boosters: bytes
-    used_specials: bytes = b""
-    used_boosters: bytes = b""
-    out: bytes = b""
+    used_specials: bytes = b""  # discards (R9)
+    used_boosters: bytes = b""  # discards (R9)
+    out: bytes = b""  # Special Actions that are out of the match (A14)
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
-    """Cards going away from a hand for others.
+    """An exchange of cards in progress."""
 
-    why: ability, bad-hand, no-hour (A13) or recycle; ghost: the Ghost card spent for it, or -1;
-    count: how many were announced, or 0; marked: the face numbers chosen so far; place: Recycle's
-    place in the discard pile, 0 at the bottom, or -1; unsure: people took one of several unseen
-    cards there, so where it lay nobody told.
-    """
-
-    why: str
-    ghost: int = -1
-    count: int = 0
-    marked: bytes = b""
-    place: int = -1
-    unsure: bool = False
+    why: str  # "ability", "bad-hand", "no-hour" (A13) or "recycle"
+    ghost: int = -1  # the Ghost card that it spends, or -1
+    count: int = 0  # the announced number of cards; 0 before
+    marked: bytes = b""  # face numbers marked so far
+    place: int = -1  # Recycle: index in the discard pile, 0 at the bottom
+    unsure: bool = False  # Recycle, table-dealt: the taken card may have been at another place
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
-    """What a figure has earned and was not given yet, while somebody is asked who gets it.
-
-    after: the figures that move when all is given.
-    """
+    """Rewards of a figure that wait for an answer."""
 
     figure: int
-    rewards: tuple[Reward, ...]
-    after: tuple[int, ...]
+    rewards: tuple[Reward, ...]  # in path order
+    after: tuple[int, ...]  # figures that move after the rewards
 
 
 class RoundEnd(msgspec.Struct, frozen=True, gc=False):
-    """How a round ended.
+    """Result of a round."""
 
-    figure: that landed on midnight, or -1 (exhaustion, R24); gains: points, or rounds, by side;
-    side: the winner of a round of sides, or -1.
-    """
-
-    figure: int
-    gains: tuple[int, ...]
-    side: int = -1
+    figure: int  # the figure that reached midnight; -1 for exhaustion (R24)
+    gains: tuple[int, ...]  # points, or rounds won (0 or 1), by side
+    side: int = -1  # the winner in a match for rounds; -1 if there is none
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """How the match stands: this changes only where a round begins or ends.
+    """Standing of the match; changes at the start and end of rounds and with shuffles."""
 
-    number: of the round, from 1; starter: who began it; points: by side, or rounds won; ended: how
-    it ended; won: the winning seats of the match; mixed: how often Hour cards, Special Actions and
-    Boosters have been shuffled.
-    """
-
-    number: int
-    starter: int
-    points: tuple[int, ...]
-    ended: RoundEnd | None = None
-    won: tuple[int, ...] = ()
-    mixed: tuple[int, int, int] = (0, 0, 0)
+    number: int  # of the round, from 1
+    starter: int  # the seat that began the round
+    points: tuple[int, ...]  # points, or rounds won, by side
+    ended: RoundEnd | None = None  # None while the round goes on
+    won: tuple[int, ...] = ()  # winning seats of the match
+    mixed: tuple[int, int, int] = (0, 0, 0)  # number of shuffles: Hour cards, Specials, Boosters
 
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+    """The state of a game: a value. `step` changes a fresh copy before it returns it.
 
-    turn: seat, TABLE, CHANCE or OVER; active: whose turn it is; at: hour by figure, 0 at the
-    Party; ghosts: active Ghost cards (bitmask); hours: the Hour cards in hand by seat, as backs;
-    others: the Specials and Boosters in hand, as masks; drawn: how many Hour cards have left the
-    draw pile, which lies in the order of the backs; pile: the discard pile, the top one last; mix:
-    the piles to be shuffled before anything else, as backs.
-    laid: what is being played, and hour: the back of its Hour card, which is on no pile yet.
-    bound: with hand_specials_first a card must be played now; took: what hands must do, as
-    (Reward, seat or Ghost card); shown: backs that an exchange or Recycle has just shown to all and
-    that lie open yet;
-    doubt: people told how many of some exchanged cards were Boosters; rows: what lies before the
-    box's seats (`games.core.card_scans`).
-
-    Every step copies all of these, so what seldom changes lies together: `standing`, `due`, `plan`.
+    Each step copies all fields. Values that rarely change are therefore grouped in `compiled`,
+    `standing` and `due`.
     """
 
     compiled: MidnightSetup
     cards: Cards
     turn: int
+    """A seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
+    """The legal actions; () at a shuffle."""
     active: int
+    """The seat whose turn it is."""
     standing: Standing
+
     at: tuple[int, ...]
+    """Hour by figure; 0 at the Party."""
     ghosts: int
+    """Mask of the active Ghost cards."""
     hours: tuple[bytes, ...]
+    """By seat: the backs of the Hour cards in hand."""
     others: tuple[int, ...]
+    """By seat: mask of the Special Actions and Boosters in hand."""
     drawn: int
+    """Number of Hour cards that have left the draw pile, which is in the order of the backs."""
     pile: bytes
+    """Discard pile of Hour cards: backs, the top card last."""
     piles: Piles
     mix: tuple[bytes, ...] = ()
+    """Piles to shuffle before the next choice, as backs."""
+
     laid: PlayedCard | None = None
+    """The Hour card being played, with its values and extras."""
     hour: int = -1
+    """Back of the Hour card being played; meaningful while `laid` is set."""
     exchange: Exchange | None = None
     due: Due | None = None
     took: tuple[tuple[int, int], ...] = ()
+    """Rewards given since the last play, as (Reward, seat or index of a Ghost card)."""
     shown: int = 0
+    """Mask of the backs that an exchange or Recycle has shown and that are still face up."""
     bound: bool = False
+    """hand_specials_first: an Hour card must be played now."""
     doubt: bool = False
+    """Table-dealt: people reported a number of Boosters, so the card counts may be wrong (A38)."""
     rows: tuple[tuple[int, ...], ...] = ()
+    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
-        """How the game was started."""
+        """The setup that the game was started with."""
         return self.compiled.setup
 
     @property
     def number(self) -> int:
-        """The number of the round, from 1."""
+        """Number of the round, from 1."""
         return self.standing.number
 
     @property
@@ -165,32 +155,32 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The points of each side, or the rounds it has won."""
+        """Points, or number of rounds won, by side."""
         return self.standing.points
 
     @property
     def ended(self) -> RoundEnd | None:
-        """How the round ended, if it has."""
+        """Result of the round; None while it goes on."""
         return self.standing.ended
 
     @property
     def won(self) -> tuple[int, ...]:
-        """The seats that have won the match, () while it goes on."""
+        """The seats that have won the match; () while it goes on."""
         return self.standing.won
 
     @property
     def left(self) -> int:
-        """How many cards the draw pile holds."""
+        """Number of cards in the draw pile."""
         return self.compiled.hour_count - self.drawn
 
     @property
     def certain(self) -> int:
-        """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
+        """Mask of the backs whose faces the device knows: all if it dealt, else the public ones."""
         return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
     def unshuffled(self) -> int:
-        """The backs that wait to be shuffled, as a mask: nobody can see a face on them."""
+        """Mask of the backs in `mix`; their faces are not visible before the shuffle."""
         bits = 0
         for pile in self.mix:
             for back in pile:
@@ -198,12 +188,15 @@ class State(msgspec.Struct, gc=False):
         return bits
 
     def count(self, seat: int, kind: int) -> int:
-        """How many cards of a kind (a mask of the plan) a seat holds; that is public."""
+        """Return the number of cards of a kind in a hand, which is public.
+
+        kind: `hours`, `specials`, `boosters` or `movement` of the compiled setup.
+        """
         hours = len(self.hours[seat]) if kind & self.compiled.hours else 0
         return hours + (self.others[seat] & kind).bit_count()
 
     def hand(self, seat: int) -> int:
-        """Return a seat's whole hand as a mask."""
+        """Return the mask of a seat's whole hand."""
         bits = self.others[seat]
         for back in self.hours[seat]:
             bits |= 1 << back
@@ -211,5 +204,5 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """The whole hands as masks, by seat."""
+        """By seat: mask of the whole hand."""
         return tuple(self.hand(seat) for seat in range(self.compiled.seats))

@@ -1,4 +1,4 @@
-"""The figures that `simulate` reports of a finished match."""
+"""Statistics of a finished match of midnight, for `simulate`."""
 
 from bisect import bisect_right
 
@@ -11,10 +11,11 @@ _GAINED = {Reward.SPECIAL: "specials", Reward.REFRESH: "refreshes", Reward.BOOST
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Count rounds, turns, ends by cause, cards gained and played, and who won as the starter.
+    """Return counts of rounds, turns, round ends by cause, and cards gained and played.
 
-    shortest_round, longest_round: in turns; brought_home: rounds that ended by a figure on midnight
-    which another side's card had moved (R23).
+    shortest_round, longest_round    in turns
+    brought_home                     rounds ended by a figure that another side moved (R23)
+    won_by_starter                   rounds in which the starter's side gained the most, also tied
     """
     found: dict[str, float] = dict.fromkeys(
         (
@@ -73,12 +74,12 @@ def _count_gains(match: PlayedMatch[State], found: dict[str, float]) -> None:
 
 
 def _without_hour(state: State) -> bool:
-    """A13: whether an exchange of Boosters is the turn."""
+    """Return whether the turn is an exchange of Boosters without an Hour card (A13)."""
     return state.exchange is not None and state.exchange.why == "no-hour"
 
 
 def _by_another(before: State, after: State) -> bool:
-    """Whether the figure that ended the round was moved by a card of another side."""
+    """Return whether another side moved the figure that ended the round."""
     compiled, figure = after.compiled, after.ended.figure if after.ended is not None else -1
     mover = compiled.side_of[before.active]
     return figure >= 0 and mover not in {compiled.side_of[seat] for seat in compiled.owners[figure]}

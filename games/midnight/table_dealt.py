@@ -1,4 +1,4 @@
-"""People with cards of their own (A38): what they tell the device, and what both must agree on."""
+"""Table-dealt games of midnight (A38): the actions that people report to the device."""
 
 from games.core.action import TABLE, Action
 from games.midnight import actions
@@ -7,7 +7,7 @@ from games.midnight.state import State
 
 
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action of a game that is seen whole into what the table tells."""
+    """Translate an action of a device-dealt game into the actions that people report."""
     said = _told(state, action)
     ended = after.ended is not None and state.ended is None
     if ended and after.ended is not None and after.ended.figure < 0 and _doubted(state, action):
@@ -17,12 +17,12 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
 
 def _told(state: State, action: Action) -> tuple[Action, ...]:
     if action.verb != "shuffle" and action.by in state.setup.box:
-        return (action,)  # the box says which cards it lays off
+        return (action,)  # the device names the cards that its seats exchange
     if action.verb in ("shuffle", "announce", "mark"):
-        return ()  # nobody sees the one; the others are told when all is laid open
+        return ()  # not visible; "announce" is reported with "swap"
     if action.verb == "reward":
         team = state.compiled.owners[due_of(state).figure]
-        return (Action(team[0], "reward", action.a),)  # one press at the one box
+        return (Action(team[0], "reward", action.a),)  # partners share the device's buttons
     if action.verb != "swap":
         return (action,)
     exchange = state.exchange
@@ -36,7 +36,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
 
 
 def _doubted(state: State, action: Action) -> bool:
-    """Whether the device at the table asks before it ends the round (A38)."""
+    """Return whether a table-dealt game asks for Hour cards before the round ends (A38)."""
     if action.verb != "swap" or state.exchange is None or action.by in state.setup.box:
         return state.doubt
     lowest, highest = fewest_boosters(state, state.exchange.count)

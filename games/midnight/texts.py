@@ -1,4 +1,4 @@
-"""The words for things: cards, figures, seats, hours."""
+"""Names of cards, figures, seats and sides, as texts."""
 
 from games.core.text import Text, text
 from games.midnight.board import PARTY
@@ -7,30 +7,30 @@ from games.midnight.state import State
 
 
 def card(state: State, face: str) -> Text:
-    """Name a card."""
+    """Return the name of a card."""
     return state.compiled.names[face]
 
 
 def figure(number: int) -> Text:
-    """Name a figure by its colour."""
+    """Return the name of a figure: its colour."""
     return text(f"table.colour.{COLOURS[number]}")
 
 
 def sign(state: State, number: int) -> Text:
-    """Return a figure's shape, hollow for a Wanderer."""
+    """Return the symbol of a figure, hollow for a Wanderer."""
     kind = "wanderer" if state.compiled.wanderer(number) else "figure"
     return text(f"midnight.{kind}.{COLOURS[number]}")
 
 
 def who(state: State, seat: int) -> Text:
-    """Name a seat; partners of one colour have a number besides (team6)."""
+    """Return the name of a seat; in team6 with the number of the partner."""
     if state.setup.variant == "team6":
         return text("midnight.partner", seat=seat, number=1 + seat // 3)
     return text("midnight.seat", seat=seat)
 
 
 def hour(state: State, number: int) -> Text:
-    """Say where a figure stands: its shape and the hour, or the Party."""
+    """Return the symbol of a figure with its hour, or with the Party."""
     at = state.at[number]
     if at == PARTY:
         return text("midnight.line.at-party", sign=sign(state, number))
@@ -38,7 +38,7 @@ def hour(state: State, number: int) -> Text:
 
 
 def side(state: State, number: int) -> Text:
-    """Name who wins together: one seat, or two of different colours."""
+    """Return the name of a side: one seat, or in team4 both partners."""
     seats = state.compiled.sides[number]
     if len(seats) > 1 and state.setup.variant != "team6":
         return text("midnight.team", seat=seats[0], other_seat=seats[1])
@@ -46,6 +46,6 @@ def side(state: State, number: int) -> Text:
 
 
 def row(*parts: Text, tight: bool = False) -> Text:
-    """Put some signs with their numbers beside each other; tight: three with two numbers each."""
+    """Join texts in one row; tight: three texts with two numbers each."""
     which = "tight" if tight else len(parts)
     return text(f"midnight.row.{which}", **{f"part{n}": part for n, part in enumerate(parts, 1)})

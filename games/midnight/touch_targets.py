@@ -1,8 +1,8 @@
-"""Where the answers of midnight are pressed: cards, Ghost cards, figures, seats; else a pill.
+"""Touch targets of midnight: cards, Ghost cards, figures and seats; other answers are pills.
 
-An Hour card has a colour on each half. Where both will move, pressing a half plays the card and
-moves that colour first; where one alone moves, or none, the whole card is pressed. Boosters and
-Specials that are to lie with it are pressed before (`Ask.adds`): they count with that press.
+An Hour card has a colour on each half. If both colours will move, a press on a half plays the card
+and moves that colour first. Otherwise the whole card is one target. Boosters and Special Actions
+are selected before the Hour card (`Ask.adds`) and are played with it.
 """
 
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ GHOSTS = ("ability", "refresh")
 FIGURES = ("first", "boost", "jump")
 
 MATTERS = ("at", "ghosts", "hours", "others", "piles", "standing", "turn", "step", "due", "mix")
-"""What the order of two moves may change, apart from the faces of cards that nobody has seen."""
+"""State fields that the order of two moves can change, apart from the faces of hidden cards."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with its ways, what may be laid with an answer, and what is none."""
+    """Return a question with touch targets, additional cards and reasons for unusable cards."""
     many = len(ask.lines) > touch_targets.MOST_PILLS
     seat, adds = ask.lines[0].action.by, _adds(game, state, ask)
     asked = touch_targets.pressed(
@@ -43,7 +43,7 @@ def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
 def _ways(
     game: Game[State], state: State, line: Answer, *, many: bool, alone: bool
 ) -> tuple[Gesture, ...]:
-    """Return how an answer is pressed; alone: what may be laid with Hour cards is not for it."""
+    """Return the gestures of an answer; alone: selected additional cards do not apply to it."""
     action = line.action
     if action.verb == "play":
         return _play(game, state, action)
@@ -64,7 +64,7 @@ def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
         return (Spot(zone=f"ghosts-{seat}", face=f"ghost-{a}"),)
     if verb in FIGURES:
         return _of_the_open_card(state, COLOURS.index(a))
-    if verb == "announce" and many:  # a list, where so many cards come from
+    if verb == "announce" and many:  # too many for pills: a list at the draw pile
         return (Spot(zone="hours_left"),)
     if verb == "reward":
         return (Spot(seat=a),)
@@ -72,7 +72,7 @@ def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
 
 
 def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
-    """Return the half of the Hour card that bears a colour, and the figure where it stands."""
+    """Return the half of the open Hour card with a colour, and the figure on the dial."""
     part = 0 if figure == laid_of(state).one else 1
     half = Spot(zone="discard", face=state.cards.face(state.hour), part=part)
     there = state.at[figure] != PARTY
@@ -80,7 +80,7 @@ def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
 
 
 def _card(state: State, seat: int, face: str, part: int | None = None) -> Spot:
-    """Return where a card of a seat's hand lies: Hour cards apart from Boosters and Specials."""
+    """Return the target of a card in hand: a zone for Hour cards, another for other cards."""
     hour = state.compiled.number[face] < len(state.compiled.of_hour)
     return Spot(zone=f"hand-{seat}" if hour else f"specials-{seat}", face=face, part=part)
 
@@ -110,14 +110,14 @@ def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
 
 
 def _moving(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[int, ...]:
-    """Return who moves of two figures, in this order: none after one that ends the round."""
+    """Return the figures that move in this order; not the second if the first ends the round."""
     first = order[0]
     ends = prompts.ends(state, first, laid.value(first))
     return order[:1] if ends and not state.setup.yes("finish_card") else order
 
 
 def _told(state: State, laid: PlayedCard, order: tuple[int, int], *, alike: bool) -> Text:
-    """Say who moves where, in this order, and what the first one brings."""
+    """Return where the figures move in this order, and the consequence of the first move."""
     lands = texts.row(
         *(
             text(
@@ -141,11 +141,11 @@ def _paths(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[Mark
     return tuple(mark for f in moving for mark in preview.walk(state, f, laid.value(f)))
 
 
-# What lies with it, and what does not
+# Additional cards, and unusable cards
 
 
 def _adds(game: Game[State], state: State, ask: Ask) -> tuple[Answer, ...]:
-    """Return the Boosters and Specials that may be laid with any of the Hour cards offered."""
+    """Return the Boosters and Special Actions that may be played with the offered Hour cards."""
     play = next((line.action for line in ask.lines if line.action.verb == "play"), None)
     if play is None:
         return ()
@@ -164,13 +164,13 @@ VERBS = {
     Step.GIVE: "give",
     Step.DISCARD: "discard",
 }
-"""What a card of the hand would be an answer to."""
+"""Step -> the verb that a card of the hand would answer with."""
 
 
 def _things(
     game: Game[State], state: State, ask: Ask, seat: int
 ) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield one's own cards with why they are no answers now."""
+    """Yield the seat's own cards that are not answers now, with the reason."""
     verb = VERBS.get(state.step)
     if verb is None:
         return

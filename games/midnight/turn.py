@@ -1,11 +1,11 @@
-"""Turns: how one begins, and what comes at its end, in this order (A35)."""
+"""Start and end of a turn, in the order of A35."""
 
 from games.midnight import hand, rounds
 from games.midnight.board import Reward
 from games.midnight.legal import pose, pose_play
 from games.midnight.state import Exchange, State, Step
 
-# By a name that costs nothing to look up: a member of an enum does.
+# Module globals, because they are faster to look up than enum members.
 NO_DRAW = Reward.NO_DRAW
 ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLAY
 
@@ -13,7 +13,7 @@ ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLA
 def begin(new: State, seat: int) -> State:
     """Ask a seat for an Hour card or a Ghost ability (R8).
 
-    Without an Hour card, and with no ability left, it exchanges Boosters (A13).
+    Without an Hour card and an active Ghost card, the seat exchanges Boosters (A13).
     """
     new.active = seat
     new.step = PLAY
@@ -29,7 +29,7 @@ def begin(new: State, seat: int) -> State:
 
 
 def end(new: State) -> State:
-    """End a turn: draw (R15). Who holds too many cards lays one off before that (A8)."""
+    """End a turn: ask for a discard over the hand limit (A8), or draw (R15)."""
     compiled, seat, drawn = new.compiled, new.active, new.drawn
     held, others = new.hours[seat], new.others[seat]
     room = compiled.hand_size - len(held)
@@ -51,9 +51,9 @@ def end(new: State) -> State:
 
 
 def finish(new: State) -> State:
-    """Go on with the next seat clockwise that can do anything (A13).
+    """Begin the turn of the next seat clockwise that can act (A13).
 
-    If no seat can, the round ends by exhaustion (R24).
+    If no seat can act, the round ends by exhaustion (R24).
     """
     compiled = new.compiled
     seat = compiled.next_seat[new.active]
@@ -71,7 +71,10 @@ def finish(new: State) -> State:
 
 
 def mended(new: State, seat: int) -> State:
-    """Go on with a seat that has an Hour card left: what was told as one was a Booster (A38)."""
+    """Correct a wrong count of Boosters: the seat still has an Hour card (A38).
+
+    The seat gets an unseen Hour card back from the discard pile and discards a Booster instead.
+    """
     compiled, cards = new.compiled, new.cards
     loose = [back for back in new.pile if not cards.public >> back & 1]
     unseen = next((back for back in loose if not cards.sure >> back & 1), loose[0])

@@ -1,4 +1,4 @@
-"""What happens in midnight without a message of its own, though a newcomer wonders at it."""
+"""Tutorial triggers of midnight: events without news that a beginner may not expect."""
 
 from itertools import pairwise
 
@@ -9,7 +9,7 @@ from games.midnight.state import State
 
 
 def tutorial_triggers(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Return "past" if a figure has walked forward past midnight (A3)."""
+    """Return ("past",) if a figure has passed midnight in a forward move (A3)."""
     walks = (each.path for each in events.news(before, action, after, None))
     past = any((MIDNIGHT, 1) in pairwise(walk[1:]) for walk in walks)
     return ("past",) if past else ()

@@ -1,4 +1,4 @@
-"""What a seat may see of midnight, and what a perfect memory at that seat would know."""
+"""Views of midnight: the cards that a seat sees, and those that a perfect memory knows."""
 
 from random import Random
 from typing import Any
@@ -12,21 +12,21 @@ from games.midnight.legal import top_places
 from games.midnight.state import Exchange, State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
-"""Where the device sees it, the answers to these show a hand, or what only one may look at."""
+"""Steps whose answers reveal a hand or private cards, if the device knows them."""
 
 
 def private(state: State, who: int | None) -> bool:
-    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    """Return whether the question to this seat, or TABLE, is private to it."""
     if who is None or who != state.active or not state.compiled.sees[who]:
         return False
     return not state.mix and state.step in _OF_THE_HAND
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return a seat's own hand; at a table only the people see their hands.
+    """Return the mask of a seat's hand that the device may show it.
 
-    A hand with a card that waits to be shuffled is looked at when the shuffle is done. Of the
-    box's it is what it has been shown.
+    If people deal, this is empty for a person; for a device seat it is the cards that it knows. A
+    hand with a card in `mix` is hidden until the shuffle.
     """
     if seat is None or not state.compiled.sees[seat]:
         return 0
@@ -37,7 +37,7 @@ def own(state: State, seat: int | None) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return what lies face up, the seat's own hand, and the three cards of its Recycle."""
+    """Return the mask of face-up cards, the seat's own hand, and its Recycle's three cards."""
     piles = state.piles
     seen = state.shown
     for pile in (state.pile, piles.used_specials, piles.used_boosters):
@@ -53,22 +53,22 @@ def visible(state: State, seat: int | None) -> int:
 
 
 def looks(state: State, seat: int | None) -> bool:
-    """Whether this seat is looking at the top of the discard pile (A9b)."""
+    """Return whether this seat looks at the top of the discard pile with Recycle (A9b)."""
     return seat == state.active and state.step in (Step.TAKE, Step.GIVE) and not state.mix
 
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return what a seat may take with Recycle, the top card first (A9b)."""
+    """Return the backs that a seat may take with Recycle, the top card first (A9b)."""
     if seat != state.active or state.step != Step.TAKE or state.mix:
         return ()
     return tuple(state.pile[place] for place in top_places(state))
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return what a perfect memory knows; people at a table know more than they have told.
+    """Return the mask of backs that a perfect memory at a seat knows.
 
-    Of a card that is being taken out of several that nobody has told of they have said which it is,
-    and not where it lay.
+    A person who deals knows more than that, but does not report it. With `Exchange.unsure`, the
+    face of the card taken with Recycle is known, but not its place.
     """
     known, exchange = state.cards.known(seat) | own(state, seat), state.exchange
     if exchange is not None and exchange.unsure:
@@ -77,12 +77,15 @@ def known(state: State, seat: int | None) -> int:
 
 
 def face_of(state: State, back: int) -> str | None:
-    """Return a face if the device is certain of it."""
+    """Return the face id of a back if the device is certain of it, else None."""
     return state.cards.face(back) if state.certain >> back & 1 else None
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return all that may be seen now, built by allowing; faces and figures by id."""
+    """Return everything that a seat may see now; each field is added explicitly.
+
+    Faces and figures are given by id.
+    """
     compiled, piles, laid = state.compiled, state.piles, state.laid
     seats = range(compiled.seats)
     seen: dict[str, Any] = {
@@ -141,7 +144,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
-    """Add what only this seat may see: its hand, what it has marked, Recycle's three cards."""
+    """Add the seat's private fields: its hand, marked cards and Recycle's three cards."""
     cards = state.cards
     seen["hand"] = [
         cards.box.faces[f] for f in sorted(cards.faces[b] for b in backs(own(state, seat)))
@@ -150,12 +153,12 @@ def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
         seen["marked"] = [cards.box.faces[face] for face in state.exchange.marked]
     if looks(state, seat):
         top = (state.pile[place] for place in top_places(state))
-        sure = known(state, seat)  # at a table the box waits until it has been shown them
+        sure = known(state, seat)  # a device seat does not know them before their scans
         seen["open"] = [cards.face(back) if sure >> back & 1 else None for back in top]
 
 
 def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
-    """Return a seat's Ghost cards (R5), and whether each is spent (R21)."""
+    """Return a seat's Ghost cards (R5), and whether each is spent (R16)."""
     cards = state.compiled.ghosts
     return tuple(
         (f"ghost-{COLOURS[cards[n].figure]}", not state.ghosts >> n & 1)
@@ -164,9 +167,9 @@ def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Return a moment that this seat cannot tell from the true one.
+    """Return a random state that this seat cannot tell from the true one.
 
-    Which cards somebody else has marked, and whether any, only they know.
+    The marked cards of another seat are secret, so they are removed.
     """
     new = copied(state)
     exchange = state.exchange

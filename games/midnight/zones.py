@@ -1,6 +1,6 @@
-"""What lies on the table of midnight where the device deals, as one viewer sees it.
+"""Zones of midnight: the cards on the page's table in a device-dealt game, for one viewer.
 
-Discard piles lie face up, but only what is on top, and what has just been shown, can be seen.
+Discard piles are face up, but only the top card and cards just shown are visible.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ _zone = partial(zone, "midnight")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for this seat; None is the whole table. () where the people deal."""
+    """Return the zones for a seat; None is the public view. () if people deal."""
     if state.compiled.table:
         return ()
     seen, everybody = visible(state, seat), visible(state, None)
@@ -34,7 +34,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _party(state: State) -> tuple[Zone, ...]:
-    """Return who has reached the Party, where figures leave the dial for it (R20)."""
+    """Return the figures at the Midnight Party, in the modes that use it (R20)."""
     if not state.compiled.race:
         return ()
     owners = state.compiled.owners
@@ -46,11 +46,11 @@ def _party(state: State) -> tuple[Zone, ...]:
     return (_zone("party", "own", "row", items),)
 
 
-# In the middle
+# The middle of the table
 
 
 def _discard(state: State, seen: int, everybody: int) -> Zone:
-    """Return the discard pile, its top card last; the Hour card that is being played lies on it."""
+    """Return the discard pile, the top card last; the Hour card being played is on top."""
     pile = state.pile
     items = lying("hour", state.cards, on_top(pile, seen, EXCHANGED), seen)
     count = len(pile)
@@ -66,7 +66,7 @@ def _discard(state: State, seen: int, everybody: int) -> Zone:
 
 
 def _laid(state: State) -> tuple[Zone, ...]:
-    """Return what lies beside the Hour card and is on no pile yet: a Booster, Special Actions."""
+    """Return the Booster and the Special Actions played with the Hour card, before `confirm`."""
     if state.step != Step.LAY or state.laid is None or not state.laid.cards:
         return ()
     items = tuple(
@@ -84,7 +84,7 @@ def _laid(state: State) -> tuple[Zone, ...]:
 
 
 def _piles(state: State) -> tuple[Zone, ...]:
-    """Return what is drawn from, with where on the dial it is earned."""
+    """Return the piles to draw from; Specials and Boosters with the hour that earns them."""
     piles, mixed = state.piles, state.standing.mixed
     earned = (
         ("specials", "special", piles.specials, GATE),
@@ -106,7 +106,7 @@ def _backs(name: str, kind: str, count: int, hour: int | None = None, mixed: int
 
 
 def _used(state: State, seen: int) -> tuple[Zone, ...]:
-    """Return the small discard piles, and what is out of the match (A14), where cards lie there."""
+    """Return the non-empty piles of used cards, and of cards out of the match (A14)."""
     piles = state.piles
     used: tuple[tuple[str, str, bytes, Style], ...] = (
         ("used_specials", "special", piles.used_specials, "steady"),
@@ -123,13 +123,13 @@ def _upward(state: State, name: str, kind: str, pile: bytes, style: Style, seen:
     return _zone(name, "stock", "pile", items, count=len(pile), source="laid")
 
 
-# Before the seats
+# The seats
 
 
 def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
-    """Yield a seat's hand, what it may lay with an Hour card, and its Ghost cards.
+    """Yield a seat's Hour cards, its Boosters and Special Actions, and its Ghost cards.
 
-    Others see backs alone: a card that Recycle has shown them is one of the hand then.
+    Other viewers see only backs, also of a card that Recycle has shown them.
     """
     compiled, hand = state.compiled, state.hand(who)
     seen = own(state, who) if who == viewer else 0
@@ -154,7 +154,7 @@ def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
 
 
 def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return one's own cards, those that are chosen to be exchanged standing out (A34)."""
+    """Return the seat's own cards; those marked for the exchange are emphasised (A34)."""
     exchange = state.exchange
     if who != state.active or exchange is None or not exchange.marked:
         return items
