@@ -53,7 +53,7 @@ class Capsules(FolderGame[State]):
         return not choosing and super().accepts_scans(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Count the captured capsules (R18)."""
+        """Return the number of captured capsules of each seat (R18)."""
         return tuple(won.bit_count() for won in state.won)
 
     def result(self, state: State) -> tuple[int, ...] | None:

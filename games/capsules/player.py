@@ -46,8 +46,8 @@ no value while the capsule 1 was on the clock.
 Maximum likelihood fit at the ends of rounds with two seats. Data: 1,500 games of greedy players
 with 1 choice in 20 at random, and 200 games of medium against greedy or itself. LEAST and FEWER
 were fitted to 1,000 and 100 of them. On the other 100 games of medium the mean log probability of
-the winner is -0.482. It was -0.496 for an earlier fit that used any lowest number, and the rounds
-alone.
+the winner is -0.482. It was -0.496 for an earlier fit, which counted any lowest number and had only
+the rounds as `remaining`.
 """
 
 NEVER = HOURS + 2

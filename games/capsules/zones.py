@@ -18,7 +18,7 @@ _zone = partial(zone, "capsules")
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     """Return the zones for a seat; None is the public view.
 
-    Return () if people deal, and before the capsules are laid.
+    There are none if people deal, and before the capsules are laid.
     """
     if state.compiled.table or state.step == Step.LAY:
         return ()
