@@ -1,6 +1,7 @@
 """Fingerprint of a game's rules; it must be equal on all machines that play one experiment."""
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
@@ -33,7 +34,7 @@ def edition_of(game: str) -> Edition:
     """Return the edition of the game installed here; UnknownGame if it is not installed."""
     sha = hashlib.sha256()
     for folder in (resources.files("games.core"), find(game).folder):
-        for name, data in _sources(folder):
+        for name, data in sorted(sources(folder)):
             sha.update(f"{name} {len(data)}\n".encode() + data)
     try:
         own = version("tableclock")
@@ -42,7 +43,11 @@ def edition_of(game: str) -> Edition:
     return Edition(own, sha.hexdigest()[:12])
 
 
-def _sources(folder: Traversable) -> list[tuple[str, bytes]]:
-    """Return name and content of a folder's own source files, sorted."""
-    found = (each for each in folder.iterdir() if each.name.endswith(SOURCES))
-    return sorted((each.name, each.read_bytes()) for each in found)
+def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield path and content of the source files of a folder and of the packages in it."""
+    for each in folder.iterdir():
+        name = f"{path}{each.name}"
+        if each.name.endswith(SOURCES):
+            yield name, each.read_bytes()
+        elif each.is_dir() and (each / "__init__.py").is_file():
+            yield from sources(each, f"{name}/")

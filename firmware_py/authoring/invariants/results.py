@@ -23,7 +23,7 @@ def check_winners(match: Match[Any], _rng: Random) -> None:
         return
     said = f"{_listed(won)} won"
     if game.cooperative and won and {*won} != {*seats}:
-        raise Unlawful(f"all play together (`together`), and {said} alone")
+        raise Unlawful(f"all play together (`cooperative`), and {said} alone")
     teams: dict[int, set[int]] = {}
     for seat in seats:
         team = game.team(state, seat)
@@ -70,7 +70,7 @@ class Scored:
             raise Unlawful(
                 f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
                 f"{_pointed(theirs)}{_unlike(before)}: `result` does not follow from `scores`; "
-                "where a game is won by something else, say `sudden = True`",
+                "where a game is won by something else, say `has_instant_win = True`",
                 f"scores is {scores}",
                 len(match.actions),
             )

@@ -60,7 +60,7 @@ def _not_offered(
 ) -> tuple[str, str]:
     """Return the message for a true action that people cannot enter, and what is offered."""
     action = match.actions[at]
-    why = "" if said == action else f", as `told` says of {brief(action)!r}"
+    why = "" if said == action else f", as `table_actions` says of {brief(action)!r}"
     may = ", ".join(dict.fromkeys(brief(other) for other in offered)) or "nothing"
     there = f"there {quoted(phase(table))} is asked of {named(table.turn)}"
     what = (
@@ -109,18 +109,18 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
     real, said = game.shared_view(truth), game.shared_view(table)
     for key in sorted(real.keys() ^ said.keys()):
         only = "the device deals" if key in real else "the people deal"
-        what = f"after {at} actions `common` has {key!r} only where {only}"
-        raise Unlawful(what, f"common.{key}", at)
+        what = f"after {at} actions `shared_view` has {key!r} only where {only}"
+        raise Unlawful(what, f"shared_view.{key}", at)
     for key in sorted(real.keys() - {*game.view(truth, None), "over"}):
-        what = f"after {at} actions `common` has {key!r}, which is in no public view"
-        raise Unlawful(what, f"common.{key}", at)
+        what = f"after {at} actions `shared_view` has {key!r}, which is in no public view"
+        raise Unlawful(what, f"shared_view.{key}", at)
     for key, value in said.items():
         if not (value is None or value == real[key]):
             raise Unlawful(
                 f"after {at} actions, of which all was told, the device says otherwise of {key!r} "
                 "where the people deal: of a card that is turned up they tell which it is "
-                "(`tellable`), and if nobody can, `apart` has that key",
-                f"common.{key} is {quoted(real[key])} here and {quoted(value)} there",
+                "(`observable_outcomes`), and if they cannot, `dealer_dependent_keys` has that key",
+                f"shared_view.{key} is {quoted(real[key])} here and {quoted(value)} there",
                 at,
             )
     if not told and truth.turn == CHANCE:

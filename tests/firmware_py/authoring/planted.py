@@ -1360,7 +1360,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (KeepsItsRules, "purity.beside", "when another match is begun meanwhile"),
     (AnswersByChance, "purity.again", r"when it looks again after .*ask.lines\[.\].action"),
     (WinsInPart, "results.winners", "the team . is seats ., ., and seat . won alone"),
-    (WinsAlone, "results.winners", r"together \(`together`\), and seats? .* won alone"),
+    (WinsAlone, "results.winners", r"together \(`cooperative`\), and seats? .* won alone"),
     # What ends or upsets the program that plays it.
     (EndsInAStep, "generators", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
     (EndsBeforeItBegins, "generators", "it is over before anything is done"),
@@ -1431,14 +1431,14 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (
         TellsNothing,
         "table_dealt.mirror",
-        "seat . does 'play card-.', as `told` says .* not offered",
+        "seat . does 'play card-.', as `table_actions` says .* not offered",
     ),
     (TapsNothing, "table_dealt.mirror", "a tap of card-. is refused by sprout.why.tap"),
     (RefusesThere, "", "is offered.*is refused: sprout.why.tap"),
     (
         CountsOnlyHere,
         "table_dealt.mirror",
-        "says otherwise of 'laid' .*common.laid is . here and 0",
+        "says otherwise of 'laid' .*shared_view.laid is . here and 0",
     ),
     (LosesAHandThere, "table_dealt.mirror", r"seat 1 has another .*hands\[1\] holds 3 here and 2"),
 ]

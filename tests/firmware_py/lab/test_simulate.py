@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 import games
-from firmware_py.lab import batch
+from firmware_py.lab import batch, rules_fingerprint
 from firmware_py.lab.batch import BadChunk, OtherEdition, Span, opened, play
 from firmware_py.lab.batch_size import Cutter
 from firmware_py.lab.exact_sum import plain, read, total, written
@@ -115,8 +116,6 @@ def test_who_has_another_edition_plays_nothing():
 
 
 def test_an_edition_changes_with_the_rules(monkeypatch, tmp_path):
-    from firmware_py.lab import rules_fingerprint
-
     game = games.find("capsules")
     before = rules_fingerprint.edition_of.__wrapped__("capsules")
     assert before == rules_fingerprint.edition_of("capsules")
@@ -127,6 +126,12 @@ def test_an_edition_changes_with_the_rules(monkeypatch, tmp_path):
     assert rules_fingerprint.edition_of.__wrapped__("capsules") == before
     (tmp_path / "rules.py").write_text("# another rule\n")
     assert rules_fingerprint.edition_of.__wrapped__("capsules").rules != before.rules
+
+
+def test_every_source_of_the_rules_is_in_the_edition():
+    core = Path(games.__file__).parent / "core"
+    named = {name for name, _ in rules_fingerprint.sources(core)}
+    assert named == {str(file.relative_to(core)) for file in core.rglob("*.py")}
 
 
 # How it is cut
