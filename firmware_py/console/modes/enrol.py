@@ -1,7 +1,8 @@
-"""The enrolment of a deck at the box: the ring is the progress bar, the OLED says which card.
+"""Mode that enrols a deck on the device. The ring is the progress bar, the OLED names the card.
 
-Next skips, previous takes the last step back, hold back stops; what is kept is in the table of
-tags already. ok says yes to what is offered: this tag after all, no text, the skipped cards again.
+next skips a card, previous undoes the last step, holding back stops. Each linked tag is stored in
+the tag table immediately. ok accepts what the screen offers: to use this tag anyway, to leave the
+tag without a text, or to ask for the skipped cards again.
 """
 
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ _WHY = ("gone", "two", "locked", "foreign", "small", "refused")
 
 
 class Enrol(Mode):
-    """One deck at the box. It leaves the desk when it is done or stopped."""
+    """Connects the keys, the reader and the displays to the `Enrolment` of one deck."""
 
     raw = True
 
@@ -32,15 +33,18 @@ class Enrol(Mode):
         self.machine = machine
         self._moved: int | None = None
 
-    # Hands
+    # Keys
 
     def press(self, ui: Ui, key: str) -> None:
-        """Skip the card, or go back by one."""
+        """Skip the card (next), or undo the last step (previous)."""
         machine = self.machine
         self._do(ui, machine.skip() if key == "next" else machine.back())
 
     def release(self, ui: Ui, key: str) -> None:
-        """Say yes to what is offered; at the end with nothing missing, leave."""
+        """Accept what the screen offers (ok), or dismiss a complaint (back).
+
+        ok closes the mode when every card has its tag.
+        """
         machine = self.machine
         if key == "back":
             if machine.complaint is not None:
@@ -51,7 +55,7 @@ class Enrol(Mode):
             self._do(ui, machine.insist())
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """Stop; it goes on from here another time."""
+        """Stop on back. The next enrolment of the deck continues here; ok does nothing."""
         if key == "back":
             ui.pop(self)
         return True
@@ -59,18 +63,18 @@ class Enrol(Mode):
     # Tags
 
     def tagged(self, ui: Ui, tag: inputs.RawTag) -> None:
-        """Take the tag for the card that is asked, or say what is the matter with it."""
+        """Use the tag for the requested card, or show why it cannot be used."""
         before = self.machine.troubles.total()
         self._do(ui, self.machine.tag(tag.uid, tag.says))
         if self.machine.troubles.total() != before:
             _refuse(ui)
 
     def strange(self, ui: Ui, what: inputs.UnknownTag) -> None:
-        """Two cards at once, or one that lies there half."""
+        """Refuse: two tags are on the reader, or a tag was only partly read."""
         ui.refuse(text(f"table.why.{what.why}"))
 
     def replied(self, ui: Ui, reply: inputs.TagReply) -> None:
-        """Go on when the table is on the disk, and the text on the tag."""
+        """Continue after the tag table was saved or the text was written to the tag."""
         machine, done = self.machine, self.machine.number
         match reply:
             case inputs.TagLinked(uid, _):
@@ -97,10 +101,10 @@ class Enrol(Mode):
                 case Inscribe(uid, words):
                     ui.want(WriteTag(uid, words))
 
-    # What it looks like
+    # Output
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the card that is asked, what is the matter, or how it ended."""
+        """Return the requested card, the complaint about a tag, or the result."""
         machine = self.machine
         title = ui.say(ui.find(machine.game).name)
         progress = f"{machine.done}/{len(machine.slots)}"
@@ -131,7 +135,7 @@ class Enrol(Mode):
 
     def _complaint(self, ui: Ui, complaint: TagProblem) -> Screen:
         slot = self.machine.asked
-        assert slot is not None  # noqa: S101  (a tag is only taken while a card is asked)
+        assert slot is not None  # noqa: S101  (tags are accepted only while a card is requested)
         known = known_as(ui, complaint.card, self.machine.game)
         asked = slot.face.text
         match complaint.trouble:
@@ -154,7 +158,7 @@ class Enrol(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return the progress as dots; gold when every card has its tag."""
+        """Return the progress as dots, or the gold animation when every card has its tag."""
         machine = self.machine
         if not machine.missing:
             return RingView(motions=(Motion("gold", self._moved or 0, "gold"),))
@@ -163,9 +167,10 @@ class Enrol(Mode):
 
 
 def known_as(ui: Ui, card: "Card | None", own: str) -> Text | None:
-    """Return what a tag is already, as far as this box knows it; of other games with their title.
+    """Return the name of the card that a tag is linked to, or None if it is not linked.
 
-    own: the game that is being enrolled.
+    The name includes the game's title unless the card is of the game `own`, which is being
+    enrolled. A game that is not installed is named by its id.
     """
     if card is None:
         return None
@@ -178,13 +183,13 @@ def known_as(ui: Ui, card: "Card | None", own: str) -> Text | None:
 
 
 def _lay(slot: Slot) -> Text:
-    """Return the question, with which copy it is."""
+    """Return the request for a card, with the number of the copy if there are several."""
     if slot.only:
         return text("cards.ask.lay")
     return text("cards.ask.lay-copy", copy=slot.copy, copies=slot.face.copies)
 
 
 def _refuse(ui: Ui) -> None:
-    """Dip and sound, without a notice: the screen says why as long as it is so."""
+    """Dim the ring and play the refusal cue. The screen shows the reason, so no notification."""
     ui.dipped = ui.now
     ui.cue("refused")

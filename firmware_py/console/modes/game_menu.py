@@ -1,4 +1,4 @@
-"""The table menu: hold ok, wherever a game runs. The ring keeps the game, dimmed to a third."""
+"""Game menu, opened by holding ok while a game runs. The ring shows the game at a third."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ from games.core.text import text
 
 
 class TableMenu(Listing):
-    """The rule of the moment, what the match has (undo, scores, pause), the settings, its end.
+    """The game menu: the current rule, undo, scores, pause, the settings, and the end of the game.
 
-    Nothing is further away than three touches: hold ok, hold next up to the line, ok.
+    Every line is reached with three touches: hold ok, hold next until the line, press ok.
     """
 
     patience = 30_000_000_000
@@ -37,7 +37,7 @@ class TableMenu(Listing):
         return ui.say(text("table.head.menu"))
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """Return the same lines in every game; who plays, where bots could."""
+        """Return the menu lines. Players and invitation are offered only where bots can play."""
         more = ("players", "invite") if players.offered(ui) else ()
         keys = ("undo", "log", "pause", *more)
         hint = [Answer(text("table.menu.hint"), "hint")] * (hints.seat_at_box(ui) is not None)
@@ -55,7 +55,7 @@ class TableMenu(Listing):
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Do what the line says; settings change in place, so that one sees them."""
+        """Run the chosen line. Settings change in place, so that the change is visible."""
         match value:
             case "undo":
                 ui.pop(self)
@@ -82,12 +82,12 @@ class TableMenu(Listing):
                 preferences.change(ui, value)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third, or in the light that the chosen line sets."""
+        """Return the game at a third, or in the light that the chosen setting would give."""
         return preferences.shown(ring_view.at_a_third(ui), self.answers(ui)[self.chosen].value)
 
 
 def _hints(ui: Ui) -> list[Answer]:
-    """Return the rule of the table about hints, where there can be any."""
+    """Return the line that switches hints on or off, if the game supports them."""
     session = ui.session
     if session is None or session.match.turn == OVER:
         return []
@@ -99,7 +99,7 @@ def _hints(ui: Ui) -> list[Answer]:
 
 
 def _notes(ui: Ui) -> list[Answer]:
-    """Return the switch of the notes: for all who play; and, of several, who are told them."""
+    """Return the tutorial lines: the switch for all players, and the list of players."""
     match = ui.match
     if match is None or match.turn == OVER or not tutorial.has_notes(match.game):
         return []
@@ -109,7 +109,7 @@ def _notes(ui: Ui) -> list[Answer]:
 
 
 def _take_notes(ui: Ui, value: str) -> None:
-    """Switch the notes for all who play, or ask for whom."""
+    """Switch tutorial notes for all players, or open the list of players."""
     if value == "notes":
         learn = not tutorial.learners(ui)
         tutorial.change(ui, SetNotes(ui.people, learn, ui.now))
@@ -118,7 +118,7 @@ def _take_notes(ui: Ui, value: str) -> None:
 
 
 def _take_hint(ui: Ui, menu: TableMenu, value: str) -> None:
-    """Ask for a hint and show it, or change the rule of the table."""
+    """Request and show a hint, or switch hints on or off."""
     session, seat = ui.session, hints.seat_at_box(ui)
     if session is None:
         return
@@ -131,7 +131,7 @@ def _take_hint(ui: Ui, menu: TableMenu, value: str) -> None:
 
 
 def _rules(ui: Ui) -> str:
-    """Return the first line: which rule is the one of what is asked now."""
+    """Return the first line: the title of the rule that explains the open question."""
     entry, match = rule_lookup.of_question(ui), ui.match
     if entry is None or match is None:
         return ui.say(text("table.rules.head"))
@@ -140,7 +140,7 @@ def _rules(ui: Ui) -> str:
 
 
 class EndQuestion(Listing):
-    """End the game? What destroys is never the first line; back returns to the menu."""
+    """Confirmation before a game is ended. While the game runs, the first line is "no"."""
 
     patience = TableMenu.patience
 
@@ -149,13 +149,13 @@ class EndQuestion(Listing):
         return ui.say(text("table.head.end"))
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """No first, while there is something to lose."""
+        """Return no and yes; yes is first if the game is over."""
         answers = [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
         over = ui.match is not None and ui.match.turn == OVER
         return answers[::-1] if over else answers
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Leave the game, or this question."""
+        """Close all menus, and end the game on yes."""
         ui.only_play()
         if value:
             leave(ui, "ended")

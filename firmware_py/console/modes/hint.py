@@ -1,8 +1,8 @@
-"""A hint on the box: the best three answers, one at a time, with what speaks for the first.
+"""Mode that shows a hint: the best three answers, one at a time, with the reasons for the first.
 
-The ring shows what each would do. Ok goes to that answer in the list; nothing is played. With
-others at the table, a hint that knows a hand is for who has it: the box goes there first, and then
-all of it is as private as the hand.
+The ring previews each answer. ok selects the answer in the list of the question; it is not played.
+A hint that is computed from a hand is private if other people play too: the device is first handed
+to that player, and the hint is shown only to them.
 """
 
 from typing import TYPE_CHECKING
@@ -24,33 +24,34 @@ if TYPE_CHECKING:
     from games.core.analysis.hint import WeighedChoice
 
 SHOWN = 3
-"""So many answers are shown, best first."""
+"""Number of answers shown, best first."""
 HIDES = 20_000_000_000
-"""What one pair of eyes reads hides by itself after so long without input (ns)."""
+"""A private hint closes after this time without input (ns)."""
 
 
 class Hinted(Unhurried):
-    """Lies over a game whose clock runs on. handed: to whom the box goes first; None: nobody."""
+    """The hint, on top of a game whose clock continues."""
 
     pauses = False
 
     def __init__(self, handed: int | None = None) -> None:
         self.chosen = 0
         self.handed = handed
+        """The seat that must get the device first; None if the hint is public."""
         self.opened = handed is None
 
     def choices(self, ui: Ui) -> "tuple[WeighedChoice, ...]":
-        """Return what is shown; nothing while it is thought about."""
+        """Return the answers to show; none before the hint arrives, or before the hand-over."""
         told = None if ui.session is None else ui.session.hints.told
         return () if told is None or not self.opened else told.choices[:SHOWN]
 
     def press(self, ui: Ui, key: str) -> None:
-        """Show the next, or the one before."""
+        """Show the next or the previous answer."""
         if some := len(self.choices(ui)):
             self.chosen = (self.chosen + (1 if key == "next" else -1)) % some
 
     def release(self, ui: Ui, key: str) -> None:
-        """Go to the answer in the list, or back to the question."""
+        """Close, and on ok select the answer in the list. The first ok confirms a hand-over."""
         if key == "ok" and not self.opened:
             self.opened = True
             return
@@ -64,34 +65,34 @@ class Hinted(Unhurried):
             hints.forget(ui)
 
     def seat(self, ui: Ui, seat: int) -> None:  # noqa: ARG002
-        """A seat's own button says that the box has come to it."""
+        """Confirm the hand-over with the seat's own button."""
         self.opened = self.opened or seat == self.handed
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """No menu over what is for one pair of eyes: it goes first."""
+        """Close a private hint instead of opening a menu over it."""
         if self.handed is None:
             return False
         ui.pop(self)
         return True
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when what is private hides, or nobody reads any more."""
+        """Return when the hint closes; a private one closes sooner."""
         if self.handed is not None and self.opened and self.choices(ui):
             return ui.touched + HIDES
         return super().deadline(ui)
 
     def tick(self, ui: Ui) -> None:
-        """Go, when nobody looks."""
+        """Close when the deadline has passed."""
         due = self.deadline(ui)
         if due is not None and ui.now >= due:
             ui.pop(self)
 
     def moved_on(self, ui: Ui) -> None:
-        """Go: the question is another one."""
+        """Close: the question has changed."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the answer, and below it why, or how far behind the best it is."""
+        """Return one answer, with the reasons for it or its distance from the best one."""
         choices = self.choices(ui)
         head = Header(ui.say(text("table.menu.hint")))
         if self.handed is not None and not self.opened:
@@ -132,7 +133,7 @@ class Hinted(Unhurried):
             return (*held, *screen_text.rows(ui, text(f"table.hint.{word}")))
         if self.chosen:
             return (*held, *screen_text.rows(ui, behind(told.choices[self.chosen].gap)))
-        # A reason that has no room left is for the page: half of one helps nobody.
+        # A reason that does not fit is left out here; the page shows all of them.
         rows = held
         for why in told.why:
             more = screen_text.rows(ui, why)
@@ -143,7 +144,7 @@ class Hinted(Unhurried):
         return (*held, *screen_text.rows(ui, text(f"table.hint.{told.choices[0].gap}")))
 
     def _if_held(self, ui: Ui) -> tuple[str, ...]:
-        """Return what stands under a card that nobody but its holder can know to be there."""
+        """Return the row "if held" for a card where people deal: the device knows no hands."""
         match, choices = ui.match, self.choices(ui)
         if match is None or not self._told_only(ui):
             return ()
@@ -152,7 +153,7 @@ class Hinted(Unhurried):
         return screen_text.rows(ui, text("table.hint.if-held"))[:1]
 
     def _line(self, ui: Ui) -> Answer | None:
-        """Return the answer that is shown, as the question has it."""
+        """Return the shown answer as an entry of the open question."""
         session, choices = ui.session, self.choices(ui)
         if session is None or session.hints.seat is None or not choices:
             return None
@@ -161,7 +162,7 @@ class Hinted(Unhurried):
         return next((line for line in lines if line.action == action), None)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the ring with what the answer would do."""
+        """Return the ring with a preview of the answer; private hints have no preview."""
         below = ui.modes[0]
         light = below.light(ui)
         if self.handed is not None:
@@ -179,5 +180,5 @@ class Hinted(Unhurried):
 
 
 def behind(gap: str) -> Text:
-    """Say how far an answer is behind the best."""
+    """Return the message for the gap between an answer and the best one."""
     return text("table.hint.as-good" if gap == "as-good" else f"table.hint.less-{gap}")

@@ -1,4 +1,4 @@
-"""Which card is this? Whatever is laid on the reader is told by its name."""
+"""Mode that names the card on the reader."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Telling(Mode):
-    """Tells the game and the name of the card laid last; no game hears of it."""
+    """Shows the game and the name of the last card; the card is not played."""
 
     opens_menu = False
 
@@ -22,11 +22,11 @@ class Telling(Mode):
         self._card: tuple[Text, Face] | None = None
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Either key leaves."""
+        """Close on ok or back."""
         ui.pop(self)
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
-        """Tell which card it is."""
+        """Show the card, or refuse a face that the deck does not have."""
         game = ui.find(card.game)
         deck = ui.decks(card.game) or game.deck
         face = next((face for face in deck.faces if face.id == card.face), None)
@@ -37,7 +37,7 @@ class Telling(Mode):
         ui.cue("accepted")
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the card's name under its game's."""
+        """Return the game and the card, or the request to put a card on the reader."""
         foot = screen_text.keys(ui, "done", "back")
         if self._card is None:
             rows = screen_text.rows(ui, text("table.cards.lay"))

@@ -1,8 +1,8 @@
-"""An unknown tag in the middle of a game: "Link it?", then which card it is, step by step.
+"""Modes that link an unknown tag during a game: "Link it?", then the choice of the card.
 
-The game does not change by it, neither by the question nor by the answer: the tag is known from
-then on, and who meant to play the card lays it again. In a secret moment nothing of this comes
-up: the desk lets no tag through then.
+The question and its answer do not change the game. Once the tag is linked, the player puts the
+card on the reader again to play it. While a player looks at private cards, the console drops
+unknown tags, so this question does not appear.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,14 +25,15 @@ if TYPE_CHECKING:
     from games.core.deck import Deck, Face
 
 ASKED = 20_000_000_000
-"""So long the question stands; the clocks stand meanwhile."""
+"""How long the question is shown without input; the clocks are paused (ns)."""
 CHOOSING = 30_000_000_000
+"""How long the choice of the card is shown without input (ns)."""
 FEW = 8
-"""So many cards of a kind stand in one list; more are chosen by their colours first."""
+"""Maximum length of a list of cards. A longer one is first narrowed by colours."""
 
 
 class Teach(Listing):
-    """Link it? No first: a tag that nobody knows is most often a coin, a key or a bank card."""
+    """The question "Link it?". "No" is first: most unknown tags are key fobs or bank cards."""
 
     patience = ASKED
     lets_cards_through = True
@@ -42,7 +43,7 @@ class Teach(Listing):
         self.uid = uid
 
     def head(self, ui: "Ui") -> str:
-        """Return what is the matter."""
+        """Return the head "unknown tag"."""
         return ui.say(text("cards.head.unknown"))
 
     def question(self, ui: "Ui") -> Text:  # noqa: ARG002
@@ -54,17 +55,17 @@ class Teach(Listing):
         return [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Go back to the game, or ask which card it is."""
+        """Return to the game, or ask which card the tag is."""
         ui.pop(self)
         if value and ui.match is not None:
             ui.push(WhichCard(self.uid, ui.match.game.id, ui.match.setup.deck))
 
     def strange(self, ui: "Ui", what: "UnknownTag") -> None:
-        """Another tag: it is the one that is asked about."""
+        """Ask about the new tag instead."""
         _ask_of_another(self, ui, what)
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the question with one answer under it, inverse head."""
+        """Return the question with one answer below it and an inverse head."""
         return msgspec.structs.replace(
             super().screen(ui),
             head=Header(self.head(ui), warning=True),
@@ -74,12 +75,12 @@ class Teach(Listing):
         )
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the game at a third, as under the table menu."""
+        """Return the game at a third, as under the game menu."""
         return ring_view.at_a_third(ui)
 
 
 class WhichCard(Form):
-    """Which card is it? First the kind, where many are alike the colours, then the card."""
+    """Wizard that chooses the card: its kind, its colours if the kind is large, then the card."""
 
     patience = CHOOSING
     lets_cards_through = True
@@ -96,7 +97,7 @@ class WhichCard(Form):
         return ui.say(text("cards.head.which"))
 
     def questions(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
-        """Yield the kinds, the colours and the cards; what goes without saying is not asked."""
+        """Yield the steps for kind, colours and card. A deck with one kind skips the first."""
         kinds = [
             Answer(text(each.name or f"{self._game}.kind.{each.id}"), each.id)
             for each in self._deck.kinds
@@ -112,18 +113,18 @@ class WhichCard(Form):
         yield WizardStep("card", None, [Answer(face.text, face) for face in faces])
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Note the answer, unless a tag is being linked."""
+        """Store the answer, unless a link is being saved."""
         if self._linking is None:
             super().take(ui, value)
 
     def done(self, ui: "Ui", settled: dict[str, Any]) -> None:
-        """Link the tag; until that is done, the card is still asked."""
+        """Send `LinkTag`. The question for the card stays open until the reply."""
         del self._said["card"]
         self._linking = settled["card"]
         ui.want(LinkTag(self.uid, self._game, settled["card"].id))
 
     def replied(self, ui: "Ui", reply: inputs.TagReply) -> None:
-        """Say that it is linked, or why not."""
+        """Show that the tag is linked, or why it is not."""
         face = self._linking
         if face is None or reply.uid != self.uid:
             return
@@ -137,7 +138,7 @@ class WhichCard(Form):
             ui.push(TagLinkedNotice(face.text))
 
     def strange(self, ui: "Ui", what: "UnknownTag") -> None:
-        """Another tag: it is asked about from the start."""
+        """Ask about the new tag from the start."""
         _ask_of_another(self, ui, what)
 
     def light(self, ui: "Ui") -> RingView:
@@ -146,19 +147,19 @@ class WhichCard(Form):
 
 
 class TagLinkedNotice(Notice):
-    """It is known from now on. Good news: the head is not inverse."""
+    """Notification that a tag is linked. Its head is not inverse: it is good news."""
 
     def __init__(self, name: Text) -> None:
         super().__init__(text("cards.head.linked"), (name, text("cards.linked")))
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return what the tag is, and that it may be laid again."""
+        """Return the name of the card, with a plain head."""
         screen = super().screen(ui)
         return msgspec.structs.replace(screen, head=Header(ui.say(self.head)))
 
 
 def unknown(ui: "Ui", what: "UnknownTag") -> None:
-    """Tell of a tag that is no card, and ask whether to link it."""
+    """Signal an unknown tag and ask whether to link it."""
     ui.push(Teach(what.uid))
     ui.dipped = ui.now
     ui.cue("refused")

@@ -1,4 +1,4 @@
-"""The start menu: go on or play the same again, a new game, the clock alone, and the box itself."""
+"""Main menu and the lists under it: games and settings."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 
 class Start(Listing):
-    """What shall we do? A card of a game opens it. The ring shows the table that waits."""
+    """The main menu. A card on the reader opens its game; the ring shows the waiting match."""
 
     back = ""
     opens_menu = False
     starts_games = True
 
     def head(self, ui: "Ui") -> str:
-        """Return the name of the thing."""
+        """Return the name of the device."""
         return ui.say(text("table.head.start"))
 
     def answers(self, ui: "Ui") -> list[Answer]:
-        """Return first the game that waits or was played last; then always the same lines."""
+        """Return the waiting or the last game first, then the fixed lines."""
         lines = [
             Answer(text("table.start.new"), "new"),
             Answer(text("table.start.clock"), "clock", text("table.start.clock.help")),
@@ -52,7 +52,7 @@ class Start(Listing):
         return lines
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Go on, or open what the line says; where there is one game it is not asked which."""
+        """Open the chosen line. If only one game is installed, skip the list of games."""
         match value:
             case "continue":
                 ui.pop(self)
@@ -71,15 +71,15 @@ class Start(Listing):
                 ui.push(Off())
 
     def leave(self, ui: "Ui") -> None:
-        """Stay: there is nothing behind the start."""
+        """Do nothing: this is the bottom of the stack."""
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Open the game whose card it is."""
+        """Open the game of the card."""
         ui.push(Asking(ui.find(card.game)))
 
 
 def leave(ui: "Ui", how: str) -> None:
-    """Go back to the start menu; the match stays in the history."""
+    """Close the match as `how` ("over" if it is over) and show the main menu."""
     if ui.match is not None:
         ui.want(Close("over" if ui.match.turn == OVER else how, ui.match))
     ui.session = None
@@ -87,7 +87,7 @@ def leave(ui: "Ui", how: str) -> None:
 
 
 class WhichGame(Listing):
-    """Which game? Each says in a sentence what it is."""
+    """List of the installed games, each explained in a sentence."""
 
     opens_menu = False
 
@@ -96,20 +96,20 @@ class WhichGame(Listing):
         return ui.say(text("table.ask.game"))
 
     def answers(self, ui: "Ui") -> list[Answer]:
-        """Return all games."""
+        """Return a line for each game."""
         return [Answer(ui.find(name).name, name, text(f"{name}.about")) for name in ui.names]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Begin asking how to play it."""
+        """Open the new-game wizard."""
         ui.push(Asking(ui.find(value)))
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Open the game whose card it is."""
+        """Open the game of the card."""
         ui.push(Asking(ui.find(card.game)))
 
 
 class Preferences(Listing):
-    """The settings, from the start menu; at the end, all as table.toml says."""
+    """The settings in the main menu. The last line resets them to those of table.toml."""
 
     opens_menu = False
 
@@ -118,12 +118,12 @@ class Preferences(Listing):
         return ui.say(text("table.start.settings"))
 
     def answers(self, ui: "Ui") -> list[Answer]:
-        """Return the settings, and the way back from all of them."""
+        """Return the settings, the timer and the reset."""
         usual = Answer(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
         return [*preferences.lines(ui), timer_line(ui), usual]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Change what the line says."""
+        """Change the chosen setting, reset all, or open the timer."""
         if value == "usual":
             ui.change(**msgspec.structs.asdict(ui.usual))
         elif value == "timer":
@@ -132,5 +132,5 @@ class Preferences(Listing):
             preferences.change(ui, value)
 
     def light(self, ui: "Ui") -> "RingView":
-        """Return the ring, in the light that the chosen line sets."""
+        """Return the ring in the light that the chosen setting would give."""
         return preferences.shown(super().light(ui), self.answers(ui)[self.chosen].value)

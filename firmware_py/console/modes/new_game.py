@@ -1,4 +1,4 @@
-"""The questions that lead to a new game: one at a time, those with a single answer skipped."""
+"""Wizard for a new game. Questions with only one answer are skipped."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _NOBODY = "nobody"
-"""Whom the box plays, if people play alone."""
+"""Answer of the step "box" if the device plays no seat."""
 
 _LEVELS = (
     Answer(text("table.box.nobody"), _NOBODY),
@@ -37,7 +37,7 @@ _LEVELS = (
 
 
 class Asking(Form):
-    """How shall we play? known: what need not be asked; bots: the seats that bots take."""
+    """The new-game wizard."""
 
     opens_menu = False
     starts_games = True
@@ -50,18 +50,18 @@ class Asking(Form):
     ) -> None:
         super().__init__()
         self.game = game
-        self._known = known or {}
-        self._bots = bots or {}
+        self._known = known or {}  # answers by step key; these steps are skipped
+        self._bots = bots or {}  # level by seat
 
     # The questions, in order
 
     def known(self, question: WizardStep) -> str | None:
-        """Return what is known already, or the only answer that there is."""
+        """Return the answer given to the constructor, or the only answer of the step."""
         only = question.answers[0].value if len(question.answers) == 1 else None
         return self._known.get(question.key, only)
 
     def questions(self, ui: "Ui", settled: Mapping[str, str]) -> Iterator[WizardStep]:
-        """Yield the questions; `settled` grows meanwhile by the answers to those before."""
+        """Yield the steps. `settled` grows during the iteration: it has all earlier answers."""
         game = self.game
         counts = sorted({n for variant in game.variants for n in game.seats(variant)})
         company = next((at for at, n in enumerate(counts) if n > 1), 0)
@@ -94,11 +94,14 @@ class Asking(Form):
         colours = self._colours(ui, seats, settled["variant"])
         if settled.get("box", _NOBODY) != _NOBODY and not self._bots:
             asks, where = text("table.ask.box-seat"), _seats(ui, colours)
-            yield WizardStep("box-seat", asks, where, len(where) - 1)  # the first is before the box
+            yield WizardStep("box-seat", asks, where, len(where) - 1)  # seat 0 sits at the device
         yield self._first(ui, colours)
 
     def _rules(self, ui: "Ui") -> list[Answer]:
-        """Return how the rules may be: explained first, until a match was played to its end."""
+        """Return the choices for the rules.
+
+        "explain" is the first one until a match of this game has been played to its end.
+        """
         rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
         if tutorial.has_notes(self.game):
             last = self.game.id in ui.lessons.finished
@@ -106,9 +109,9 @@ class Asking(Form):
         return rules
 
     def _explain(self, ui: "Ui", settled: Mapping[str, str]) -> tuple[int, ...] | None:
-        """Return which seats are told notes; None, where nothing was asked: as it was.
+        """Return the seats that get tutorial notes, or None to leave them as in the last match.
 
-        Who has a name and still learns goes on, in the next match too.
+        Without "explain", these are the named players who are still learning the game.
         """
         if self._known:
             return None
@@ -119,18 +122,18 @@ class Asking(Form):
 
     def _first(self, ui: "Ui", colours: tuple[str, ...]) -> WizardStep:
         asks = text(f"{self.game.id}.ask.first")
-        if ui.say(asks) == asks.id:  # a game may leave it to the table
+        if ui.say(asks) == asks.id:  # the game has no text for this question
             asks = text("table.ask.first")
         return WizardStep("first", asks, _seats(ui, colours))
 
     # As a list
 
     def head(self, ui: "Ui") -> str:
-        """Return the game."""
+        """Return the name of the game."""
         return ui.say(self.game.name)
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Note the answer, or have what is to be set of the seats."""
+        """Store the answer, or open the seats menu."""
         settled, question = self.settle(ui)
         if question is not None and (question.key, value) == ("seating", "change"):
             colours = self._colours(ui, int(settled["seats"]), settled["variant"])
@@ -140,18 +143,18 @@ class Asking(Form):
             super().take(ui, value)
 
     def done(self, ui: "Ui", settled: dict[str, str]) -> None:
-        """Begin the game; a refused mix is asked again."""
+        """Begin the game. If the combination is refused, ask the last option question again."""
         if ui.begin(self._new_game(settled, ui)):
             return
         options = [key for key in self._said if key.startswith(_option(""))]
         last = options[-1] if options else next(reversed(self._said), None)
         while self._said and self._said.popitem()[0] != last:
-            pass  # what was answered after it
-        if self.settle(ui)[1] is None:  # all was known, and does not do any more
+            pass  # drop the later answers too
+        if self.settle(ui)[1] is None:  # every answer was given to the constructor
             ui.pop(self)
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Change to the game whose card it is."""
+        """Change to the game of the card."""
         if card.game != self.game.id:
             ui.pop(self)
             ui.push(Asking(ui.find(card.game)))
@@ -174,17 +177,17 @@ class Asking(Form):
             self._explain(ui, settled),
         )
 
-    # What it looks like
+    # Output
 
     def explains(self, ui: "Ui") -> Text | None:
-        """Return what an option means, or the chosen answer."""
+        """Return the help of the option, else of the chosen answer."""
         _, question = self.settle(ui)
         if question is None:
             return None
         return question.help or question.answers[self.chosen].help
 
     def screen(self, ui: "Ui") -> "Screen":
-        """Return the list; an option as one answer, under its question or what it means."""
+        """Return the list of answers. For an option, show one answer below the question."""
         _, question = self.settle(ui)
         screen = super().screen(ui)
         if question is None or question.option is None:
@@ -199,7 +202,7 @@ class Asking(Form):
         )
 
     def light(self, ui: "Ui") -> RingView:
-        """Return an arc for each seat, the chosen one blinking; for an option so many dots."""
+        """Return an arc for each seat, the chosen one blinking, or the option's number as dots."""
         settled, question = self.settle(ui)
         if question is None:
             return RingView()
@@ -212,22 +215,22 @@ class Asking(Form):
         return seats_light(colours, target)
 
     def _colours(self, ui: "Ui", seats: int, variant: str | None) -> tuple[str, ...]:
-        """Return a colour for each seat as the match would have it, of a duel's two the first."""
+        """Return the colour of each seat in the new match; in a duel the first of its two."""
         variant = variant or self.game.usual_variant(seats)
         usual = self.game.colours(seats, variant)
         own = chosen_colours(ui.settings, self.game, seats, variant)
         return own or usual[:: max(1, len(usual) // seats)]
 
     def _free(self, settled: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the colours that the game leaves to its people."""
+        """Return the colours to choose from; none if the game assigns the colours itself."""
         chosen = chooses(self.game, int(settled["seats"]), settled["variant"])
         return self.game.usual_colours if chosen else ()
 
 
 def again(ui: "Ui") -> None:
-    """Ask for the same game again; until it begins, the old one can still be undone.
+    """Start the last game again with the same setup, and ask only for the first seat.
 
-    All is as it was; only who is first is asked.
+    Until the new match begins, an undo in the old one is still possible.
     """
     setup = ui.last
     if setup is None:
@@ -241,7 +244,7 @@ def again(ui: "Ui") -> None:
 
 
 def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
-    """Return the seat of the box and its level, where it has one."""
+    """Return the device seat and its level; empty if the device does not play."""
     level = settled.get("box", _NOBODY)
     return {} if level == _NOBODY else {int(settled["box-seat"]): level}
 
@@ -255,10 +258,10 @@ def _seats(ui: "Ui", colours: tuple[str, ...]) -> list[Answer]:
 
 
 def _option_questions(options: Mapping[str, "Option"]) -> Iterator[WizardStep]:
-    """Yield a question for each option that means something in the game as it is set up."""
+    """Yield a step for each of the options."""
     for number, (key, option) in enumerate(options.items(), 1):
         values = list(option.values)
-        if not all(value.isdigit() for value in values):  # numbers stay in their order
+        if not all(value.isdigit() for value in values):  # numbers keep their order
             values.sort(key=lambda value: value != option.default)
         answers = [Answer(_value_name(option.text, value), value) for value in values]
         usual = values.index(option.default)
@@ -272,7 +275,7 @@ def _option(key: str) -> str:
 
 
 def _explained(message: str, value: str) -> Answer:
-    """Return an answer that says what it means."""
+    """Return an answer with its help text."""
     return Answer(text(message), value, text(f"{message}.help"))
 
 

@@ -1,4 +1,4 @@
-"""Something to read: pages of three rows, turned by previous and next."""
+"""Base modes for reading: pages of three rows, turned with previous and next."""
 
 from typing import ClassVar
 
@@ -11,29 +11,29 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text
 
 ENTRIES = 50
-"""So much of the log is read on the box; the page has all of it."""
+"""Number of log entries shown on the device; the page shows all of them."""
 
 
 class Unhurried(Mode):
-    """Lies over a game until nobody reads any more; a card is laid for the game."""
+    """Mode over a game that closes after `patience`; a card on the reader goes to the game."""
 
     lets_cards_through = True
 
     patience: ClassVar[int] = 120_000_000_000
-    """Without input for so long, it goes by itself: reading takes its time (ns)."""
+    """Time without input after which the mode closes; long, because people read (ns)."""
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when nobody reads any more."""
+        """Return when the mode closes."""
         return ui.touched + self.patience
 
     def tick(self, ui: Ui) -> None:
-        """Go, when nobody reads."""
+        """Close when `patience` has passed."""
         if ui.now >= ui.touched + self.patience:
             ui.pop(self)
 
 
 class Pager(Unhurried):
-    """Some pages; ok and back leave them."""
+    """Pages of text; ok and back close them."""
 
     title: ClassVar[str]
     """Message id of the head."""
@@ -42,15 +42,15 @@ class Pager(Unhurried):
         self.page = 0
 
     def pages(self, ui: Ui) -> list[StatusPage]:
-        """Return what there is to read, as public as the table."""
-        raise NotImplementedError  # each text has its own
+        """Return the pages. Everyone at the table may read them."""
+        raise NotImplementedError
 
     def press(self, ui: Ui, key: str) -> None:
-        """Turn a page; after the last comes the first."""
+        """Turn the page, wrapping round."""
         self.page = (self.page + (1 if key == "next" else -1)) % max(1, len(self.pages(ui)))
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Go back to where it was opened."""
+        """Close."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
@@ -72,12 +72,12 @@ class Pager(Unhurried):
 
 
 class LogPager(Pager):
-    """Scores, then what happened, the latest first."""
+    """The scores, then the log with the latest entry first."""
 
     title = "table.menu.log"
 
     def pages(self, ui: Ui) -> list[StatusPage]:
-        """Return the table of scores and the log as the whole table knows it."""
+        """Return the score table, the numbers of hints, and the public log."""
         match = ui.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
         table = screen_view.table(ui, ui.scene())
@@ -87,7 +87,7 @@ class LogPager(Pager):
 
 
 def _hints(ui: Ui) -> list[Text]:
-    """Say who took how many hints."""
+    """Return the number of hints that each player has taken."""
     session = ui.session
     if session is None:
         return []

@@ -1,6 +1,6 @@
-"""The game at the table: one question at a time, answered by a card or by four buttons.
+"""Mode that plays a game: one question at a time, answered with a card or the four buttons.
 
-Ok, previous or next opens the list of answers, which are exactly the game's choices.
+ok, previous and next open the list of answers. It contains exactly the game's legal choices.
 """
 
 from typing import TYPE_CHECKING
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from firmware_py.console.session.session import Session
 
 LOOKED = 10_000_000_000
-"""A private look hides by itself after so long without input."""
+"""A private view closes after this time without input (ns)."""
 POINTS = 100_000_000
-"""The cursor follows what is pointed at on a page no faster than this (ns)."""
+"""Minimum time between two moves of the cursor that follows a pointer on the page (ns)."""
 
 
 class Play(QuestionMode):
-    """What people do with what is asked, by keys and cards, and what time does."""
+    """Answers the open question by keys, cards and time."""
 
     # Keys
 
     def press(self, ui: Ui, key: str) -> None:
-        """Open the list, or move in it."""
+        """Open the list of answers, or move the cursor in it."""
         if self._page_left() or self.returning is not None:
             return
         if self.hands_over(ui) or self._veils(ui):
@@ -54,7 +54,7 @@ class Play(QuestionMode):
             self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Ok accepts or opens the list; back steps out, or turns the status pages."""
+        """Accept the answer or open the list (ok); step out or turn the status pages (back)."""
         if key == "back":
             self._back(ui)
         elif not self._page_left():
@@ -75,9 +75,9 @@ class Play(QuestionMode):
             self._answer(ui, ask)
 
     def _veils(self, ui: Ui) -> bool:
-        """Ask the others to look away before a card of the box's is chosen from the list.
+        """Return True if a press is used to hide the list of a device seat's cards.
 
-        At the next press they do, and the list opens.
+        The first press asks the other players to look away, the second one opens the list.
         """
         if self.opened == TABLE or device_seats.wanted(ui) is None:
             return False
@@ -99,7 +99,7 @@ class Play(QuestionMode):
             self.begin_choosing(ui)
 
     def _take(self, ui: Ui, chosen: Action) -> None:
-        """Give an answer, or go on to the cards of these colours."""
+        """Do the action, or open the list of cards with these colours."""
         behind = self.answers_by_head(ui).get(chosen, ())
         if self.within is None and behind and behind[0].action != chosen:
             self.within, self.cursor = chosen, 0
@@ -108,7 +108,7 @@ class Play(QuestionMode):
             actions.do(ui, chosen)
 
     def _open(self, ui: Ui) -> None:
-        """Show the asked seat its private part: of a hand at once the list."""
+        """Show the asked seat its private view; if it chooses cards, with the list open."""
         self.opened = self.who(ui)
         self.page = None
         if self.shows_cards(ui):
@@ -130,13 +130,16 @@ class Play(QuestionMode):
             self.page = page if page < pages else None
 
     def _page_left(self) -> bool:
-        """Any key but back leaves the status pages."""
+        """Leave the status pages, and return whether one was open."""
         left = self.page is not None
         self.page = None
         return left
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """No menu over a private look: ok opens the rule of what is asked there, back hides it."""
+        """Open the rule of the question (ok) or hide the private view (back).
+
+        No menu opens over a private view.
+        """
         if self.opened is None:
             return False
         ask = self.ask(ui)
@@ -148,13 +151,13 @@ class Play(QuestionMode):
         return True
 
     def _hide(self) -> None:
-        """Put the private part away, and the choice in it."""
+        """Close the private view and the list of answers."""
         self.opened = self.cursor = self.within = None
         self.veiled = False
         self.narrowed = ()
 
     def seat(self, ui: Ui, seat: int) -> None:
-        """A seat's own button says who one is, or answers a question about seats."""
+        """Confirm a hand-over, or answer a question about seats."""
         if self.returning is not None:
             self.returning = None
         elif self.hands_over(ui):
@@ -164,7 +167,7 @@ class Play(QuestionMode):
             self._answer_by_seat(ui, seat)
 
     def _answer_by_seat(self, ui: Ui, seat: int) -> None:
-        """Answer who-questions; and, for the asked seat alone, do what the check mark says."""
+        """Choose the seat if it is an answer; else accept, if it is the asked seat's button."""
         match, ask = ui.match, self.ask(ui)
         if match is None or ask is None:
             return
@@ -177,7 +180,7 @@ class Play(QuestionMode):
             actions.do(ui, ask.ok)
 
     def remote(self, ui: Ui, button: str) -> None:
-        """Hold everything up, or do what the check mark stands for at rest, for all to see."""
+        """Pause the game, or press ok if it would do a public action at rest."""
         match = ui.match
         if match is None or match.turn == OVER:
             return
@@ -191,7 +194,7 @@ class Play(QuestionMode):
     # Cards
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
-        """A card is the answer, at once."""
+        """Do the action that the card means, or refuse the card."""
         match, who = ui.match, self.who(ui)
         assert match is not None  # noqa: S101
         self.returning = None
@@ -221,7 +224,7 @@ class Play(QuestionMode):
             self.begin_choosing(ui)
 
     def _compared(self, ui: Ui, session: "Session", said: "PendingPlay", face: str) -> None:
-        """Do what the box has said, if this is its card; else say that it is another one."""
+        """Do the pending play of the device seat if this is its card; else refuse the card."""
         found = device_seats.answer(session, said, face)
         if isinstance(found, Text):
             ui.refuse(found)
@@ -229,9 +232,10 @@ class Play(QuestionMode):
             actions.do(ui, found)
 
     def strange(self, ui: Ui, what: "UnknownTag") -> None:
-        """A tag that is no card may become one; the game does not change by it.
+        """Offer to link an unknown tag; this does not change the game.
 
-        Not a card that nobody may see: which one it is would be asked for all to read.
+        It is refused while a hidden card of a device seat is expected: the question which card it
+        is would be visible to all.
         """
         match = ui.match
         if device_seats.wanted(ui) is not None:
@@ -244,9 +248,10 @@ class Play(QuestionMode):
     # Pointing, on a page
 
     def point(self, ui: Ui, action: Action | None) -> None:
-        """Let the cursor follow what is pointed at, where one person plays: others would see it.
+        """Move the cursor to the answer that is pointed at on the page.
 
-        What comes too soon after another waits; of several the last one counts.
+        Only if one person plays: others would see it. Calls within `POINTS` are delayed, and the
+        last one wins.
         """
         if len(ui.people) != 1 or ui.mode is not self or self.narrowed:
             return
@@ -260,7 +265,7 @@ class Play(QuestionMode):
         found = (n for n, lines in enumerate(heads) if action in [line.action for line in lines])
         at = next(found, None)
         if at is None and not self.pointing:
-            return  # somebody at the box is choosing, or nobody
+            return  # the cursor was moved with the keys, or the list is closed
         self.point_at = self.asked_at = self.pointed_at = ui.now
         self.point_at += POINTS
         self.cursor, self.within, self.page = at, None, None
@@ -269,31 +274,32 @@ class Play(QuestionMode):
     # Time
 
     def moved_on(self, ui: Ui) -> None:
-        """Something was done: begin at rest again, and ask for the box back after a look.
+        """Return to rest after an action; after a private view, ask for the device back.
 
-        What chance does next by itself ends no look: who has the box in hand may be asked again.
+        A chance action that follows by itself does not end the view: the same player may be asked
+        again.
         """
         self.cursor = self.page = self.within = self.to_point = None
         self.narrowed = ()
         self.pointing = False
         over = ui.match is not None and ui.match.turn == OVER
         self.veiled = False
-        if self.opened == TABLE:  # who lays the cards lays the next one, too
+        if self.opened == TABLE:  # the same person puts down the next card
             self.opened = None if device_seats.wanted(ui) is None else TABLE
         elif self.opened is not None and (ui.session is None or not ui.session.draws()):
             ask = self.ask(ui)
             if ask is None or not ask.private or self.who(ui) != self.opened:
                 self.returning, self.opened = self.opened, None
-        if over or self.hands_over(ui):  # it ends here, or the box goes on to the next
+        if over or self.hands_over(ui):  # the match is over, or the next player gets the device
             self.returning = None
 
     def put_down(self) -> None:
-        """Forget that the box was handed to anybody."""
+        """Reset the hand-over: no player holds the device."""
         self.opened = None
         self.returning = None
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the private part hides, or the question comes back."""
+        """Return when the private view closes, the cursor moves or the rows change."""
         looks = self.opened is not None or self.veiled
         times = [ui.touched + LOOKED] if looks else []
         if self.to_point is not None:
@@ -306,16 +312,16 @@ class Play(QuestionMode):
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:
-        """Hide what nobody looks at any more; go where somebody points by now."""
+        """Move the cursor to a delayed pointer position, and close an idle private view."""
         if self.to_point is not None and ui.now >= self.point_at:
             self._point(ui, *self.to_point)
         if (self.opened is not None or self.veiled) and ui.now >= ui.touched + LOOKED:
             self._hide()
 
-    # What it looks like
+    # Output
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the question, the answer being chosen, or a status page."""
+        """Return the question, the chosen answer, or a status page, with the clock."""
         screen = screen_view.play_screen(ui, self)
         if ui.clocks is None:
             return screen
@@ -323,6 +329,6 @@ class Play(QuestionMode):
         return ui.clocks.over_screen(ui.now, screen, at_rest=at_rest and self.returning is None)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game's ring, with the cursor on top."""
+        """Return the game's ring with the cursor and the clock's warnings."""
         light = ring_cursor.play_light(ui, self)
         return light if ui.clocks is None else ui.clocks.over_light(light)

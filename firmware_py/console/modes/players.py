@@ -1,4 +1,4 @@
-"""Who plays: each seat a person, or a bot of a level; ok on a seat is the next of these."""
+"""Menu of players: each seat has a person or a bot of some level; ok takes the next of these."""
 
 from typing import Any
 
@@ -13,11 +13,11 @@ from games.core.ai.levels import LEVELS, RANDOM
 from games.core.text import text
 
 OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
-"""A person, then the levels from the weakest on."""
+"""The choices for a seat: a person (""), then the bot levels, the weakest first."""
 
 
 def offered(ui: Ui) -> bool:
-    """Whether seats may be given to bots, or where people deal, the box's another level."""
+    """Return whether seats can be given to bots or, where people deal, bot levels changed."""
     match = ui.match
     if match is None or match.setup.seats == 1:
         return False
@@ -25,9 +25,9 @@ def offered(ui: Ui) -> bool:
 
 
 class Players(Listing):
-    """A line for each seat of the match. The last person stays one.
+    """A line for each seat of the match. The last person cannot be replaced by a bot.
 
-    Where people deal it is settled who holds cards that the box sees: it changes its level only.
+    Where people deal, the device seats are fixed, so only their levels can be changed.
     """
 
     patience = 30_000_000_000
@@ -38,12 +38,12 @@ class Players(Listing):
         return ui.say(text("table.menu.players"))
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """Return who plays each seat."""
+        """Return a line for each seat with its player."""
         seats = ui.match.setup.seats if ui.match is not None else 0
         return [Answer(_line(ui, seat), seat) for seat in range(seats)]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Give the seat to the next that could play it."""
+        """Give the seat to the next choice, or refuse."""
         now = ui.bots.get(value, "")
         at = OFFERED.index(now) + 1 if now in OFFERED else 0
         wanted = OFFERED[at % len(OFFERED)]

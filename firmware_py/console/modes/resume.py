@@ -1,4 +1,4 @@
-"""After a power cut: the table as it was; people say that they are back before anything counts."""
+"""Mode shown after a power cut: the game as it was. People confirm before any input counts."""
 
 from typing import TYPE_CHECKING
 
@@ -14,15 +14,13 @@ if TYPE_CHECKING:
 
 
 class Resume(Mode):
-    """Continue? ok goes on, back opens the start menu; a tap does not count before.
-
-    lost: how many of the last acts are not there any more, None if nobody can say.
-    """
+    """The question "Continue?". ok continues, back opens the main menu, cards are ignored."""
 
     opens_menu = False
 
     def __init__(self, lost: int | None = 0) -> None:
         self.lost = lost
+        """Number of actions that were not saved; None if it is unknown."""
 
     def _kept(self) -> Text:
         if self.lost is None:
@@ -30,16 +28,16 @@ class Resume(Mode):
         return text("table.resume.lost", n=self.lost) if self.lost else text("table.resume.kept")
 
     def release(self, ui: Ui, key: str) -> None:
-        """Go on, or look at the start menu, where the game can be continued too."""
+        """Close; on back, open the main menu, which can continue the game too."""
         ui.pop(self)
         if key == "back":
             ui.push(Start())
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
-        """Wait for ok."""
+        """Ignore the card."""
 
     def screen(self, ui: Ui) -> Screen:
-        """Return what was done last."""
+        """Return what was saved, and the last event of the game."""
         assert ui.match is not None  # noqa: S101
         said = [line for line in ui.match.log(None) if not line.undone]
         last = [
@@ -55,7 +53,7 @@ class Resume(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return the table as it was; what the last act changed blinks."""
+        """Return the game's ring; what the last action changed blinks."""
         match = ui.match
         light = ring_view.table_light(ui)
         if match is None or not match.actions:

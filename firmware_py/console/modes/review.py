@@ -1,7 +1,7 @@
-"""How a match went, on the box: the course, then the moments that decided, one screen each.
+"""Mode that reviews a finished match: the chart of chances, then one screen per turning point.
 
-The ring runs the match again below the course, and each moment again and again. What hands held is
-told first: opening it is a barrier of undo.
+Below the chart, the ring replays the whole match; below a turning point, it repeats that one. If
+the review shows what hands held, the screen warns first: after opening it, undo is not possible.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 STEP = 500_000_000
-"""The ring goes on by a point of the course so often (ns); at its end it stands for a while."""
+"""Time per point of the chart in the ring's replay (ns)."""
 STANDS = 4
-"""So many steps."""
+"""Number of steps for which the replay pauses at its end."""
 BEFORE = 2_000_000_000
-"""A moment is shown as it was for so long, and then what came: each as long (ns)."""
+"""How long the ring shows the state before a turning point, and then the one after it (ns)."""
 
 
 class HowItWent(Unhurried):
-    """Lies over the end of a match. turned: when the page was turned (ns)."""
+    """The review, on top of the finished match."""
 
     def __init__(self, ui: Ui) -> None:
-        self.page = 0
+        self.page = 0  # 0 is the chart, then the turning points
         self._begin(ui)
 
     # Keys
 
     def press(self, ui: Ui, key: str) -> None:
-        """Go to the next moment, or the one before."""
+        """Go to the next or the previous page."""
         if self._told(ui) is not None:
             self.page = (self.page + (1 if key == "next" else -1)) % self._count(ui)
             self.turned = ui.now
 
     def release(self, ui: Ui, key: str) -> None:
-        """Open it, where that shows hands; else go back to the end of the match."""
+        """Agree to show the hands (ok after the warning), or close."""
         if key == "ok" and review.shows_hands(ui) and ui.session is not None:
             ui.session.review()
             self._begin(ui)
@@ -55,16 +55,16 @@ class HowItWent(Unhurried):
             ui.pop(self)
 
     def _begin(self, ui: Ui) -> None:
-        """Have it worked out, unless it shows hands that nobody has agreed to."""
-        self.turned = ui.now
+        """Request the review, unless people must first agree to show the hands."""
+        self.turned = ui.now  # when the page was turned (ns)
         if not review.shows_hands(ui):
             review.begin(ui)
 
     def moved_on(self, ui: Ui) -> None:
-        """Go: the match goes on, or another one does."""
+        """Close: the match continues."""
         ui.pop(self)
 
-    # What there is
+    # Pages
 
     def _told(self, ui: Ui) -> ReviewText | None:
         return None if review.shows_hands(ui) else ui.reviews.told
@@ -79,7 +79,7 @@ class HowItWent(Unhurried):
     # Time
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the replay goes on, the next rows come, or nobody looks any more."""
+        """Return when the replay continues, the rows change, or the mode closes."""
         times = [ui.touched + self.patience]
         told = self._told(ui)
         if told is not None and not ui.idle:
@@ -93,7 +93,7 @@ class HowItWent(Unhurried):
     # On the OLED
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the course, a moment, or what there is to say before."""
+        """Return the chart, a turning point, or the warning before them."""
         told = self._told(ui)
         title = Header(ui.say(text("table.review.title")))
         if told is None:
@@ -126,9 +126,9 @@ class HowItWent(Unhurried):
         return screen_text.keys(ui, "go-on")
 
     def _rows(self, ui: Ui, moment: ReviewMoment) -> tuple[str, ...]:
-        """Return how much it was; below it all the rest takes turns."""
+        """Return the size of the change, and below it one part of the explanation at a time."""
         parts: list[tuple[str, ...]] = [()]
-        for said in moment.says:  # no sentence begins where it has to be turned
+        for said in moment.says:  # a sentence that does not fit begins the next part
             rows = screen_text.rows(ui, said)
             if len(parts[-1]) + len(rows) > ROWS - 1:
                 parts.append(())
@@ -144,7 +144,7 @@ class HowItWent(Unhurried):
         return Chart(tuple(self._curves(ui, told)), marks, at)
 
     def _curves(self, ui: Ui, told: ReviewText) -> "Iterator[Curve]":
-        """Yield the lines, the one first of whose chance the moments tell."""
+        """Yield the curves, first the one of the seat that the turning points describe."""
         turns = max(1, told.turns)
         for line in sorted(told.known, key=lambda line: line.seat != told.subject):
             pieces: list[list[tuple[float, float]]] = [[]]
@@ -158,7 +158,7 @@ class HowItWent(Unhurried):
     # On the ring
 
     def light(self, ui: Ui) -> RingView:
-        """Return the match where the replay is; before there is one, as it ended."""
+        """Return the ring of the replay; before the review has arrived, the end of the match."""
         told, match = self._told(ui), ui.match
         if told is None or match is None:
             return ui.modes[0].light(ui)
@@ -181,7 +181,7 @@ class HowItWent(Unhurried):
         return msgspec.structs.replace(light, motions=motions(news, light, since))
 
     def _point(self, ui: Ui, told: ReviewText) -> int:
-        """Return which point of the course the ring shows."""
+        """Return the index of the chart's point that the ring shows."""
         last = len(told.points) - 1
         return last if ui.idle else min(last, self._steps(ui, STEP) % (last + STANDS))
 

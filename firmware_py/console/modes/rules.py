@@ -1,8 +1,8 @@
-"""The rules on the box: an entry on screens of three rows, then its links, then all entries.
+"""Mode that shows the rules: an entry on screens of three rows, then its links, then all entries.
 
-One row of screens and lines, through which previous and next go: so a held next reaches every
-entry; one that all have been told of is marked, as on the page. A card that is tapped while one
-lies open, or while ok is held, is explained and not played.
+previous and next go through screens and links as one sequence, so holding next reaches every entry.
+Entries that every learner has read in the tutorial are marked, as on the page. A card on the reader
+while an entry is open, or while ok is held, is explained and not played.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,22 +35,23 @@ if TYPE_CHECKING:
 
 
 PAGES = "9/9"
-"""What stands at the right of a title."""
+"""Widest page number at the right of a title."""
 MARK = 12
-"""Pixels between the two: a gap, and the mark of a fault."""
+"""Pixels between title and page number: a gap and the fault mark."""
 TITLE = 118
-"""Pixels of a line in a list."""
+"""Width of a line in a list (pixels)."""
 
 
 class RuleLink(NamedTuple):
-    """A line that leads on: what it says, and the entry; None is the table's own rules."""
+    """A line of the list that opens an entry."""
 
     says: Text
     entry: "Entry | None"
+    """None: the list of options that differ from the default."""
 
 
 class RulesMode(Pager):
-    """An entry, or, without one, only the list of them all."""
+    """A rule entry and its links; without an entry, only the list of all entries."""
 
     title = "table.rules.head"
     lets_cards_through = False
@@ -59,19 +60,19 @@ class RulesMode(Pager):
     def __init__(self, entry: "Entry | None" = None, face: str | None = None) -> None:
         super().__init__()
         self.entry = entry
-        self.face = face
+        self.face = face  # the card that was asked about
 
     def pages(self, ui: Ui) -> list[StatusPage]:
-        """Return what the entry says here: first what stands alone, then what it adds."""
+        """Return the pages of the entry as it applies to this setup."""
         if self.entry is None:
             return []
         said = rule_lookup.read(ui, self.entry, self.face)
         above = () if self.face or self._heads(ui) else (said.title,)
-        more = (said.more, said.assumed, said.ruling)  # how the options stand is the page's to say
+        more = (said.more, said.assumed, said.ruling)  # only the page lists the option values
         return paged(ui, (*above, *said.first), [each for each in more if each])
 
     def links(self, ui: Ui) -> list[RuleLink]:
-        """Return where one can go from here: related entries, then all in their order."""
+        """Return the links: related entries, all entries in order, and the changed options."""
         match = ui.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
         entries, setup = match.game.entries, match.setup
@@ -82,12 +83,12 @@ class RulesMode(Pager):
         return links + (changed if entries.house_rules(setup) else [])
 
     def press(self, ui: Ui, key: str) -> None:
-        """Go on by a screen or a line; after the last comes the first."""
+        """Go to the next or previous screen or link, wrapping round."""
         count = len(self.pages(ui)) + len(self.links(ui))
         self.page = (self.page + (1 if key == "next" else -1)) % max(1, count)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Open what the chosen line leads to; else go back to where this was opened."""
+        """Open the chosen link on ok; close on back, or on ok while a screen is shown."""
         at = self.page - len(self.pages(ui))
         if key == "back" or at < 0:
             ui.pop(self)
@@ -96,11 +97,11 @@ class RulesMode(Pager):
             ui.push(HouseRules() if to is None else type(self)(to))
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
-        """Explain the card; of one after the other, the last one lies open."""
+        """Explain the card, instead of one that is explained already."""
         explain(ui, card)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return a screen of the entry, or the list from which the next one is chosen."""
+        """Return a screen of the entry, or the list of links."""
         pages = self.pages(ui)
         if self.page >= len(pages):
             return self._listed(ui, self.page - len(pages))
@@ -114,9 +115,10 @@ class RulesMode(Pager):
         )
 
     def _heads(self, ui: Ui) -> str:
-        """Return the entry's title if the head has room for it, else "": then it stands below.
+        """Return the entry's title if it fits into the head, else "".
 
-        Of a card nothing is shouted to the table: its name stands small, at the right.
+        A title that does not fit is the first row instead. For a card this returns "": the card's
+        name is shown small, at the right.
         """
         if self.entry is None or self.face is not None:
             return ""
@@ -126,10 +128,10 @@ class RulesMode(Pager):
         return title if fits(title, BOLD, room) else ""
 
     def _card(self, ui: Ui) -> str:
-        """Return as much of the card's name as stands at the right; "" if none was asked about.
+        """Return the card's name as it fits at the right; "" if the entry is not about a card.
 
-        A name made of colours and numbers is drawn where it is too long: a part of it would be
-        another card's.
+        If a name of colours and numbers is too long, shapes replace the colour names: cut off, it
+        could be the name of another card.
         """
         match = ui.match
         assert match is not None  # noqa: S101
@@ -157,63 +159,63 @@ class RulesMode(Pager):
 
 
 class OwnRules(RulesMode):
-    """The rules over what one seat sees alone: as private as that, and gone with it."""
+    """The rules over a private view: as private as the view, and closed with it."""
 
-    pauses = False  # others would see that somebody reads
+    pauses = False  # a pause would reveal that the player reads
 
     def links(self, ui: Ui) -> list[RuleLink]:
-        """Return where one can go from here; how this table plays is for all to read."""
+        """Return the links without the changed options, which everyone may read elsewhere."""
         return [link for link in super().links(ui) if link.entry is not None]
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """No menu over a private look: this goes first."""
+        """Close: no menu opens over a private view."""
         ui.pop(self)
         return True
 
     def tick(self, ui: Ui) -> None:
-        """Go, when the look below has hidden."""
+        """Close with the private view below."""
         super().tick(ui)
         if not looked_at(ui):
             ui.pop(self)
 
     def moved_on(self, ui: Ui) -> None:
-        """Go with the question."""
+        """Close: the question has changed."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return what is read, for one pair of eyes."""
+        """Return the screen, marked as private."""
         return msgspec.structs.replace(super().screen(ui), private=True)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the light of the look below: that somebody reads is nobody's business."""
+        """Return the ring of the view below, so that others cannot see that the player reads."""
         return ui.modes[0].light(ui)
 
 
 class HouseRules(Pager):
-    """What this table plays otherwise than usual."""
+    """The list of options that differ from the default."""
 
     title = "table.rules.house-rules"
 
     def pages(self, ui: Ui) -> list[StatusPage]:
-        """Return a sentence for each of them."""
+        """Return the pages with a sentence for each option."""
         match = ui.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
         return paged(ui, rule_lookup.house_rules(match, ui.texts.knows))
 
 
 def titled(ui: Ui, says: Text, mark: str = "") -> str:
-    """Return a line of the list; what is made of an option's title may be longer than a line."""
+    """Return a line of a list, shortened: titles made from an option can be too long."""
     return shortened(mark + ui.say(says), REGULAR, TITLE)
 
 
 def looked_at(ui: Ui) -> bool:
-    """Whether a seat that has the box looks at what it alone may see."""
+    """Return whether a private view is open on the device."""
     play = ui.modes[0]
     return isinstance(play, QuestionMode) and play.opened is not None
 
 
 def wanted(ui: Ui, play: Mode) -> bool:
-    """Whether a card would be explained now: with ok held, or while an entry lies open."""
+    """Return whether a card would be explained now: ok is held, or an entry is open."""
     if ui.match is None:
         return False
     held = ui.fingers.down == "ok" and (ui.mode is play or ui.mode.lets_cards_through)
@@ -221,9 +223,9 @@ def wanted(ui: Ui, play: Mode) -> bool:
 
 
 def explain(ui: Ui, card: "Tapped") -> None:
-    """Show what a card does, and nothing more: it is not played, and no one is told."""
+    """Show the rule of a card. The card is not played, and other players are not informed."""
     match = ui.match
-    assert match is not None  # noqa: S101  (`wanted`)
+    assert match is not None  # noqa: S101  (checked by `wanted`)
     if card.game != match.game.id:
         ui.refuse(text("table.why.other-game", game=ui.find(card.game).name))
         return

@@ -1,6 +1,6 @@
-"""Off: nothing is lit and nothing is asked, until somebody touches the box again.
+"""Standby mode: ring and display are dark until the next input.
 
-A box has no need to be shut down: whatever was done is in the journal, so its plug may be pulled.
+The device needs no shutdown. The journal has every action, so it may lose power at any time.
 """
 
 from firmware_py.console import screen_text
@@ -10,11 +10,11 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 
 SHOWN = 4_000_000_000
-"""So long stands what may be done with a box that is off (ns)."""
+"""How long the goodbye text is shown (ns)."""
 
 
 class Off(Mode):
-    """Says that the plug may be pulled, then is dark; a card that wakes the box counts as well."""
+    """Shows that the plug may be pulled, then goes dark. A card wakes the device and counts."""
 
     off = True
     opens_menu = False
@@ -29,19 +29,19 @@ class Off(Mode):
         return ui.now >= self._since + SHOWN
 
     def release(self, ui: Ui, key: str) -> None:
-        """Come back; a key that turned the box off must not turn it on."""
+        """Ignore the release of the key that switched the device off."""
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when it goes dark."""
+        """Return when the goodbye text disappears."""
         return None if self._dark(ui) else (self._since or 0) + SHOWN
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the farewell, then nothing."""
+        """Return the goodbye text, then an empty screen."""
         if self._dark(ui):
             return Screen()
         rows = screen_text.rows(ui, text("table.off.safe"), text("table.off.wake"))
         return Screen(head=Header(ui.say(text("table.head.off"))), rows=rows)
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return darkness."""
+        """Return a dark ring."""
         return RingView(dark=True)

@@ -1,4 +1,4 @@
-"""Who is told notes: a switch for each person; and to be told everything again from the first."""
+"""Menu of the tutorial: a switch for each player, and a line that repeats all notes."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.core.text import text
 
 
 class Learners(Listing):
-    """A line for each person who plays; ok on it is the other state."""
+    """A line for each player; ok switches it."""
 
     patience = 30_000_000_000
     lets_cards_through = True
@@ -23,13 +23,13 @@ class Learners(Listing):
         return ui.say(text("table.menu.learners"))
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """Return who is told notes, and the line that forgets what they have heard."""
+        """Return a switch for each player, and the line that clears the progress."""
         taught = tutorial.learners(ui)
         again = Answer(text("table.notes.again"), "again", text("table.notes.again.help"))
         return [*(Answer(_line(ui, seat, seat in taught), seat) for seat in ui.people), again]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Switch a person; or have all who learn begin again."""
+        """Switch a player's notes, or start the tutorial again for all who learn."""
         taught = tutorial.learners(ui)
         if value == "again":
             tutorial.change(ui, SetNotes(taught or ui.people, on=True, at=ui.now, again=True))
