@@ -1,4 +1,4 @@
-"""The menu of a clock without a game, while it stands."""
+"""Menu of a stopped clock without a game."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ClockMenu(Listing):
-    """What can be done with a clock that stands, and the settings of the box."""
+    """Commands for the clock, and the device settings."""
 
     patience = 30_000_000_000
     opens_menu = False
@@ -30,7 +30,7 @@ class ClockMenu(Listing):
         return ui.say(text("clock.head.alone"))
 
     def answers(self, ui: "Ui") -> list[Answer]:
-        """Return the same lines for every clock; what destroys comes last."""
+        """Return the lines. "End" is the last one, because it discards the clock."""
         lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
@@ -39,7 +39,7 @@ class ClockMenu(Listing):
         return [*lines, *preferences.lines(ui), Answer(text("clock.menu.end"), "end")]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Do what the line says."""
+        """Run the chosen line."""
         match value:
             case "undo":
                 ui.pop(self)
@@ -56,6 +56,6 @@ class ClockMenu(Listing):
                 preferences.change(ui, value)
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the clock at a third, or in the light that the chosen line sets."""
+        """Return the clock at a third, or in the light that the chosen setting would give."""
         light = msgspec.structs.replace(self.alone.light(ui), dim=1 / 3)
         return preferences.shown(light, self.answers(ui)[self.chosen].value)

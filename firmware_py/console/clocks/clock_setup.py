@@ -1,4 +1,4 @@
-"""Which clock? A kind, how much time, who plays: for a clock alone, and for the games to come."""
+"""Wizard that sets up a clock without a game, or the timer of future games."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -30,19 +30,16 @@ if TYPE_CHECKING:
 
 
 class ClockSetup(Form):
-    """One question after the other; back steps back. for_game: a timer for the games to come.
-
-    Alone, the clock begins at the end, and stands until somebody starts it.
-    """
+    """The clock wizard. A clock without a game is opened at the end, stopped."""
 
     opens_menu = False
 
     def __init__(self, *, for_game: bool = False) -> None:
         super().__init__()
-        self.for_game = for_game
+        self.for_game = for_game  # set the timer of future games
 
     def questions(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
-        """Yield the kind, its time, and what it is for: what follows at zero, or who plays."""
+        """Yield the steps: kind and times, then the action at zero, or players and handicaps."""
         yield self._kinds(ui.settings)
         if not settled["kind"]:
             return
@@ -63,7 +60,7 @@ class ClockSetup(Form):
     def _handicaps(
         self, ui: "Ui", control: Control, settled: Mapping[str, Any]
     ) -> Iterator[WizardStep]:
-        """Yield whether somebody has more or less time, and then each player's."""
+        """Yield the step "same time for all?", and on no a step for each player."""
         if control.upward or settled["players"] < 2:
             return
         same = [Answer(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
@@ -83,7 +80,7 @@ class ClockSetup(Form):
         return with_time(parse(settled["kind"]), *values)
 
     def _kinds(self, settings: "Settings") -> WizardStep:
-        """Return the kinds; for a game the one that is set first, and the way without."""
+        """Return the step for the kind. For games, add "none" and choose the current timer."""
         usual = list(USUAL)
         if not self.for_game:
             return WizardStep("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
@@ -97,11 +94,11 @@ class ClockSetup(Form):
         return WizardStep("kind", text("clock.ask.kind"), answers, chosen)
 
     def head(self, ui: "Ui") -> str:
-        """Return what is being set."""
+        """Return the title: timer or clock."""
         return ui.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
 
     def done(self, ui: "Ui", settled: dict[str, Any]) -> None:
-        """Keep the timer for the games to come, or let the clock stand ready."""
+        """Store the timer of future games, or open the clock."""
         kind = settled["kind"]
         control = str(self._control(settled)) if kind else ""
         ui.pop(self)
@@ -114,7 +111,7 @@ class ClockSetup(Form):
             start_alone(ui, TimerChoice(control, handicap=handicap), players)
 
     def light(self, ui: "Ui") -> "RingView":
-        """Return the seats that there would be."""
+        """Return the seats for the chosen number of players."""
         _, question = self.settle(ui)
         if question is None or question.key != "players":
             return super().light(ui)
@@ -123,10 +120,10 @@ class ClockSetup(Form):
 
 
 def start_alone(ui: "Ui", timer: TimerChoice, players: int) -> None:
-    """Let a clock run without a game; it stands until somebody starts it. BadControl if it cannot.
+    """Open a clock without a game, stopped; raise BadControl if the control does not allow it.
 
-    A running match waits below it, as it is. The same clock, taken up after a power cut, goes on.
-    One glass is for all: nobody has a turn of it.
+    A running match below it is paused. If the open clock has the same settings, it is kept: it may
+    have been restored after a power cut. A shared sand glass has one side, for all players.
     """
     shared = parse(timer.control).shared
     clock, now = timer.clock(1 if shared else players), alone(ui)
@@ -149,7 +146,7 @@ def _line(group: str, key: str) -> Answer:
 
 
 def _values(control: Control) -> Iterator[WizardStep]:
-    """Yield what a turn brings, and how often, of a kind that has either."""
+    """Yield the steps for the extra time per turn and for the count, if the kind has them."""
     first = control.stages[0]
     extra = first.extra // SECOND
     if extra:
@@ -165,7 +162,7 @@ def _values(control: Control) -> Iterator[WizardStep]:
 
 
 def _signed(seconds: int) -> str:
-    """Write a handicap with its sign.
+    """Return a handicap with its sign.
 
     >>> _signed(-90), _signed(0), _signed(30)
     ('-1:30', '0:00', '+0:30')
@@ -175,7 +172,7 @@ def _signed(seconds: int) -> str:
 
 
 def _times(control: Control) -> WizardStep:
-    """Return the times to choose from, the usual one of the kind chosen."""
+    """Return the step for the main time; the usual time of the kind is chosen."""
     usual, offered = control.stages[0].time // SECOND, times(control)
     answers = [Answer(time_text(each), each) for each in offered]
     return WizardStep("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

@@ -1,4 +1,4 @@
-"""A clock that people set going and stop themselves: what can be done with it, how it looks."""
+"""Base mode of a clock that people start and stop: its commands, its timing and its output."""
 
 from typing import TYPE_CHECKING, Any, Self
 
@@ -21,30 +21,31 @@ if TYPE_CHECKING:
     from firmware_py.settings.device_settings import Settings
 
 UNDOES = 100
-"""So many turns can be taken back."""
+"""Number of turns that can be undone."""
 
 
 class ClockByHand(Mode):
-    """clock: as it stands or runs; since: when the turn began; flagged_at: when time was up.
-
-    at_zero: what follows then. warn: all stand; pass: the next player's time runs at once, if
-    anybody has any; lose: it is over.
-    """
+    """A clock without a game. `ClockAlone` adds the keys."""
 
     clock: Clock
 
     def __init__(self, clock: Clock, at_zero: AtZero = "warn") -> None:
         self.clock = clock
         self.at_zero = at_zero
-        self.since = 0
-        self.flagged_at: int | None = None
+        """Action when a player's time is up.
+
+        warn: the clock stops. pass: the time of the next player who has time left runs, and the
+        clock stops if there is none. lose: the clock stops, and can only begin again.
+        """
+        self.since = 0  # when the turn began (ns)
+        self.flagged_at: int | None = None  # when the time was up (ns)
         self._before: list[Clock] = []  # at the beginning of each turn
-        self._shown = 0
-        self._unsaved = False
+        self._shown = 0  # seconds at the last tick; 0: none yet in this turn
+        self._unsaved = False  # people were notified that it is not saved
 
     @classmethod
     def resumed(cls, kept: str) -> "Self | None":
-        """Return the clock that the journal kept, stopped; None if it cannot be read."""
+        """Return the clock from the journal, stopped; None if it cannot be read."""
         try:
             plain = msgspec.json.decode(kept)
             clock = Clock.from_json(plain)
@@ -55,17 +56,17 @@ class ClockByHand(Mode):
 
     @property
     def sand(self) -> bool:
-        """Whether it is one glass for all."""
+        """Return whether it is a sand glass that all players share."""
         return self.clock.control.shared
 
     @property
     def begun(self) -> bool:
-        """Whether any time has run, or it was set going."""
+        """Return whether the clock was ever started, or any time has run."""
         return self.clock.turns > 0 or self.clock.spent > 0 or bool(self._before)
 
     @property
     def urgent(self) -> bool:
-        """Whether little time is left: then the box is wide awake."""
+        """Return whether little time is left, which keeps the device awake."""
         clock = self.clock
         return clock.running and not clock.control.upward and self._shown <= clock_face.hurry(clock)
 
@@ -74,31 +75,31 @@ class ClockByHand(Mode):
         return filled(settings.colours, self.clock.players, SEATS)
 
     def name(self, ui: Ui, player: int) -> str:
-        """Return what a player is called."""
+        """Return the name of a player."""
         colours = self.colours(ui.settings)
         return ui.called(player, colours[player], colours)
 
     def set_at_zero(self, ui: Ui, at_zero: AtZero) -> None:
-        """Settle what follows when time is up."""
+        """Set the action at zero and save."""
         self.at_zero = at_zero
         self.keep(ui)
 
     def keep(self, ui: Ui) -> None:
-        """Have the journal keep how the clock stands."""
+        """Save the clock to the journal."""
         plain = {"at_zero": self.at_zero, **self.clock.to_json()}
         ui.want(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, ui: Ui, why: Text) -> None:
-        """Say once that it goes on unsaved."""
+        """Notify, once, that the clock continues without being saved."""
         if not self._unsaved:
             self._unsaved = True
             ui.push(Notice(text("table.head.not-saved"), (why,)))
             ui.cue("fault")
 
-    # What people do
+    # Commands
 
     def start(self, ui: Ui) -> None:
-        """Let it run."""
+        """Start or continue the clock."""
         self.flagged_at = None
         if not self._before:
             self._before.append(self.clock)
@@ -107,19 +108,19 @@ class ClockByHand(Mode):
         self.clock = self.clock.start(ui.now)
 
     def pause(self, ui: Ui) -> None:
-        """Let it stand."""
+        """Stop the clock."""
         if self.clock.running:
             self._set(ui, self.clock.pause(ui.now))
 
     def moved(self, ui: Ui) -> None:
-        """End the turn: the next one's begins who still has time."""
+        """End the turn and start that of the next player who has time left."""
         clock, now = self.clock, ui.now
         over = clock.turn_over(now) if self.sand else clock.moved(now, self._next(clock))
         self._turned(ui, over)
         ui.cue("accepted")
 
     def _next(self, clock: Clock) -> int:
-        """Return who is next: the first who still has time."""
+        """Return the next player who has time left. With time per move, that is everyone."""
         to = (clock.turn + 1) % clock.players
         for step in range(1, clock.players + 1):
             to = (clock.turn + step) % clock.players
@@ -128,24 +129,27 @@ class ClockByHand(Mode):
         return to
 
     def give(self, ui: Ui, player: int) -> None:
-        """Let it be somebody else's turn, while all stand."""
+        """Give another player the turn; the clock must be stopped."""
         if player != self.clock.turn and player < self.clock.players:
             self.flagged_at = None
             self._set(ui, self.clock.give(ui.now, player))
 
     def add(self, ui: Ui, player: int, seconds: int) -> None:
-        """Give a player more time, or less, while all stand; then it may be no longer up."""
+        """Add seconds (may be negative) to a player's time; the clock must be stopped.
+
+        This clears the flag.
+        """
         if player < self.clock.players:
             self.flagged_at = None
             self._set(ui, self.clock.added(player, seconds))
 
     @property
     def can_undo(self) -> bool:
-        """Whether a turn, or a part of the first one, can be taken back."""
+        """Return whether a turn, or a part of the first one, can be undone."""
         return bool(self._before) and (len(self._before) > 1 or self.clock != self._before[0])
 
     def undo(self, ui: Ui) -> None:
-        """Take the last turn back: all stand as they stood when it began."""
+        """Undo the last turn: stop the clock with the times at the beginning of that turn."""
         if not self.can_undo:
             ui.refuse(text("table.why.nothing-to-undo"))
             return
@@ -155,18 +159,18 @@ class ClockByHand(Mode):
         self._set(ui, self._before[-1])
 
     def again(self, ui: Ui) -> None:
-        """Set all times back to the beginning."""
+        """Reset all times."""
         self._before.clear()
         self.flagged_at = None
         self._set(ui, self.clock.again())
 
     def refill(self, ui: Ui) -> None:
-        """Let the sand begin again."""
+        """Refill the sand glass."""
         self._turned(ui, self.clock.refill(ui.now))
         ui.cue("accepted")
 
     def _turned(self, ui: Ui, clock: Clock) -> None:
-        """Begin a turn."""
+        """Begin a turn with this clock, and save it."""
         self.clock = clock.start(ui.now)
         self._before = [*self._before[1 - UNDOES :], clock.pause(ui.now)]
         self.flagged_at, self.since, self._shown = None, ui.now, 0
@@ -179,7 +183,7 @@ class ClockByHand(Mode):
 
     @property
     def over(self) -> bool:
-        """Whether nobody can go on once the time of whose turn it is is up."""
+        """Return whether the clock cannot continue once the current player's time is up."""
         clock = self.clock
         others = [side for player, side in enumerate(clock.sides) if player != clock.turn]
         if self.at_zero == "lose" and not self.sand:
@@ -189,11 +193,11 @@ class ClockByHand(Mode):
     # Time
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when something changes that is shown."""
+        """Return when the shown time changes."""
         return self.clock.next_change(ui.now)
 
     def tick(self, ui: Ui) -> None:
-        """Tell what time tells: a warning, the last seconds, the end."""
+        """Play the cues of the last seconds, and handle the end of a player's time."""
         if not self.clock.running:
             return
         clock, now = self.clock.at(ui.now), ui.now
@@ -212,10 +216,10 @@ class ClockByHand(Mode):
             self.clock = clock.pause(now)
             self.keep(ui)
 
-    # What it looks like
+    # Output
 
     def screen(self, ui: Ui) -> Screen:
-        """Return whose time runs, large; all times, or the keys while it stands."""
+        """Return the current player's time in large digits, or that the time is up."""
         clock, now, colours = self.clock, ui.now, self.colours(ui.settings)
         if self.flagged_at is not None:
             return self._flagged(ui)
@@ -235,7 +239,7 @@ class ClockByHand(Mode):
         )
 
     def _foot(self, ui: Ui, colours: tuple[str, ...]) -> Scores | Keys:
-        """Return all times while one runs, else the keys; a sand glass has its keys always."""
+        """Return all times while the clock runs, else the keys. A sand glass always has keys."""
         clock = self.clock
         if clock.running and not self.sand:
             return clock_face.times(clock, ui.now, colours)
@@ -270,7 +274,7 @@ class ClockByHand(Mode):
         )
 
     def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
-        """Return it for the page, as of a time."""
+        """Return the clock for the page, with the times at `now`."""
         more = {"alone": True, "at_zero": self.at_zero, "lost": None, "begun": self.begun}
         up = self.flagged_at is not None
         more |= {"up": up, "over": up and self.over, "back": self.can_undo}

@@ -1,9 +1,9 @@
-"""A clock without a game: for chess, go, and whatever else lies on the table.
+"""Mode of a clock without a game, for chess, go and other games on the table.
 
-ok, or the own seat's button, ends a turn. Holding ok lets all stand; then ok goes on, previous and
-next choose whose turn it is, and back opens the menu. Holding back takes the last turn back. Of a
-sand glass ok turns it over and back lets it begin again. After a power cut the clock stands as it
-stood when the last turn ended.
+ok, or the player's own button, ends a turn. Holding ok stops the clock; then ok continues, previous
+and next choose the player, and back opens the menu. Holding back undoes the last turn. For a sand
+glass, ok turns it over and back refills it. After a power cut the clock is stopped, with the times
+at the end of the last turn.
 """
 
 from typing import TYPE_CHECKING
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 AT_ONCE = 150_000_000
-"""So soon after a change of turn a finger on a face means the turn before (ns)."""
+"""A touch on the page's clock this soon after a change of turn is ignored (ns)."""
 
 
 class ClockAlone(ClockByHand):
-    """What keys and buttons do with it."""
+    """Keys, buttons and page commands of the clock."""
 
     def press(self, ui: "Ui", key: str) -> None:
-        """Choose whose turn it is, while all stand; after a flag, next opens the menu."""
+        """Choose the player while the clock is stopped; after a flag, next opens the menu."""
         if self.flagged_at is not None:
             if key == "next":
                 ui.push(ClockMenu(self))
@@ -33,7 +33,7 @@ class ClockAlone(ClockByHand):
             self.give(ui, (self.clock.turn + step) % self.clock.players)
 
     def release(self, ui: "Ui", key: str) -> None:
-        """Ok ends a turn, or goes on; back opens the menu, or lets the sand begin again."""
+        """End the turn or continue (ok); open the menu or refill the sand glass (back)."""
         if key == "back":
             if self.sand and self.clock.running:
                 self.refill(ui)
@@ -47,14 +47,14 @@ class ClockAlone(ClockByHand):
             self._after_flag(ui)
 
     def _after_flag(self, ui: "Ui") -> None:
-        """Go on without the one whose time is up; when nobody has any, begin again."""
+        """Go to the next player who has time left; if the clock is over, reset it."""
         if self.over:
             self.again(ui)
         else:
             self.moved(ui)
 
     def hold(self, ui: "Ui", key: str) -> bool:
-        """Holding ok lets all stand, holding back takes the last turn back."""
+        """Stop the clock (ok), or undo the last turn (back)."""
         if key == "ok":
             self.pause(ui)
         elif key == "back":
@@ -62,7 +62,7 @@ class ClockAlone(ClockByHand):
         return True
 
     def seat(self, ui: "Ui", seat: int) -> None:
-        """A seat's own button says that it has moved; while all stand, that it is its turn."""
+        """End that seat's turn; while the clock is stopped, give the seat the turn."""
         if self.clock.running:
             if seat == self.clock.turn or self.sand:
                 self.moved(ui)
@@ -73,10 +73,11 @@ class ClockAlone(ClockByHand):
             self.give(ui, seat)
 
     def face(self, ui: "Ui", seat: int) -> None:
-        """A finger on a player's face: the running one's ends the turn, another's does nothing.
+        """Handle a touch on a player's clock on the page: the running one ends the turn.
 
-        Nor does one that comes at once after a change of turn: two hands on one screen. Before the
-        first turn, and where there are two, it starts the other's time, as on a wooden clock.
+        Touches on other clocks are ignored, as are those within `AT_ONCE` after a change of turn:
+        both players may touch one screen. Before the first turn of two players, a touch starts the
+        other player's time, as on a wooden chess clock. A stopped clock continues.
         """
         clock = self.clock
         if clock.running:
@@ -90,14 +91,14 @@ class ClockAlone(ClockByHand):
             self.start(ui)
 
     def settle(self, ui: "Ui", given: "TellClock") -> None:
-        """While all stand: give somebody the turn, or time."""
+        """Give a player the turn or more time; the clock must be stopped."""
         if given.what == "add":
             self.add(ui, given.seat, given.seconds)
         elif not self.sand:
             self.give(ui, given.seat)
 
     def remote(self, ui: "Ui", button: str) -> None:
-        """End the turn, or let it stand or run."""
+        """End the turn (next), or stop or continue the clock (pause)."""
         if button == "pause":
             (self.pause if self.clock.running else self.start)(ui)
         elif button == "next" and self.clock.running:
@@ -105,12 +106,12 @@ class ClockAlone(ClockByHand):
 
 
 def alone(ui: "Ui") -> ClockAlone | None:
-    """Return the clock that runs without a game, if there is one."""
+    """Return the open clock without a game, if there is one."""
     return next((mode for mode in ui.modes if isinstance(mode, ClockAlone)), None)
 
 
 def ordered(ui: "Ui", given: "TellClock") -> None:
-    """Do what the page asks of the clock without a game; a menu over it is put away."""
+    """Run a page command for the clock without a game, and close any menu over it."""
     clock = alone(ui)
     if clock is None:
         return
@@ -121,7 +122,7 @@ def ordered(ui: "Ui", given: "TellClock") -> None:
             clock.face(ui, given.seat)
         case "pause":
             clock.pause(ui)
-        case "go_on" if clock.flagged_at is None:  # else it is for a press to say how
+        case "go_on" if clock.flagged_at is None:  # after a flag, only a press continues
             clock.start(ui)
         case "undo":
             clock.undo(ui)

@@ -27,7 +27,7 @@ def offered(ui: Ui) -> bool:
 class Players(Listing):
     """A line for each seat of the match. The last person cannot be replaced by a bot.
 
-    Where people deal, the device seats are fixed, so only their levels can be changed.
+    If people deal the cards, the device seats are fixed, so only their levels can be changed.
     """
 
     patience = 30_000_000_000

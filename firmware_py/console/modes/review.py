@@ -1,7 +1,8 @@
 """Mode that reviews a finished match: the chart of chances, then one screen per turning point.
 
 Below the chart, the ring replays the whole match; below a turning point, it repeats that one. If
-the review shows what hands held, the screen warns first: after opening it, undo is not possible.
+the review shows what hands held, the screen warns first: afterwards an undo needs everyone's
+agreement.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Devices that go and come back, buttons that stick: what the people are told of it."""
+"""Notifications of lost and restored devices, a damaged journal, and stuck buttons."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def lost(ui: "Ui", device: str, says: str) -> None:
-    """Tell of a device that has gone, once; that the display has, only the ring can tell."""
+    """Notify, once, that a device does not answer. If it is the display, only the ring shows it."""
     if device in ui.missing:
         return
     ui.missing[device] = says
@@ -26,13 +26,13 @@ def lost(ui: "Ui", device: str, says: str) -> None:
 
 
 def _place(says: str) -> Text:
-    """Return the file and the line with which a complaint about the settings begins."""
+    """Return the file name and line from the beginning of an error message about the settings."""
     place = says.partition(": ")[0].rpartition("/")[2]
     return text("table.literal", text=place)
 
 
 def back(ui: "Ui", device: str) -> None:
-    """Take a device back: its mark in the head goes, and the notice if it still stands."""
+    """Remove the fault of a device that answers again, and its notification if it is shown."""
     if ui.missing.pop(device, None) is None:
         return
     ui.cue("back")
@@ -43,11 +43,11 @@ def back(ui: "Ui", device: str) -> None:
 
 
 JOURNAL = "journal"
-"""What a notice is about that tells of a damaged journal."""
+"""`Notice.device` of the notification of a damaged journal."""
 
 
 def set_aside(ui: "Ui", told: "JournalSetAside") -> None:
-    """Tell of a damaged journal: what it cost, and where it lies; until a key is pressed."""
+    """Notify of a damaged journal: the number of lost matches, and the file. A key closes it."""
     cost = text("table.aside.lost", n=told.matches) if told.matches else text("table.aside.none")
     says = [text("table.aside.unsure")] if told.unsure and not told.matches else [cost]
     says.append(text("table.literal", text=told.file))
@@ -56,6 +56,6 @@ def set_aside(ui: "Ui", told: "JournalSetAside") -> None:
 
 
 def stuck(ui: "Ui", button: str) -> None:
-    """Tell of a button on which something lies; the others reach everything without it."""
+    """Notify of a button that is held down by an object."""
     key = text(f"table.key.{button}")
     ui.push(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))

@@ -1,4 +1,4 @@
-"""How phones come in, on the display: a QR code with the address and the number beside it."""
+"""Notification with which phones connect: a QR code, and the address and the PIN beside it."""
 
 from typing import TYPE_CHECKING
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
 
 SHOWN = 180_000_000_000
-"""Several phones, one after the other (ns)."""
+"""How long the invitation is shown: enough for several phones, one after the other (ns)."""
 
 
 class InvitationNotice(Notice):
-    """The way in, for three minutes or until any key; only the box and the host's page show it."""
+    """The invitation, until `SHOWN` or any key. Only the device and the host's page show it."""
 
     def __init__(self, given: "Invited") -> None:
         super().__init__(text("page.box.pin", pin=given.number), (text("page.box.invite.why"),))
         self._given = given
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the code with address and number; without room for it, these alone."""
+        """Return the QR code with address and PIN; if it does not fit, only these."""
         number, address, code, *_ = self._given
         if fits_code(code):
             return Screen(code=code, rows=(*_broken(address), *number.split()), door=True)
@@ -35,17 +35,17 @@ class InvitationNotice(Notice):
         )
 
     def deadline(self, ui: "Ui") -> int | None:  # noqa: ARG002
-        """Three minutes after it came."""
+        """Return when it closes."""
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:
-        """Go when the time is up."""
+        """Close after `SHOWN`."""
         if ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 
 
 def _broken(address: str) -> tuple[str, str, str]:
-    """Return an address of IPv4 in three lines, which fit beside a code.
+    """Return an IPv4 address with its port in three lines, which fit beside the QR code.
 
     >>> _broken("192.168.178.105:8024")
     ('192.168.', '178.105', ':8024')
@@ -56,7 +56,7 @@ def _broken(address: str) -> tuple[str, str, str]:
 
 
 def shown(ui: "Ui", given: "Invited") -> None:
-    """Show it, or why phones cannot come in; in the place of an older one."""
+    """Show the invitation in place of an older one, or the reason why phones cannot connect."""
     ui.rouse()
     for notice in [one for one in ui.modes if isinstance(one, InvitationNotice)]:
         ui.pop(notice)

@@ -1,4 +1,4 @@
-"""A notice: why not, what is the matter. It goes by itself, or with the next thing anybody does."""
+"""Base mode of notifications: they close by themselves, or with the next input."""
 
 from firmware_py.console import screen_text
 from firmware_py.console.ui import Mode, Ui
@@ -6,17 +6,12 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import Text
 
 SHOWN = 6_000_000_000
-"""Six seconds (interaction.md, section 6)."""
+"""How long a notification is shown (ns; interaction.md, section 6)."""
 ROWS = 3
 
 
 class Notice(Mode):
-    """An inverse head and three rows; next shows what has no room there, any other key goes on.
-
-    device: what the notice is about, if it is about a device that may come back; more: a sentence
-    with all details; stays: until a key is pressed, for what nobody may miss; behind: what next
-    opens after the last page, the rule that the notice is about.
-    """
+    """An inverse head and pages of three rows; next turns the page, any other key closes."""
 
     makes_way = True
     pauses = False
@@ -34,9 +29,13 @@ class Notice(Mode):
         self.head = head
         self.says = says
         self.more = more
+        """A sentence with all details, on its own pages."""
         self.device = device
+        """The device that the notification is about; it closes when the device is restored."""
         self.stays = stays
+        """Stay until a key is pressed, because people must not miss it."""
         self.behind = behind
+        """The mode that next opens after the last page: the rule behind a refusal."""
         self._page = 0
 
     def _pages(self, ui: Ui) -> list[tuple[str, ...]]:
@@ -47,35 +46,35 @@ class Notice(Mode):
         ]
 
     def turn(self, ui: Ui, key: str) -> bool:
-        """Turn the page, if the key is next and there is one; it has its own six seconds."""
+        """Turn the page or open `behind` on next. Each page is shown for `SHOWN`."""
         if key != "next" or not self._goes_on(ui):
             return False
         if self._page + 1 < len(self._pages(ui)):
             self._page += 1
             self.pushed = ui.now
         elif self.behind is not None:
-            ui.push(self.behind)  # the notice makes way
+            ui.push(self.behind)  # dismisses the notification
         return True
 
     def _goes_on(self, ui: Ui) -> bool:
-        """Whether next leads on: to another page, or to what is behind."""
+        """Return whether there is another page or `behind`."""
         return self._page + 1 < len(self._pages(ui)) or self.behind is not None
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Any key sends it away, and does nothing else."""
+        """Close on any key, which has no other effect."""
         ui.pop(self)
 
     def deadline(self, ui: Ui) -> int | None:  # noqa: ARG002
-        """Six seconds after it came."""
+        """Return when it closes; None if it stays."""
         return None if self.stays else self.pushed + SHOWN
 
     def tick(self, ui: Ui) -> None:
-        """Go when the time is up."""
+        """Close after `SHOWN`, unless it stays."""
         if not self.stays and ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the reason, with the key that goes on."""
+        """Return the current page."""
         pages = self._pages(ui)
         more = "more" if self._goes_on(ui) else ""
         return Screen(

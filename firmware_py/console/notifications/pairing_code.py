@@ -1,4 +1,4 @@
-"""Somebody wants in from the network: the number that they have to type, for a minute."""
+"""Notification with the PIN that a new phone on the network must enter."""
 
 from typing import TYPE_CHECKING
 
@@ -12,35 +12,36 @@ if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
 
 SHOWN = 60_000_000_000
+"""How long the PIN is shown: people must find the phone first (ns)."""
 
 
 class Knock(Notice):
-    """The number as the head, what to do with it below; any key sends it away, as any notice."""
+    """The PIN as the head, with an explanation below."""
 
     def __init__(self, pin: str) -> None:
         super().__init__(text("page.box.pin", pin=pin), (text("page.box.pin.why"),))
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the number, marked as what only the box and the host's page show."""
+        """Return the screen, marked as visible only on the device and the host's page."""
         return msgspec.structs.replace(super().screen(ui), door=True)
 
     def deadline(self, ui: "Ui") -> int | None:  # noqa: ARG002
-        """A minute after it came: a phone has to be found first."""
+        """Return when it closes."""
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:
-        """Go when the time is up."""
+        """Close after `SHOWN`."""
         if ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 
 
 def shown(ui: "Ui", number: str) -> None:
-    """Show the number, also where the box was asleep."""
+    """Show the PIN and wake the device."""
     ui.rouse()
     ui.push(Knock(number))
 
 
 def gone(ui: "Ui") -> None:
-    """Put a number away that lets nobody in any more."""
+    """Close the notification, because its PIN is not valid any more."""
     for notice in [one for one in ui.modes if isinstance(one, Knock)]:
         ui.pop(notice)

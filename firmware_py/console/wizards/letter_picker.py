@@ -1,7 +1,7 @@
-"""A name letter by letter: one wheel of letters, on which previous and next go round.
+"""Mode for spelling a name: previous and next choose a letter on a wheel.
 
-ok lays the letter, and the wheel is back at the check mark, so that ok once more ends the name.
-back takes the last letter away; with none left it steps out. Holding ok ends at once.
+ok adds the letter and returns the wheel to the check mark, so that a second ok ends the name.
+back deletes the last letter, or closes an empty name. Holding ok ends the name immediately.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz- 'àâäçèéêëîïôöœùûüß"
-"""Next from the check mark come the usual ones, previous those with accents, of all languages."""
+"""Letters after the check mark; going back from it gives those with accents, of all languages."""
 WHEEL: Final[tuple[str, ...]] = (CHECK, *ALPHABET)
 ROOM: Final = 104
-"""Pixels that the head has for it."""
+"""Width of the name in the head (pixels)."""
 
 
 class Spelling(Mode):
-    """colours: of all seats; seat: whose name it is; done: called with the name, when it ends."""
+    """The letter wheel for one seat's name. Calls `done` with the name at the end."""
 
     def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:
         self._colours = colours
         self._seat = seat
         self._done = done
         self._name = ""
-        self._at = 1  # a name has one letter at least
+        self._at = 1  # not at the check mark: a name has at least one letter
 
     @property
     def _letter(self) -> str:
-        """The letter on the line: a capital where a word begins."""
+        """The chosen letter; a capital at the beginning of a word."""
         letter = WHEEL[self._at]
         begins = not self._name or self._name[-1] in " -'"
         return letter.upper() if begins and len(letter.upper()) == 1 else letter
@@ -48,7 +48,7 @@ class Spelling(Mode):
         self._at = (self._at + (1 if key == "next" else -1)) % len(WHEEL)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Lay the letter, or end; back takes the last one away, or steps out."""
+        """Add the letter or end the name (ok); delete the last letter or close (back)."""
         if key == "back" and not self._name:
             ui.pop(self)
         elif key == "back":
@@ -62,19 +62,19 @@ class Spelling(Mode):
             self._at = 0
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """Holding ok ends the name; no menu opens."""
+        """End the name on ok; no menu opens."""
         if key == "ok":
             self._end(ui)
         return True
 
     def _end(self, ui: Ui) -> None:
-        """Tell the name; one without a letter is none."""
+        """Close, and call `done` unless the name has no letter."""
         ui.pop(self)
         if self._name.strip(" -'"):
             self._done(self._name.strip())
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the name so far, and the letter that ok would lay."""
+        """Return the name so far, and the letter that ok would add."""
         letter = self._letter
         done = letter == CHECK
         space = ui.say(text("table.letter.space"))
@@ -89,5 +89,5 @@ class Spelling(Mode):
         )
 
     def light(self, ui: Ui) -> "RingView":  # noqa: ARG002
-        """Return the seats, the one that is named blinking."""
+        """Return the seats; the one whose name is spelled blinks."""
         return seats_light(self._colours, self._seat)

@@ -1,4 +1,4 @@
-"""A list to choose from, with four buttons: three lines, the chosen one bold."""
+"""Base mode for lists: three lines at a time, the chosen one bold, driven with four buttons."""
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -13,51 +13,52 @@ if TYPE_CHECKING:
 
 
 HELP = 4_000_000_000
-"""Without a press for so long, a line explains itself, two rows at a time (ns)."""
+"""Time without a press after which the help of a line appears, and then its next two rows (ns)."""
 
 
 class Answer(NamedTuple):
-    """One line: what it says, what it stands for, and what it means in a sentence."""
+    """One line of a list."""
 
     says: Text | str
     value: Any
+    """Passed to `Listing.take`."""
     help: Text | None = None
 
 
 class Listing(Mode):
-    """Lists wrap round; ok takes the chosen line, back steps out. Subclasses say what is asked."""
+    """A list that wraps round; ok takes the chosen line, back closes the list."""
 
     patience: ClassVar[int | None] = None
-    """Without input for so long, the list goes by itself (ns)."""
+    """Time without input after which the list closes (ns); None: never."""
     back: ClassVar[str] = "back"
-    """The `table.key` of what back does; empty if there is nothing to go back to."""
+    """The `table.key` shown for back; empty if back does nothing."""
 
     def __init__(self) -> None:
         self.chosen = 0
 
     def head(self, ui: Ui) -> str:
         """Return the title."""
-        raise NotImplementedError  # each list asks something of its own
+        raise NotImplementedError
 
     def question(self, ui: Ui) -> Text | None:  # noqa: ARG002
         """Return the line above the list, if there is one."""
         return None
 
     def answers(self, ui: Ui) -> "Sequence[Answer]":
-        """Return the lines, usual answer first."""
-        raise NotImplementedError  # each list asks something of its own
+        """Return the lines, the usual answer first."""
+        raise NotImplementedError
 
     def explains(self, ui: Ui) -> Text | None:
-        """Return what the chosen line means."""
+        """Return the help of the chosen line."""
         answers = self.answers(ui)
         return answers[self.chosen].help if answers else None
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Answer to ok on a line."""
-        raise NotImplementedError  # each list asks something of its own
+        """Handle ok on the line with this value."""
+        raise NotImplementedError
 
     def leave(self, ui: Ui) -> None:
-        """Answer to back."""
+        """Handle back: close the list."""
         ui.pop(self)
 
     def press(self, ui: Ui, key: str) -> None:
@@ -66,14 +67,14 @@ class Listing(Mode):
             self.chosen = (self.chosen + (1 if key == "next" else -1)) % len(answers)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Take the chosen line, or leave."""
+        """Take the chosen line on ok, leave on back."""
         if key == "back":
             self.leave(ui)
         elif answers := self.answers(ui):
             self.take(ui, answers[self.chosen].value)
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when nobody is waited for any more, or the next two rows of help come."""
+        """Return when the list closes or the next two rows of help appear."""
         times = [] if self.patience is None else [ui.touched + self.patience]
         if not ui.idle and self.explains(ui) is not None:
             waited = max(0, ui.now - ui.touched)
@@ -81,16 +82,16 @@ class Listing(Mode):
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:
-        """Go, when nobody answers."""
+        """Close when `patience` has passed."""
         if self.patience is not None and ui.now >= ui.touched + self.patience:
             ui.pop(self)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the ring at rest."""
+        """Return the game's ring at rest."""
         return ring_view.table_light(ui)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the list, or the chosen line under what it means; the foot counts."""
+        """Return the list below its question or the help of the chosen line."""
         answers = self.answers(ui)
         question = self.question(ui)
         count = f"{self.chosen + 1}/{len(answers)}" if answers else ""
@@ -103,7 +104,7 @@ class Listing(Mode):
         )
 
     def help_rows(self, ui: Ui) -> tuple[str, ...]:
-        """Return two rows of what the chosen line means, once nobody has pressed for a while."""
+        """Return two rows of the help; none until `HELP` has passed without a press."""
         means = self.explains(ui)
         waited = (ui.now - ui.touched) // HELP
         if means is None or waited < 1 or ui.idle:

@@ -1,4 +1,4 @@
-"""What is asked of each seat in turn, round the table; the ring shows whose turn it is."""
+"""Wizard that asks every seat the same question, in order; the ring shows the asked seat."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class EachSeat(Form):
-    """A question for each seat, begun at what the seat has; after the last, all is remembered.
+    """A step for each seat, which starts at the seat's current value.
 
-    colours: of the seats; free: those that they may choose from.
+    The answers are stored after the last seat.
     """
 
     opens_menu = False
@@ -26,23 +26,23 @@ class EachSeat(Form):
 
     def __init__(self, _desk: "Ui", colours: tuple[str, ...], free: tuple[str, ...]) -> None:
         super().__init__()
-        self._colours = colours
-        self._free = free
+        self._colours = colours  # by seat
+        self._free = free  # colours that can be chosen
 
     def had(self, ui: "Ui", seat: int) -> str:
-        """Return what a seat has now."""
-        raise NotImplementedError  # each list asks something of its own
+        """Return the current value of a seat."""
+        raise NotImplementedError
 
     def lines(self, ui: "Ui", said: list[str]) -> list[Answer]:
-        """Return the answers of the next seat, after what those before it said."""
-        raise NotImplementedError  # each list asks something of its own
+        """Return the lines for the next seat. said: the answers of the seats before it."""
+        raise NotImplementedError
 
     def remember(self, ui: "Ui", said: list[str]) -> None:
-        """Keep what all have said."""
-        raise NotImplementedError  # each list asks something of its own
+        """Store the answers of all seats."""
+        raise NotImplementedError
 
     def questions(self, ui: "Ui", settled: Mapping[Any, Any]) -> Iterator[WizardStep]:
-        """Yield the question once for each seat."""
+        """Yield a step for each seat."""
         asks = text(self.asks) if self.asks else None
         for seat in range(len(self._colours)):
             lines = self.lines(ui, [*settled.values()])
@@ -51,10 +51,10 @@ class EachSeat(Form):
             yield WizardStep(seat, asks, lines, values.index(own) if own in values else 0)
 
     def done(self, ui: "Ui", settled: dict[Any, Any]) -> None:
-        """Keep what all have said, and leave."""
+        """Store the answers of all seats and close."""
         self.remember(ui, [*settled.values()])
         ui.pop(self)
 
     def light(self, ui: "Ui") -> RingView:  # noqa: ARG002
-        """Return the seats, the asked one blinking."""
+        """Return the seats; the asked one blinks."""
         return seats_light(self._colours, len(self._said))

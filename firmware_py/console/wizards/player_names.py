@@ -1,4 +1,4 @@
-"""Who sits here? A name for each seat, of those known or spelt letter by letter at the box."""
+"""Wizard that asks for the name of each seat: a known name, or a new one spelled on the device."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +17,7 @@ _NEW: Final = object()
 
 
 class EachName(EachSeat):
-    """Who sits here? Asked of each seat; names that were given before need not be spelt again."""
+    """The name of each seat. Names that were entered before are offered in the list."""
 
     asks = "table.ask.name"
 
@@ -31,7 +31,7 @@ class EachName(EachSeat):
         return f"{SHAPES[colour]} {ui.texts.colour(colour)}"
 
     def lines(self, ui: "Ui", said: list[str]) -> list[Answer]:
-        """Return the names that nobody here has, a new one, and the colour alone."""
+        """Return the names that are free, the line for a new one, and "no name"."""
         own = player_names.of(ui.settings, len(said))
         known = filter(None, distinct((own, *ui.settings.known)))
         free = (name for name in known if refusal((*said, name), self._colours) is None)
@@ -40,7 +40,7 @@ class EachName(EachSeat):
         return [*lines, new, Answer(text("table.seats.no-name"), "")]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Note the name, or have it spelt."""
+        """Store the name, or open the letter picker."""
         if value is _NEW:
             asked = len(self._said)
             ui.push(Spelling(self._colours, asked, lambda name: self._spelt(ui, name)))
@@ -48,7 +48,7 @@ class EachName(EachSeat):
             super().take(ui, value)
 
     def _spelt(self, ui: "Ui", name: str) -> None:
-        """Note a new name; two at one table are not called the same."""
+        """Store a new name, or refuse it, for example if another seat has it."""
         name = clean(name)
         if (why := refusal((*self._said.values(), name), self._colours)) is not None:
             ui.refuse(why)
@@ -56,5 +56,5 @@ class EachName(EachSeat):
             super().take(ui, name)
 
     def remember(self, ui: "Ui", said: list[str]) -> None:
-        """Keep them, and offer them to others another time."""
+        """Store the names, also in the list of known names."""
         ui.change(**player_names.named(ui.settings, said))

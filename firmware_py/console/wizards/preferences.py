@@ -1,6 +1,6 @@
-"""What the box itself is set to: the same lines, in the same order, in every menu that has them.
+"""Device settings as menu lines, the same in every menu that contains them.
 
-A line is changed by ok, in place, so that one sees and hears what it does; all of it is remembered.
+ok changes a line in place, so that the effect is seen and heard. All changes are saved.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
 
 BRIGHTNESS = (100, 60, 30, 10, 3)
-"""The steps of the brightness, in per cent."""
+"""Steps of the brightness (per cent)."""
 NIGHT = (10, 5, 3, 1)
-"""The steps of the light after ten minutes, in per cent."""
+"""Steps of the brightness after ten minutes without input (per cent)."""
 
 
 def lines(ui: "Ui") -> list[Answer]:
-    """Return the settings as lines of a menu."""
+    """Return the settings as menu lines."""
     now = ui.settings
     spoken = text(f"table.language.{now.language}")
     return [
@@ -45,7 +45,7 @@ def _state(on: bool) -> Text:
 
 
 def change(ui: "Ui", key: str) -> None:
-    """Change a setting to its next value; of the seats, ask what."""
+    """Change a setting to its next value, or open the seats menu."""
     now = ui.settings
     match key:
         case "brightness":
@@ -66,12 +66,12 @@ def change(ui: "Ui", key: str) -> None:
 
 
 def _darker(now: int, steps: tuple[int, ...]) -> int:
-    """Return the next lower step; after the lowest comes the highest."""
+    """Return the next lower step, or the highest after the lowest."""
     return next((step for step in steps if step < now), steps[0])
 
 
 def shown(light: RingView, key: str) -> RingView:
-    """Return the ring as the line's setting makes it, where that can be seen."""
+    """Return the ring with a preview of the setting `key`, if it changes the brightness."""
     if key not in ("brightness", "night"):
         return light
     return msgspec.structs.replace(light, dim=1.0, night=light.night or key == "night")

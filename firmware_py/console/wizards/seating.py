@@ -1,4 +1,4 @@
-"""Who sits where, in which colour, and is asked in which language: settings of each seat."""
+"""Seats menu, and the wizards for the colour, language and place of each seat."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 
 
 class SeatsMenu(Listing):
-    """What of the seats shall be set.
-
-    free: the colours that they may choose from; a match has its own from its beginning. timer: the
-    questions about the timer, for a new game.
-    """
+    """The menu of the seats' settings."""
 
     opens_menu = False
 
@@ -39,13 +35,13 @@ class SeatsMenu(Listing):
         timer: "Callable[[], Mode] | None" = None,
     ) -> None:
         super().__init__()
-        self._timer = timer
-        self._colours = colours
-        self._free = free
+        self._timer = timer  # returns the timer's wizard, for a new game
+        self._colours = colours  # by seat
+        self._free = free  # colours that can be chosen; none while a match runs
 
     @classmethod
     def of_box(cls, ui: Ui) -> "SeatsMenu":
-        """Ask those who play, or played last."""
+        """Return the menu for the seats of the running match, or else of the last one."""
         return cls(seat_colours(ui), SEATS if ui.match is None else ())
 
     def head(self, ui: Ui) -> str:
@@ -53,13 +49,13 @@ class SeatsMenu(Listing):
         return ui.say(text("table.menu.seats"))
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """Return what can be set now; of a new game its timer, too."""
+        """Return the settings, for a new game also its timer, and the reset."""
         keys = [key for key in _ASKS if key != "colours" or self._free]
         timer = [timer_line(ui)] if self._timer is not None else []
         return [*(_line(key) for key in keys), *timer, _line("usual")]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Ask each seat, or leave them all as usual."""
+        """Open the wizard of the setting, or reset all seats to table.toml."""
         if value == "usual":
             usual = ui.usual
             as_told = {"places": usual.places, "languages": usual.languages}
@@ -71,7 +67,7 @@ class SeatsMenu(Listing):
             ui.push(_ASKS[value](ui, self._now(ui), self._free))
 
     def _now(self, ui: Ui) -> tuple[str, ...]:
-        """Return the colours, which may have been changed meanwhile."""
+        """Return the seats' colours, including those chosen since the menu was opened."""
         if not self._free:
             return self._colours
         free = (*self._colours, *self._free)
@@ -87,12 +83,12 @@ def _line(key: str) -> Answer:
 
 
 def timer_line(ui: Ui) -> Answer:
-    """Return the line of the games' timer; which one it is, is its explanation."""
+    """Return the line for the games' timer; its help is the current timer."""
     return Answer(text("table.menu.timer"), "timer", timer_name(ui.settings))
 
 
 class EachColour(EachSeat):
-    """Which colour? Asked of each seat; a colour is free until somebody has taken it."""
+    """The colour of each seat; each colour can be taken once."""
 
     opens_menu = True
     asks = "table.ask.colour"
@@ -102,31 +98,31 @@ class EachColour(EachSeat):
         return self._colours[seat]
 
     def head(self, ui: Ui) -> str:
-        """Return the seat."""
+        """Return the seat's number in words."""
         seat = ui.say(text("table.seat", number=len(self._said) + 1))
         return seat[:1].upper() + seat[1:]
 
     def lines(self, ui: Ui, said: list[str]) -> list[Answer]:
-        """Return the colours that nobody has taken, the seat's own first."""
+        """Return the free colours, the seat's current colour first."""
         order = dict.fromkeys((*self._colours[len(said) :], *self._free))
         free = [colour for colour in order if colour not in said]
         return [Answer(f"{SHAPES[c]} {ui.texts.colour(c)}", c) for c in free]
 
     def remember(self, ui: Ui, said: list[str]) -> None:
-        """Keep them for the games to come."""
+        """Store the colours for the next games."""
         ui.change(colours=tuple(said))
 
     def light(self, ui: Ui) -> RingView:
-        """Return the seats so far, the asked one blinking in the colour on the line."""
+        """Return the seats; the asked one blinks in the chosen colour."""
         now = [*self._said.values(), self.answers(ui)[self.chosen].value]
         return seats_light(filled(now, len(self._colours), self._free), len(self._said))
 
 
 class EachLanguage(EachSeat):
-    """Which language? Asked of each seat in words that whoever sits there can read."""
+    """The language of each seat. Each language is written in itself."""
 
     def had(self, ui: Ui, seat: int) -> str:
-        """Return the seat's language, "" for the box's."""
+        """Return the seat's language, "" for the device's."""
         now = ui.settings.languages
         return now[seat] if seat < len(now) else ""
 
@@ -136,18 +132,18 @@ class EachLanguage(EachSeat):
         return f"{SHAPES[colour]} {ui.called(len(self._said), colour, self._colours)}"
 
     def lines(self, ui: Ui, said: list[str]) -> list[Answer]:  # noqa: ARG002
-        """Return each language in its own words."""
+        """Return the device's language, then all languages."""
         as_box = Answer(text("table.seats.as-box"), "")
         named = [Answer(text(f"table.language.{each}"), each) for each in languages()]
         return [as_box, *named]
 
     def remember(self, ui: Ui, said: list[str]) -> None:
-        """Keep them, and those of seats that are not here now."""
+        """Store the languages; other seats keep theirs."""
         ui.change(languages=(*said, *ui.settings.languages[len(said) :]))
 
 
 class EachPlace(Mode):
-    """Where does each sit? previous and next move the seat's arc round the ring."""
+    """The place of each seat: previous and next move the seat's arc round the ring."""
 
     opens_menu = False
 
@@ -157,7 +153,7 @@ class EachPlace(Mode):
         self._seat = 0
 
     def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Move the arc, past LEDs before which somebody else sits."""
+        """Move the arc by one LED, and past the places of other seats."""
         step, at = (1 if key == "next" else -1), self._places[self._seat]
         others = {place for seat, place in enumerate(self._places) if seat != self._seat}
         at = (at + step) % LEDS
@@ -166,7 +162,7 @@ class EachPlace(Mode):
         self._places[self._seat] = at
 
     def release(self, ui: Ui, key: str) -> None:
-        """Go on to the next seat, or back to the one before; after the last, remember."""
+        """Go to the next (ok) or previous seat (back); after the last seat, store the places."""
         self._seat += 1 if key == "ok" else -1
         if self._seat < 0:
             ui.pop(self)
@@ -175,7 +171,7 @@ class EachPlace(Mode):
             ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return whose arc it is, and where on a clock face it is now."""
+        """Return the seat's name, and its place as a time on a clock face."""
         colour, place = self._colours[self._seat], self._places[self._seat]
         name = ui.called(self._seat, colour, self._colours)
         asked = text("table.ask.place", seat=text("table.literal", text=name))
@@ -189,7 +185,7 @@ class EachPlace(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return the seats where they are, the asked one blinking."""
+        """Return the seats at their places; the asked one blinks."""
         light = seats_light(self._colours, self._seat)
         return msgspec.structs.replace(light, places=tuple(self._places))
 

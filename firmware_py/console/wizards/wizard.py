@@ -1,27 +1,24 @@
-"""A form: questions one after the other, until all is said and something is done with it.
+"""Base of all wizards: steps shown one after the other, then an action with all answers.
 
-How to play, which clock, which card a tag is, who sits where: each is a list of questions, of which
-one stands on the OLED. This file is the engine of all of them.
+New game, clock, link a tag, seating: each is a list of steps, and the OLED shows one of them.
 
-A form has no position. It has what people said, by the keys of the questions, in the order in which
-they said it. Which question is open is found each time: `questions` yields them in order, and
-the first one without an answer is it. The later questions may depend on the earlier answers, so
-`questions` is handed `settled`, a mapping that grows while it runs: when it asks for the next
-question, the answer to the last one stands there. A question that the answers make needless is not
-yielded; one whose answer goes without saying (`known`) is answered and never seen.
+A wizard stores no position. It stores the answers by step key, in the order they were given. The
+open step is computed on every access: `questions` yields the steps in order, and the first one
+without an answer is open. Later steps may depend on earlier answers, so `questions` receives
+`settled`, a mapping that grows during the iteration: when the generator resumes after a `yield`,
+the answer to that step is in the mapping. Steps that the answers make unnecessary are not yielded.
+Steps with a `known` answer are skipped.
 
-That is why a step back is so short: the last thing that was said is forgotten, and the question to
-which it was the answer is open again. Nothing can be left over that does not fit, for every answer
-after it was said later and is forgotten already.
+So going back only removes the last answer, which opens its step again. No inconsistent answer can
+remain, because every answer that depended on it was given later and is removed already.
 
-The only other state is the choice in the list. It begins at the usual answer of each question that
-comes up (`_begun_at` tells which one was begun last) and stays where it is as long as that question
-is open, whatever else changes on the screen. After a step back it stands at what was said there,
-unless the form begins each question at what is in force (`remembers`).
+The only other state is the choice in the list. It starts at the usual answer of each new step
+(`_begun_at` is the key of the step started last). It then keeps its index while the step is open,
+even if the list changes. After a step back it is the removed answer, unless `remembers` is False.
 
-When no question is open, `done` is called once with everything that is settled. It may do its work
-and leave, or take an answer back (`_said`), which opens a question again: a game that refuses a mix
-of rules does so, and a card whose tag has still to be written.
+When no step is open, `done` is called once with all answers. It may finish and close the wizard, or
+remove an answer (`_said`), which opens that step again. The new-game wizard does so when a game
+refuses a combination of options, and `WhichCard` until the tag is linked.
 """
 
 from __future__ import annotations
@@ -38,45 +35,43 @@ if TYPE_CHECKING:
 
 
 class WizardStep(NamedTuple):
-    """key: what is settled by the answer; asks: the line above the list, if there is one.
-
-    usual: the index at which the choice begins; option: its place among the options, from 1, and
-    how many there are; help: what it means.
-    """
+    """One question with its answers."""
 
     key: Any
+    """Key of the answer in `settled`."""
     asks: Text | None
+    """The line above the list."""
     answers: list[Answer]
-    usual: int = 0
-    option: tuple[int, int] | None = None
+    usual: int = 0  # index of the answer that is chosen first
+    option: tuple[int, int] | None = None  # number of the option, from 1, and number of options
     help: Text | None = None
 
 
 class Form(Listing):
-    """Subclasses say what is asked, and what is done at the end."""
+    """The engine. Subclasses define the steps and what is done with the answers."""
 
     remembers: ClassVar[bool] = True
-    """Whether a step back chooses what was said there; else the usual answer."""
+    """Whether a step back chooses the removed answer; else the usual one."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._said: dict[Any, Any] = {}
+        self._said: dict[Any, Any] = {}  # answers by step key, in the order given
         self._begun_at: Any = None
 
     def questions(self, ui: Ui, settled: Mapping[Any, Any]) -> Iterator[WizardStep]:
-        """Yield the questions; `settled` grows meanwhile by the answers to those before."""
-        raise NotImplementedError  # each form asks something of its own
+        """Yield the steps. `settled` grows during the iteration: it has all earlier answers."""
+        raise NotImplementedError
 
     def known(self, question: WizardStep) -> Any:  # noqa: ARG002
-        """Return an answer that goes without saying; None if people are asked."""
+        """Return the answer of a step that is skipped; None if the step is shown."""
         return None
 
     def done(self, ui: Ui, settled: dict[Any, Any]) -> None:
-        """Do what all of it was asked for."""
-        raise NotImplementedError  # each form asks something of its own
+        """Use the answers. Called when no step is open."""
+        raise NotImplementedError
 
     def settle(self, ui: Ui) -> tuple[dict[Any, Any], WizardStep | None]:
-        """Return what is settled, and the first question that is open."""
+        """Return all answers, and the open step, if there is one."""
         settled: dict[Any, Any] = {}
         for question in self.questions(ui, settled):
             answer = self._said.get(question.key)
@@ -90,30 +85,30 @@ class Form(Listing):
         return settled, None
 
     def question(self, ui: Ui) -> Text | None:
-        """Return the question that is open."""
+        """Return the question of the open step."""
         _, question = self.settle(ui)
         return question.asks if question else None
 
     def answers(self, ui: Ui) -> list[Answer]:
-        """Return the answers to it."""
+        """Return the answers of the open step."""
         _, question = self.settle(ui)
         return question.answers if question else []
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Note the answer, and go on."""
+        """Store the answer, and go on."""
         _, question = self.settle(ui)
         if question is not None:
             self._said[question.key] = value
         self.go_on(ui)
 
     def go_on(self, ui: Ui) -> None:
-        """Come to the end, if nothing is left to ask."""
+        """Call `done` if no step is open."""
         settled, question = self.settle(ui)
         if question is None:
             self.done(ui, settled)
 
     def leave(self, ui: Ui) -> None:
-        """Step back to the question before, or out."""
+        """Remove the last answer, or close if there is none."""
         if not self._said:
             ui.pop(self)
             return
