@@ -1,8 +1,8 @@
-"""The course of a match on the OLED: a line a seat, in the three rows between head and foot.
+"""Line chart of the chances in a match, in the three rows of the OLED between head and foot.
 
-Lines are told apart by their dashes and by the shape at the end, where the picture has one colour.
-The first is drawn through: whose chance the review tells of. There is no room for how sure it is;
-a row of pixels is three of a hundred.
+The display has one colour, so curves differ in their dash pattern and in the shape at their end.
+The first curve is solid: it belongs to the seat that the review describes. One row of pixels is
+3 percentage points. The uncertainty is not shown, because there is no space left.
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 
 LEFT: Final = 3
 TOP, BOTTOM = 17, 49
-"""Rows of a certain win and of none; what decided is marked below, at the foot's line."""
+"""Pixel rows of chance 1 and chance 0. The turning points are marked below, at the foot's line."""
 SHAPE: Final = 7
+"""Width and height of a shape (pixels)."""
 COLUMN: Final = 4
-"""So many shapes stand under each other at the lines' ends; more of them in two columns."""
+"""Number of shapes in one column at the curves' ends."""
 DASHES: Final = ("1", "11110", "10", "1111011010", "1100", "1000")
-"""What of a line is lit, pixel by pixel."""
+"""Dash patterns of the curves; each digit is a pixel, 1 is lit."""
 
 
 def plot(course: Chart) -> Iterator[Piece | Rectangle | Dots]:
-    """Yield the axis, the lines, their shapes, and where the replay is."""
+    """Yield the axis, the curves, the marks, the position of the replay, and the shapes."""
     shown = [curve for curve in course.curves if curve.figure is not None]
     columns = -(-len(shown) // COLUMN)
     right = 126 - columns * (SHAPE + 1)
@@ -56,7 +57,7 @@ def _y(chance: float) -> int:
 
 
 def _line(curve: Curve, dashes: str, right: int) -> Iterator[tuple[int, int]]:
-    """Yield the lit pixels of a line: its pieces, dashed on from one to the next."""
+    """Yield the lit pixels of a curve. The dash pattern continues from one piece to the next."""
     run = 0
     for piece in curve.pieces:
         spots = [(_x(at, right), _y(chance)) for at, chance in piece]
@@ -70,7 +71,7 @@ def _line(curve: Curve, dashes: str, right: int) -> Iterator[tuple[int, int]]:
 
 
 def _shapes(curves: list[Curve], right: int) -> Iterator[Piece]:
-    """Yield each line's shape at the height of its end, none over another."""
+    """Yield the shape of each curve near the height of its end, moved so that none overlap."""
     ends = sorted((_y(curve.pieces[-1][-1][1]), n) for n, curve in enumerate(curves))
     columns = -(-len(ends) // COLUMN)
     for column in range(columns):

@@ -1,9 +1,10 @@
-"""What every colour is worth on the LEDs: values after gamma, of 255, as the LED gets them.
+"""Palette of the ring: LED values from 0 to 255 after gamma correction.
 
-LEDs are linear: 128 is half the light of 255, which an eye takes for three quarters. The six seat
-colours were searched so that people of every colour vision tell each pair apart; part of that is
-brightness, so brightness alone says nothing else on the ring. `tests/.../test_colours.py` holds
-the measure. None was seen on every make of ring: config may replace each.
+LEDs are linear: 128 is half the light of 255, which looks like three quarters to the eye. The six
+seat colours were found by a search, so that people of every colour vision can distinguish each
+pair. Part of the difference is brightness, so brightness alone has no other meaning on the ring.
+`tests/firmware_py/render/test_colours.py` measures the differences. The colours were not tested on
+all models of LED ring, so table.toml can replace each of them.
 """
 
 from typing import Annotated, Final
@@ -17,14 +18,13 @@ Setting = tuple[Level, Level, Level]
 
 DARK: Final[Colour] = (0, 0, 0)
 SEATS: Final = ("red", "blue", "green", "purple", "yellow", "white")
-"""The seats' colours, in the order in which they are given out."""
+"""The seats' colours, in the order in which they are assigned."""
 
 
 class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every colour of the ring, and how far the quieter styles are turned down.
+    """The colours of the ring, and the levels of the dimmed styles.
 
-    ghost, spent, breath, dip, night: per cent of a colour's own value. `others` may bring colours
-    that a plug-in's cards have and the six seats have not.
+    Levels are per cent of a colour's own value.
     """
 
     red: Setting = (105, 0, 0)
@@ -35,37 +35,40 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     white: Setting = (200, 168, 176)
     pink: Setting = (255, 36, 60)
     others: dict[str, Setting] = {}
+    """Further colours of a plug-in's cards."""
 
     hand: Setting = (200, 168, 176)
-    """The hand, cursors, a roll, the dot that runs: white."""
+    """Clock hand, cursors, dice roll, running dot: white."""
     gold: Setting = (255, 120, 0)
-    """The goal, what may be taken, a warning."""
+    """Goals and warnings."""
     gone: Setting = (0, 5, 26)
-    """Hours gone: dim blue."""
+    """Hours that have passed: dim blue."""
     faint: Setting = (5, 4, 4)
-    """Places that matter: below a level at which a hue could be read."""
+    """Marked places; so dark that no hue can be recognised."""
     dots: Setting = (22, 18, 19)
-    """Every second dot, while the OLED is for one person."""
+    """Every second LED while the OLED shows something private."""
     strike: Setting = (255, 0, 0)
-    """The clock has struck."""
+    """The stroke of the clock, an alarm, and a player's flag."""
 
     ghost: Percent = 14
+    """The path of a figure."""
     ghost_least: Level = 3
-    """A ghost's brightest channel is never below this."""
+    """Minimum of a ghost's brightest channel."""
     figure_least: Level = 8
-    """A figure's brightest channel is never below this, at any brightness setting."""
+    """Minimum of a figure's brightest channel, at any brightness setting."""
     spent: Percent = 30
-    """A seat that has passed, a clock that stands."""
+    """A seat that has passed, or the clock of a player whose turn it is not."""
     breath: Percent = 40
-    """How low a breath goes."""
+    """Lowest level of a breathing LED."""
     dip: Percent = 20
+    """Level during the dip that signals a refusal."""
     night: Percent = 3
 
     def figure(self, name: str) -> Colour:
         """Return the light of a colour id.
 
-        One that is not known is white: the place on the ring still tells, and a card that a
-        plug-in coloured must not stop the clock.
+        An unknown id is white. An error here would stop the game because of the colour of a
+        plug-in's card, and the position on the ring is right in any colour.
         """
         known: Colour | None = getattr(self, name) if name in _FIGURES else self.others.get(name)
         return self.white if known is None else known
@@ -77,10 +80,10 @@ PALETTE: Final = Palette()
 
 
 def shade(colour: Colour, percent: float, least: int = 1) -> Colour:
-    """Turn a colour down to `percent` of its value, its hue kept.
+    """Return a colour dimmed to `percent` of its value, with the same hue.
 
-    Its brightest channel stays at `least` or more (unless it was darker before), and no channel
-    that shone goes out.
+    The brightest channel stays at or above `least` (unless it was darker before), and no lit
+    channel becomes 0.
     """
     top = max(colour)
     if top == 0:

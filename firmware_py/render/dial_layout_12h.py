@@ -1,8 +1,7 @@
-"""Twenty-four hours as they lie on twelve cards: each hour of the day beside its later twin.
+"""Dial layout for 24 hours at the angles of a 12-hour clock, as in a dial of twelve cards.
 
-The same angles as a table's own dial of cards (midnight): hour h of the morning on LED 2h, h + 12
-on the LED after it, noon on top. A walk would jump every second LED and go round twice, so no path
-is shown: the target alone.
+Hour h is on LED 2h, hour h + 12 on the LED after it, and noon is on top. A walk would skip every
+second LED and go round twice, so paths are not shown, only their targets.
 """
 
 import msgspec
@@ -23,7 +22,7 @@ def led_of(hour: int) -> int:
 
 
 def laid(light: RingView) -> RingView:
-    """Return the light of a 24-hour dial with its hours in this order; others are as they were."""
+    """Return a 24-hour dial rearranged in this layout; other views are returned unchanged."""
     if light.dial != 24:
         return light
     return msgspec.structs.replace(

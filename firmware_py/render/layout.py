@@ -1,4 +1,4 @@
-"""Where everything on the OLED stands: a `Screen` as pieces of text and boxes.
+"""Layout of the OLED: converts a `Screen` into primitives with positions.
 
     head    y  0-15   14 px bold, at the right 10 px
     row 1   y 15-26   10 px
@@ -7,8 +7,8 @@
     line    y 52
     foot    y 52-63   10 px
 
-Every text has a room; one that is too wide for it falls to a smaller face here, and what is
-too wide even then slides in its room when it is painted.  Columns 0 and 127 hold no text.
+Every text has a maximum width. A text that is too wide gets a smaller font here. If it is still too
+wide, it scrolls when it is painted. Columns 0 and 127 hold no text.
 """
 
 from __future__ import annotations
@@ -48,25 +48,25 @@ LINE: Final = 126
 ANSWER: Final = 112
 RIGHT_ROOM: Final = 52
 ROWS: Final = (15, 27, 39)
-"""The tops of the three rows' cells."""
+"""Top pixel rows of the three text rows."""
 CODE_ROWS: Final = (0, 12, 24, 36, 50)
-"""The tops of the rows beside a code: three of text, two of 14 px."""
+"""Top pixel rows of the rows beside a QR code: `CODE_TEXTS` of 10 px, then two of 14 px."""
 CODE_TEXTS: Final = 3
 FOOT: Final = 52
-"""The top of the foot's cell, and the row of the line above it."""
+"""Top pixel row of the foot, and of the line above it."""
 
 
 def _fitting(text: str, room: int, *fonts: Font) -> Font:
-    """The first face in which the text fits, else the last."""
+    """Return the first font in which the text fits, else the last one."""
     return next((font for font in fonts if fits(text, font, room)), fonts[-1])
 
 
 _INVERTED: Final = Rectangle(0, FOOT, WIDTH - 1, HEIGHT - 1)
-"""The foot's ground when a key without a label is down."""
+"""Background of the foot while a key without a label is down."""
 
 
 def free_rows(screen: Screen) -> int:
-    """How many rows of text the screen has room for beside what else it shows."""
+    """Return the number of text rows that fit beside the other content of the screen."""
     if screen.code:
         return len(CODE_ROWS)
     if screen.course is not None:
@@ -79,7 +79,10 @@ def free_rows(screen: Screen) -> int:
 
 
 def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
-    """All that stands there, in painting order; `page` counts the halves of what takes turns."""
+    """Yield the primitives in painting order.
+
+    page: scores that do not fit are split in two halves, shown on even and odd pages.
+    """
     if screen.asleep is not None:
         yield from _asleep(screen, screen.asleep)
         return
@@ -121,22 +124,22 @@ def _bar(share: float) -> Iterator[Rectangle]:
 
 
 def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
-    """The figures (or the head's text) alone; each step lands somewhere else."""
+    """Yield the seat shapes (or the head's text) alone, at another place for each step."""
     signs = " ".join(figure.sign for figure in screen.head.figures) or screen.head.text
     spare = max(1, LINE - width(signs, HEADLINE))
-    # Steps of about 0.618 of either way never come back to one place soon (golden ratio).
+    # Steps of about 0.618 of the width and height (golden ratio) do not soon repeat a place.
     yield Piece("asleep", signs, HEADLINE, 1 + step * 79 % spare, step * 31 % 48, LINE)
 
 
 def _beside_code(screen: Screen) -> Iterator[Piece]:
-    """Three rows of text and two of figures, at the left of a code."""
+    """Yield three rows of text and two of large digits, left of a QR code."""
     for at, (row, y) in enumerate(zip(screen.rows, CODE_ROWS, strict=False)):
         font = REGULAR if at < CODE_TEXTS else HEADLINE
         yield Piece(f"row {at + 1}", row, font, 1, y, WIDTH // 2 - 2)
 
 
 def _code(rows: tuple[str, ...]) -> Iterator[Rectangle]:
-    """A QR code: what is light is lit, two pixels a module, with a lit edge all around."""
+    """Yield a QR code: light modules are lit, two pixels per module, with a lit margin."""
     left, size = WIDTH // 2, 2 * len(rows)
     edge = (HEIGHT - size) // 2
     inner, right, bottom = left + edge, WIDTH - 1, HEIGHT - 1
@@ -177,7 +180,7 @@ def _head(screen: Screen) -> Iterator[Piece | Rectangle]:
     text = screen.head.text
     font = _fitting(text, room, HEADLINE, BOLD)
     if screen.head.figures and not fits(text, font, room):
-        text = shortened(text, font, room)  # a name: its shape says who it is
+        text = shortened(text, font, room)  # a player's name; the shape identifies the seat
     y = 0 if font == HEADLINE else 2
     yield Piece("head", text, font, x, y, room, -1, lit)
 
@@ -196,7 +199,7 @@ def _menu(screen: Screen) -> Iterator[Piece]:
 
 
 def _table(screen: Screen, page: int) -> Iterator[Piece]:
-    """Two columns of two seats, best first as given; 14 px, or 10 px under a row of text."""
+    """Yield the scores in two columns of two seats; 14 px, or 10 px under a row of text."""
     sign, total = (REGULAR, BOLD) if screen.rows else (HEADLINE, HEADLINE)
     tops = ROWS[1:] if screen.rows else (17, 34)
     room = 59
@@ -237,7 +240,7 @@ def _answer(screen: Screen) -> Iterator[Piece]:
 
 
 def _map(places: TileMap) -> Iterator[Rectangle]:
-    """At the left of rows 2 and 3: frames for what lies, filled for what is chosen."""
+    """Yield the map at the left of rows 2 and 3: frames for tiles, filled for the chosen one."""
     wide = max(2, min(11, (47 - 2 * places.columns) // max(1, places.columns)))
     high = max(2, min(9, (24 - places.rows) // max(1, places.rows)))
     for row, column in places.taken:
@@ -254,7 +257,7 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
         wide = min(width(foot.note, REGULAR), LINE // 2)
         yield Piece("note", foot.note, REGULAR, 127 - wide, FOOT, wide, 1, lit)
         room -= wide + 4
-    # Font, air between shape and number, air after the number: roomy first.
+    # (font, gap between shape and number, gap after the number), the widest setting first
     settings = ((BOLD, 2, 3), (REGULAR, 2, 3), (REGULAR, 1, 2))
     half = (len(foot.scores) + 1) // 2
     part = foot.scores[half:] if page % 2 else foot.scores[:half]
@@ -262,7 +265,7 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
         widths = [7 + inner + width(score.number, font) + outer for score in scores]
         if sum(widths) - outer <= room:
             break
-    # As even columns where they fit, else as close as the numbers need.
+    # Even columns if they fit, else each as wide as its number.
     column = min(42, room // max(2, len(scores)))
     if max(widths, default=0) <= column:
         widths = [column] * len(scores)
@@ -276,7 +279,7 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
 
 
 def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
-    """Count and ok from the left, back and next from the right."""
+    """Yield count and ok from the left, back and next from the right."""
     left, right = 1, 127
     whole = bool(foot.pressed) and not foot.label(foot.pressed)
     if whole:
@@ -288,7 +291,7 @@ def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
         yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)
         left += wide + 5
     ok = f"{CHECK}\u202f{foot.ok}" if foot.ok else ""
-    # However long the others are, a third of the foot is left to what ok does.
+    # Reserve up to a third of the foot for ok, even if the other labels are long.
     kept = min(width(ok, BOLD), LINE // 3) + 2 if ok else 0
     for name, sign, label in (("back", BACK, foot.back), ("next", RIGHT, foot.next)):
         if label:

@@ -1,4 +1,4 @@
-"""One LED over time: colours in turn, each for a while, breathing or not, again and again."""
+"""Animation of one LED: a cycle of colours, each for some time, constant or breathing."""
 
 from math import cos, pi
 from typing import Final, NamedTuple
@@ -8,20 +8,20 @@ from firmware_py.render.colours import Colour, shade
 MS: Final = 1_000_000
 BREATH: Final = 2_400 * MS
 TICK: Final = 100 * MS
-"""A breath is renewed ten times a second: more is not seen, and each is a frame to send."""
+"""Update interval of breathing: a shorter one is not visible, and every update sends a frame."""
 _TICKS: Final = BREATH // TICK
 _FULLNESS: Final = tuple((1 + cos(2 * pi * tick / _TICKS)) / 2 for tick in range(_TICKS))
 
 
 class AnimationStep(NamedTuple):
-    """A colour for a while. low: per cent to which it breathes; 100, not at all."""
+    """A colour for some time."""
 
     colour: Colour
-    lasts: int
-    low: int = 100
+    lasts: int  # ns
+    low: int = 100  # lowest level of breathing (per cent); 100: constant
 
     def at(self, elapsed: int) -> Colour:
-        """Return the colour so many nanoseconds after the step began."""
+        """Return the colour `elapsed` nanoseconds after the beginning of the step."""
         if self.low == 100:
             return self.colour
         fullness = _FULLNESS[elapsed // TICK % _TICKS]
@@ -29,18 +29,18 @@ class AnimationStep(NamedTuple):
 
 
 class Glow(NamedTuple):
-    """Steps in a circle, the first one beginning at `origin` and lit before it too."""
+    """Cycle of steps. The first one begins at `origin`; before that, its first colour is shown."""
 
     steps: tuple[AnimationStep, ...]
     origin: int = 0
 
     def at(self, now: int) -> Colour:
-        """Return the colour at a time."""
+        """Return the colour at a time (ns)."""
         step, elapsed = self._step(now)
         return step.at(elapsed)
 
     def changes(self, now: int) -> int | None:
-        """Return the next time at which the colour is another one; None if it stays for good."""
+        """Return the next time at which the colour changes; None if it never does."""
         if len(self.steps) == 1 and self.steps[0].low == 100:
             return None
         colour, at = self.at(now), max(now, self.origin)
@@ -63,5 +63,5 @@ class Glow(NamedTuple):
 
 
 def steady(colour: Colour) -> Glow:
-    """One colour for good."""
+    """Return an animation with one constant colour."""
     return Glow((AnimationStep(colour, BREATH),))

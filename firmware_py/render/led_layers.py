@@ -1,7 +1,7 @@
-"""What lies on each LED: the ground, figures on it, a path, a cursor; and how that becomes light.
+"""Layers of each LED (background, path, figures, cursor) and their conversion to an animation.
 
-Of several figures on one LED each is shown in turn; signs of the place itself (the goal, hours
-gone, faint marks) are the ground, which a figure hides.
+Several figures on one LED are shown in turn. Signs of the place itself (goal, past hours, faint
+marks) are the background, which a figure hides.
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ if TYPE_CHECKING:
 TURN: Final = 700 * MS
 """How long each of several figures on one LED is shown."""
 ACTIVE_TURN: Final = 1_400 * MS
+"""As `TURN`, for a breathing figure."""
 BLINK: Final = 250 * MS
-"""On, and off, of whatever blinks: 2 Hz, never faster."""
+"""Duration of on and of off while blinking: 2 Hz, the maximum (see `ring`)."""
 
 HAND: Final = "hand"
 _GROUNDS: Final[dict[Style, int]] = {
     "ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4, "alarm": 4
 }  # fmt: skip
-"""Which sign of a place is seen where there are several."""
+"""Rank of the background signs: the highest one on an LED is shown."""
 _STRUCK: Final = 5
 
 
 class LedFigure:
-    """Something that stands on an LED."""
+    """A figure on an LED."""
 
     __slots__ = ("breathes", "colour", "name")
 
@@ -44,32 +45,32 @@ class LedFigure:
 
 
 class LedLoad:
-    """One LED's load. `cursor` is the name of the colour that blinks, `captured` of one taken."""
+    """The layers of one LED."""
 
     __slots__ = ("captured", "cursor", "figures", "ghost", "ground", "rank")
 
     def __init__(self) -> None:
         self.ground: Colour = DARK
-        self.rank = -1
-        self.ghost: Colour | None = None
+        self.rank = -1  # of the ground, see `_GROUNDS`
+        self.ghost: Colour | None = None  # the path of a figure
         self.figures: list[LedFigure] = []
-        self.cursor: str | None = None
-        self.captured: str | None = None
+        self.cursor: str | None = None  # name of the blinking colour
+        self.captured: str | None = None  # name of the captor's colour
 
     def lay(self, colour: Colour, rank: int) -> None:
-        """Make a colour the ground, unless something weightier is."""
+        """Set the background, unless the present one has a higher rank."""
         if rank >= self.rank:
             self.ground, self.rank = colour, rank
 
     @property
     def under(self) -> Colour:
-        """What is seen where no figure stands."""
+        """The colour without figures: the ghost, or a background of at least a goal's rank."""
         hidden = self.ghost is None or self.rank >= _GROUNDS["goal"]
         return self.ground if hidden else self.ghost or DARK
 
 
 class Spots:
-    """The whole ring's load, made out of a light."""
+    """The layers of all LEDs. The methods fill them from a `RingView`."""
 
     def __init__(self, light: RingView, palette: Palette) -> None:
         self.palette = palette
@@ -77,30 +78,30 @@ class Spots:
         self.light = light
         night = palette.night if light.night_level is None else light.night_level
         percent = min(light.brightness, night) if light.night else light.brightness
-        self.percent = percent * min(1.0, max(0.0, light.dim))
+        self.percent = percent * min(1.0, max(0.0, light.dim))  # brightness
         self.all = [LedLoad() for _ in range(LEDS)]
         self.places = places_of(light.seats, light.places) if light.seats else ()
         self.reach = reach_of(self.places)
 
-    # Colours at the level of the moment
+    # Colours at the current brightness
 
     def sign(self, colour: Colour) -> Colour:
-        """Turn a colour down to the brightness setting."""
+        """Return a colour at the current brightness."""
         return shade(colour, self.percent)
 
     def colour(self, name: str) -> Colour:
-        """Return the light of a figure; "none" and "hand" are white."""
+        """Return the colour of a figure; "none" and "hand" are white."""
         raw = self.palette.hand if name in ("none", HAND) else self.palette.figure(name)
         return shade(raw, self.percent, self.palette.figure_least)
 
     def quiet(self, name: str) -> Colour:
-        """Return the fainter light of a figure whose player has passed."""
+        """Return the dimmed colour of a figure whose player has passed."""
         part = self.percent * self.palette.spent / 100
         raw = self.palette.hand if name == "none" else self.palette.figure(name)
         return shade(raw, part, self.palette.figure_least)
 
     def ghost(self, name: str) -> Colour:
-        """Return the light of a figure's path."""
+        """Return the colour of a figure's path."""
         part = self.percent * self.palette.ghost / 100
         raw = self.palette.hand if name == "none" else self.palette.figure(name)
         return shade(raw, part, self.palette.ghost_least)
@@ -109,14 +110,14 @@ class Spots:
         """Return a seat's colour id; white if it has none."""
         return self.light.colours[seat] if 0 <= seat < len(self.light.colours) else "white"
 
-    # Laying
+    # Filling the layers
 
     def at(self, mark: Mark) -> LedLoad:
-        """Return the spot of a mark's hour."""
+        """Return the layers of the LED at a mark's hour."""
         return self.all[led_of(self.light.dial, mark.hour, half=mark.half)]
 
     def lay_game(self) -> None:
-        """Lay the game at rest."""
+        """Add arcs, marks and hand of the game at rest; eight faint dots if there is nothing."""
         light = self.light
         for arc in light.arcs:
             self._lay_arc(arc)
@@ -129,18 +130,18 @@ class Spots:
         asking = light.choices or light.proposals or light.target is not None
         empty = light.dial is None and light.hand is None and not (light.marks or light.arcs)
         if empty and not asking:
-            for spot in self.all[::3]:  # the table waits for something: eight faint dots
+            for spot in self.all[::3]:
                 spot.lay(self.sign(self.palette.faint), _GROUNDS["faint"])
 
     def _struck(self, hour: int) -> bool:
-        """Whether the clock has struck there: red, and no hand over it."""
+        """Return whether the clock has struck at this hour: it is red and the hand is hidden."""
         return self.all[led_of(self.light.dial, hour)].rank == _STRUCK
 
     def _breathing(self) -> bool:
         return any(figure.breathes for spot in self.all for figure in spot.figures)
 
     def lay_mark(self, mark: Mark) -> None:
-        """Lay one mark."""
+        """Add one mark."""
         spot, name, style = self.at(mark), mark.figure, mark.style
         if style == "cursor":
             spot.cursor = name
@@ -155,7 +156,7 @@ class Spots:
         else:
             colour = self.quiet(name) if style == "spent" else self.colour(name)
             spot.figures.append(LedFigure(name, colour, breathes=style == "active"))
-            if style in ("goal", "alarm"):  # it has reached it: its colour and gold in turn
+            if style in ("goal", "alarm"):  # the figure is at its goal: alternate with gold
                 spot.figures.append(LedFigure("gold", self.sign(self.palette.gold)))
 
     def _lay_sign(self, spot: LedLoad, style: Style) -> None:
@@ -191,7 +192,7 @@ class Spots:
                 spot.figures.append(LedFigure(name, colour, breathes=breathes))
 
     def lay_target(self, seat: int) -> None:
-        """Let a seat's arc blink: what of it is lit, or all of it."""
+        """Make the lit part of a seat's arc blink, or the whole arc if none of it is lit."""
         if not 0 <= seat < len(self.places):
             return
         room = 2 * self.reach + 1
@@ -202,23 +203,23 @@ class Spots:
             self.all[led].cursor = self.seat_colour(seat)
 
     def alarmed(self) -> bool:
-        """Whether the table is to be warned of a goal."""
+        """Return whether there is an alarm at a goal."""
         return any(mark.style == "alarm" for mark in self.light.marks)
 
     def alarm(self) -> None:
-        """Let the goals of which the table is warned shine red."""
+        """Turn the goals with an alarm red."""
         for mark in self.light.marks:
             if mark.style == "alarm":
                 self.at(mark).figures = [LedFigure("alarm", self.sign(self.palette.strike))]
 
     def lay_choices(self, choices: Iterable[Mark]) -> None:
-        """Light all hours that may be chosen."""
+        """Light all hours that can be chosen."""
         for mark in choices:
             spot = self.at(mark)
             spot.figures = [LedFigure("none", self.colour("none"))]
 
     def lay_count(self, count: int) -> None:
-        """Show a number as dots from LED 1 on, and nothing else."""
+        """Replace all layers by `count` dots, beginning at LED 1."""
         active = self.light.active
         colour = self.quiet("none") if active is None else self.colour(self.seat_colour(active))
         self.all = [LedLoad() for _ in range(LEDS)]
@@ -226,18 +227,21 @@ class Spots:
             self.all[led % LEDS].lay(colour, 0)
 
     def captured(self) -> bool:
-        """Whether anything is being taken."""
+        """Return whether anything is captured."""
         return any(spot.captured is not None for spot in self.all)
 
     def take(self) -> None:
-        """Let what is being taken blink in its taker's colour."""
+        """Make captured places blink in the captor's colour."""
         for spot in self.all:
             spot.cursor = spot.captured if spot.cursor is None else spot.cursor
 
-    # Light
+    # Animation
 
     def glow(self, spot: LedLoad, origin: int, blinks: int) -> Glow:
-        """Return an LED's light: it alternates and breathes from `origin`, blinks from `blinks`."""
+        """Return an LED's animation; `origin` and `blinks` are start times (ns).
+
+        A cursor blinks from `blinks` on; everything else alternates and breathes from `origin` on.
+        """
         if spot.cursor is not None:
             return self._blinking(spot, spot.cursor, blinks)
         low = 100 if self.calm else self.palette.breath
@@ -251,10 +255,10 @@ class Spots:
         return Glow(tuple(steps) or (AnimationStep(spot.under, BREATH),), origin)
 
     def _blinking(self, spot: LedLoad, name: str, origin: int) -> Glow:
-        """Blink a cursor over what lies there.
+        """Return the animation of a cursor of colour `name`.
 
-        White alternates with the figures that stand there, so a colour that blinks on a free LED
-        would come there, and one that blinks beside its neighbours is there already.
+        It blinks in its own colour on a free LED, or where that figure is already. If only other
+        figures are there, it blinks white. The other figures are shown in the off phases.
         """
         others = [figure for figure in spot.figures if figure.name != name]
         own = len(others) < len(spot.figures) or not others

@@ -1,4 +1,4 @@
-"""Pictures of the device for the documentation and for looking at what was painted."""
+"""PNG pictures of the OLED for the documentation and for inspection."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ GAP: Final = (4, 5, 7)
 
 
 def oled_png(image: Image, scale: int = 6) -> Image:
-    """The OLED's picture as one looks at it close by: dots with dark gaps.
+    """Return the OLED's image as an ``RGB`` picture of dots with dark gaps.
 
-    `image` is of mode ``1``, any size; every pixel becomes `scale` x `scale` pixels (at least
-    1) of an ``RGB`` image, the last row and column of which are the gap from 3 on.
+    `image` has mode ``1`` and any size. Each pixel becomes `scale` x `scale` pixels; with a scale
+    of 3 or more, the last row and column are the gap. Raise ValueError for a scale below 1.
     """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 

@@ -1,4 +1,4 @@
-"""What a picture on the OLED is put together from."""
+"""Drawing primitives of the OLED: texts, rectangles and pixels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Piece(NamedTuple):
-    """A text in its room: from column x, at most `room` pixels; `align` is -1, 0 or 1."""
+    """A text with the space that it may use."""
 
     name: str
     text: str
@@ -19,18 +19,19 @@ class Piece(NamedTuple):
     x: int
     y: int
     room: int
-    align: int = -1
+    """Available width from column x (pixels)."""
+    align: int = -1  # -1 left, 0 centred, 1 right
     lit: bool = True
-    """Light on dark; False on an inverted ground."""
+    """Light on dark; False on an inverted background."""
 
     @property
     def excess(self) -> int:
-        """By how many pixels the text is wider than its room."""
+        """Return by how many pixels the text is wider than its room."""
         return max(0, width(self.text, self.font) - self.room)
 
 
 class Rectangle(NamedTuple):
-    """A rectangle, corners included; filled, or a frame of one pixel."""
+    """A filled rectangle, or a frame of one pixel; the corners are included."""
 
     left: int
     top: int
@@ -40,6 +41,6 @@ class Rectangle(NamedTuple):
 
 
 class Dots(NamedTuple):
-    """Single pixels, (x, y)."""
+    """Single pixels as (x, y)."""
 
     spots: tuple[tuple[int, int], ...]

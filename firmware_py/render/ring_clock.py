@@ -1,8 +1,8 @@
-"""A clock on the ring, as a value: how much of everybody's time is left, and how many dots that is.
+"""View model of a clock on the ring, and the conversion of remaining time to dots.
 
-arcs: before each player the part of the time that is left; what goes, goes from the clockwise end.
-border: the whole ring is sand, and the borders between the players creep (hourglass).
-sand: the whole ring is one glass, and empties from the bottom to both sides upward.
+arcs: an arc before each player shows the remaining time; it shrinks from the clockwise end.
+border: the ring is divided among the players, and the borders move (hourglass).
+sand: the whole ring is one sand glass, which empties from the bottom upward on both sides.
 """
 
 from typing import Final, Literal
@@ -12,28 +12,30 @@ import msgspec
 from firmware_py.render.led_positions import LEDS
 
 SAND: Final = tuple((12 + side * step) % LEDS for step in range(13) for side in (1, -1))[1:-1]
-"""The LEDs in the order in which a sand glass leaves them: the bottom one first, the top last."""
+"""The LEDs in the order in which a sand glass empties: the bottom one first, the top one last."""
 
 
 class Sweep(msgspec.Struct, frozen=True, kw_only=True):
-    """parts: (left, whole) of each player in the same unit; of sand, one.
-
-    running: whose time runs, or would; stands: nobody's does; hurry: its last dot blinks;
-    periods: how many more periods each player has; flagged: whose time is up, since flagged_at.
-    """
+    """The state of a clock as the ring shows it."""
 
     shape: Literal["arcs", "border", "sand"] = "arcs"
     parts: tuple[tuple[int, int], ...]
+    """(left, whole) of each player in the same unit; a sand glass has one part."""
     running: int = 0
+    """The player whose turn it is, also while the clock is stopped."""
     stands: bool = False
+    """The clock is stopped."""
     hurry: bool = False
+    """Little time is left: the last dot blinks."""
     periods: tuple[int, ...] = ()
+    """Number of further periods of each player."""
     flagged: int | None = None
-    flagged_at: int = 0
+    """The player whose time is up."""
+    flagged_at: int = 0  # ns
 
 
 def dots(left: int, whole: int, room: int) -> int:
-    """Return how many of `room` dots a part is: none only when nothing is left.
+    """Return the number of dots, of `room`, for a remaining time; 0 only if nothing is left.
 
     >>> [dots(left, 300, 11) for left in (0, 1, 150, 299, 300, 400)]
     [0, 1, 6, 11, 11, 11]
@@ -44,7 +46,7 @@ def dots(left: int, whole: int, room: int) -> int:
 
 
 def lots(parts: tuple[tuple[int, int], ...], room: int = LEDS) -> tuple[int, ...]:
-    """Divide all dots as the sand is divided: a player who has any has one, and none is left over.
+    """Divide `room` dots in proportion to the players' time; time above 0 gets at least one dot.
 
     >>> lots(((160, 300), (440, 300)))
     (6, 18)

@@ -1,7 +1,7 @@
-"""How a clock glows on the ring: arcs, creeping borders or sand, the dot that runs, a fallen flag.
+"""Rendering of a clock on the ring: arcs, moving borders or sand, and the flag.
 
-The one whose turn it is has full light, the others 30 per cent: whose turn it is shows by the end
-dot too, which breathes while time runs and blinks when little is left.
+The player whose turn it is has full brightness, the others 30 per cent. The last dot of that player
+also breathes while the time runs, and blinks when little time is left.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
 
 FLAG: Final = 2_000 * MS
-"""How long the arc of somebody whose time is up blinks, before it is dark."""
+"""How long the arc of a player blinks after the time is up, before it goes dark."""
 
 
 def glows(
     sweep: Sweep, light: "RingView", now: int, spots: Spots
 ) -> tuple[tuple[Glow, ...], int | None]:
-    """Return how each LED glows, and until when; None: for good."""
+    """Return the animation of each LED, and the time until which it is valid (None: no limit)."""
     ring = [steady(DARK)] * LEDS
     if sweep.shape == "arcs":
         _lay_arcs(ring, sweep, spots)
@@ -42,13 +42,13 @@ def glows(
 
 
 def _arc(player: int, spots: Spots) -> list[int]:
-    """Return the LEDs before a player, in the order in which they fill."""
+    """Return the LEDs of a player's arc, clockwise."""
     place = spots.places[player]
     return [(place + step) % LEDS for step in range(-spots.reach, spots.reach + 1)]
 
 
 def _lay_arcs(ring: list[Glow], sweep: Sweep, spots: Spots) -> None:
-    """Lay what each has left; at the far end of the arc, faint, the periods that are to come."""
+    """Set the arcs to the remaining times; faint dots at the clockwise end are further periods."""
     for player, (left, whole) in enumerate(sweep.parts):
         arc = _arc(player, spots)
         more = sweep.periods[player] if sweep.periods else 0
@@ -60,7 +60,7 @@ def _lay_arcs(ring: list[Glow], sweep: Sweep, spots: Spots) -> None:
 
 
 def _areas(sweep: Sweep, spots: Spots) -> dict[int, list[int]]:
-    """Return the LEDs of each player's sand, the one that goes next at the end."""
+    """Return the LEDs of each player's sand; the last one goes out next."""
     if sweep.shape == "sand":
         left, whole = sweep.parts[0]
         return {0: list(SAND[LEDS - dots(left, whole, LEDS) :])[::-1]}
@@ -87,7 +87,7 @@ def _lay(ring: list[Glow], leds: list[int], player: int, sweep: Sweep, spots: Sp
 
 
 def _ending(colour: Colour, sweep: Sweep, spots: Spots) -> Glow:
-    """Return how the dot glows that goes next."""
+    """Return the animation of the dot that goes out next."""
     if sweep.hurry:
         return Glow((AnimationStep(colour, BLINK), AnimationStep(DARK, BLINK)), spots.light.since)
     return Glow((AnimationStep(colour, BREATH, spots.palette.breath),), spots.light.since)

@@ -1,9 +1,9 @@
-"""What sounds, as data: a cue's name and its tones, a pitch in Hz (None: silence) and milliseconds.
+"""Table of sound cues: each is a sequence of tones, a pitch in Hz (None: silence) and milliseconds.
 
-Nothing is told by sound alone (interaction.md, section 6); no cue depends on anything secret. High
-is well and low is not; rising is a beginning and falling an end, so that cues differ for people
-who cannot tell pitches. All are within the three octaves of a small buzzer (110 to 7,040 Hz) and
-no longer than a second.
+Sound is never the only signal (interaction.md, section 6), and no cue depends on secret
+information. High tones mean success and low tones a problem. Rising tones mean a beginning and
+falling tones an end, so that people without absolute pitch can distinguish the cues. All tones are
+within the range of a small buzzer (110 to 7,040 Hz), and no cue is longer than a second.
 """
 
 from collections.abc import Mapping
@@ -23,11 +23,11 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
         "all": ((_G5, 60), (None, 20), (_C6, 60), (None, 20), (_E6, 90)),
         "fault": ((_C6, 120), (None, 30), (_G5, 180)),
         "back": ((_G5, 120), (None, 30), (_C6, 180)),
-        # The clock of a player: half a minute left, each of the last ten seconds, no time left.
+        # A player's clock: 30 s left, each of the last 10 s, time up.
         "clock30": ((_C7, 60), (None, 80), (_C7, 60)),
         "clock10": ((_C6, 30),),
         "flag": ((200, 1_000),),
-        # What a game tells: a capture, a pair, the stroke of the clock, the end.
+        # Events of games.
         "capture": ((_C6, 40), (None, 20), (_G6, 60)),
         "pair": ((_E6, 50), (None, 20), (_G6, 50), (None, 20), (_E6, 80)),
         "strike": ((330, 250), (None, 100), (330, 250)),
@@ -38,7 +38,7 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
 
 
 def tones(cue: str) -> Tones:
-    """Return the tones of a cue. ValueError if there is none of that name."""
+    """Return the tones of a cue; raise ValueError if the name is unknown."""
     try:
         return CUES[cue]
     except KeyError:
