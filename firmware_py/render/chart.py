@@ -2,7 +2,7 @@
 
 The display has one colour, so curves differ in their dash pattern and in the shape at their end.
 The first curve is solid: it belongs to the seat that the review describes. One row of pixels is
-3 percentage points. The uncertainty is not shown, because there is no space left.
+3 percentage points, which leaves no space to show the uncertainty.
 """
 
 from __future__ import annotations

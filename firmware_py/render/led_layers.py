@@ -64,7 +64,7 @@ class LedLoad:
 
     @property
     def under(self) -> Colour:
-        """The colour without figures: the ghost, or a background of at least a goal's rank."""
+        """The colour without figures: the ghost, unless the background ranks as high as a goal."""
         hidden = self.ghost is None or self.rank >= _GROUNDS["goal"]
         return self.ground if hidden else self.ghost or DARK
 

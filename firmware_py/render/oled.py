@@ -1,7 +1,7 @@
-"""Paints a `Screen` on 128 x 64 pixels, and tells what of it does not fit.
+"""OLED renderer: paints a `Screen` on 128 x 64 pixels, and reports texts that do not fit.
 
-Both come from the same layout.  At the table nothing is ever refused: a text that is too wide
-even in its smallest face slides to and fro; `overflow` is for the tests that measure messages.
+Both use the same layout. Painting never fails: a text that is too wide even in its smallest font
+scrolls to and fro. `overflow` is for the tests that measure messages.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from firmware_py.render.screen import Screen
 
 PAGE_MS: Final = 4_000
-"""How long each half of what does not fit at once is shown."""
+"""How long each half of the scores is shown if they do not fit together."""
 REST_MS: Final = 1_500
-"""How long a sliding text stands still at either end."""
+"""How long a scrolling text pauses at either end."""
 STEP_MS: Final = 40
-"""How long it takes for one pixel."""
+"""Time to scroll by one pixel."""
 
 
 def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
-    """The picture, mode ``1``.
+    """Return the picture (mode ``1``). The same arguments give the same bytes.
 
-    `shift` counts the moves against burning in (one every five minutes): the picture stands a
-    pixel right, in the middle, a pixel left, in turn.  `scroll_ms` is how long the screen has
-    been shown: sliding texts and halves follow it.  The same arguments give the same bytes.
+    shift: number of moves against burn-in (one every five minutes). The picture is moved a pixel to
+    the right, back, a pixel to the left, and back. scroll_ms: how long the screen has been shown,
+    which determines the position of scrolling texts and the half of the scores.
     """
     from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
 
@@ -61,7 +61,7 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
 
 
 def overflow(screen: Screen) -> list[str]:
-    """What does not fit even in the smallest face, one sentence each; empty when all is well."""
+    """Return a sentence for each text that does not fit even in the smallest font."""
     told = []
     for piece in _pieces(screen):
         if piece.excess:
@@ -73,7 +73,7 @@ def overflow(screen: Screen) -> list[str]:
 
 
 def next_change(screen: Screen, scroll_ms: int) -> int | None:
-    """The `scroll_ms` at which the picture will change by itself; None if it stands still."""
+    """Return the `scroll_ms` at which the picture next changes by itself; None if it does not."""
     page = scroll_ms // PAGE_MS
     now, then = _laid_out(screen, page), _laid_out(screen, page + 1)
     times = [(page + 1) * PAGE_MS] if now != then else []
@@ -87,18 +87,18 @@ def next_change(screen: Screen, scroll_ms: int) -> int | None:
 
 
 def moves(screen: Screen) -> bool:
-    """Whether the picture changes as `scroll_ms` runs on; if not, one frame is enough."""
+    """Return whether the picture depends on `scroll_ms`; if not, one frame is enough."""
     return next_change(screen, 0) is not None
 
 
 @lru_cache(maxsize=8)
 def _laid_out(screen: Screen, page: int) -> tuple[Piece | Rectangle | Dots, ...]:
-    """The layout, which painting, measuring and timing one screen all ask for."""
+    """Return the layout; cached because painting, measuring and timing all use it."""
     return tuple(layout(screen, page))
 
 
 def _pieces(screen: Screen) -> list[Piece]:
-    """The texts of both halves."""
+    """Return the texts of both pages."""
     parts = [*_laid_out(screen, 0), *_laid_out(screen, 1)]
     return [part for part in parts if isinstance(part, Piece)]
 
@@ -111,13 +111,13 @@ def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
 
 
 def _gone(piece: Piece, scroll_ms: int) -> int:
-    """Return how many pixels of a sliding text have left its room; it rests at either end."""
+    """Return by how many pixels a text has scrolled; it pauses at either end."""
     at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
     return min(piece.excess, max(0, at - REST_MS) // STEP_MS)
 
 
 def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
-    """Write the part of a text that is too wide which can be seen now."""
+    """Draw the visible part of a scrolling text."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
 
     window = Image.new("1", (piece.room, piece.font.cell))
@@ -128,7 +128,7 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
 
 
 def _rule(image: Image, *, dashed: bool) -> None:
-    """The line over the foot; it makes way for a capital's accent, which reaches as high."""
+    """Draw the line above the foot, with gaps for accents of capitals, which reach that high."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()

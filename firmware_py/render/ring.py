@@ -1,12 +1,12 @@
-"""Paints a `Light` on 24 LEDs: which colour each has at a time, and when that changes next.
+"""Ring renderer: computes the colours of 24 LEDs from a `RingView`, and when they next change.
 
-A light is cut into stages. Within a stage every LED glows by itself (`glow.Glow`); a stage ends
-when a dip is over, a running dot takes its next step, another proposal is shown. So `paint` and
-`next_change` see the same thing, and nothing has to be painted in between.
+The output is a sequence of stages. Within a stage every LED has its own animation (`Glow`). A stage
+ends, for example, when a dip is over, a running dot takes its next step, or another proposal is
+shown. `paint` and `next_change` use the same stages, so no frames are needed between changes.
 
-Nothing flickers: an LED goes on and off at most twice in any second. Therefore whatever blinks
-does so at 2 Hz; while a dip or a motion passes over the ring, all else stands still, and begins
-its cycle again afterwards; and no more than two motions are under way at once.
+No LED may flicker: it goes on and off at most twice per second. Therefore blinking has 2 Hz. During
+a dip or a motion all other animations pause, and they start their cycle again afterwards. At most
+two motions run at the same time.
 """
 
 from __future__ import annotations
@@ -29,22 +29,23 @@ Frame = tuple[Colour, ...]
 
 DIP: Final = 400 * MS
 CHOICES: Final = 600 * MS
-"""How long all hours that may be chosen are lit."""
+"""How long all hours that can be chosen are lit."""
 PATH: Final = 300 * MS
 """How long a previewed path takes to appear."""
 PROPOSAL: Final = 3_000 * MS
-"""How long the highlighted proposal is shown, when there are others: whole blinks."""
+"""How long the first proposal is shown if there are others; a multiple of the blink period."""
 OTHER_PROPOSAL: Final = 1_000 * MS
 CAPTURE: Final = 1_250 * MS
+"""How long captured places blink."""
 ALARM: Final = 1_000 * MS
-"""How long a goal shines red when the table is warned of it."""
+"""How long a goal with an alarm is red."""
 
 
 class RingStage(NamedTuple):
-    """How each LED glows, until another stage begins; None: for good."""
+    """The animation of each LED until the next stage."""
 
     glows: tuple[Glow, ...]
-    until: int | None = None
+    until: int | None = None  # ns; None for the last stage
 
     def at(self, now: int) -> Frame:
         """Return the 24 colours at a time within the stage."""
@@ -52,11 +53,11 @@ class RingStage(NamedTuple):
 
 
 def seen(light: RingView, now: int, palette: Palette = PALETTE) -> tuple[Frame, int | None]:
-    """Return `paint` and `next_change` at once: both look at the same stage, which costs most."""
+    """Return `paint` and `next_change` together, which computes the expensive stage only once."""
     stage = _stage(light, now, palette)
     frame = stage.at(now)
-    # What is shown but once (motions, a path that appears) has fewer stages than this; from there
-    # on only proposals go round, and a whole round that looks the same will always do so.
+    # Motions and a path that appears have fewer stages than this limit. After them only the cycle
+    # of proposals repeats: if one whole cycle has equal frames, the frame never changes.
     for _ in range(200 + 2 * len(light.proposals)):
         changes = [change for glow in stage.glows if (change := glow.changes(now)) is not None]
         first = min(changes, default=None)
@@ -72,22 +73,23 @@ def seen(light: RingView, now: int, palette: Palette = PALETTE) -> tuple[Frame, 
 
 
 def paint(light: RingView, now: int, palette: Palette = PALETTE) -> Frame:
-    """Return the 24 colours at a time that is not before any of the light's own times.
+    """Return the 24 colours at a time, which must not be before any time in the view.
 
-    LED 0 is on top, the others follow clockwise; values are after gamma, before the limiter.
+    LED 0 is on top, the others follow clockwise. Values are after gamma correction and before the
+    current limiter.
     """
     return _stage(light, now, palette).at(now)
 
 
 def next_change(light: RingView, now: int, palette: Palette = PALETTE) -> int | None:
-    """Return the first time after `now` at which `paint` gives another frame; None: never."""
+    """Return the next time after `now` at which `paint` returns another frame; None if never."""
     return seen(light, now, palette)[1]
 
 
 def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
     """Return the frame in the order in which the LEDs are wired.
 
-    offset: the number of the LED that is on top; direction: +1 if they go on clockwise, else -1.
+    offset: the wired number of the top LED; direction: +1 if numbers increase clockwise, else -1.
     """
     wired = [DARK] * len(frame)
     for led, colour in enumerate(frame):
@@ -99,13 +101,13 @@ def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
     if light.dark:
         return RingStage((steady(DARK),) * LEDS)
     if light.private:
-        # Nothing but the ring's own brightness goes in: no menu, no refusal, no idleness shows.
+        # Use only the brightness, so that no menu, refusal or idle state is visible.
         spots = Spots(_level_of(light), palette)
         dots = (spots.sign(palette.dots), DARK)
         return RingStage(tuple(steady(dot) for dot in islice(cycle(dots), LEDS)))
     dipped = light.dipped
     if dipped is not None and dipped <= now < dipped + DIP and not light.idle:
-        # What the ring shows after the dip, turned down: it comes up again without a jump.
+        # Dim the frame that follows the dip, so that only the brightness changes at its end.
         after = _undipped(light, dipped + DIP, palette)
         colours = (glow.at(dipped + DIP) for glow in after.glows)
         return RingStage(tuple(steady(shade(c, palette.dip)) for c in colours), dipped + DIP)
@@ -113,7 +115,7 @@ def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
 
 
 def _level_of(light: RingView) -> RingView:
-    """Return a light with nothing but its brightness."""
+    """Return a view with only the brightness of `light`."""
     return RingView(brightness=light.brightness, night=light.night, night_level=light.night_level)
 
 
@@ -134,7 +136,7 @@ def _undipped(light: RingView, now: int, palette: Palette) -> RingStage:
 
 
 def _after_dip(light: RingView, since: int) -> int:
-    """Return when what began at `since` begins again, because the ring dipped meanwhile."""
+    """Return when an animation that began at `since` starts again after the last dip."""
     return since if light.dipped is None else max(since, light.dipped + DIP)
 
 
@@ -197,7 +199,7 @@ def _proposals(light: RingView, now: int, spots: Spots, rest: int, begun: int) -
 def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (one after the other)
     spots.lay_game()
     still = light.calm or light.idle or light.dim < 1
-    # A cursor among the marks asks something too: nothing passes over it.
+    # A cursor among the marks belongs to a question: no motion runs over it.
     asking = any(spot.cursor is not None for spot in spots.all)
     going = [] if still or asking else moving(light)
     over = max((end(motion, light) for motion in going), default=light.since)
@@ -212,10 +214,10 @@ def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR09
         if now < warned + DIP:
             gold = shade(spots.sign(spots.palette.gold), spots.palette.dip)
             return RingStage((steady(gold),) * LEDS, warned + DIP)
-        # It goes on where it was: begun again by a dip each second, it would never come to the
-        # second of two figures on an LED.
+        # Continue instead of starting again: with a warning each second, the second of two
+        # figures on an LED would never be shown.
         begun += DIP * light.warnings
-    # Like a motion, an alarm gives way to a question and is cut short by a dip.
+    # Like a motion, an alarm is not shown during a question, and a dip ends it.
     if spots.alarmed() and begun == over and not (asking or light.idle or light.dim < 1):
         if light.calm:
             spots.alarm()
@@ -226,14 +228,14 @@ def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR09
         return _glowing(spots, begun, begun)
     if now < over + CAPTURE:
         spots.take()
-        # After something has passed over them they are lit without a blink: that was enough.
+        # After a motion, they are lit without blinking: another change would be flicker.
         blinks = over + CAPTURE if going else over
         return _glowing(spots, over, blinks, until=over + CAPTURE)
     return _glowing(spots, over + CAPTURE, over + CAPTURE)
 
 
 def _overlaid(light: RingView, now: int, spots: Spots, going: list[Motion]) -> RingStage:
-    """Return the table at rest with the motions over it, until one of them takes its next step."""
+    """Return the game at rest under the motions, until the next step of one of them."""
     over: dict[int, Colour] = {}
     spots.take()
     for motion in going:

@@ -1,4 +1,4 @@
-"""What moves over the ring once: which LEDs it lights at a time, and when it goes on."""
+"""Animations that run once over the ring: the LEDs they light, and the time of their steps."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ if TYPE_CHECKING:
 
 STEP: Final = 150 * MS
 WALK: Final = 1_500 * MS
-"""However long the way, nobody waits longer for a figure."""
+"""Maximum duration of a walk, however long the path."""
 TURN: Final = 900 * MS
 ROLL: Final = 600 * MS
 STRIKE: Final = 2_000 * MS
 GOLD: Final = 1_500 * MS
 RUNS: Final = 2_000 * MS
 FADES: Final = (75, 50, 35, 25, 25, 35, 50, 75)
-"""The parts of its light, in per cent, through which the ring goes in a fade."""
+"""Brightness of the ring in each step of a fade (per cent)."""
 FADE: Final = 400 * MS // len(FADES)
 TAIL: Final = 4
-"""LEDs of a run."""
+"""Number of LEDs lit in a "runs" motion."""
 AT_ONCE: Final = 2
-"""Each motion may pass an LED once; a third could make it flicker."""
+"""Maximum number of simultaneous motions. Each may pass an LED; with three it could flicker."""
 _ALONE: Final = ("strike", "gold", "runs", "fade")
 
 
 def moving(light: RingView) -> list[Motion]:
-    """Return the motions that count: none that an input has cut short, and a great one alone."""
+    """Return the motions to show: at most `AT_ONCE`, or only one of the kinds in `_ALONE`.
+
+    Motions that began before the last dip are left out.
+    """
     cut = light.dipped
     going = [
         motion
@@ -43,13 +46,13 @@ def moving(light: RingView) -> list[Motion]:
 
 
 def end(motion: Motion, light: RingView) -> int:
-    """Return when a motion is over."""
+    """Return when a motion ends."""
     steps, each = _steps(motion, light)
     return motion.since + steps * each
 
 
 def next_step(motion: Motion, now: int, light: RingView) -> int:
-    """Return when a motion that is not over moves next."""
+    """Return the time of the next step of a motion that has not ended."""
     _, each = _steps(motion, light)
     return motion.since + max(0, (now - motion.since) // each + 1) * each
 
@@ -57,7 +60,10 @@ def next_step(motion: Motion, now: int, light: RingView) -> int:
 def drawn(  # noqa: PLR0911  (a case for each kind)
     motion: Motion, now: int, light: RingView, spots: Spots
 ) -> dict[int, Colour]:
-    """Return the LEDs that a motion lights at a time; a figure that walks is not yet at its end."""
+    """Return the LEDs that a motion lights at a time.
+
+    A walk also removes its figure from the last hour of the path in `spots`.
+    """
     steps, each = _steps(motion, light)
     step = (now - motion.since) // each
     if step >= steps or (step < 0 and motion.kind != "walk"):
@@ -86,14 +92,14 @@ def drawn(  # noqa: PLR0911  (a case for each kind)
 
 
 def left_of(motion: Motion, now: int) -> int:
-    """Return which part of its light the ring has under a motion, in per cent."""
+    """Return the brightness of the ring under a motion, in per cent."""
     if motion.kind != "fade":
         return 100
     return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
 
 
 def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911  (likewise)
-    """Return how many steps a motion has, and how long each takes (ns)."""
+    """Return the number of steps of a motion, and the duration of each (ns)."""
     match motion.kind:
         case "walk":
             walked = max(0, len(motion.path) - 1)
@@ -115,7 +121,7 @@ def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911
 
 
 def _turn(step: int, light: RingView, spots: Spots) -> int:
-    """Return the LED of a new turn's dot: two hours before a figure that faces, or on its round."""
+    """Return the LED of a "turn" motion: ahead of the active figure, or on its way round."""
     heading = _heading(light)
     if heading is not None:
         led, facing = heading
@@ -126,7 +132,7 @@ def _turn(step: int, light: RingView, spots: Spots) -> int:
 
 
 def _heading(light: RingView) -> tuple[int, int] | None:
-    """Return LED and facing of the active figure; None if none faces anywhere."""
+    """Return the LED and facing of the active figure; None if no active figure has a facing."""
     for mark in light.marks:
         if mark.style == "active" and mark.facing:
             return led_of(light.dial, mark.hour, half=mark.half), mark.facing

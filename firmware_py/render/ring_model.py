@@ -1,12 +1,12 @@
-"""All that the ring is to show at one moment and from it on, as a value.
+"""View model of the ring.
 
-The console makes it out of a game's scene and of what it lays on top: a question, a refusal, a
-menu, something private. It names hours, seats and colour ids; which LED that is, and how bright,
-is `ring.paint`'s affair. Times are monotonic nanoseconds and say since when something is so, so
-that one value serves until the next input: the painter finds the moments in between by itself.
+The console builds it from a game's scene and adds questions, refusals, menus and private views. It
+contains hours, seats and colour ids; `ring.paint` converts them to LEDs and brightness. All times
+are monotonic nanoseconds and are start times, so one value is valid until the next input: the
+renderer computes the frames in between.
 
-Who wins where two things want the ring (interaction.md, section 6): private, then the dip of a
-refusal, the menu, a question, motions, a warning of the clock, the game at rest.
+Priority (interaction.md, section 6): private view, dip of a refusal, menu, question, motions,
+warning of the clock, game at rest.
 """
 
 from collections.abc import Iterable
@@ -21,101 +21,101 @@ Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs", "fade"]
 
 
 class Motion(msgspec.Struct, frozen=True):
-    """Something that moves once and ends within two seconds.
+    """An animation that runs once and ends within two seconds.
 
-    walk: `figure` (a colour id, or "none" for the hand) goes along `path`, hours in order.
-    turn: the turn has changed: a white dot runs once round in the direction of play, or two hours
-    ahead of the active figure, if that faces somewhere.
-    roll: white runs once round in 600 ms.
+    walk: `figure` (a colour id, or "none" for the hand) moves along `path`.
+    turn: a white dot runs once round in the direction of play; or, if the active figure has a
+    facing, it moves two hours ahead of it.
+    roll: a white dot runs once round in 600 ms.
     strike: the top LED, midnight, flashes red for two seconds.
-    fade: the whole ring goes down softly and comes up again, in 400 ms.
-    gold: gold fills the ring in 1.5 s and stays as long as the motion is handed in.
-    runs: `figure` runs twice round in two seconds: the winner's colour, or "gold".
+    fade: the whole ring is dimmed smoothly and becomes bright again, in 400 ms.
+    gold: gold fills the ring in 1.5 s and stays while the motion is in the view.
+    runs: `figure` runs round twice in two seconds: the winner's colour, or "gold".
     """
 
     kind: Movement
-    since: int
+    since: int  # ns
     figure: str = "none"
-    path: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()  # hours, in order
 
 
 class RingView(msgspec.Struct, frozen=True, kw_only=True):
-    """What the ring shows."""
+    """The content of the ring from one input to the next."""
 
     # The game at rest
 
     dial: Literal[24, 12] | None = None
-    """Hours round the ring; without a dial a mark's hour is the LED itself, 24 or 0 on top."""
+    """Number of hours; without a dial an hour is the number of an LED, 24 or 0 on top."""
     hand: int | None = None
     marks: tuple[Mark, ...] = ()
     arcs: tuple[Arc, ...] = ()
-    """A count that the arc has no room for fills it."""
+    """A count that exceeds the arc fills it."""
     direction: int = 0
-    """Direction of play: +1 clockwise, -1 the other way, 0 none."""
+    """Direction of play: +1 clockwise, -1 counterclockwise, 0 none."""
     seats: int = 0
     colours: tuple[str, ...] = ()
-    """One colour id a seat."""
+    """Colour ids by seat."""
     places: tuple[int, ...] = ()
-    """The LED in front of each seat; empty: evenly round the ring, seat 0 at the bottom."""
+    """LED of each seat; empty: evenly spaced, seat 0 at the bottom."""
     active: int | None = None
-    """Whose turn it is. Its arc breathes; without one the active marks, else the hand."""
+    """The seat whose turn it is. Its arc breathes, or the active marks, or else the hand."""
     since: int = 0
-    """When the scene became so: from here on things alternate, breathe, and are captured."""
+    """When the scene began: the start time of its animations."""
 
     sweep: Sweep | None = None
-    """A clock alone: it has the ring, and nothing of a game shows."""
+    """A clock without a game, shown instead of the game."""
 
-    # What is asked
+    # The question
 
     choices: tuple[Mark, ...] = ()
-    """Hours that may be chosen: all light up for 600 ms before the cursor blinks."""
+    """Hours that can be chosen: all are lit for 600 ms before the cursor blinks."""
     proposals: tuple[tuple[Mark, ...], ...] = ()
-    """Previews, the highlighted one first: ghosts are its path, cursors its targets. The others
+    """Previews, the chosen one first: its path is ghosts, its targets are cursors. The others
     follow in turn at ghost level. A plain cursor is a proposal of one mark."""
     target: int | None = None
-    """The seat on the line: its arc blinks."""
+    """The chosen seat: its arc blinks."""
     count: int | None = None
-    """A number: so many dots from LED 1, in the active seat's colour or white; full from 24."""
+    """A number, shown as dots from LED 1 on in the active seat's colour or white; at most 24."""
     asked: int = 0
-    """When choosing began."""
+    """When the list of answers was opened."""
     pointed: int = 0
-    """When the cursor came to where it is; 0 or `asked` while nobody has moved it."""
+    """When the cursor last moved; 0 or `asked` before its first move."""
 
-    # What lies over it
+    # Overlays
 
     motions: tuple[Motion, ...] = ()
-    """At most two at once, and a strike, a win or a run alone: more would flicker."""
+    """At most two are shown, and a strike, gold, runs or fade only alone: more would flicker."""
     private: bool = False
-    """The OLED is for one person: every second dot is white, and nothing of the game shows."""
+    """The OLED is for one person: every second LED is white, and the game is hidden."""
     unsaved: bool = False
-    """The journal cannot be written: all gold."""
+    """The journal cannot be written: the ring is gold."""
     dipped: int | None = None
-    """When something was not accepted."""
+    """When an input was last refused."""
     warned: int | None = None
-    """When the running clock last warned: one dip into gold."""
+    """When the running clock last warned: the ring turns gold for the length of a dip."""
     warnings: int = 1
-    """How often it has since `since`: so often all else stood still, and it goes on after that."""
+    """Number of warnings since `since`. Each pauses the other animations for a dip's length."""
 
-    # How
+    # Brightness and motion
 
     dim: float = 1.0
-    """Below 1 a menu is open: the game alone, still, at that part of its light."""
+    """Below 1 a menu is open: only the game, without motion, at this part of its brightness."""
     idle: bool = False
-    """Nobody has touched anything for a while: nothing moves."""
+    """No input for a while: nothing moves."""
     night: bool = False
-    """Nor for a long while: the night level, if that is below the brightness."""
+    """No input for a long while: the brightness is at most the night level."""
     brightness: int = 100
     """Per cent, 1 to 100."""
     night_level: int | None = None
-    """Per cent at night; None: the palette's."""
+    """Per cent; None: the palette's `night`."""
     dark: bool = False
-    """Switched off: no light at all."""
+    """Switched off."""
     calm: bool = False
-    """Somebody wants less motion: no blink, no breath, no running lights."""
+    """Reduced motion: nothing blinks, breathes or runs."""
 
 
 def rest(scene: Scene, colours: tuple[str, ...], since: int = 0) -> RingView:
-    """Return a scene as light, with nothing laid over it; colours: one id a seat."""
+    """Return the view of a scene without question and overlays. colours: ids by seat."""
     return RingView(
         dial=scene.dial,
         hand=scene.hand,
@@ -131,7 +131,7 @@ def rest(scene: Scene, colours: tuple[str, ...], since: int = 0) -> RingView:
 
 
 def motions(news: Iterable[News], light: RingView, since: int) -> tuple[Motion, ...]:
-    """Return how the ring tells what has just led to this light, beginning at `since`."""
+    """Return the motions for events that led to this view; they begin at `since`."""
     found = (_motion(item, light, since) for item in news)
     return tuple(motion for motion in found if motion is not None)
 
@@ -140,7 +140,7 @@ def _motion(news: News, light: RingView, since: int) -> Motion | None:
     own = news.seat is not None and news.seat < len(light.colours)
     colour = light.colours[news.seat or 0] if own else "none"
     if news.kind in ("strike", "lost"):
-        # Without hours nothing strikes them: red would be a seat's, and its place somebody's.
+        # Without a dial, red on the top LED would look like the red seat or a seat's place.
         return Motion("fade" if light.dial is None else "strike", since)
     if news.kind == "won":
         return Motion("runs", since, colour) if own else Motion("gold", since)
@@ -152,9 +152,11 @@ def _motion(news: News, light: RingView, since: int) -> Motion | None:
 
 
 def _walker(colour: str, hour: int, light: RingView) -> str:
-    """Who came to this hour: the seat's figure if it stands there, the hand, or the only figure.
+    """Return the figure that walked to this hour.
 
-    News of a figure that is nobody's (a Wanderer) carry no seat.
+    It is the seat's figure if that is there, else the hand ("none"), else the only figure there.
+
+    Events of a figure without a player (a Wanderer) have no seat.
     """
     there = {mark.figure for mark in light.marks if mark.hour == hour} - {"none"}
     if colour in there:

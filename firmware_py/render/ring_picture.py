@@ -1,7 +1,7 @@
-"""A picture of the ring for the documentation: glowing dots on a dark disc, as the page draws it.
+"""Picture of the ring for the documentation: glowing dots on a dark disc, as on the page.
 
-Light is added as linear light, as LEDs give it, and bent to the screen's gamma at the end. An LED
-that would pass full light has all its channels taken down: cutting one turns amber to lemon.
+Light is added linearly, like that of LEDs, and converted to the screen's gamma at the end. If an
+LED exceeds full light, all its channels are scaled down: clipping one would turn amber to yellow.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ DISC: Final = (16, 16, 17)
 PIT: Final = (26, 26, 28)
 PRINT: Final = (122, 122, 126)
 _SCALE: Final = 2
-"""Everything is drawn larger and brought down, for smooth edges."""
+"""Supersampling factor, for smooth edges."""
 _ORBIT: Final = 0.36
 _RADIUS: Final = 0.021
 _HALOS: Final = ((0.014, 0.5), (0.036, 0.09))
-"""Sigma as part of the width, and strength beside the dot's own light: close by, and around."""
+"""(sigma relative to the width, strength relative to the dot) of the inner and outer halo."""
 _REACH: Final = 0.13
-"""How far a halo is drawn."""
+"""Radius to which a halo is drawn, relative to the width."""
 
 
 def ring_png(frame: Sequence[Colour], size: int = 320, dial: int | None = None) -> Image:
     """Return the frame as a square RGB picture of `size` pixels; LED 0 is on top.
 
-    dial: the print round the ring, 24 or 12 hours, or None. ValueError for fewer than 64 pixels
-    (the dots would run together) or a frame that is not of 24 lights.
+    dial: the hours printed round the ring, 24 or 12, or None. Raise ValueError if the size is below
+    64 pixels (the dots would merge) or the frame has not 24 colours.
     """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 
@@ -62,7 +62,7 @@ def _exposed(led: Colour) -> tuple[float, float, float]:
 
 
 def _lamp(wide: int) -> Image:
-    """One LED at full light, linear, as floats: 8 bits would show as rings in the halo."""
+    """Return one LED at full light, linear, as floats: with 8 bits the halo would show rings."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     reach = round(wide * _REACH)
@@ -81,7 +81,7 @@ def _lamp(wide: int) -> Image:
 
 
 def _shone(ground: Image, lamp: Image, lights: Sequence[float]) -> Image:
-    """One colour plane: what all lamps add up to, on the ground, bent to the screen."""
+    """Return one colour plane: the sum of all LEDs with gamma, plus the unlit ring."""
     from PIL import Image as Images  # noqa: PLC0415 - as above
     from PIL import ImageMath  # noqa: PLC0415 - as above
 
@@ -126,7 +126,7 @@ def _dots(image: Image, values: Sequence[int | tuple[int, int, int]], radius: fl
 
 
 def _disc(wide: int, dial: int | None) -> Image:
-    """The ring without light: disc, pits and print."""
+    """Return the unlit ring: disc, LEDs and print."""
     from PIL import Image, ImageDraw, ImageFont  # noqa: PLC0415 - as above
 
     image = Image.new("RGB", (wide, wide), TABLE)

@@ -1,7 +1,7 @@
-"""What stands on the OLED, as a value: the contract between the console and the painter.
+"""View model of the OLED: the interface between the console and the renderer.
 
-All texts are translated already; the screen knows no game and no language.  Texts may hold the
-signs of `lettering` (arrows, seat shapes, boxes) as characters.
+All texts are translated already, so it is independent of game and language. Texts may contain the
+symbols of `text_metrics` (arrows, seat shapes, check boxes) as characters.
 """
 
 from __future__ import annotations
@@ -15,119 +15,125 @@ from firmware_py.render.text_metrics import CHECK, HOLLOW, RIGHT, SHAPES, WARNIN
 
 
 class SeatShape(msgspec.Struct, frozen=True):
-    """A seat's shape; hollow for a Wanderer.  `colour` is a key of `lettering.SHAPES`."""
+    """The shape of a seat or figure."""
 
     colour: str
+    """A key of `text_metrics.SHAPES`."""
     hollow: bool = False
+    """The figure is a Wanderer."""
 
     @property
     def sign(self) -> str:
-        """The character that draws it."""
+        """The character for this shape."""
         return (HOLLOW if self.hollow else SHAPES)[self.colour]
 
 
 class Header(msgspec.Struct, frozen=True):
-    """Who is asked, or a word for the table.  A duel seat has two figures."""
+    """The first line: the asked seat, or a title."""
 
     text: str = ""
     figures: tuple[SeatShape, ...] = ()
+    """The seat's shapes; in a duel a seat has two."""
     warning: bool = False
-    """Dark on light, with the warning triangle: not possible, unknown tag, fault."""
+    """Dark on light, with the warning triangle: refusal, unknown tag, fault."""
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A number that belongs to a figure: points, or a clock's time."""
+    """A number with a seat's shape: points, or the time on a clock."""
 
     figure: SeatShape
     number: str
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The foot at rest.  What does not fit at once is shown in two halves, 4 s each."""
+    """The foot at rest. Scores that do not fit are shown in two halves, 4 s each."""
 
     scores: tuple[Score, ...]
     note: str = ""
-    """At the right edge, `+5 s`."""
+    """Text at the right edge, for example `+5 s`."""
     pressed: bool = False
-    """A key is down: the whole foot is inverted, as there is no label for it."""
+    """A key is down: the whole foot is inverted, because the keys have no labels here."""
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """The foot while choosing and on ok-only screens: what the keys do, without their signs."""
+    """The foot with the labels of the keys, without their symbols."""
 
     ok: str = ""
     back: str = ""
     next: str = ""
     count: str = ""
-    """Which of how many, `1/3`."""
+    """Position in a list, for example `1/3`."""
     says: str = ""
-    """What a hold does, signs and all, in place of all labels."""
+    """Text shown while a key is held, with its symbols, in place of the labels."""
     pressed: Literal["", "ok", "back", "next"] = ""
     """The key that is down: its label is inverted, or the whole foot if it has none."""
 
     def label(self, key: str) -> str:
-        """What the key does; empty for a key that has no label."""
+        """Return the label of a key; empty if it has none."""
         return {"ok": self.ok, "back": self.back, "next": self.next}.get(key, "")
 
 
 class MenuList(msgspec.Struct, frozen=True):
-    """Lines of a list and the chosen one's index; as many are shown as rows are free."""
+    """The lines of a list; the free rows show a part of them."""
 
     lines: tuple[str, ...]
-    chosen: int = 0
+    chosen: int = 0  # index
 
     def shown(self, rows: int) -> range:
-        """The indices of the lines that stand in so many rows, the chosen one among them."""
+        """Return the indices of the lines shown in `rows` rows; they include the chosen one."""
         first = min(max(0, self.chosen - rows // 2), max(0, len(self.lines) - rows))
         return range(first, min(len(self.lines), first + rows))
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One seat in the table of scores: what the round gave, then the total."""
+    """A seat in the table of scores."""
 
     figure: SeatShape
     gain: str
+    """Points of this round."""
     total: str
 
 
 class TileMap(msgspec.Struct, frozen=True):
-    """The map of a grid: rows x columns, (row, column) from 0 of what lies there."""
+    """Map of a grid of tiles. Positions are (row, column), from 0."""
 
     rows: int
     columns: int
     taken: tuple[tuple[int, int], ...]
+    """Places with a tile."""
     chosen: tuple[int, int] | None = None
 
 
 class Curve(msgspec.Struct, frozen=True):
-    """A seat's chance over a match, in pieces, one a round: (how far on, chance), both 0 to 1.
-
-    figure: whose it is; None: of all together.
-    """
+    """A seat's chance to win over the course of a match."""
 
     figure: SeatShape | None
+    """None: the chance of all players together."""
     pieces: tuple[tuple[tuple[float, float], ...], ...]
+    """For each round, points of (progress of the match, chance), both 0 to 1."""
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """How a match went, as lines. marks: where what decided it was; at: where the replay is."""
+    """Line chart of a match. Positions are its progress, 0 to 1."""
 
     curves: tuple[Curve, ...]
     marks: tuple[float, ...] = ()
+    """The turning points."""
     at: float | None = None
+    """The position of the replay."""
 
 
 CODE_ROOM = 29
-"""Modules a side: two pixels each, and a light edge all around (QR version 3)."""
+"""Maximum modules per side of a QR code (version 3), at two pixels each with a light margin."""
 
 
 def fits_code(code: tuple[str, ...]) -> bool:
-    """Whether a QR code can be shown so large that a camera reads it."""
+    """Return whether a QR code fits on the display at a size that cameras can read."""
     return 0 < len(code) <= CODE_ROOM
 
 
 def _course(course: Chart) -> list[str]:
-    """Say of each line where it begins and ends."""
+    """Return a text for each curve with its first and last value."""
     said = []
     for curve in course.curves:
         points = [point for piece in curve.pieces for point in piece]
@@ -138,44 +144,44 @@ def _course(course: Chart) -> list[str]:
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the OLED says at one moment.
+    """The content of the OLED.
 
-    Row 1 to 3 are `rows`; what else is given takes the rows that they leave: a menu, a table,
-    or the answer (alone in 14 px, under two rows of question in row 3, beside a map).
+    `rows` fill rows 1 to 3 from the top. Other content uses the remaining rows: a menu, a table, or
+    the answer (alone in 14 px, in row 3 under two rows of question, or beside a map).
     """
 
     head: Header = Header()
     right: str = ""
-    """Where we are, or the running clock: at most 52 px."""
+    """Progress of the game or the running clock, at the right of the head: at most 52 px."""
     fault: bool = False
     """A device is missing: `!` before `right`."""
     rows: tuple[str, ...] = ()
     bold_rows: tuple[int, ...] = ()
-    """Indices of rows that are set bold."""
+    """Indices of bold rows."""
     answer: str = ""
     digits: str = ""
     """A clock or a number, 24 px; digits and colons only."""
     arrows: bool = False
-    """Previous and next change the answer: ◂ ▸ stand at the edges."""
+    """Show ◂ ▸ at the edges: previous and next change the answer."""
     menu: MenuList | None = None
     table: tuple[ScoreLine, ...] = ()
     map: TileMap | None = None
     code: tuple[str, ...] = ()
-    """A QR code, a row each, `1` is dark; it takes the right half, `rows` stand beside it."""
+    """Rows of a QR code, `1` is dark; it fills the right half, with `rows` beside it."""
     course: Chart | None = None
-    """Lines in place of all three rows."""
+    """A chart in place of all three rows."""
     bar: float | None = None
-    """How long a key has been held, 0 to 1, as a bar in row 3."""
+    """Progress of a key hold, 0 to 1, as a bar in row 3."""
     foot: Scores | Keys | None = None
     private: bool = False
-    """For one person: the line over the foot is dashed, as the ring's dots are."""
+    """For one person: the line above the foot is dashed, as on the ring every second LED is lit."""
     door: bool = False
-    """The number that lets people in: for the box and the host's page alone."""
+    """The screen shows a PIN: only the device and the host's page may show it."""
     asleep: int | None = None
-    """Night: the head's figures alone, at the place of this step of their walk."""
+    """Asleep: only the head's figures, at the position of this step."""
 
     def says(self) -> tuple[str, ...]:
-        """The lines as text in reading order, for somebody who cannot see the picture."""
+        """Return the content as lines of text in reading order, for screen readers."""
         head = self.head
         signs = [WARNING] if head.warning else []
         signs += [figure.sign for figure in head.figures]

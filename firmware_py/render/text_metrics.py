@@ -1,9 +1,9 @@
-"""The four faces of the project's type: how wide a text is, where it breaks, what it lacks.
+"""Text metrics of the four OLED fonts: width, line breaking, and missing characters.
 
-Measuring needs the BDF files alone; Pillow is imported when a picture is painted.
+Measuring reads only the BDF files; Pillow is imported when a picture is painted.
 
-In the regular face a check mark and all that follows it in the line are set bold: it says what
-the key ok does now.  `width` and `runs` know that, so measuring and painting cannot disagree.
+In the regular font, a check mark and the text after it are bold, because they label the ok key.
+`width` and `runs` both do this, so measuring and painting agree.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
 
 
 class Font(NamedTuple):
-    """A face: its BDF file, the pixel size to ask FreeType for, and the cell of one line."""
+    """A bitmap font."""
 
     file: str
+    """Name of the BDF file."""
     size: int
+    """Pixel size requested from FreeType."""
     cell: int
+    """Height of a line (pixels)."""
 
 
 REGULAR: Final = Font("tableclock-10.bdf", 10, 12)
@@ -39,7 +42,7 @@ LEFT: Final = "◂"
 RIGHT: Final = "▸"
 WARNING: Final = "⚠"
 BOX: Final = "☐"
-"""A line of a list that may be marked; not □, which is a seat's hollow square."""
+"""Check box of a list; not □, which is a seat's hollow square."""
 BOX_MARKED: Final = "☑"
 
 SHAPES: Final[Mapping[str, str]] = {
@@ -50,7 +53,7 @@ SHAPES: Final[Mapping[str, str]] = {
     "yellow": "◆",
     "white": "≡",
 }
-"""Seat colour to the character that draws its shape, 7x7 in the 10 px faces, 11x11 in 14 px."""
+"""Character of each seat colour's shape: 7x7 in the 10 px fonts, 11x11 in the 14 px one."""
 
 HOLLOW: Final[Mapping[str, str]] = {
     "red": "△",
@@ -60,10 +63,10 @@ HOLLOW: Final[Mapping[str, str]] = {
     "yellow": "◇",
     "white": "☰",
 }
-"""The same shapes as outlines: the figure is a Wanderer."""
+"""The same shapes as outlines, for Wanderers."""
 
 UNKNOWN: Final = "\ufffd"
-"""Drawn for a character that the face has no drawing for and that cannot be spelled."""
+"""Replacement for a character that the font lacks and that cannot be transliterated."""
 _HYPHENS: Final = "-–\u00ad"
 _HOLDS_NEXT: Final = frozenset([CHECK, BACK, LEFT, RIGHT, "«", *SHAPES.values(), *HOLLOW.values()])
 _HOLDS_LAST: Final = frozenset("?!:;»")
@@ -72,14 +75,14 @@ _ADVANCE = re.compile(r"^ENCODING (\d+)\n(?:SWIDTH .*\n)?DWIDTH (\d+)", re.MULTI
 
 @cache
 def advances(font: Font) -> Mapping[str, int]:
-    """Every character of the face with its advance in pixels."""
+    """Return the advance of every character of the font, in pixels."""
     text = (Path(__file__).parent / "fonts" / font.file).read_text(encoding="ascii")
     return {chr(int(code)): int(width) for code, width in _ADVANCE.findall(text)}
 
 
 @cache
 def face(font: Font) -> FreeTypeFont:
-    """The face as Pillow draws with it (``draw.fontmode = "1"``)."""
+    """Return the font for Pillow (use it with ``draw.fontmode = "1"``)."""
     from PIL import ImageFont  # noqa: PLC0415 - slow on a Pi Zero, and measuring does without
 
     path = Path(__file__).parent / "fonts" / font.file
@@ -87,15 +90,15 @@ def face(font: Font) -> FreeTypeFont:
 
 
 def missing(text: str, font: Font) -> set[str]:
-    """The characters of the text that the face has no drawing for."""
+    """Return the characters of the text that the font lacks."""
     return set(text) - advances(font).keys()
 
 
 def spell(text: str, font: Font) -> str:
-    """Return the text in characters of the face.
+    """Return the text with only characters of the font.
 
-    A letter that the face lacks is spelled without its accents, then in Latin letters; `UNKNOWN`
-    stands for one that cannot be spelled.
+    A missing letter loses its accents. If it is still missing, it is transliterated to Latin
+    letters, or else replaced by `UNKNOWN`.
     """
     if not missing(text, font):
         return text
@@ -112,11 +115,11 @@ def spell(text: str, font: Font) -> str:
 
 
 def _latin(character: str, known: Mapping[str, int]) -> str:
-    """Return a letter, digit or punctuation mark of another script in characters of a face."""
+    """Return a letter, digit or punctuation mark of another script in Latin characters."""
     from anyascii import anyascii  # noqa: PLC0415 - most texts need no other script
 
     kind = unicodedata.category(character)
-    # Of a symbol, anyascii has the English name; people see no such name on the page.
+    # For a symbol, anyascii returns its English name, which the page does not show.
     latin = anyascii(character) if kind[0] != "S" or kind == "Sc" else ""
     silent = (
         kind in {"Mn", "Mc", "Me", "Cf"}  # joiners
@@ -131,7 +134,7 @@ def _latin(character: str, known: Mapping[str, int]) -> str:
 
 
 def runs(text: str, font: Font) -> tuple[tuple[str, Font], ...]:
-    """The text in pieces of one face each: in the regular face, bold from the check mark on."""
+    """Return the text in parts of one font each: regular text is bold from a check mark on."""
     at = text.find(CHECK)
     if font != REGULAR or at < 0:
         return ((text, font),) if text else ()
@@ -140,7 +143,7 @@ def runs(text: str, font: Font) -> tuple[tuple[str, Font], ...]:
 
 @lru_cache(maxsize=1024)
 def width(text: str, font: Font) -> int:
-    """Width of the ink in pixels, without the last glyph's air."""
+    """Return the width of the ink in pixels, without the space after the last glyph."""
     total = 0
     for part, of in runs(text, font):
         known = advances(of)
@@ -150,16 +153,16 @@ def width(text: str, font: Font) -> int:
 
 
 def fits(text: str, font: Font, room: int) -> bool:
-    """Whether the text stands in `room` pixels of one line."""
+    """Return whether the text fits into a line of `room` pixels."""
     return width(text, font) <= room
 
 
 def lines(text: str, font: Font, room: int) -> tuple[str, ...]:
-    """The text, broken into lines of at most `room` pixels.
+    """Return the text, broken into lines of at most `room` pixels.
 
-    Breaks stand at newlines, at spaces (but not at no-break spaces), after hyphens and at soft
-    hyphens; a sign stays with the word after it, a lone punctuation mark with the word before.
-    A word that is wider than a whole line is cut where the line ends: nothing is left out.
+    Lines break at newlines, at spaces (but not at no-break spaces), after hyphens and at soft
+    hyphens. A symbol stays with the next word, a lone punctuation mark with the previous word.
+    A word that is wider than a line is cut at the end of the line.
     """
     if "\n" in text:
         return tuple(line for part in text.split("\n") for line in lines(part, font, room))
@@ -181,7 +184,7 @@ def lines(text: str, font: Font, room: int) -> tuple[str, ...]:
 
 
 def shortened(text: str, font: Font, room: int) -> str:
-    """As much of a name as stands in `room` pixels: whole words if one fits, else a part of it.
+    """Return as much of a name as fits into `room` pixels: whole words, or else a part of one.
 
     >>> shortened("Maria van der Berg", HEADLINE, 60), shortened("Bartholomäus", HEADLINE, 60)
     ('Maria', 'Barthol…')
@@ -196,7 +199,7 @@ def shortened(text: str, font: Font, room: int) -> str:
 
 
 def _words(text: str) -> list[str]:
-    """Words with the space before them; what must stay together is one word."""
+    """Return the words with the space before them. Words that must stay together are one item."""
     words: list[str] = []
     for word in filter(None, text.split(" ")):
         held = bool(words) and words[-1].rsplit(" ", 1)[-1] in _HOLDS_NEXT
@@ -208,18 +211,18 @@ def _words(text: str) -> list[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """A word at its hyphens: ``["Kürbis-", "kutsche"]``."""
+    """Split a word after its hyphens: ``["Kürbis-", "kutsche"]``."""
     return re.findall(rf"[^{_HYPHENS}]*[{_HYPHENS}]+(?=\w)|.+$", word)
 
 
 def _shown(line: str, *, at_end: bool = False) -> str:
-    """The line without soft hyphens, except the one at which it was broken."""
+    """Return the line without soft hyphens; one at which the line was broken becomes a hyphen."""
     broken = at_end and line.endswith("\u00ad")
     return line.replace("\u00ad", "") + ("-" if broken else "")
 
 
 def _cut(line: str, font: Font, room: int) -> int:
-    """Return how many characters of the line fit in the room; at least one."""
+    """Return the number of characters of the line that fit, at least one."""
     at = len(line) - 1
     while at > 1 and not fits(_shown(line[:at]), font, room):
         at -= 1
