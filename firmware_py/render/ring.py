@@ -193,10 +193,10 @@ def _proposals(light: RingView, now: int, spots: Spots, rest: int, begun: int) -
     return _glowing(spots, rest, begun, until=until)
 
 
-# The table at rest, and what moves over it
+# The game at rest, with motions
 
 
-def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (one after the other)
+def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (return per overlay)
     spots.lay_game()
     still = light.calm or light.idle or light.dim < 1
     # A cursor among the marks belongs to a question: no motion runs over it.

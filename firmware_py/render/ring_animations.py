@@ -57,7 +57,7 @@ def next_step(motion: Motion, now: int, light: RingView) -> int:
     return motion.since + max(0, (now - motion.since) // each + 1) * each
 
 
-def drawn(  # noqa: PLR0911  (a case for each kind)
+def drawn(  # noqa: PLR0911  (a return for each kind)
     motion: Motion, now: int, light: RingView, spots: Spots
 ) -> dict[int, Colour]:
     """Return the LEDs that a motion lights at a time.
@@ -98,7 +98,7 @@ def left_of(motion: Motion, now: int) -> int:
     return FADES[min(max(0, now - motion.since) // FADE, len(FADES) - 1)]
 
 
-def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911  (likewise)
+def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911  (as above)
     """Return the number of steps of a motion, and the duration of each (ns)."""
     match motion.kind:
         case "walk":

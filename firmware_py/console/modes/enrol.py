@@ -25,7 +25,7 @@ _WHY = ("gone", "two", "locked", "foreign", "small", "refused")
 
 
 class Enrol(Mode):
-    """Connects the keys, the reader and the displays to the `Enrolment` of one deck."""
+    """Mode for one deck: passes keys and tags to the `Enrolment` state machine."""
 
     raw = True
 
@@ -74,7 +74,7 @@ class Enrol(Mode):
         ui.refuse(text(f"table.why.{what.why}"))
 
     def replied(self, ui: Ui, reply: inputs.TagReply) -> None:
-        """Continue after the tag table was saved or the text was written to the tag."""
+        """Continue after a tag was saved or written, or signal that it failed."""
         machine, done = self.machine, self.machine.number
         match reply:
             case inputs.TagLinked(uid, _):

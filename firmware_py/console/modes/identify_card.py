@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Telling(Mode):
-    """Shows the game and the name of the last card; the card is not played."""
+    """The game and the name of the last card; the card is not played."""
 
     opens_menu = False
 

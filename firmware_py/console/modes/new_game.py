@@ -82,7 +82,7 @@ class Asking(Form):
         options = {
             key: option
             for key, option in game.options.items()
-            if option.needs.met(*setup)  # type: ignore[arg-type]  # its answers are the dealers
+            if option.needs.met(*setup)  # type: ignore[arg-type]  # the answers are dealers
         }
         if options:
             yield WizardStep("usual", text("table.ask.usual"), self._rules(ui))
@@ -169,7 +169,7 @@ class Asking(Form):
             self.game.id,
             int(settled["seats"]),
             settled["variant"],
-            settled["cards"],  # type: ignore[arg-type]  # its answers are the dealers
+            settled["cards"],  # type: ignore[arg-type]  # the answers are dealers
             options,
             int(settled["first"]),
             ui.now,

@@ -30,7 +30,7 @@ POINTS = 100_000_000
 
 
 class Play(QuestionMode):
-    """Answers the open question by keys, cards and time."""
+    """Input handling for the open question: keys, cards and timeouts."""
 
     # Keys
 
@@ -75,7 +75,7 @@ class Play(QuestionMode):
             self._answer(ui, ask)
 
     def _veils(self, ui: Ui) -> bool:
-        """Return True if a press is used to hide the list of a device seat's cards.
+        """Return whether this press belongs to the warning before a device seat's cards are listed.
 
         The first press asks the other players to look away, the second one opens the list.
         """

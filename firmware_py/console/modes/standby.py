@@ -14,7 +14,7 @@ SHOWN = 4_000_000_000
 
 
 class Off(Mode):
-    """Shows that the plug may be pulled, then goes dark. A card wakes the device and counts."""
+    """The text that the plug may be pulled, then darkness. A card wakes the device and counts."""
 
     off = True
     opens_menu = False

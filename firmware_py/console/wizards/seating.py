@@ -119,7 +119,7 @@ class EachColour(EachSeat):
 
 
 class EachLanguage(EachSeat):
-    """The language of each seat. Each language is written in itself."""
+    """The language of each seat. The name of each language is shown in that language."""
 
     def had(self, ui: Ui, seat: int) -> str:
         """Return the seat's language, "" for the device's."""

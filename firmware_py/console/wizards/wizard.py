@@ -51,7 +51,7 @@ class Form(Listing):
     """The engine. Subclasses define the steps and what is done with the answers."""
 
     remembers: ClassVar[bool] = True
-    """Whether a step back chooses the removed answer; else the usual one."""
+    """A step back chooses the removed answer; if False, the usual one."""
 
     def __init__(self) -> None:
         super().__init__()
