@@ -61,7 +61,7 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
 
 
 def overflow(screen: Screen) -> list[str]:
-    """Return a sentence for each text that does not fit even in the smallest font."""
+    """Return a sentence for each text that is too wide in any font, and for too many rows."""
     told = []
     for piece in _pieces(screen):
         if piece.excess:

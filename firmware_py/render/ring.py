@@ -196,7 +196,7 @@ def _proposals(light: RingView, now: int, spots: Spots, rest: int, begun: int) -
 # The game at rest, with motions
 
 
-def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (return per overlay)
+def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (many overlays)
     spots.lay_game()
     still = light.calm or light.idle or light.dim < 1
     # A cursor among the marks belongs to a question: no motion runs over it.
