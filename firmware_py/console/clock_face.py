@@ -1,4 +1,4 @@
-"""What a clock looks like, on the ring and in words: the same for a clock alone and in a game."""
+"""Views of a clock for ring, OLED and page, shared by standalone clocks and game clocks."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from firmware_py.i18n import Texts
 
 HURRY = 30
-"""Seconds from which on the last dot blinks; there is one warning of it."""
+"""Remaining seconds at which the clock warns once and the last dot starts to blink."""
 LAST = 10
-"""Seconds that are counted one by one."""
+"""Remaining seconds from which every second has a cue."""
 MINUTE = 60 * SECOND
 
 
 def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
-    """Return a clock as the ring shows it."""
+    """Return the ring's view of a clock. flagged_at: when time ran out (ns), or None."""
     clock, turn = clock.at(now), clock.turn
     control, players = clock.control, range(clock.players)
-    if control.upward:  # each minute fills the arc anew
+    if control.upward:  # the arc fills once a minute
         parts = tuple((clock.shown(player, now) % 60, 60) for player in players)
     else:
         glasses = players if not control.shared else range(1)
         parts = tuple((clock.side(p).left, max(clock.whole(p), 1)) for p in glasses)
     shape = {"sand": "sand", "hourglass": "border"}.get(control.kind, "arcs")
     return Sweep(
-        shape=shape,  # type: ignore[arg-type]  # one of its three
+        shape=shape,  # type: ignore[arg-type]  # one of the three literals
         parts=parts,
         running=turn,
         stands=not clock.running,
@@ -41,15 +41,15 @@ def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
 
 
 def hurry(clock: Clock) -> int:
-    """Return the seconds from which on the player whose turn it is has to hurry.
+    """Return the remaining seconds at which the active player is warned.
 
-    A period that is hardly longer than half a minute would begin with a warning every time.
+    Periods under a minute use `LAST`: with `HURRY`, a 30 s period would begin with a warning.
     """
     return HURRY if clock.whole(clock.turn) >= MINUTE else LAST
 
 
 def more_periods(clock: Clock, player: int) -> int:
-    """Return how many byo-yomi periods come after the one that runs, or after main time."""
+    """Return the number of byo-yomi periods left after the current one, or after main time."""
     side, stage = clock.side(player), clock.stage(player)
     if stage.kind != "byoyomi" or side.flagged:
         return 0
@@ -57,7 +57,10 @@ def more_periods(clock: Clock, player: int) -> int:
 
 
 def where(clock: Clock) -> Text | str:
-    """Return where in the control the player is: the period, turns to go, how many turns."""
+    """Return the active player's progress in the time control: period, turns to go or turn number.
+
+    An hourglass has no progress; its name is returned.
+    """
     side, stage = clock.side(clock.turn), clock.stage(clock.turn)
     if stage.kind == "byoyomi" and side.periods:
         return _period(stage.count - side.periods + 1, stage.count)
@@ -75,7 +78,7 @@ def _period(now: int, of: int) -> Text | str:
 
 
 def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
-    """Return the times of all as a foot, with what a turn brings."""
+    """Return the foot with all players' times and, if there is room, the time added per turn."""
     write = time_text if clock.players <= 2 else short_text
     shown = tuple(
         Score(SeatShape(colour), write(clock.shown(player, now)))
@@ -86,12 +89,12 @@ def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
     wide = any("h" in score.number for score in shown)
     if clock.players > (2 if wide else 3):  # there is room for the times alone
         return Scores(shown)
-    # Seconds are written so in all our languages.
+    # "s" is the symbol for seconds in every supported language.
     return Scores(shown, note=f"+{stage.extra // SECOND} s" if brings else "")
 
 
 def cue(clock: Clock, before: int, now: int) -> str | None:
-    """Return what sounds when the shown seconds come down from `before`; None: nothing."""
+    """Return the cue to play when the shown seconds fall from `before`, or None."""
     shown = clock.shown(clock.turn, now)
     if clock.control.upward or not 0 < shown < before:
         return None
@@ -103,9 +106,9 @@ def cue(clock: Clock, before: int, now: int) -> str | None:
 def json_of(
     clock: Clock, now: int, texts: "Texts", who: tuple[tuple[str, str], ...], **more: Any
 ) -> dict[str, Any]:
-    """Return a clock for the page, as JSON-able data; times in nanoseconds as of `now`.
+    """Return a clock for the page as JSON-able data; times in nanoseconds as of `now`.
 
-    who: colour and name of each player.
+    who: (colour, name) of each player; more: extra keys.
     """
     clock, place = clock.at(now), where(clock.at(now))
     glass = texts.say(text("clock.head.sand"))

@@ -1,10 +1,11 @@
-"""The console: all that the device decides, as a machine without I/O.
+"""State machine of the device, without I/O.
 
-Inputs with timestamps go in by `handle`, effects come out; `screen` and `light` say what is to be
-seen at that moment. It reads no clock, opens no file and draws no random number of its own, so a
-recorded table can be played again to the byte.
+`Console.handle` takes an input with its timestamp and returns effects; `screen` and `light` return
+what OLED and ring show at that time. The console reads no clock, opens no file and draws no random
+numbers (seeds come from `seeds`). A recorded list of inputs therefore reproduces every output byte
+for byte.
 
-It is the desk of its modes, and hands each input to the one that it is for.
+`Console` is also the `Ui` that its modes receive. It dispatches each input to the mode concerned.
 """
 
 from __future__ import annotations
@@ -65,15 +66,16 @@ _SILENT = (
     inputs.RemoteSeats, inputs.PairingRequested, inputs.NewNumber, inputs.Thought,
     inputs.Advised, inputs.ReviewReady, inputs.Invited,
 )  # fmt: skip
-"""Inputs that are nobody's touch."""
+"""Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
 _KEYS = (Pressed, Repeated, Released, ButtonHeld, HeldOn, ButtonStuck)
 
 
 class Console(Ui):
-    """One table. `seeds` gives a new match its seed; enrolment: of a deck, if that is all there is.
+    """Console of one table.
 
-    All else is the desk's.
+    seeds: returns the seed of each new match; enrolment: a deck enrolment to show on top of the
+    start menu; ui: the arguments of `Ui`.
     """
 
     def __init__(
@@ -85,18 +87,19 @@ class Console(Ui):
         self.company = BotTurns()
         self.modes.append(Start())
         if enrolment is not None:
-            from firmware_py.console.modes.enrol import Enrol  # noqa: PLC0415  (seldom)
+            from firmware_py.console.modes.enrol import Enrol  # noqa: PLC0415  (rarely used)
 
             self.push(Enrol(enrolment))
-        self._asked_alone: tuple[Match[Any], int] | None = None  # in private, after the last input
-        self._alone: ClockAlone | None = None  # as it was after the last input
-        self._screen: Screen | None = None  # what is seen, until the next input
-        self._light: RingView | None = None
+        # The match and seat of the private question after the last input.
+        self._asked_alone: tuple[Match[Any], int] | None = None
+        self._alone: ClockAlone | None = None  # the standalone clock after the last input
+        self._screen: Screen | None = None  # cached until the next input
+        self._light: RingView | None = None  # cached until the next input
 
-    # In and out
+    # Input and output
 
     def handle(self, given: Any) -> list[Effect]:
-        """Take one input (of `inputs` or `gestures`); return what the shell is to do, in order."""
+        """Process one input (of `inputs` or `gestures`); return the effects in order."""
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
@@ -104,7 +107,7 @@ class Console(Ui):
             if _is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, Released | inputs.Tapped):
-                    self.modes.pop()  # awake; a tap also counts
+                    self.modes.pop()  # the press only wakes the device; a tapped card also counts
             if wanted:
                 self._answer(given)
         self._follow_question()
@@ -117,7 +120,7 @@ class Console(Ui):
         return out
 
     def _follow_question(self) -> None:
-        """Let what fingers began not count for a question that has become one person's alone."""
+        """Ignore keys that were pressed before the current question became private."""
         seat = self.play.asked_in_private(self)
         asked = None if self.match is None or seat is None else (self.match, seat)
         if asked not in (None, self._asked_alone) and len(self.people) > 1:
@@ -125,7 +128,7 @@ class Console(Ui):
         self._asked_alone = asked
 
     def _follow_clocks(self) -> None:
-        """Let clocks run or stand as this moment has it; of one that was put away, say so."""
+        """Start or stop the clocks; delete the saved standalone clock when it was closed."""
         if self.clocks is not None:
             clocks.follow(self, self.clocks, self.play)
         if self._alone is not None and self.alone is None:
@@ -133,40 +136,43 @@ class Console(Ui):
         self._alone = self.alone
 
     def _is_secret(self, given: Any) -> bool:
-        """Whether this is a tag read in a secret moment: nothing may show of it, nor be heard."""
+        """Return whether this is a tag that must have no visible or audible effect.
+
+        Any effect would reveal something about cards that only one player may know.
+        """
         if not isinstance(given, inputs.Tapped | inputs.UnknownTag) or self.session is None:
             return False
         if any(mode.starts_games for mode in self.modes):
             return False
         if isinstance(given, inputs.UnknownTag) and self.play.looks(self) is not None:
-            return True  # somebody looks at what is theirs: no question comes over it
-        asks = rules.wanted(self, self.play)  # what somebody asks about tells what they hold
+            return True  # a private view is open: the question about a new tag must not cover it
+        asks = rules.wanted(self, self.play)  # a card looked up in the rules reveals who holds it
         answers = isinstance(given, inputs.Tapped) and self.play.answers(self, given)
         return (asks or not answers) and self.play.secret_moment(self)
 
     @property
     def alone(self) -> ClockAlone | None:
-        """The clock that runs without a game, if there is one."""
+        """The standalone clock, or None."""
         return standalone_clock.alone(self)
 
     @property
     def clock(self) -> SessionClocks | ClockAlone | None:
-        """Whichever of both is on."""
+        """The standalone clock, else the clocks of the match, else None."""
         return self.alone or self.clocks
 
     @property
     def wants_tags(self) -> bool:
-        """Whether tags themselves are wanted, not the cards that they are."""
+        """Whether the reader's tags are fed as `RawTag`, without looking up their cards."""
         return any(mode.raw for mode in self.modes)
 
     @property
     def numbers(self) -> bool:
-        """Whether a number is being chosen: previous and next then repeat faster."""
+        """Whether a number is being chosen; previous and next then repeat faster."""
         return bool(self.mode is self.play and self.screen().digits)
 
     @property
     def deadline(self) -> int | None:
-        """When a `Tick` is wanted, in nanoseconds; None if only input can change anything."""
+        """Time of the next `Tick` (ns); None if only another input can change something."""
         wakes = [mode.deadline(self) for mode in self.modes]
         wakes += [overlays.deadline(self), self.owed.deadline, self.company.deadline(self)]
         wakes.append(tutorial.deadline(self))
@@ -177,13 +183,13 @@ class Console(Ui):
         return min((at for at in wakes if at is not None), default=None)
 
     def screen(self) -> Screen:
-        """Return what the OLED shows now."""
+        """Return the screen of the OLED."""
         if self._screen is None:
             self._screen = overlays.screen(self, self.mode.screen(self))
         return self._screen
 
     def light(self) -> RingView:
-        """Return what the ring shows now; it does not forget a question over a notice."""
+        """Return the view of the ring; under a notice, that of the mode below it."""
         if self._light is None:
             lit = self.modes[-2] if self.mode.makes_way else self.mode
             self._light = overlays.light(self, lit.light(self))
@@ -192,13 +198,13 @@ class Console(Ui):
     # The match
 
     def refusal(self, why: Text) -> Mode:
-        """Return the notice that says why not."""
+        """Return a notice with the reason of a refusal; next opens the rule that explains it."""
         entry = rule_lookup.of_message(self, why)
         behind = None if entry is None else rules.RulesMode(entry)
         return Notice(text("table.head.refused"), (why,), behind=behind)
 
     def begin(self, new: inputs.NewGame) -> bool:
-        """Start a match and return True; what does not go together is refused with its sentence."""
+        """Start a match and return True; if the set-up is invalid, show why and return False."""
         try:
             game = self.find(new.game)
             deck = self.decks(new.game)
@@ -230,7 +236,7 @@ class Console(Ui):
             self.push(Resume(given.lost))
 
     def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Session:
-        # A seat of the box has a level, whatever became of what the journal knew of it.
+        # Every device seat needs a bot, even if the journal has lost its level.
         bots = {**dict.fromkeys(match.setup.box, "medium"), **bots}
         self.session = Session(match, bots, self.now)
         self.last, self.last_bots = match.setup, bots
@@ -256,7 +262,7 @@ class Console(Ui):
             case inputs.Tapped():
                 self.dismiss()
                 if device_seats.wanted(self) is not None:
-                    self._unread()  # a card that nobody may see is not explained either
+                    self._unread()  # the rules must not reveal a hidden card
                 elif rules.wanted(self, self.play):
                     rules.explain(self, given)
                     return
@@ -344,7 +350,7 @@ class Console(Ui):
                 page_commands.answer(self, self.play, given)
 
     def _unread(self) -> None:
-        """Put away the rules, and let a finger on ok mean nothing: the card is no question."""
+        """Close the rules and ignore a held ok: the tapped card is not looked up in the rules."""
         reading = next((mode for mode in self.modes if mode.about_rules), None)
         if reading is not None:
             self.pop(reading)
@@ -354,7 +360,7 @@ class Console(Ui):
     def _press(self, given: Pressed | Repeated) -> None:
         key, mode = given.name, self.mode
         if key in ("ok", "back"):
-            return  # they act when they are let go
+            return  # these keys act on release
         if mode.makes_way:
             if isinstance(given, Pressed) and not mode.turn(self, key):
                 self.dismiss()
@@ -365,7 +371,10 @@ class Console(Ui):
             mode.seat(self, int(key.removeprefix("seat")))
 
     def _hold(self, key: str) -> None:
-        """Let a hold go through a notice to what is below it; ok opens the menu, back undoes."""
+        """Dismiss a notice and pass the hold to the mode below it.
+
+        If that mode does not handle it, ok opens the table menu and back asks for an undo.
+        """
         self.dismiss()
         mode = self.mode
         if mode.hold(self, key) or not mode.opens_menu or self.match is None:
@@ -385,7 +394,10 @@ class Console(Ui):
 
 
 def _is_touch(given: Any) -> bool:
-    """Whether somebody did this; letting go of a key that counted when pressed does not count."""
+    """Return whether a person caused this input now.
+
+    previous, next and seat keys count when pressed, so their release does not count.
+    """
     if isinstance(given, Released):
         return given.name in ("ok", "back")
     return not isinstance(given, _SILENT)

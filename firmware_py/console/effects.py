@@ -1,4 +1,4 @@
-"""What the console wants done by the shell, in order."""
+"""Effects that the console returns; the runtime carries them out in order."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -10,27 +10,27 @@ from games.core.match import Match
 
 
 class Begin(NamedTuple):
-    """A match begins: the journal opens a record for it."""
+    """Open a journal record for a new match; answered like `Append`."""
 
     match: Match[Any]
     bots: Mapping[int, str] = {}
-    """The seats that bots have, by the bots' names: they have them again after a power cut."""
+    """Bot names by seat, so that bots keep their seats after a power cut."""
 
 
 class Append(NamedTuple):
-    """Commit one entry (an action, or how many actions an undo takes back).
+    """Commit one entry to the journal: an action, or the number of actions that an undo removes.
 
-    number: the index of the entry in the match. The shell answers with `Kept` or `NotKept`
-    before any other input; nothing is shown as done before that.
+    The runtime answers with `Appended` or `AppendFailed` before any other input. The console shows
+    the entry only after `Appended`.
     """
 
     match: Match[Any]
-    number: int
+    number: int  # index of the entry in the match
     entry: Action | int
 
 
 class AppendAll(NamedTuple):
-    """Commit everything from entry `number` on: what was played while the journal was away."""
+    """Commit all entries from `number` on that were played while the journal was not writable."""
 
     match: Match[Any]
     number: int
@@ -38,9 +38,9 @@ class AppendAll(NamedTuple):
 
 
 class KeepBots(NamedTuple):
-    """Commit which seats bots have from now on.
+    """Commit which seats bots play from now on.
 
-    Nobody waits for it: what cannot be kept is kept with the next entry.
+    The console does not wait for a reply. If writing fails, it is tried again with the next entry.
     """
 
     match: Match[Any]
@@ -48,29 +48,33 @@ class KeepBots(NamedTuple):
 
 
 class KeepHints(NamedTuple):
-    """Commit what all may know of hints so far: who took how many, and the table's rule.
+    """Commit the public log of hints: those taken by each seat, and whether hints are allowed.
 
-    taken: `hints.Happened`, as (entries, seat, open). Nobody waits for it, as above.
+    The console does not wait for a reply.
     """
 
     match: Match[Any]
     taken: tuple[tuple[int, int | None, bool], ...]
+    """The fields of each `session.hints.Happened`: entries, seat, open."""
 
 
 class Think(NamedTuple):
-    """Have a bot think about what its seat is asked; the answer comes back as `Thought`.
+    """Compute a bot's answer; the runtime returns it as `Thought`.
 
-    moment: the number of the question; bot: its name. What was thought about before is let go.
+    It replaces a bot's answer or a hint that is still being computed.
     """
 
-    moment: int
+    moment: int  # number of the question
     seat: int
-    bot: str
+    bot: str  # name of the bot
     match: Match[Any]
 
 
 class Advise(NamedTuple):
-    """Have a hint for a seat thought about; what comes of it comes back as `Advised`."""
+    """Compute a hint for a seat; the runtime returns it as `Advised`.
+
+    It replaces a bot's answer or a hint that is still being computed.
+    """
 
     moment: int
     seat: int
@@ -78,71 +82,69 @@ class Advise(NamedTuple):
 
 
 class ComputeReview(NamedTuple):
-    """Have it worked out how a match went that is over; it comes back as `WorkedOut`.
+    """Compute the review of a finished match; the runtime returns it as `ReviewReady`."""
 
-    match: None: nobody waits for it any more; names: what its people are called, by seat.
-    """
-
-    moment: int
-    match: Match[Any] | None
+    moment: int  # number of the request
+    match: Match[Any] | None  # None cancels the computation
     language: str = ""
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # names of the players by seat
 
 
 class Cancel(NamedTuple):
-    """Nobody waits for a bot's answer any more, or for a hint, if that is being thought about yet.
+    """Cancel the computation of a bot's answer or of a hint, if it still runs.
 
-    What the journal answers at once may have another question asked before this one is let go.
+    `moment` is needed because the journal's reply can start another question before this effect is
+    carried out.
     """
 
     moment: int
-    hint: bool = False
+    hint: bool = False  # the question was an `Advise`
 
 
 class Close(NamedTuple):
-    """The match has ended (`over`) or was left (`ended`), and is not to be resumed.
+    """Mark a match in the journal as finished, so that it is not resumed.
 
-    Whatever the journal has not got of it yet is written before. The shell answers with `Closed`
-    or `NotClosed`; nobody waits for it.
+    The journal first writes the entries of the match that it lacks. The runtime answers with
+    `Closed` or `NotClosed`; the console does not wait for the reply.
     """
 
-    how: str
+    how: str  # "over": played to its end; "ended": left before
     match: Match[Any]
 
 
 class KeepClock(NamedTuple):
-    """Commit how a clock without a game stands, as JSON; None when it is put away.
+    """Commit the state of the standalone clock; the runtime answers `ClockNotKept` if it fails.
 
-    Nobody waits for it: a clock that cannot be kept goes on, and the log says why.
+    The console does not wait for a reply.
     """
 
-    clock: str | None
+    clock: str | None  # JSON; None when the clock was closed
 
 
 class PlayCue(NamedTuple):
-    """Let a cue sound; its tones are the painter's."""
+    """Play a sound cue; the runtime maps it to tones."""
 
     cue: str
 
 
 class Remember(NamedTuple):
-    """These settings hold from now on, over a restart too."""
+    """Save the settings, so that they are kept over a restart."""
 
     settings: Settings
 
 
 class KeepLessons(NamedTuple):
-    """Who learns what, and has heard what, from now on, over a restart too."""
+    """Save the tutorial progress of all players, so that it is kept over a restart."""
 
     lessons: TutorialProgress
 
 
 class OpenInvitation(NamedTuple):
-    """Phones are to come in from the home network; answered by `Invited`."""
+    """Open the page to phones in the home network; answered by `Invited`."""
 
 
 class LinkTag(NamedTuple):
-    """Tie a tag to a face in the table of tags; answered by `Linked` or `NotLinked`."""
+    """Link a tag to a card face in the tag table; answered by `TagLinked` or `NotLinked`."""
 
     uid: bytes
     game: str
@@ -150,13 +152,13 @@ class LinkTag(NamedTuple):
 
 
 class UnlinkTag(NamedTuple):
-    """Untie a tag; answered likewise."""
+    """Remove a tag from the tag table; answered by `TagLinked` or `NotLinked`."""
 
     uid: bytes
 
 
 class WriteTag(NamedTuple):
-    """Write a text on the tag that lies there; answered by `Written` or `NotWritten`."""
+    """Write a text to the tag on the reader; answered by `TagWritten` or `TagNotWritten`."""
 
     uid: bytes
     text: str
@@ -165,7 +167,7 @@ class WriteTag(NamedTuple):
 Kept = (
     Begin | Append | AppendAll | KeepBots | KeepHints | KeepClock | Close | Remember | KeepLessons
 )
-"""What goes into a file."""
+"""Effects that write to a file."""
 
 Effect = (
     Kept

@@ -1,14 +1,14 @@
-"""What fingers mean: presses, holds and repeats, out of the edges of bouncing contacts.
+"""Debouncer and gesture recogniser: turns edges of bouncing contacts into presses, holds, repeats.
 
-No clock is read: edges carry their time, `tick` is told it, and `deadline` says when the next tick
-is due. All times are integer nanoseconds of one clock.
+It reads no clock. Edges carry their time, `tick` receives the time, and `deadline` returns when the
+next tick is due. All times are integer nanoseconds of one clock.
 
-A press counts at the first closing of the contact, at once, because people feel a late answer.
-A release counts when the contact has then been open for the quiet time: nobody feels that, and a
-worn contact drops out for a millisecond in the middle of a press. Between the two, bouncing has
-no effect, however long it goes on: a press cannot be doubled, and what the contact shows in the
-end always holds. Holds and repeats also want a contact that has been closed for the quiet time,
-so that noise on a line opens no menu.
+A press counts immediately, at the first closing of the contact, because people notice latency. A
+release counts when the contact has been open for the quiet time: people do not notice that delay,
+and a worn contact opens for a millisecond in the middle of a press. Between the two, bouncing has
+no effect, however long it lasts: a press cannot be doubled, and the final state of the contact
+always counts. Holds and repeats also require a contact that has been closed for the quiet time, so
+that noise on a line does not open a menu.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 MS: Final = 1_000_000
 
 QUIET: Final = 8 * MS
-"""Longer than switches bounce (data sheets promise 5 ms), shorter than anybody taps."""
+"""Debounce time (ns): longer than switches bounce (5 ms in data sheets), shorter than a tap."""
 
 HOLDS: Final = {"ok": 700 * MS, "back": 1000 * MS}
-"""When holding a button means something else than tapping it."""
+"""Time after which a press is a hold instead of a tap (ns)."""
 
 HOLDS_ON: Final = {"ok": 2000 * MS}
-"""When holding it on and on means agreement."""
+"""Time after which a hold means agreement (ns)."""
 
 REPEATING: Final = ("previous", "next")
 FIRST_REPEAT: Final = 400 * MS
@@ -38,48 +38,48 @@ REPEAT: Final = 125 * MS
 NUMBER_REPEAT: Final = 100 * MS
 
 STUCK: Final = 10_000 * MS
-"""Nobody presses a button for that long; something lies on it."""
+"""Time after which a button counts as stuck: an object is on it (ns)."""
 
 
 class ButtonEdge(Protocol):
-    """A contact closed or opened, as the drivers of buttons tell it."""
+    """A contact that closed or opened, as button drivers report it."""
 
     @property
     def name(self) -> str:
-        """Which button it is."""
+        """Name of the button."""
 
     @property
     def pressed(self) -> bool:
-        """Whether it closed."""
+        """Whether the contact closed."""
 
     @property
     def at(self) -> int:
-        """When, in ns."""
+        """Time of the edge (ns)."""
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """The button went down."""
+    """Button pressed."""
 
     name: str
     at: int
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """The button, still down, counts once more."""
+    """Automatic repeat of a button that is still down."""
 
     name: str
     at: int
 
 
 class ButtonHeld(msgspec.Struct, frozen=True):
-    """The button has been down for its hold time."""
+    """Button down for its hold time (`HOLDS`)."""
 
     name: str
     at: int
 
 
 class HeldOn(msgspec.Struct, frozen=True):
-    """The button has been down, since the given time, for as long as agreement takes."""
+    """Button down, since `since`, for the time that means agreement (`HOLDS_ON`)."""
 
     name: str
     at: int
@@ -87,40 +87,40 @@ class HeldOn(msgspec.Struct, frozen=True):
 
 
 class Released(msgspec.Struct, frozen=True):
-    """The button came up; held tells that Held had been said of this press."""
+    """Button released."""
 
     name: str
     at: int
-    held: bool
+    held: bool  # this press had a `ButtonHeld`
 
 
 class ButtonStuck(msgspec.Struct, frozen=True):
-    """The button stays down: this press is over, and nothing more is said before the next one."""
+    """Button down for too long (`STUCK`). It ends the press: no `Released` follows."""
 
     name: str
     at: int
 
 
 Gesture = Pressed | Repeated | ButtonHeld | HeldOn | Released | ButtonStuck
-"""Classes of their own rather than tuples, which would be equal across kinds."""
+"""Structs and not tuples, because tuples of different kinds would compare equal."""
 
 
 @dataclass(slots=True)
 class _Button:
-    closed: bool = False  # the contact, by its last edge
-    since: int = 0  # when that edge came
-    down: bool = False  # pressed, as told
+    closed: bool = False  # contact state after the last edge
+    since: int = 0  # time of the last edge
+    down: bool = False  # debounced state
     pressed_at: int = 0
     held: bool = False
     stuck: bool = False
-    plan: dict[type[Gesture], int] = field(default_factory=dict)  # what the press will mean, when
+    plan: dict[type[Gesture], int] = field(default_factory=dict)  # due time of each later gesture
 
 
 def thinned(edges: Iterable[ButtonEdge], quiet: int = QUIET) -> list[ButtonEdge]:
-    """Leave out the edges between which the contact cannot have come to rest.
+    """Drop edges between which the contact cannot have settled; sorted by time.
 
-    Of each button, and of each span shorter than the quiet time, the first edge, the first closing
-    and the last edge stay: they mean the same, and a storm of edges costs next to nothing.
+    For each button and each span shorter than the quiet time, the first edge, the first closing and
+    the last edge are kept. They yield the same gestures, so a storm of edges costs almost nothing.
     """
     kept: list[ButtonEdge] = []
     spans: dict[str, _Span] = {}
@@ -143,15 +143,15 @@ def thinned(edges: Iterable[ButtonEdge], quiet: int = QUIET) -> list[ButtonEdge]
 @dataclass(slots=True)
 class _Span:
     since: int
-    closed: bool  # whether a closing was kept
-    last: ButtonEdge | None = None  # the last edge, if it was left out so far
+    closed: bool  # a closing was kept
+    last: ButtonEdge | None = None  # the last edge, if it was not kept yet
 
 
 class Gestures:
-    """The buttons of one box, whatever they are called.
+    """Gesture recogniser for all buttons of one device.
 
-    quiet is the debounce time in ns. Set numbers while a number is asked for: previous and next
-    then repeat faster.
+    quiet: debounce time (ns); numbers: True while a number is asked for, then previous and next
+    repeat faster.
     """
 
     def __init__(self, quiet: int = QUIET, numbers: bool = False) -> None:
@@ -162,12 +162,15 @@ class Gestures:
 
     @property
     def deadline(self) -> int | None:
-        """When the next tick is due; None while all buttons rest."""
+        """Time at which the next tick is due; None while no gesture is pending."""
         due = self._next()
         return None if due is None else due[0]
 
     def edge(self, edge: ButtonEdge) -> list[Gesture]:
-        """Take an edge, and all that was due before it. One that comes late counts as of now."""
+        """Process an edge; return its gestures and those that were due before it.
+
+        An edge that is older than the latest time seen counts as of that time.
+        """
         at = max(edge.at, self._now)
         gestures = self.tick(at)
         button = self._buttons.setdefault(edge.name, _Button())
@@ -182,10 +185,10 @@ class Gestures:
         return gestures
 
     def tick(self, now: int) -> list[Gesture]:
-        """Let time pass to now. Each gesture bears the time at which it was due.
+        """Advance the time; return the gestures that were due, each with the time it was due.
 
-        Ticks between the deadlines change nothing. After a late one a repeating button counts once,
-        not as often as it was missed: a cursor that runs on after a pause is worse than a slow one.
+        Ticks before the deadline change nothing. After a late tick a button repeats once and not
+        for each repeat missed: a cursor that runs on after a pause is worse than a slow one.
         """
         gestures: list[Gesture] = []
         while (due := self._next()) is not None and due[0] <= now:
@@ -206,7 +209,7 @@ class Gestures:
         )
 
     def _due(self, button: _Button) -> Iterator[tuple[int, type[Gesture]]]:
-        # The release stands first: at one moment with others it happens first, and ends them.
+        # The release comes first: if others are due at the same time, it cancels them.
         settled = button.since + self._quiet
         if button.down and not button.closed:
             yield settled, Released
@@ -214,7 +217,7 @@ class Gestures:
             yield (
                 (at if kind is ButtonStuck else max(at, settled)),
                 kind,
-            )  # endless noise is stuck, too
+            )  # stuck does not wait for a settled contact, so endless noise counts as stuck
 
     def _happen(self, kind: type[Gesture], name: str, at: int, now: int) -> list[Gesture]:
         button = self._buttons[name]

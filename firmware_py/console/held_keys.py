@@ -1,4 +1,4 @@
-"""Which keys are down, and which presses have done all that they do."""
+"""Held keys, and presses whose later gestures must be ignored."""
 
 from firmware_py.console.gestures import (
     ButtonHeld,
@@ -13,29 +13,34 @@ Key = Pressed | Repeated | Released | ButtonHeld | HeldOn
 
 
 class HeldKeys:
-    """down: ok or back while it is down, for they act only on release; since: since when (ns)."""
+    """Keys that are down."""
 
     def __init__(self) -> None:
         self.down: str | None = None
+        """"ok" or "back" while it is down and will act on release; else None."""
         self.since = 0
+        """Time at which `down` was pressed (ns)."""
         self._keys: set[str] = set()
         self._spent: set[str] = set()
         self._private_since = 0
 
     def spend(self, name: str) -> None:
-        """Let nothing more come of this press: it woke the box, or sent a notice away."""
+        """Ignore the later gestures of this press: it woke the device or dismissed a notice."""
         self._spent.add(name)
 
     def let_go(self, now: int) -> None:
-        """Let nothing come of what is down: from now on what is asked is for one person alone.
+        """Ignore all presses that began before `now`, also those that are reported later.
 
-        Whoever pressed before that may be somebody else; also if the press is heard only later.
+        Called when a question becomes private: the keys may have been pressed by another player.
         """
         self._spent |= self._keys
         self._private_since, self.down = now, None
 
     def takes(self, given: Key | ButtonStuck, *, asleep: bool) -> bool:
-        """Follow a gesture; return whether it is to be answered. The press that wakes is not."""
+        """Update the key state; return whether the gesture must be handled.
+
+        A press while the device is asleep is not handled: it only wakes the device.
+        """
         if isinstance(given, ButtonStuck):
             self._lift(given.name)
             return True

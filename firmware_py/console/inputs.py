@@ -1,7 +1,7 @@
-"""What reaches the console: gestures, taps, devices that come and go, what the page asks, time.
+"""Inputs of the console: taps, device changes, page commands, replies of the runtime and time.
 
-Every input carries `at`, monotonic nanoseconds. Gestures (`Pressed`, `Released`, `Repeated`,
-`Held`, `Stuck`) come from `firmware_py.console.gestures` as they are.
+Every input carries `at`, monotonic nanoseconds. The gestures of `firmware_py.console.gestures` are
+inputs as well.
 """
 
 from collections.abc import Mapping
@@ -18,35 +18,31 @@ from games.core.text import Text
 
 
 class Woken(NamedTuple):
-    """The box was switched on: it begins at this time, whatever its clock counts from."""
+    """Start of the device; the first input. It sets the console's time to `at`."""
 
     at: int
 
 
 class Resumed(NamedTuple):
-    """The match that the journal kept is to be gone on with.
-
-    lost: how many of its last acts the journal has not got, None if nobody can say; ask: whether
-    people confirm that they are back; hints: what all know of them (`effects.KeepHints`).
-    """
+    """Resume the match that the journal kept."""
 
     match: Match[Any]
     at: int
-    bots: Mapping[int, str] = {}
-    lost: int | None = 0
-    ask: bool = True
-    hints: tuple[tuple[int, int | None, bool], ...] = ()
+    bots: Mapping[int, str] = {}  # bot names by seat
+    lost: int | None = 0  # number of last actions missing in the journal; None if unknown
+    ask: bool = True  # ask people to confirm that they are back
+    hints: tuple[tuple[int, int | None, bool], ...] = ()  # as in `effects.KeepHints`
 
 
 class ClockTakenUp(NamedTuple):
-    """The clock without a game that the journal kept; it stands. One that is unreadable is none."""
+    """Resume the standalone clock that the journal kept; it is stopped. Ignored if unreadable."""
 
-    kept: str
+    kept: str  # JSON, as in `effects.KeepClock`
     at: int
 
 
 class Tapped(NamedTuple):
-    """A card of a game was laid on the reader."""
+    """A card of a game was placed on the reader."""
 
     game: str
     face: str
@@ -54,48 +50,47 @@ class Tapped(NamedTuple):
 
 
 class UnknownTag(NamedTuple):
-    """Something on the reader that is no answer: `why` is `unknown`, `random`, `two` or `half`.
-
-    uid: of an unknown tag that may be taught what it is; empty if it cannot.
-    """
+    """The reader cannot tell which card is on it."""
 
     why: str
+    """unknown: not in the tag table; random: random UID; two: two tags; half: incompletely read."""
     at: int
     uid: bytes = b""
+    """UID of an unknown tag that can be linked to a card; else empty."""
 
 
 class RawTag(NamedTuple):
-    """A tag was laid on the reader while tags themselves are wanted; says: what its text names."""
+    """A tag was placed on the reader while a mode reads tags themselves (`Mode.raw`)."""
 
     uid: bytes
-    says: Card | None
+    says: Card | None  # the card that the text on the tag names
     at: int
 
 
 class TagLinked(NamedTuple):
-    """The table of tags has taken what it was to keep of a tag, or to forget."""
+    """The tag table was changed: the tag was linked or unlinked."""
 
     uid: bytes
     at: int
 
 
 class NotLinked(NamedTuple):
-    """The table of tags cannot be written; `says` is one sentence."""
+    """The tag table could not be written."""
 
     uid: bytes
-    says: str
+    says: str  # the error, one sentence
     at: int
 
 
 class TagWritten(NamedTuple):
-    """A tag bears the text that was to be written on it."""
+    """The text was written to the tag."""
 
     uid: bytes
     at: int
 
 
 class TagNotWritten(NamedTuple):
-    """A tag does not bear its text; why: as `drivers.pn532.events.NotWritten` says."""
+    """The text was not written to the tag; `why` as in `drivers.pn532.events.NotWritten`."""
 
     uid: bytes
     why: str
@@ -106,10 +101,10 @@ TagReply = TagLinked | NotLinked | TagWritten | TagNotWritten
 
 
 class DeviceLost(NamedTuple):
-    """A device does not answer any more; `says` is its driver's sentence."""
+    """A device stopped answering, or another fault of the device was found."""
 
     device: str
-    says: str
+    says: str  # the driver's error message, one sentence
     at: int
 
 
@@ -121,45 +116,42 @@ class DeviceRestored(NamedTuple):
 
 
 class JournalSetAside(NamedTuple):
-    """A damaged journal lies in a file of its own now.
-
-    matches: how many of it lost a part, or all; unsure: whether there may be more of them.
-    """
+    """A damaged journal was moved to a separate file."""
 
     file: str
-    matches: int
-    unsure: bool
+    matches: int  # number of matches that lost entries
+    unsure: bool  # further matches may have lost entries
     at: int
 
 
 class Tick(NamedTuple):
-    """Time has passed; nothing else."""
+    """Time has passed."""
 
     at: int
 
 
 class Appended(NamedTuple):
-    """The journal has committed what the console wanted kept."""
+    """The journal committed the last `Begin`, `Append` or `AppendAll`."""
 
     at: int
 
 
 class AppendFailed(NamedTuple):
-    """The journal cannot be written, and says why."""
+    """The journal could not commit the last `Begin`, `Append` or `AppendAll`."""
 
     why: Text
     at: int
 
 
 class Closed(NamedTuple):
-    """The journal has all of a match, and its end."""
+    """The journal committed all entries of a match and its end (`effects.Close`)."""
 
     match: Match[Any]
     at: int
 
 
 class NotClosed(NamedTuple):
-    """The journal has not got the end of a match, or not all that was played before it."""
+    """The journal could not commit the end of a match, or entries before it (`effects.Close`)."""
 
     match: Match[Any]
     how: str
@@ -167,68 +159,65 @@ class NotClosed(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a bot has chosen; for a moment that has passed it is nothing (`effects.Think`)."""
+    """Action that a bot has chosen. Ignored if `moment` is not the current question."""
 
-    moment: int
+    moment: int  # as in `effects.Think`
     action: Action
     at: int
 
 
 class GiveSeat(NamedTuple):
-    """Who plays a seat of the match from now on: a bot by its name, or a person, ""; checked."""
+    """Change who plays a seat from now on; already validated."""
 
     seat: int
-    bot: str
+    bot: str  # name of the bot; "" for a person
     at: int
 
 
 class Remote(NamedTuple):
-    """A button elsewhere (Home Assistant's) was pressed: `pause` or `next`."""
+    """A remote button was pressed, for example in Home Assistant."""
 
-    button: str
+    button: str  # "pause" or "next"
     at: int
 
 
 class Choose(NamedTuple):
-    """An answer from the page, already checked to be that viewer's to give.
-
-    then: what follows from the same press, an answer after the other.
-    """
+    """Answer from the page; the server has checked that this viewer may give it."""
 
     action: Action
     at: int
-    then: tuple[Action, ...] = ()
+    then: tuple[Action, ...] = ()  # further answers of the same press, in order
 
 
 class Point(NamedTuple):
-    """The answer that somebody points at on a page, already checked likewise; None: none more."""
+    """Answer that a viewer points at on the page; checked like `Choose`."""
 
-    action: Action | None
+    action: Action | None  # None: the pointer left the answers
     at: int
 
 
 class Draw(NamedTuple):
-    """Let chance happen (the page's way of pressing the check mark at a die)."""
+    """Roll or shuffle; the page's counterpart of pressing the check mark at a die."""
 
     at: int
 
 
 class TakeBack(NamedTuple):
-    """Undo, from the page, where the agreement was asked. start: back to before this action."""
+    """Undo from the page."""
 
-    agreed: bool
+    agreed: bool  # the page has asked for the agreement of all
     at: int
-    start: int | None = None
+    start: int | None = None  # first action to undo; None: the last action of people
 
 
 class PlayConfirmed(NamedTuple):
-    """People have done with the box's own cards what it said; told on the page."""
+    """People confirmed on the page that they moved the device seat's cards as announced."""
 
     at: int
 
 
 class NewGame(NamedTuple):
-    """Start a game; the arguments of `Game.start`, already checked."""
+    """Start a match; the arguments of `Game.setup`, already validated."""
 
     game: str
     seats: int
@@ -238,19 +227,19 @@ class NewGame(NamedTuple):
     first: int
     at: int
     bots: Mapping[int, str] = {}
-    """The seats that bots take, by the bots' names."""
+    """Bot names by seat."""
     explain: tuple[int, ...] | None = None
-    """The seats that are told notes; None: as it was."""
+    """The seats that get tutorial notes; None leaves this unchanged."""
 
 
 class PrivateViewOpened(NamedTuple):
-    """Who is asked in private looks at it on the shared screen of the page, and thinks."""
+    """The player with a private question opened it on the shared screen of the page."""
 
     at: int
 
 
 class StartClock(NamedTuple):
-    """Let a clock run without a game; its timer is already checked for so many players."""
+    """Start a standalone clock; the timer is validated for this number of players."""
 
     timer: TimerChoice
     players: int
@@ -258,31 +247,34 @@ class StartClock(NamedTuple):
 
 
 class TellClock(NamedTuple):
-    """What the page asks of the clock without a game. seat: whose face; seconds: more, of `add`."""
+    """Command from the page to the standalone clock."""
 
     what: ClockOrder
     at: int
-    seat: int = 0
-    seconds: int = 0
+    seat: int = 0  # the player whose clock is meant
+    seconds: int = 0  # time to add, of "add"
 
 
 class GameTimer(NamedTuple):
-    """The timer of the games to come, from the page, already checked; "" for none."""
+    """Set the timer of future games, from the page; already validated."""
 
-    control: str
+    control: str  # "" for no timer
     at_zero: AtZero
     at: int
 
 
 class LanguageChosen(NamedTuple):
-    """What the box speaks from now on, from the page, already checked."""
+    """Set the language of the device, from the page; already validated."""
 
     language: str
     at: int
 
 
 class SeatingChanged(NamedTuple):
-    """Who sits where, from the page, already checked; None: as it was."""
+    """Set names, colours and places by seat, from the page; already validated.
+
+    None leaves a field unchanged.
+    """
 
     names: tuple[str, ...]
     colours: tuple[str, ...] | None
@@ -291,88 +283,88 @@ class SeatingChanged(NamedTuple):
 
 
 class ClockNotKept(NamedTuple):
-    """The journal cannot keep how a clock stands, and says why."""
+    """The journal could not commit the state of the standalone clock (`effects.KeepClock`)."""
 
     why: Text
     at: int
 
 
 class AskHint(NamedTuple):
-    """A seat wants a hint, on a page that is its own."""
+    """Ask for a hint, from a seat's own page."""
 
     seat: int
     at: int
 
 
 class Advised(NamedTuple):
-    """What a hint says, to the question `moment`; None: nobody could think about it."""
+    """Result of `effects.Advise`."""
 
-    moment: int
-    hint: Hint | None
+    moment: int  # as in `effects.Advise`
+    hint: Hint | None  # None if no hint could be computed
     at: int
 
 
 class SetHints(NamedTuple):
-    """Whether the table has hints, from the page."""
+    """Allow or forbid hints at this table, from the page."""
 
     open: bool
     at: int
 
 
 class Reviewed(NamedTuple):
-    """Somebody looks at how the match went that is over: what the hands held."""
+    """The review of a finished match was opened; it shows what the hands held."""
 
     at: int
 
 
 class ReviewReady(NamedTuple):
-    """How the match went that is over, to the request `moment`; None: it could not be found out."""
+    """Result of `effects.ComputeReview`."""
 
-    moment: int
-    told: ReviewText | None
+    moment: int  # as in `effects.ComputeReview`
+    told: ReviewText | None  # None if the review could not be computed
     at: int
 
 
 class SetNotes(NamedTuple):
-    """Whether notes are told at some seats of the match; again: what was heard is forgotten."""
+    """Switch tutorial notes of the match on or off for some seats."""
 
     seats: tuple[int, ...]
     on: bool
     at: int
-    again: bool = False
+    again: bool = False  # show all notes again from the first
 
 
 class EndGame(NamedTuple):
-    """Leave the game that runs; it stays in the history."""
+    """Leave the running game; it stays in the history."""
 
     at: int
 
 
 class RemoteSeats(NamedTuple):
-    """Which seats have a page of their own now: private looks go there."""
+    """Set which seats have their own page; private questions are shown there."""
 
     seats: frozenset[int]
     at: int
 
 
 class PairingRequested(NamedTuple):
-    """Somebody from the network wants in: the number that they have to type is to be shown."""
+    """A client in the network asks to pair: show the pairing code that must be typed there."""
 
     number: str
     at: int
 
 
 class Invited(NamedTuple):
-    """How phones come in: number, address and both as a QR code; or why they cannot."""
+    """Reply to `effects.OpenInvitation`."""
 
-    number: str
+    number: str  # pairing code
     address: str
-    code: tuple[str, ...]
+    code: tuple[str, ...]  # QR code of address and pairing code
     at: int
-    why: Text | None = None
+    why: Text | None = None  # reason if phones cannot connect
 
 
 class NewNumber(NamedTuple):
-    """The number that lets people in is another one: what shows the old one goes."""
+    """The pairing code changed: close the notice that shows the old one."""
 
     at: int

@@ -1,4 +1,4 @@
-"""What every picture wears, whatever the mode: faults, a key that is down, idleness, sleep."""
+"""Overlays on the screen and light of every mode: faults, held key, idle and sleep dimming."""
 
 import msgspec
 
@@ -9,13 +9,13 @@ from firmware_py.render.screen import Keys, Scores, Screen
 from games.core.text import text
 
 STRIDE = 300_000_000_000
-"""Asleep, the seat's shape walks a step so often, that the OLED wears evenly (ns)."""
+"""Interval at which the seat's shape moves while asleep, so that the OLED wears evenly (ns)."""
 RUNS = 2_000_000_000
-"""How long gold runs round the ring when the display has gone dark (ns)."""
+"""Duration of the gold running light when the display has stopped answering (ns)."""
 
 
 def screen(ui: Ui, bare: Screen) -> Screen:
-    """Return a mode's screen with what is the matter with the box, and the key that is down."""
+    """Return a mode's screen with the fault sign, the unsaved mark, the held key and sleep."""
     unsaved = ui.unsaved
     slept = ui.now - ui.touched - ASLEEP
     return msgspec.structs.replace(
@@ -37,7 +37,7 @@ def _foot(foot: Scores | Keys | None, pressed: str | None) -> Scores | Keys | No
 
 
 def light(ui: Ui, bare: RingView) -> RingView:
-    """Return a mode's light at the brightness of the moment, with what is not accepted."""
+    """Return a mode's light with seat places, brightness, refusal dip and idle and night state."""
     gone = ui.dark_since
     runs = gone is not None and ui.now < gone + RUNS
     settings = ui.settings
@@ -56,7 +56,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
 
 
 def deadline(ui: Ui) -> int | None:
-    """Return when any of this changes by itself."""
+    """Return the next time at which an overlay changes without input (ns)."""
     slept = ui.now - ui.touched - ASLEEP
     times = [ui.touched + IDLE, ui.touched + ASLEEP]
     times.append(ui.now + STRIDE - slept % STRIDE if slept >= 0 else ui.now)

@@ -1,4 +1,4 @@
-"""What only makes sense while a match is on: the journal's answers, and what the page asks."""
+"""Handlers of inputs that need a running match: journal replies and commands from the page."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,11 @@ if TYPE_CHECKING:
 
 
 def answer(ui: "Ui", play: "Play", given: Any) -> None:
-    """Answer the journal always; the page not while the box waits to know whether to go on unsaved.
+    """Handle journal replies and, unless `SaveFailedMode` is open, commands from the page.
 
-    An answer from the page says that somebody is back after a power cut, and nobody who answers
-    there has the box in hand: what stands on it of a private look goes.
+    An answer from the page closes every mode over the game, also the question whether people are
+    back after a power cut. The player who answers there does not hold the device, so a private view
+    on it is closed, too.
     """
     match given:
         case inputs.Appended():
@@ -45,7 +46,7 @@ def answer(ui: "Ui", play: "Play", given: Any) -> None:
 
 
 def _take_back(ui: "Ui", given: inputs.TakeBack) -> None:
-    """Take back what nobody has learnt from, or all have agreed to; else ask the table."""
+    """Undo if the undo reveals nothing or all have agreed; otherwise ask the table."""
     if not undo.can_undo(ui):
         return
     session = actions.sitting_at(ui)

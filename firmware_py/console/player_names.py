@@ -1,7 +1,7 @@
-"""What people are called: a name for each seat.
+"""Names of the players by seat.
 
-A name belongs to a seat of this table and to no match: whoever sits there has it, until another is
-given. Where a seat has none, its colour is its name.
+A name belongs to a seat of this table and not to a match: the seat keeps it until another is given.
+A seat without a name is called by its colour.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from firmware_py.settings.device_settings import Settings
 
 ROOM: Final = 60
-"""Pixels of a name in the head of the OLED, where the round and the clock stand beside it."""
+"""Width of a name in the OLED's head, which also shows the round or the clock (pixels)."""
 
 
 def short(name: str) -> str:
-    """Return as much of a name as the head of the OLED has room for, in letters that it has."""
+    """Return a name shortened to `ROOM`, spelt with the letters of the OLED's font."""
     return shortened(on_box(name), HEADLINE, ROOM)
 
 
@@ -31,9 +31,9 @@ def of(settings: "Settings", seat: int) -> str:
 
 
 def shown(settings: "Settings", seat: int, colour: str, colours: "Sequence[str]") -> str:
-    """Return the name of a seat, "" if it has none or its name says the colour of another seat.
+    """Return the name of a seat, or "" if it has none or its name says the colour of another seat.
 
-    colour: the colour of this seat; colours: those of all seats at the table.
+    colour: the colour of this seat; colours: the colours of all seats at the table.
     """
     own = of(settings, seat)
     return "" if misleads(own, colour, colours) else own
@@ -42,7 +42,7 @@ def shown(settings: "Settings", seat: int, colour: str, colours: "Sequence[str]"
 def sides(
     settings: "Settings", colours: "Sequence[str]", texts: "Texts"
 ) -> tuple[tuple[str, str], ...]:
-    """Return colour and whole name of each seat, for the page."""
+    """Return colour and full name of each seat, for the page."""
     return tuple(
         (colour, shown(settings, seat, colour, colours) or texts.colour(colour))
         for seat, colour in enumerate(colours)
@@ -50,9 +50,10 @@ def sides(
 
 
 def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, ...]]:
-    """Return the settings with which the first seats have these names, the others as before.
+    """Return changed settings that give these names to the first seats.
 
-    A name is had by one seat: who sits down elsewhere is no longer where they were.
+    The other seats keep their names, except a name that one of the first seats has now: each name
+    belongs to one seat. `known` lists the latest names first.
     """
     given = distinct(names)
     known = filter(None, distinct((*given, *settings.known)))

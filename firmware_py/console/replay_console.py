@@ -1,6 +1,6 @@
-"""A match shown again: a console at which everything has happened already, and nothing by itself.
+"""Console for replays: it applies the entries of a finished match at given times.
 
-It is what the public saw: the same game, scene and painters, and nobody's hand.
+It uses the same scene and views as the live console and shows the public view, without any hand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ReplayConsole:
-    """A match from its beginning on, one entry after the other."""
+    """Replay of a match from its beginning, entry by entry."""
 
     def __init__(self, console: Console, match: Match[Any], bots: Mapping[int, str]) -> None:
         self.session = Session(match, bots, console.now)
@@ -33,21 +33,21 @@ class ReplayConsole:
         console.session, console.play, console.modes = self.session, self._play, [self._play]
 
     def show(self, entry: Action | int, after: int) -> None:
-        """Let the next entry happen, so long after the one before (ns)."""
+        """Apply the next entry. after: time since the previous entry (ns)."""
         self.wait(after)
         actions.happen(self._console, entry)
 
     def wait(self, into: int) -> None:
-        """Let it be so long after the last entry (ns)."""
+        """Set the time. into: time since the last entry (ns)."""
         self._console.now = self.session.changed + into
 
     def stay_awake(self) -> None:
-        """Let somebody have touched the box when the last entry happened: nobody is idle."""
+        """Count the last entry as a touch, so that the device is not idle."""
         self._console.touched = self.session.changed
 
     @property
     def deadline(self) -> int | None:
-        """When something is to be seen that happens by itself."""
+        """Next time at which the view changes without an entry (ns)."""
         console = self._console
         return self.session.deadline(console.now, console.touched, paused=console.paused)
 
@@ -61,7 +61,7 @@ class ReplayConsole:
 
 
 class _InPublic(Play):
-    """The game's screen and ring as somebody who does not play sees them."""
+    """Play mode as a spectator sees it."""
 
     def viewer(self, ui: Ui) -> None:
-        """Return nobody: no private part is shown, not even of a person who played alone."""
+        """Return None: private parts are not shown, even of a player who played alone."""

@@ -1,4 +1,4 @@
-"""What the game looks like on the ring: the scene, what has just moved, and what would change."""
+"""Ring view of the running game: the scene, motions of the last action, and previews."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def table_light(ui: "Ui") -> RingView:
-    """Return the running game's ring at rest, with what has just happened as motions.
+    """Return the ring of the running game, with the motions of the last action.
 
-    Without a game it is the quiet dial of the start menu.
+    Without a game, return an empty view.
     """
     session = ui.session
     if session is None:
@@ -29,30 +29,30 @@ def table_light(ui: "Ui") -> RingView:
     moving = motions(session.news, light, since)
     if not moving and session.rolled == since:
         moving = (Motion("roll", since),)
-    if ui.touched > since:  # an input skips to the end; a victory's gold is the end
+    if ui.touched > since:  # an input skips the motions; gold stays, it is the final state
         moving = tuple(motion for motion in moving if motion.kind == "gold")
     return msgspec.structs.replace(light, motions=moving)
 
 
 def _bare(light: RingView) -> bool:
-    """Whether a game leaves the ring dark: nobody holds a card at its end, or between two deals."""
+    """Return whether the scene lights nothing: no one holds a card at the end or between deals."""
     return light.hand is None and not light.marks and all(arc.count < 1 for arc in light.arcs)
 
 
 def _seen(match: Match[Any]) -> tuple[int, ...]:
-    """Return whose arcs are lit on a ring that would be dark: who has won, else who is asked."""
+    """Return the seats whose arcs light an otherwise dark ring: winners, else the seats asked."""
     if match.turn == OVER:
         return match.result() or ()
     return tuple(range(match.setup.seats)) if match.turn == TABLE else match.game.asked(match.state)
 
 
 def at_a_third(ui: "Ui") -> RingView:
-    """Return the ring under a menu or a question: the game's, dimmed."""
+    """Return the game's ring dimmed to a third, as shown under a menu or a question."""
     return msgspec.structs.replace(table_light(ui), dim=1 / 3)
 
 
 def with_changes(light: RingView, before: Scene, after: Scene) -> RingView:
-    """Return the light with blinking what differs between two scenes, where it comes and goes."""
+    """Return the light with blinking marks where two scenes differ."""
     gone = [mark for mark in before.marks if mark not in after.marks]
     come = [mark for mark in after.marks if mark not in before.marks]
     if after.hand is not None and after.hand != before.hand:

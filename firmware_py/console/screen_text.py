@@ -1,4 +1,4 @@
-"""What modes put on the OLED in words: rows, heads and feet, translated and broken to fit."""
+"""Translated text for the OLED: rows, heads and feet, wrapped to its width."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def rows(ui: "Ui", *messages: Text | str) -> tuple[str, ...]:
-    """Translate messages, each once, and break them into rows of the OLED."""
+    """Return messages as rows of the OLED, translated and wrapped; duplicates are dropped."""
     texts = dict.fromkeys(ui.say(said) for said in messages)
     return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
 
@@ -23,27 +23,27 @@ def figure(ui: "Ui", seat: int) -> SeatShape:
 
 
 def figures(ui: "Ui", seat: int) -> tuple[SeatShape, ...]:
-    """Return the shapes of all figures of a seat; in a duel it has two."""
+    """Return the shapes of a seat's figures; in a duel a seat has two."""
     if ui.match is None:
         return (figure(ui, seat),)
     return tuple(map(SeatShape, ui.match.game.figures(ui.match.state, seat)))
 
 
 def name(ui: "Ui", seat: int) -> str:
-    """Return what a seat is called; who shares a figure has a number behind its colour."""
+    """Return the name of a seat; partners who share a figure get a number after the colour."""
     match, own = ui.match, ui.own_name(seat, ui.colour(seat))
     number = None if match is None or own else match.game.partner(match.state, seat)
     return ui.seat_name(seat) + (f" {number}" if number else "")
 
 
 def seat(ui: "Ui", seat: int) -> str:
-    """Return shapes and name of a seat; the shape comes first, for initials clash."""
+    """Return shapes and name of a seat; the shape comes first, because initials can be equal."""
     signs = " ".join(figure.sign for figure in figures(ui, seat))
     return f"{signs} {name(ui, seat)}"
 
 
 def head(ui: "Ui", head: int | Text) -> Header:
-    """Return who is asked: shapes and name of a seat, or a word for the table."""
+    """Return the header: shapes and name of the seat asked, or a text for the whole table."""
     if isinstance(head, int):
         return Header(name(ui, head), figures(ui, head))
     return Header(ui.say(head))
@@ -56,7 +56,7 @@ def keys(
     following: Text | str = "",
     count: str = "",
 ) -> Keys:
-    """Return the foot that says what the keys do; a str is the id of a `table.key`."""
+    """Return the foot with the labels of the keys; a str `x` is the message `table.key.x`."""
     return Keys(
         ok=_label(ui, ok),
         back=_label(ui, back),

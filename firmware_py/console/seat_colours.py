@@ -1,4 +1,4 @@
-"""The seats: in which colour each sits, and how they stand on the ring."""
+"""Colours of the seats, and the ring view that shows where they are."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from games.core.game import Game
 
 USUALLY = 4
-"""So many sit here, as long as nobody has said otherwise."""
+"""Number of seats before the first match."""
 
 
 def chooses(game: "Game[Any]", seats: int, variant: str) -> bool:
-    """Whether a game leaves the colours to its people.
+    """Return whether the players choose their colours.
 
-    One with two figures a seat, or one for a team, gives them out itself.
+    A game with two figures per seat, or one figure per team, assigns the colours itself.
     """
     usual = game.colours(seats, variant)
     return len(usual) == seats == len(set(usual))
@@ -32,9 +32,9 @@ def chooses(game: "Game[Any]", seats: int, variant: str) -> bool:
 def colours(
     settings: "Settings", game: "Game[Any]", seats: int, variant: str | None
 ) -> tuple[str, ...] | None:
-    """Return the colours chosen for the seats, where a game leaves them to its people, else None.
+    """Return the chosen colour of each seat, or None if the game assigns the colours.
 
-    None, too, for seats and a variant that do not go together: the game has its own sentence.
+    None is also returned if seats and variant do not match; `Game.setup` then raises the error.
     """
     if not any(seats in game.seats(each) for each in game.variants):
         return None
@@ -47,7 +47,7 @@ def colours(
 
 
 def filled(wanted: "Sequence[str]", seats: int, free: "Sequence[str]") -> tuple[str, ...]:
-    """Return a colour for each seat: as wanted, each once, else the first of `free`."""
+    """Return one colour per seat, each once: the wanted one, else the first left in `free`."""
     given: list[str] = []
     for seat in range(seats):
         own = wanted[seat] if seat < len(wanted) else ""
@@ -59,7 +59,7 @@ def filled(wanted: "Sequence[str]", seats: int, free: "Sequence[str]") -> tuple[
 
 
 def seat_colours(ui: "Ui") -> tuple[str, ...]:
-    """Return a colour for each seat: the match's, or those that a match would begin with."""
+    """Return the colour of each seat in the match, or those that the next match would have."""
     if ui.match is not None:
         return ui.match.game.seat_colours(ui.match.state)
     seats = ui.last.seats if ui.last is not None else USUALLY
@@ -67,7 +67,7 @@ def seat_colours(ui: "Ui") -> tuple[str, ...]:
 
 
 def seated(ui: "Ui", given: "SeatingChanged") -> None:
-    """Take over what was settled on the page."""
+    """Save names, colours and places that were set on the page."""
     changes: dict[str, Any] = {**player_names.named(ui.settings, given.names)}
     if given.colours is not None:
         others = [each for each in ui.settings.colours if each not in given.colours]
@@ -78,6 +78,6 @@ def seated(ui: "Ui", given: "SeatingChanged") -> None:
 
 
 def seats_light(colours: "Sequence[str]", target: int | None = None) -> RingView:
-    """Return every seat's arc, one of them blinking."""
+    """Return a view with the arc of every seat; the arc of `target` blinks."""
     arcs = tuple(Arc(seat, LEDS) for seat in range(len(colours)))
     return RingView(seats=len(colours), colours=tuple(colours), arcs=arcs, target=target)

@@ -1,9 +1,9 @@
-"""The desk: what every mode has before it. And what a mode is, for a desk is a stack of modes.
+"""UI state that all modes share (settings, session, time, mode stack), and the base class of modes.
 
-A mode is whatever has the keys right now: the game, a menu, a question, a notice. It keeps only its
-own state and is handed the desk, where it finds the settings, the match and the time, says and
-wants things, and puts other modes on top of itself. The desk knows no mode by name: what it has to
-know of one is a fact of its class. The console is a desk that takes inputs (`console.py`).
+A mode receives the keys: the game, a menu, a question or a notice. It stores only its own state.
+Every method of a mode receives the `Ui`, which holds settings, match and time, translates messages,
+collects effects and pushes other modes. `Ui` does not refer to concrete modes; it reads the class
+variables of `Mode` instead. `Console` (`console.py`) is a `Ui` that handles inputs.
 """
 
 from __future__ import annotations
@@ -40,114 +40,115 @@ if TYPE_CHECKING:
     from games.core.setup import Setup
 
 IDLE = 60_000_000_000
-"""Without input for so long, breathing stands still and no frame is sent (ns)."""
+"""Time without input after which animations stop and no frames are sent (ns)."""
 ASLEEP = 600_000_000_000
-"""Without input for so long, the OLED shows next to nothing, and a press only wakes (ns)."""
+"""Time without input after which the OLED is almost dark and a press only wakes the device (ns)."""
 
 
 class Mode:
-    """Keys, taps and time for one moment.
+    """Base class of the modes on the stack: handlers for keys, taps and time.
 
     previous and next count when pressed, ok and back when released (interaction.md, section 2).
-    `tick` reaches every mode of the stack, everything else only the one on top.
+    `tick`, `replied` and `moved_on` are called for every mode of the stack, the other handlers only
+    for the top mode.
     """
 
     raw: ClassVar[bool] = False
-    """Whether it wants the tags themselves (`tagged`), not the cards that they are."""
+    """Receives tags by `tagged` instead of the cards that they stand for."""
     pauses: ClassVar[bool] = True
-    """Whether bots wait and clocks stand while it is there."""
+    """Bots wait and clocks are stopped while the mode is on the stack."""
     makes_way: ClassVar[bool] = False
-    """Whether it goes when anything else comes, and leaves the ring to the mode below it."""
+    """Notice: closed by any other mode or input; the ring shows the mode below it."""
     off: ClassVar[bool] = False
-    """Whether the box is off: a press ends it, and does nothing else."""
+    """The device is switched off: a press closes the mode and has no other effect."""
     opens_menu: ClassVar[bool] = True
-    """Whether a hold opens the table menu (ok) or asks for an undo (back), where a game runs."""
+    """During a game, holding ok opens the table menu and holding back asks for an undo."""
     starts_games: ClassVar[bool] = False
-    """Whether a card is an answer to it even while somebody in the game holds secret cards."""
+    """Accepts cards even while a player of the running game holds secret cards."""
     lets_cards_through: ClassVar[bool] = False
-    """Whether it goes when a card is laid, which then counts for the mode below it."""
+    """Closed by a tapped card, which then goes to the mode below."""
     about_rules: ClassVar[bool] = False
-    """Whether it tells of the rules: a card that is laid is then explained, and not played."""
+    """Shows rules: a tapped card is explained and not played."""
     clock: Clock | None = None
-    """The clock without a game that it is."""
+    """The standalone clock that this mode shows, if it is one."""
     pushed = 0
-    """When it was put on top of the others (ns)."""
+    """Time at which the mode was pushed (ns)."""
 
     @property
     def urgent(self) -> bool:
-        """Whether a clock of its own has little time left: then the box is wide awake."""
+        """Whether the mode's own clock is short of time; the device then does not become idle."""
         return False
 
     def press(self, ui: Ui, key: str) -> None:
-        """Answer to previous or next, pressed or repeated."""
+        """Handle previous or next, pressed or repeated."""
 
     def turn(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Turn a page of what makes way and return True; False if a press sends it away."""
+        """Turn a page of a notice and return True; return False to dismiss the notice."""
         return False
 
     def release(self, ui: Ui, key: str) -> None:
-        """Answer to ok or back, released without a hold."""
+        """Handle ok or back, released without a hold."""
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Answer to a hold and return True; False leaves it to the console (`opens_menu`)."""
+        """Handle a hold and return True; return False to leave it to the console (`opens_menu`)."""
         return False
 
     def hold_on(self, ui: Ui, gesture: HeldOn) -> None:
-        """Answer to a hold that has gone on for two seconds."""
+        """Handle a hold of two seconds (`gestures.HOLDS_ON`)."""
 
     def seat(self, ui: Ui, seat: int) -> None:
-        """Answer to a seat's own button."""
+        """Handle a seat's own button."""
 
     def remote(self, ui: Ui, button: str) -> None:
-        """Answer to a button elsewhere (Home Assistant's): `pause` or `next`.
+        """Handle a remote button, for example of Home Assistant: `pause` or `next`.
 
-        It stands for hands at the box that mean no harm: it never chooses out of a list, and never
-        opens anything that is for one person alone.
+        A remote button must not choose from a list or open a private view.
         """
 
     def tap(self, ui: Ui, card: Tapped) -> None:  # noqa: ARG002
-        """Answer to a card."""
+        """Handle a tapped card."""
         ui.refuse(text("table.why.no-card"))
 
     def strange(self, ui: Ui, what: UnknownTag) -> None:
-        """Answer to something on the reader that is no card of ours."""
+        """Handle a tag that is not a known card."""
         ui.refuse(text(f"table.why.{what.why}"))
 
     def tagged(self, ui: Ui, tag: RawTag) -> None:
-        """Answer to a tag, if it is `raw`."""
+        """Handle a tag; only called if `raw`."""
 
     def replied(self, ui: Ui, reply: TagReply) -> None:
-        """Answer to what became of a tag that was to be linked or written; every mode hears it."""
+        """Handle the result of linking or writing a tag; called for every mode of the stack."""
 
     def moved_on(self, ui: Ui) -> None:
-        """Answer to something that was done in the match; every mode hears it."""
+        """Handle an entry that was applied to the match; called for every mode of the stack."""
 
     def deadline(self, ui: Ui) -> int | None:  # noqa: ARG002
-        """Return when `tick` wants to be called, in nanoseconds; None if never."""
+        """Return when `tick` must be called (ns); None if never."""
         return None
 
     def tick(self, ui: Ui) -> None:
-        """Answer to time."""
+        """Handle the passing of time."""
 
     def screen(self, ui: Ui) -> Screen:
-        """Return what the OLED shows."""
-        raise NotImplementedError  # only what a mode is made for has an answer
+        """Return the screen of the OLED."""
+        raise NotImplementedError
 
     def light(self, ui: Ui) -> RingView:
-        """Return what the ring shows."""
-        raise NotImplementedError  # only what a mode is made for has an answer
+        """Return the view of the ring."""
+        raise NotImplementedError
 
 
 class Ui:
-    """The state of one table, and what modes do to it.
+    """UI state of one table, and the operations that modes use.
 
-    names: its games; find: looks one up; decks: the owner's deck of a game, or None for the
-    built-in one; dealer: who usually deals; texts: of the device's language; speak: the texts of
-    any language that it speaks; usual: the settings of table.toml; settings: those with what was
-    changed at the box; lessons: who learns which game, and has heard what.
+    names: ids of the installed games; find: returns a game by its id; decks: returns the owner's
+    deck of a game, or None for the built-in deck; dealer: default dealer; texts: texts in the
+    device's language; speak: returns the texts of a language; usual: settings of table.toml;
+    settings: `usual` with the changes made on the device; lessons: tutorial progress of the
+    players.
     """
 
-    def __init__(  # noqa: PLR0913  (all that a table begins with, by name)
+    def __init__(  # noqa: PLR0913  (dependencies of the table, passed by keyword)
         self,
         *,
         texts: Texts,
@@ -170,109 +171,109 @@ class Ui:
         self.lessons = lessons or TutorialProgress()
         self.now = 0
         self.touched = 0
-        """When somebody last touched something."""
+        """Time of the last touch (ns)."""
         self.session: Session | None = None
         self.last: Setup | None = None
         self.last_bots: Mapping[int, str] = {}
-        """How the last match was started, so that it can be played again."""
+        """Set-up (`last`) and bots of the last match, for a rematch."""
         self.remote: frozenset[int] = frozenset()
-        """The seats that have a screen of their own."""
+        """Seats that have their own page."""
         self.missing: dict[str, str] = {}
-        """The devices that do not answer, with their drivers' sentences."""
+        """Error message of each device that does not answer."""
         self.dark_since: int | None = None
-        """When the display stopped answering, which only the ring can tell."""
+        """Time at which the display stopped answering (ns); only the ring can show that."""
         self.dipped: int | None = None
-        """When something was last not accepted."""
+        """Time of the last refusal (ns)."""
         self.reviews = Reviews()
-        """How the match went that is over, once somebody has asked for it here."""
+        """Review of the finished match, once requested."""
         self.owed = UnsavedEndings()
-        """What was left before the journal could be written."""
+        """Ends of matches that the journal has not committed yet."""
         self.fingers = HeldKeys()
         self.modes: list[Mode] = []
-        """The top one, which is the last, has the keys; the first is the game or the start menu."""
+        """Mode stack. The last mode is the top; the first is the game or the start menu."""
         self._effects: list[Effect] = []
 
-    # What the console does, which knows the modes
+    # Implemented by the console, which knows the concrete modes
 
     def begin(self, new: NewGame) -> bool:
-        """Start a match and return True; what does not go together is refused with its sentence."""
-        raise NotImplementedError  # a console does it, which knows the modes
+        """Start a match and return True; if the set-up is invalid, show why and return False."""
+        raise NotImplementedError
 
     def refusal(self, why: Text) -> Mode:
-        """Return the notice that says why not."""
-        raise NotImplementedError  # a console does it, which knows the modes
+        """Return a notice with the reason of a refusal."""
+        raise NotImplementedError
 
     # The match
 
     @property
     def match(self) -> Match[Any] | None:
-        """The match on the table, if there is one."""
+        """The match on the table, or None."""
         return self.session.match if self.session is not None else None
 
     @property
     def clocks(self) -> SessionClocks | None:
-        """The clocks of the match, if it has any."""
+        """The clocks of the match, or None."""
         return self.session.clocks if self.session is not None else None
 
     @property
     def bots(self) -> Mapping[int, str]:
-        """The seats that bots have, and which."""
+        """Bot names by seat."""
         return self.session.bots if self.session is not None else {}
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats of the match that no bot has."""
+        """Seats of the match that are not played by bots."""
         seats = self.match.setup.seats if self.match is not None else 0
         return tuple(seat for seat in range(seats) if seat not in self.bots)
 
     def scene(self, seat: int | None = None) -> Scene:
-        """Return the scene of the running match for a seat; None is the whole table."""
+        """Return the scene of the running match for a seat; None: as the whole table sees it."""
         assert self.match is not None  # noqa: S101  (only called while a match runs)
         return self.match.game.scene(self.match.state, seat)
 
     @property
     def unsaved(self) -> bool:
-        """Whether something was played that the journal has not got."""
+        """Whether the journal lacks entries that were played."""
         return bool(self.owed) or (self.session is not None and self.session.unsaved is not None)
 
-    # How awake it is
+    # Idle and sleep
 
     @property
     def idle(self) -> bool:
-        """Whether nobody has touched anything for a minute, and no clock is about to fall."""
+        """Whether there was no touch for `IDLE` and no clock is short of time."""
         if any(mode.urgent for mode in self.modes) or (self.clocks and self.clocks.urgent):
             return False
         return self.now - self.touched >= IDLE
 
     @property
     def asleep(self) -> bool:
-        """Whether nobody has touched anything for ten minutes, or the box was switched off."""
+        """Whether there was no touch for `ASLEEP` and no clock runs, or the device is off."""
         if self.mode.off:
             return True
         clocks = [mode.clock for mode in self.modes]
         clocks += [self.clocks.clock] if self.clocks is not None else []
         if any(clock is not None and clock.running for clock in clocks):
-            return False  # it is looked at, and the press that ends a turn must count
+            return False  # players watch a running clock, and the press that ends a turn must count
         return self.now - self.touched >= ASLEEP
 
     @property
     def paused(self) -> bool:
-        """Whether something lies over the game: bots wait, clocks stand."""
+        """Whether a mode on the stack pauses the game: bots wait and clocks are stopped."""
         return any(mode.pauses for mode in self.modes)
 
     def rouse(self) -> None:
-        """Be as awake as if somebody had touched something: time is up."""
+        """Restart the idle time, as a touch does."""
         self.touched = self.now
 
-    # Words
+    # Texts
 
     @property
     def texts(self) -> Texts:
-        """The texts of whoever the screen is for now."""
+        """Texts in the language of the player whom the screen addresses."""
         return self.speak(self._language())
 
     def _language(self) -> str:
-        """Return the language of the seat that is asked, where it has one; else the device's."""
+        """Return the language of the player to move, if the seat has one; else the device's."""
         settings = self.settings
         if any(settings.languages):
             seat = self._listener()
@@ -281,36 +282,36 @@ class Ui:
         return settings.language
 
     def _listener(self) -> int | None:
-        """Return whose turn it is: by a clock alone, which lies over all else, or in the game."""
+        """Return the seat to move: of the standalone clock if there is one, else of the session."""
         alone = next((mode.clock for mode in self.modes if mode.clock is not None), None)
         if alone is not None:
             return None if alone.control.shared else alone.turn
         return None if self.session is None else self.session.who()
 
     def say(self, message: Text | str) -> str:
-        """Translate, with seats spoken as their colours' names."""
+        """Return a message translated, with seats replaced by their names."""
         return message if isinstance(message, str) else self.texts.say(message, self.seat_name)
 
     def colour(self, seat: int) -> str:
-        """Return the colour id of a seat; of a duel's two the first."""
+        """Return the colour id of a seat; in a duel, the first of its two."""
         if self.match is None:
             return "white"
         return self.match.game.seat_colours(self.match.state)[seat]
 
     def seat_name(self, seat: int) -> str:
-        """Return what a seat is called."""
+        """Return the name of a seat as the OLED shows it, else the name of its colour."""
         return self.called(seat, self.colour(seat))
 
     def called(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
-        """Return what the box calls a seat that has this colour: its name, else the colour's.
+        """Return the name of a seat with this colour, else the name of the colour.
 
-        colours: those of all seats, if not the ones of the match.
+        colours: the colours of all seats, if not those of the match.
         """
         own = self.own_name(seat, colour, colours)
         return player_names.short(own) if own else self.texts.colour(colour)
 
     def own_name(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
-        """Return the name of a seat as the box writes it, "" if it has none to show."""
+        """Return the name of a seat spelt with the OLED's letters; "" if none can be shown."""
         if not player_names.of(self.settings, seat):
             return ""
         if colours is None:
@@ -318,51 +319,51 @@ class Ui:
             colours = () if match is None else match.game.seat_colours(match.state)
         return on_box(player_names.shown(self.settings, seat, colour, colours))
 
-    # What modes want
+    # Effects
 
     def want(self, effect: Effect) -> None:
-        """Have the shell do something."""
+        """Add an effect for the runtime."""
         self._effects.append(effect)
 
     def change(self, **settings: Any) -> None:
-        """Set something at the box, for good."""
+        """Change settings and save them."""
         self.settings = msgspec.structs.replace(self.settings, **settings)
         self.want(Remember(self.settings))
 
     def cue(self, name: str) -> None:
-        """Let a cue sound, unless sound is off."""
+        """Play a sound cue, unless sound is off."""
         if self.settings.sound:
             self.want(PlayCue(name))
 
     def refuse(self, why: Text) -> None:
-        """Say why not: one dip of the ring, one low tone, the reason for six seconds."""
+        """Show a notice with the reason for 6 s, dip the ring once and play the refusal cue."""
         self.push(self.refusal(why))
         self.dipped = self.now
         self.cue("refused")
 
-    # The stack
+    # Mode stack
 
     @property
     def mode(self) -> Mode:
-        """What has the keys now."""
+        """The top mode, which receives the keys."""
         return self.modes[-1]
 
     def push(self, mode: Mode) -> None:
-        """Put a mode on top; it has the keys until it is popped. A notice makes way."""
+        """Push a mode on the stack. A notice on top is dismissed first."""
         self.dismiss()
         mode.pushed = self.now
         self.modes.append(mode)
 
     def pop(self, mode: Mode) -> None:
-        """Take a mode, and all above it, off the stack."""
+        """Remove a mode and all modes above it from the stack."""
         if mode in self.modes:
             del self.modes[self.modes.index(mode) :]
 
     def dismiss(self) -> None:
-        """Send a notice away."""
+        """Remove the top mode if it is a notice."""
         if self.mode.makes_way:
             self.modes.pop()
 
     def only_play(self) -> None:
-        """Put away whatever lies over the game."""
+        """Remove every mode above the game."""
         del self.modes[1:]
