@@ -162,12 +162,12 @@ class Console(Ui):
 
     @property
     def wants_tags(self) -> bool:
-        """Whether the reader's tags are fed as `RawTag`, without looking up their cards."""
+        """True if tags must be fed as `RawTag`, without looking up their cards."""
         return any(mode.raw for mode in self.modes)
 
     @property
     def numbers(self) -> bool:
-        """Whether a number is being chosen; previous and next then repeat faster."""
+        """True while a number is being chosen; previous and next then repeat faster."""
         return bool(self.mode is self.play and self.screen().digits)
 
     @property

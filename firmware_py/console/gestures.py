@@ -50,7 +50,7 @@ class ButtonEdge(Protocol):
 
     @property
     def pressed(self) -> bool:
-        """Whether the contact closed."""
+        """True if the contact closed, False if it opened."""
 
     @property
     def at(self) -> int:

@@ -76,7 +76,7 @@ class Mode:
 
     @property
     def urgent(self) -> bool:
-        """Whether the mode's own clock is short of time; the device then does not become idle."""
+        """True if the mode's own clock is short of time; the device then does not become idle."""
         return False
 
     def press(self, ui: Ui, key: str) -> None:
@@ -233,21 +233,21 @@ class Ui:
 
     @property
     def unsaved(self) -> bool:
-        """Whether the journal lacks entries that were played."""
+        """True if the journal lacks entries that were played."""
         return bool(self.owed) or (self.session is not None and self.session.unsaved is not None)
 
     # Idle and sleep
 
     @property
     def idle(self) -> bool:
-        """Whether there was no touch for `IDLE` and no clock is short of time."""
+        """True if there was no touch for `IDLE` and no clock is short of time."""
         if any(mode.urgent for mode in self.modes) or (self.clocks and self.clocks.urgent):
             return False
         return self.now - self.touched >= IDLE
 
     @property
     def asleep(self) -> bool:
-        """Whether there was no touch for `ASLEEP` and no clock runs, or the device is off."""
+        """True if there was no touch for `ASLEEP` and no clock runs, or if the device is off."""
         if self.mode.off:
             return True
         clocks = [mode.clock for mode in self.modes]
@@ -258,7 +258,7 @@ class Ui:
 
     @property
     def paused(self) -> bool:
-        """Whether a mode on the stack pauses the game: bots wait and clocks are stopped."""
+        """True if a mode on the stack pauses the game: bots wait and clocks are stopped."""
         return any(mode.pauses for mode in self.modes)
 
     def rouse(self) -> None:

@@ -1,7 +1,7 @@
-"""What is done at a sitting: an act or an undo is kept by the journal, and then it happens.
+"""Actions and undos of the running match: commit them to the journal, then apply them.
 
-Chance acts by itself until somebody is asked; what bots do is in `company.py`. All of this is only
-called while a match is on the desk.
+Chance acts automatically until a seat or the table is asked. `bots` handles the answers of bots.
+These functions may only be called while a match is running.
 """
 
 from __future__ import annotations
@@ -23,28 +23,31 @@ if TYPE_CHECKING:
     from games.core.text import Text
 
 BOT_PAUSE = 700_000_000
-"""A bot waits so long before it acts, that people can follow (ns)."""
+"""Pause before a bot acts, so that people can follow (ns)."""
 LAID = 2_000_000_000
-"""After a card was tapped for the box it waits so long: somebody reads where to lay it (ns)."""
+"""Pause after a scan for a device seat, so that people can read where to put the card (ns)."""
 BRIEF = 4_000_000_000
-"""What a page was shown is put away by itself after so long (`Ask.brief`; ns)."""
+"""Time after which a brief question (`Ask.brief`) on a page is answered automatically (ns)."""
 
 
 def sitting_at(ui: Ui) -> Session:
-    """Return the sitting."""
-    assert ui.session is not None  # noqa: S101  (see above)
+    """Return the session."""
+    assert ui.session is not None  # noqa: S101  (only called while a match runs)
     return ui.session
 
 
 def begin(ui: Ui) -> None:
-    """Have a new match recorded; it goes on when it is."""
+    """Open a journal record for the new match; the match goes on after the journal's reply."""
     session = sitting_at(ui)
     session.begun = False
     ui.want(Begin(session.match, session.bots))
 
 
 def tick(ui: Ui) -> None:
-    """Let chance act for a bot and the journal be tried, when they are due; not behind a menu."""
+    """Do what is due: roll for a bot, answer a brief question, retry the journal.
+
+    Roll and answer wait while the game is paused.
+    """
     session = sitting_at(ui)
     if session.roll_due is not None and ui.now >= session.roll_due and not ui.paused:
         session.roll_due = None
@@ -53,18 +56,18 @@ def tick(ui: Ui) -> None:
         _put_away(ui)
     if session.retry_at is not None and ui.now >= session.retry_at:
         session.retry_at = None
-        if session.unsaved is None:  # people are still asked what to do
+        if session.unsaved is None:  # `SaveFailedMode` is still open
             try_again(ui)
         else:
             session.offered = -1
             _offer_rest(ui)
 
 
-# What people do
+# Actions
 
 
 def do(ui: Ui, action: Action, *, away: bool = False) -> None:
-    """Do what somebody answered, or say why not. away: on a page, not at the box."""
+    """Commit an action, or show why it is refused. away: given on a page, not on the device."""
     session = sitting_at(ui)
     if session.waits:
         return
@@ -80,7 +83,7 @@ def do(ui: Ui, action: Action, *, away: bool = False) -> None:
 
 
 def play_or_say(ui: Ui, action: Action) -> None:
-    """Do what a bot has answered; of the cards before its seat say what hands are to do first."""
+    """Commit a bot's action; if it moves cards of a device seat, announce it to people first."""
     session = sitting_at(ui)
     said = None if session.waits else device_seats.meant(session.match, action)
     if said is None:
@@ -92,16 +95,16 @@ def play_or_say(ui: Ui, action: Action) -> None:
 
 
 def carried_out(ui: Ui) -> None:
-    """Do what the box has said: people have done it with its cards."""
+    """Commit the announced action: people have moved the cards."""
     said = sitting_at(ui).meant
     if said is not None:
         do(ui, said.action)
 
 
 def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
-    """Do what a press on a page means: an answer, and those that follow as long as it can be.
+    """Commit the answers of one press on a page, one after the other.
 
-    Each is kept by itself; where one is not offered any more, that question is open.
+    Each answer is a separate entry. The sequence stops at an answer that is not offered any more.
     """
     session = sitting_at(ui)
     if action.by in session.bots or session.waits:
@@ -113,22 +116,22 @@ def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
 
 
 def draw(ui: Ui) -> None:
-    """Let the device roll or shuffle."""
+    """Roll or shuffle with the device."""
     session = sitting_at(ui)
     if session.match.turn == CHANCE and not session.waits:
         _commit(ui, session.match.draw())
 
 
 def time_up(ui: Ui, seat: int) -> None:
-    """Let a seat lose the match on time."""
+    """Commit that a seat loses the match on time."""
     if not sitting_at(ui).waits:
         _commit(ui, Action(seat, TIME_UP))
 
 
 def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
-    """Take back the action `start` (None: people's last one) and all that came after it.
+    """Undo the action `start` (None: the last one of people) and all actions after it.
 
-    away: on a page, not at the box.
+    away: asked for on a page, not on the device.
     """
     session = sitting_at(ui)
     if not session.waits:
@@ -137,7 +140,10 @@ def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
 
 
 def go_on(ui: Ui) -> None:
-    """Let chance act by itself until somebody is asked; of a bot, say when it may answer."""
+    """Start what comes next without people: a preset answer, chance, or the time of a bot's answer.
+
+    Nothing starts if people are asked, except that a brief question on a page gets its deadline.
+    """
     session = sitting_at(ui)
     match, game = session.match, session.match.game
     session.bot_due = session.roll_due = session.brief_at = None
@@ -145,7 +151,7 @@ def go_on(ui: Ui) -> None:
         return
     given = game.preset_answer(match.state)
     if given is not None and (match.setup.cards == "device" or ui.settings.colours):
-        # It goes back with what came before it; at the very beginning nothing did.
+        # An undo removes it together with the action before it, if there is one.
         _commit(ui, given, away=session.away, follows=bool(match.actions))
     elif session.draws():
         draw(ui)
@@ -159,9 +165,9 @@ def go_on(ui: Ui) -> None:
 
 
 def _put_away(ui: Ui) -> None:
-    """Answer a brief question, whose answer nobody has given.
+    """Answer a brief question automatically.
 
-    It counts as a touch: else the ring would breathe on as it did when the last key was pressed.
+    This counts as a touch; otherwise the ring would breathe on from the last press of a key.
     """
     session = sitting_at(ui)
     session.brief_at = None
@@ -171,7 +177,7 @@ def _put_away(ui: Ui) -> None:
         do(ui, ask.ok, away=True)
 
 
-# How it is kept
+# Journal
 
 
 def _commit(ui: Ui, entry: Action | int, *, away: bool = False, follows: bool = False) -> None:
@@ -195,7 +201,7 @@ def _apply(ui: Ui, entry: Action | int) -> None:
 
 
 def _followed(ui: Ui) -> bool:
-    """Give the next answer of a press; False if there is none, or if it is not offered any more."""
+    """Commit the next answer of a press; return False if there is none or it is not offered."""
     session = sitting_at(ui)
     if not session.then:
         return False
@@ -209,7 +215,10 @@ def _followed(ui: Ui) -> bool:
 
 
 def happen(ui: Ui, entry: Action | int) -> None:
-    """Let an entry happen: its news are told, its cue sounds, and every mode hears of it."""
+    """Apply an entry; update news, device seats, clocks and tutorial, and notify all modes.
+
+    entry: an action, or the number of actions to undo.
+    """
     session = sitting_at(ui)
     match, before = session.match, session.match.state
     unheard, session.meant, session.laid = False, None, ()
@@ -225,20 +234,20 @@ def happen(ui: Ui, entry: Action | int) -> None:
         match.act(entry)
         if session.follows:
             session.joined.add(len(match.actions) - 1)
-        late = match.lost is not None  # no rules know of it, and its cue has been heard
+        late = match.lost is not None  # the rules have no news of it; its cue was played before
         unheard = not late and hidden_actions.unheard(match, len(match.actions) - 1)
         session.news = () if late else match.game.news(before, entry, match.state, None)
         if match.setup.box and not late:
             session.laid = device_seats.told(match, before, entry, match.state)
             session.news += session.laid
     session.placed = device_seats.placed(match) if match.setup.box else None
-    if not unheard:  # else the ring would begin again, for all to see
+    if not unheard:  # otherwise the ring's animation would restart and reveal the hidden action
         session.changed = ui.now
     if session.clocks is not None:
         session.clocks.applied(entry)
     if match.lost is None:
         cue = _cue(session, before)
-        # What was done in secret on a page makes no sound at the box: it would be counted.
+        # A hidden action on a page must be silent: people could count the cues.
         if not (unheard and session.away and cue == "accepted"):
             ui.cue(cue)
     tutorial.witness(ui, before, entry)
@@ -247,7 +256,7 @@ def happen(ui: Ui, entry: Action | int) -> None:
 
 
 def kept(ui: Ui) -> None:
-    """Go on: the journal has committed what it was given."""
+    """Handle the journal's reply that it has committed the last effect."""
     session = sitting_at(ui)
     session.retry_at = None
     asked = _asked(ui)
@@ -261,7 +270,7 @@ def kept(ui: Ui) -> None:
 
 
 def _go_on_kept(ui: Ui) -> None:
-    """Go on with what waited for the journal."""
+    """Continue with the new match or the entry that waited for the journal."""
     session = sitting_at(ui)
     if not session.begun:
         session.begun = True
@@ -272,16 +281,17 @@ def _go_on_kept(ui: Ui) -> None:
 
 
 def _mark_end(ui: Ui) -> None:
-    """Let the journal know that the match is over; an undo from the end opens it again."""
+    """Mark the match as over in the journal; an undo from the end opens it again."""
     session = sitting_at(ui)
     if session.match.turn == OVER and session.unsaved is None:
         ui.want(Close("over", session.match))
 
 
 def not_kept(ui: Ui, why: Text) -> None:
-    """Let the people choose, unless they have chosen already to go on unsaved.
+    """Handle the journal's reply that it could not write: ask people what to do.
 
-    Meanwhile it is tried again by itself: a disk that was emptied needs nobody's press.
+    They are not asked if they have already chosen to play on unsaved. Writing is also retried
+    automatically, so that no key press is needed once the disk has space again.
     """
     session = sitting_at(ui)
     session.retry_at = ui.now + RETRY
@@ -297,18 +307,18 @@ def not_kept(ui: Ui, why: Text) -> None:
 
 
 def _asked(ui: Ui) -> SaveFailedMode | None:
-    """Return the question that stands because nothing can be written."""
+    """Return the open question what to do about a failed write, or None."""
     return next((mode for mode in ui.modes if isinstance(mode, SaveFailedMode)), None)
 
 
 def _chosen(ui: Ui, again: bool) -> None:
-    """Do what was chosen at that question; a match that was left meanwhile needs nothing."""
+    """Retry or play on unsaved; do nothing if the match was left in the meantime."""
     if ui.session is not None:
         (try_again if again else go_on_unsaved)(ui)
 
 
 def try_again(ui: Ui) -> None:
-    """Offer the journal once more what it could not write."""
+    """Send the journal again the record or entry that it could not write."""
     session = sitting_at(ui)
     session.retry_at = None
     if not session.begun:
@@ -326,7 +336,7 @@ def go_on_unsaved(ui: Ui) -> None:
 
 
 def _offer_rest(ui: Ui) -> None:
-    """Offer the journal all that it has missed, once for an act and the chance that follows."""
+    """Send the journal all entries that it lacks, unless it was already sent the same entries."""
     session = sitting_at(ui)
     entries = session.match.entries
     session.retry_at = None
@@ -337,7 +347,7 @@ def _offer_rest(ui: Ui) -> None:
 
 
 def _cue(session: Session, before: Any) -> str:
-    """Return the cue of the weightiest news, else of who is asked now if that has changed."""
+    """Return the cue of the most important news, else the cue for a change of the asked seat."""
     game, state = session.match.game, session.match.state
     kinds = {item.kind for item in session.news}
     heavy = next((kind for kind in _HEAVY if kind in kinds), None)

@@ -1,9 +1,9 @@
-"""The bots at the table: one question at a time is thought about, of one bot.
+"""Bots of the running match: one question to one bot at a time.
 
-Nobody thinks here. The shell is asked to have it done (`Think`), and the answer comes back as an
-input (`Thought`), so that an evening can be lived again whatever a bot makes of it. What is thought
-about follows from how the table stands, and is looked at after every input: under a menu, after an
-undo, another answer or the end of a match there is nothing to think about, or something else.
+The console does not compute answers. It asks the runtime to compute one (`Think`) and receives it
+as an input (`Thought`), so that recorded inputs reproduce the match whatever the bots answer. The
+open question is derived from the state of the table after every input. A menu, an undo, another
+answer or the end of the match can therefore cancel or replace it.
 """
 
 from __future__ import annotations
@@ -22,24 +22,25 @@ if TYPE_CHECKING:
 
 
 class _Question(NamedTuple):
-    """What a bot is asked. entries: of the match, so that no two questions are the same."""
+    """Question to a bot."""
 
     match: Match[Any]
-    entries: int
+    entries: int  # number of entries of the match; makes every question unique
     seat: int
     bot: str
 
 
 class BotTurns:
-    """What is being thought about, and what came of it. moment: the number of the last question."""
+    """Current question to a bot, and its answer until it is given."""
 
     def __init__(self) -> None:
         self.moment = 0
+        """Number of the last question."""
         self._question: _Question | None = None
         self._answer: Action | None = None
 
     def follow(self, ui: Ui) -> None:
-        """Have thought about what a bot is asked now, and let go of what it is asked no more."""
+        """Request the answer to a new question; cancel the request if the question has gone."""
         question = _asked(ui)
         if question == self._question:
             return
@@ -51,7 +52,7 @@ class BotTurns:
         self._question, self._answer = question, None
 
     def take(self, ui: Ui, given: Thought) -> None:
-        """Take an answer; it is given when people have had time to follow."""
+        """Store a bot's answer; it is given after the pause for people (`Session.bot_due`)."""
         question = self._question
         if question is None or given.moment != self.moment or self._answer is not None:
             return  # too late
@@ -61,11 +62,11 @@ class BotTurns:
             self.tick(ui)
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the answer is given, if there is one."""
+        """Return when the stored answer is due (ns); None without an answer."""
         return None if self._answer is None or ui.session is None else ui.session.bot_due
 
     def tick(self, ui: Ui) -> None:
-        """Give the answer, when it is due."""
+        """Give the stored answer if it is due."""
         due = self.deadline(ui)
         if self._answer is not None and due is not None and ui.now >= due:
             answer, self._answer, self._question = self._answer, None, None
@@ -73,7 +74,7 @@ class BotTurns:
 
 
 def _asked(ui: Ui) -> _Question | None:
-    """Return what a bot is to think about now, if anything."""
+    """Return the question that a bot must answer now, or None."""
     session = ui.session
     if session is None or ui.paused or session.waits or session.match.lost is not None:
         return None
@@ -88,10 +89,13 @@ def _asked(ui: Ui) -> _Question | None:
 
 
 def give(ui: Ui, given: GiveSeat) -> None:
-    """Let a bot play a seat from now on, or a person again."""
+    """Give a seat to a bot, or back to a person.
+
+    If people deal, a device seat may only change its level: device seats are fixed by the set-up.
+    """
     session = actions.sitting_at(ui)
     if session.match.setup.cards == "table" and not (given.bot and given.seat in session.bots):
-        return  # where people deal, whose cards the box sees is settled
+        return
     others = {seat: bot for seat, bot in session.bots.items() if seat != given.seat}
     session.bots = {**others, given.seat: given.bot} if given.bot else others
     ui.last_bots = session.bots

@@ -1,7 +1,7 @@
-"""A card without a tag, by buttons: of many, first the pair of colours, then the numbers.
+"""Grouping of long card lists: choose a pair of colours first, then the card.
 
-The deck tells what a face bears, so no game need say anything. A head is a line that stands for
-several answers: its action has no object but the colours.
+It is used to enter a card without a tag by buttons. The colours come from the deck, so games need
+no code for it. A head is a list line for several answers: its action names only the colours.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from games.core.game import Game
 from games.core.text import text
 
 MANY = 12
-"""So many cards are looked through one by one."""
+"""Largest number of cards that are listed one by one."""
 
 
 def split(game: Game[Any], state: Any, lines: Sequence[Answer]) -> dict[Action, tuple[Answer, ...]]:
-    """Return the answers by what stands for them: a card's head, else the answer itself.
+    """Return the answers grouped by the line that represents them: a head, or the answer itself.
 
-    Few cards, and cards without two colours and numbers, stand for themselves.
+    Up to `MANY` cards, and cards without two colours and a number, are not grouped.
     """
     bears = {
         face.id: face.colours
@@ -39,7 +39,7 @@ def split(game: Game[Any], state: Any, lines: Sequence[Answer]) -> dict[Action, 
 
 
 def shown(game: Game[Any], state: Any, head: Action, behind: tuple[Answer, ...]) -> Answer:
-    """Return the line of a head: its colours, and on the ring the figures that bear them."""
+    """Return the list line of a head: its colours, and marks at the figures of these colours."""
     if behind[0].action == head:
         return behind[0]
     one, other = (text(f"table.colour.{colour}") for colour in head.b)

@@ -1,4 +1,4 @@
-"""What time does in a match: whose clock runs, when it warns, and what happens at zero."""
+"""Time control of the running match: start and stop clocks, warn, and act at zero."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from games.core.action import Action
 
 PASSES = 5
-"""So many actions are done for a seat whose time is up, before it is left to the people."""
+"""Maximum number of actions done for a seat whose time is up; after that people must act."""
 
 
 def runs(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> bool:
-    """Whether somebody's time runs now: the seat whose turn it is can think, and act."""
+    """Return whether the clock of the seat to move must run: that player can think and act."""
     turn = clocks.match.turn
     if ui.paused or turn < 0 or (ui.session is not None and ui.session.meant is not None):
-        return False  # what hands do for the box is not its time
+        return False  # people move the cards of a device seat: this is not its time
     held = play.returning is None and not play.hands_over(ui)
     return (held or play.elsewhere(ui)) and turn == clocks.clock.turn
 
 
 def follow(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
-    """Set the clock going or let it stand, warn, and see to it that zero is zero."""
+    """Start or stop the clock, play warnings, and act when the time is up."""
     now = ui.now
     if not runs(ui, clocks, play):
         clocks.clock = clocks.clock.pause(now)
@@ -42,7 +42,7 @@ def follow(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
         clocks.warned = now
         clocks.warnings += 1
     clocks.shown = shown
-    # While a pass is being kept, that is what is done about it.
+    # While a pass is being committed, the end of the time is already handled.
     if clocks.clock.flagged(now) and not clocks.announced and clocks.noted is None:
         clocks.announced = True
         _time_up(ui, clocks, play)
@@ -61,17 +61,17 @@ def _time_up(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
     ui.push(Notice(text("clock.head.up"), (said,)))
     if action is not None:
         clocks.passed += 1
-        clocks.announced = False  # it may take more than one action until the turn is over
+        clocks.announced = False  # passing may take several actions
         actions.do(ui, action)
-        if clocks.noted is None:  # done at once, because nothing is kept: it may not be enough
+        if clocks.noted is None:  # applied without the journal: the turn may still go on
             follow(ui, clocks, play)
 
 
 def _passing(clocks: SessionClocks, seat: int) -> Action | None:
-    """Return how a seat passes: the action of that name, else what the check mark does.
+    """Return the action by which a seat passes: "pass", else the action of the check mark.
 
-    Only what names no card, hour or seat: nobody is made to choose. None: the rules know no
-    way, or not one that ends.
+    An action that names a card, hour or seat is not used, because the player must choose that.
+    Return None without such an action, or if `PASSES` actions did not end the turn.
     """
     match = clocks.match
     choices = match.game.choices(match.state, seat)

@@ -1,9 +1,9 @@
-"""Seats of the box at a table where people deal: what hands do for it, and what they are told.
+"""Device seats at a table where people deal: announcements of how to move their cards.
 
-Its cards lie face down in a row (`games.core.card_scans`). What it wants done with them is a
-sentence with places in it, never the name of a card: "Red plays from place 3." It is done when
-people say so, by the card on the reader or by ok; until then nothing has happened. Where somebody
-else's action takes a card out of the row, or puts one into it, the sentence comes after it.
+The cards of a device seat are face down in a row (`games.core.card_scans`). An announcement names
+places and never cards: "Red plays from place 3." The action is applied when people confirm it, with
+the card on the reader or with ok. If the action of another seat takes a card out of the row or puts
+one into it, people are told after the action.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 
 OFF = ("discard", "give", "swap")
-"""Verbs by which cards are laid off: they are not played, and people are told so."""
+"""Verbs that discard cards; the announcement says "discards" instead of "plays"."""
 
 
 def meant(match: Match[Any], action: Action) -> PendingPlay | None:
-    """Return what hands have to do for an action of a box's seat; None if it touches no card.
+    """Return the announced play for an action of a device seat; None if it moves no card.
 
-    In a draft the rows of others may be passed on with it.
+    In a draft, the action may also pass on the rows of other device seats.
     """
     if action.by not in match.setup.box:
         return None
@@ -53,7 +53,10 @@ def meant(match: Match[Any], action: Action) -> PendingPlay | None:
 
 
 def _last(game: Game[Any], before: Any, action: Action, after: Any) -> dict[int, list[RowCard]]:
-    """Return what an action lays of a row that is put together by it: the round ends."""
+    """Return the card that an action plays from its row, if the action ends the round.
+
+    The other cards of the row are collected at the end of the round and are not announced.
+    """
     if game.verbs[action.verb][:1] != ("face",):
         return {}
     own = _gone(before, after, action.by)
@@ -63,7 +66,7 @@ def _last(game: Game[Any], before: Any, action: Action, after: Any) -> dict[int,
 
 
 def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowCard]]:
-    """Return what leaves the rows of the box, by seat: those that lose something."""
+    """Return the cards that leave rows of device seats, by seat; collected rows are left out."""
     found = {seat: _gone(before, after, seat) for seat in match.setup.box}
     return {
         seat: gone
@@ -73,21 +76,21 @@ def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowC
 
 
 def _put_together(gone: list[RowCard], before: Any, after: Any, seat: int) -> bool:
-    """Whether a row goes as all hands do when a round is over: whole, and without being seen."""
+    """Return whether a row was collected as at the end of a round: completely and unseen."""
     whole = sum(back != card_scans.GAP for back in card_scans.row(before, seat)) == len(gone)
     unseen = not mask(each.back for each in gone) & after.cards.public
     return not card_scans.row(after, seat) or (whole and unseen)
 
 
 def _gone(before: Any, after: Any, seat: int) -> list[RowCard]:
-    """Return what leaves a seat's row between two states."""
+    """Return the cards that leave a seat's row between two states."""
     row, now = card_scans.row(before, seat), {*card_scans.row(after, seat)}
     found = (RowCard(place, back) for place, back in enumerate(row, 1))
     return [each for each in found if each.back != card_scans.GAP and each.back not in now]
 
 
 def _come(before: Any, after: Any, seat: int) -> list[RowCard]:
-    """Return what comes to lie in a seat's row between two states."""
+    """Return the cards that enter a seat's row between two states."""
     was = {*card_scans.row(before, seat)}
     found = (RowCard(place, back) for place, back in enumerate(card_scans.row(after, seat), 1))
     return [each for each in found if each.back != card_scans.GAP and each.back not in was]
@@ -96,7 +99,10 @@ def _come(before: Any, after: Any, seat: int) -> list[RowCard]:
 def _leaves(
     match: Match[Any], after: Any, seat: int, gone: Iterable[RowCard], *, plays: bool = False
 ) -> Text:
-    """Return the sentence for cards that leave a row: played or laid off openly, or unseen."""
+    """Return the sentence for cards that leave a row: given, put away unseen, played or discarded.
+
+    plays: cards that leave openly are played, not discarded.
+    """
     lying = list(gone)
     bits = mask(each.back for each in lying)
     game = match.game
@@ -117,18 +123,18 @@ def _places(lying: Iterable[RowCard]) -> str:
     return ", ".join(str(each.place) for each in lying)
 
 
-# What is told after something has happened
+# News after an action
 
 
 def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[News, ...]:
-    """Return what hands still have to do in the rows of the box, as news for all.
+    """Return public news that tells people how to move cards in rows after an action.
 
-    before, after: the states round an action. What a box does with its own cards has been said, and
-    done, before it happens.
+    before, after: the states around the action. A device seat's own action was announced and
+    carried out before, so only cards that enter its row are reported.
     """
     game = match.game
     if game.round_over(before) or game.round_over(after) or after.turn == OVER:
-        return ()  # a row that is put together, or laid anew
+        return ()  # rows are collected or dealt again
     gone = {} if action.by in match.setup.box else _all_gone(match, before, after)
     said = [_leaves(match, after, *each) for each in gone.items()]
     said += [
@@ -141,7 +147,10 @@ def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[Ne
 
 
 def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[Text]:
-    """Return that a box knows all of what it looks at now: else people would hold it out."""
+    """Return the message that a device seat already knows all cards that it may now look at.
+
+    Without it, people would show the cards to the reader.
+    """
     game, seat = match.game, action.by
     if seat not in match.setup.box or game.owed(after) is not None:
         return []
@@ -150,7 +159,7 @@ def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[T
 
 
 def placed(match: Match[Any]) -> tuple[int, int] | None:
-    """Return whose card was just tapped, and its place; None if none came into a row."""
+    """Return seat and place of the card that was just scanned; None if it entered no row."""
     if not match.actions or match.actions[-1].verb != "hold" or not match.setup.box:
         return None
     before, after = match.states[-2:]
@@ -159,13 +168,13 @@ def placed(match: Match[Any]) -> tuple[int, int] | None:
 
 
 def wanted(ui: Ui) -> card_scans.ScanRequest | None:
-    """Return what people are to tap now for a seat of the box."""
+    """Return the scan request that is open for a device seat, or None."""
     match = ui.match
     return None if match is None or not match.setup.box else match.game.owed(match.state)
 
 
 def thinks(ui: Ui) -> Text | None:
-    """Return that a seat of the box is thinking; None if it is not, or if people are asked."""
+    """Return the message that a device seat is thinking; None if it is not, or people are asked."""
     session = ui.session
     if session is None or not session.match.setup.box or session.who() is not None:
         return None
@@ -177,18 +186,19 @@ def thinks(ui: Ui) -> Text | None:
 
 
 def to_come(found: card_scans.ScanRequest) -> int:
-    """Return how many cards are still to be tapped, as far as all know."""
+    """Return the number of cards still to be scanned, as far as is public."""
     return 1 if found.ordered else found.zone.bit_count()
 
 
-# What people say to what is meant
+# Confirmation of an announced play
 
 
 def answer(session: Session, said: PendingPlay, face: str) -> Action | Text:
-    """Return what a tapped card comes to, while something is meant: an action, or why it is none.
+    """Return the action for a card tapped while a play is announced, or the reason of a refusal.
 
-    The card that is meant, or one of several, is that action. Another one is not; but the same one
-    tapped once more lies at that place after all, and the box will think again.
+    An announced card confirms the action, and another card is refused. If people tap the same other
+    card again, it really is the card at that place: return `rehold`, and the bot will choose again.
+    If people must not see the faces, every card is refused.
     """
     match = session.match
     if said.hidden:

@@ -1,4 +1,7 @@
-"""What seats do in secret: acts of which the others hear nothing, so that nobody may count them."""
+"""Hidden actions: private actions without public news.
+
+They are left out of the entry numbers that other viewers get, so that no one can count them.
+"""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,21 +13,21 @@ if TYPE_CHECKING:
 
 
 def unheard(match: "Match[Any]", at: int) -> bool:
-    """Whether a seat gave the action `at` in private, and no news told the table of it."""
+    """Return whether the action `at` is hidden: answered in private and without public news."""
     return _unheard(match, match.states[at], match.actions[at], match.states[at + 1])
 
 
 def of_another(match: "Match[Any]", at: int, seat: int | None) -> bool:
-    """Whether the action `at` is a secret of a seat other than this one."""
+    """Return whether the action `at` is hidden or secret (`Game.secrets`) and of another seat."""
     action = match.actions[at]
     known = action.by < 0 or action.by == seat
     return not known and (action.verb in match.game.secrets or unheard(match, at))
 
 
 def asked(match: "Match[Any]", seat: int) -> bool:
-    """Whether a seat's open question is answered by acts of which the others hear nothing.
+    """Return whether a seat's open question can be answered by a hidden action.
 
-    One answer of each verb is tried: whether news tell of it is the verb's.
+    One answer of each verb is tried, because the verb decides whether there is public news.
     """
     ask = match.ask(seat)
     if ask is None or not ask.private:
@@ -42,17 +45,17 @@ def _unheard(match: "Match[Any]", before: Any, action: "Action", after: Any) -> 
 
 
 class Unheard:
-    """Which entries of a match are a seat's secret: an unheard act, or taking back nothing else."""
+    """Index of the hidden entries of a match: hidden actions, and undos of only such actions."""
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
-        self._seen = 0
-        self._hidden: list[tuple[int, int]] = []
-        self._states: list[Any] = []
-        self._standing: list[int | None] = []
+        self._seen = 0  # number of entries processed
+        self._hidden: list[tuple[int, int]] = []  # (entry, seat) of each hidden entry
+        self._states: list[Any] = []  # states before and after each action that is not undone
+        self._standing: list[int | None] = []  # for each of these actions: its seat, if hidden
 
     def follow(self, match: "Match[Any]") -> None:
-        """Take note of what was done since; before each question."""
+        """Process new entries of the match; must be called before each query."""
         if match is not self._match or len(match.entries) < self._seen:
             self._match, self._seen, self._hidden, self._standing = match, 0, [], []
             self._states = [match.states[0]]
@@ -78,11 +81,11 @@ class Unheard:
         return whose
 
     def number(self, entry: int, seat: int | None) -> int:
-        """Return an entry's number for a seat (None: the public), who cannot count the others'."""
+        """Return an entry's number as a seat (None: the public) sees it, without hidden entries."""
         return entry - sum(at <= entry and whose != seat for at, whose in self._hidden)
 
     def entry(self, number: int, seat: int | None) -> int:
-        """Return the entry that has this number for a seat; -1 if none has."""
+        """Return the entry that has this number for a seat; -1 if there is none."""
         hidden = {at for at, whose in self._hidden if whose != seat}
         heard = [at for at in range(self._seen) if at not in hidden]
         return heard[number] if 0 <= number < len(heard) else -1

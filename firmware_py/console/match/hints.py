@@ -1,8 +1,8 @@
-"""Hints at the table: one question at a time is thought about, for the seat that asked.
+"""Hints of the running match: one request at a time, for the seat that asked.
 
-As with bots nobody thinks here (`company.py`): the shell is asked to have it done (`Advise`), and
-what came of it is an input (`Advised`). Whether there are hints is a rule of the table: usually
-there are for somebody who plays alone, and otherwise not.
+As with bots (`match/bots.py`), the runtime computes the hint (`Advise`) and returns it as an input
+(`Advised`). The table decides whether hints are allowed; by default they are allowed only for a
+single player.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def is_open(session: Session) -> bool:
-    """Whether the table has hints."""
+    """Return whether hints are allowed at the table."""
     chosen = session.hints.chosen
     return session.alone if chosen is None else chosen
 
 
 def ask(ui: Ui, seat: int) -> None:
-    """Have a seat's question thought about; a second time for the same one it is there."""
+    """Request a hint for a seat, or show why not; do nothing if it was already requested."""
     session = ui.session
     if session is None or not may_ask(ui, seat):
         ui.refuse(text("table.why.no-hint"))
@@ -41,7 +41,7 @@ def ask(ui: Ui, seat: int) -> None:
 
 
 def follow(ui: Ui) -> None:
-    """Forget a hint whose question is not open any more."""
+    """Drop a hint whose question is not open any more."""
     session = ui.session
     if session is None or session.hints.question is None:
         return
@@ -51,13 +51,13 @@ def follow(ui: Ui) -> None:
 
 
 def forget(ui: Ui) -> None:
-    """Put a hint away, or let go of what is thought about."""
+    """Drop the hint, or cancel its computation."""
     if ui.session is not None and ui.session.hints.end():
         ui.want(Cancel(ui.session.hints.moment, hint=True))
 
 
 def change(ui: Ui, wanted: bool) -> None:
-    """Set the rule of the table, for all to see."""
+    """Allow or forbid hints; the change is added to the public log."""
     session = ui.session
     if session is None or wanted == is_open(session):
         return
@@ -73,7 +73,7 @@ def _keep(ui: Ui, session: Session) -> None:
 
 
 def may_ask(ui: Ui, seat: int) -> bool:
-    """Whether a seat may have a hint now: the table has hints, it is a person's, and it chooses."""
+    """Return whether a seat may get a hint: hints are allowed, and a person there has a choice."""
     session = ui.session
     if session is None or seat in session.bots or session.waits:
         return False
@@ -84,9 +84,9 @@ def may_ask(ui: Ui, seat: int) -> bool:
 
 
 def seat_at_box(ui: Ui) -> int | None:
-    """Return the seat that may have a hint at the box: the one that it asks.
+    """Return the asked seat if it may get a hint on the device, or None.
 
-    Who has a page of their own has it there.
+    A seat with its own page gets hints there.
     """
     session = ui.session
     seat = None if session is None else session.who()
@@ -94,9 +94,10 @@ def seat_at_box(ui: Ui) -> int | None:
 
 
 def hands_over(ui: Ui, seat: int) -> bool:
-    """Whether a hint is for one pair of eyes of several: it knows that seat's hand.
+    """Return whether only the seat's player may see a hint, because it is based on that hand.
 
-    Where the people deal, it holds nothing that is not on the table.
+    If people deal, the hint uses only public information. A single player has no one to hide it
+    from.
     """
     session = ui.session
     dealt = session is not None and session.match.setup.cards == "device"

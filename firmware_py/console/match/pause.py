@@ -1,4 +1,4 @@
-"""A pause: everything stands until somebody says that they are back."""
+"""Pause of the game until a player continues it."""
 
 from firmware_py.console import ring_view, screen_text
 from firmware_py.console.ui import Mode, Ui
@@ -8,21 +8,21 @@ from games.core.text import text
 
 
 class Pause(Mode):
-    """Clocks, bots and the game stand; ok goes on, and so does a card or a button elsewhere."""
+    """Mode that stops game, clocks and bots; a key, a card or the remote pause button ends it."""
 
     lets_cards_through = True
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Go on."""
+        """Continue the game."""
         ui.pop(self)
 
     def remote(self, ui: Ui, button: str) -> None:
-        """Go on, by the button that made it stand."""
+        """Continue the game with the pause button."""
         if button == "pause":
             ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
-        """Return that it stands, and that nothing can get lost."""
+        """Return a screen that says the game is paused and saved."""
         assert ui.match is not None  # noqa: S101  (only opened while a match runs)
         said = (text("table.pause.stands"), text("table.pause.kept"))
         return Screen(
@@ -33,5 +33,5 @@ class Pause(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third."""
+        """Return the ring of the game, dimmed to a third."""
         return ring_view.at_a_third(ui)

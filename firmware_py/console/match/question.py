@@ -1,7 +1,8 @@
-"""What the box asks now, of whom, and how far the answer is.
+"""The open question on the device: the asked seat, the list of answers and its cursor.
 
-At rest the question stands with the state below it; the list of answers has a cursor. What is asked
-in private is only shown to the seat that has the box. All that is asked comes from `ask` and `tap`.
+At rest the device shows the question with the state of the game below it; while choosing, it shows
+the list of answers with a cursor. A private question is only shown to the seat that holds the
+device. All questions come from the game's `ask` and `tap`.
 """
 
 from typing import TYPE_CHECKING
@@ -16,57 +17,58 @@ if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
 
 ASKS_AGAIN = 10_000_000_000
-"""While choosing, the question is back in row 1 after so long without input."""
+"""Time without input after which the question is shown again in row 1 while choosing (ns)."""
 
 DIALLED = (("hour",), ("seat",), ("number",), ("place",))
-"""What has an order of its own: next is clockwise, one more, the next place in the row."""
+"""Kinds of answers with a natural order: hours clockwise, seats, numbers, places in a row."""
 
 
 class QuestionMode(Mode):
-    """The question as it stands; what people do with it is `table.play`.
-
-    cursor: the chosen answer, None at rest; narrowed: the answers a tapped card may mean.
-
-    within: the colours among whose cards one is chosen, as the head of these answers (`splitting`).
-    page: the status page shown, None for the question; opened: the seat whose private part stands
-    on the OLED; looked: after how many entries whoever is asked in private looked at the page's
-    shared screen instead; returning: the seat that has to put the box back in its place; veiled:
-    all but who lays a card for the box's seat are asked to look away, before its list opens;
-    asked_at, pointed_at: when the list was opened, and the cursor last moved. pointing: whether the
-    cursor is where somebody points on a page; to_point: at what they do by now, in a tuple, which
-    waits until point_at.
-    """
+    """State of the open question; `modes.play.Play` adds keys, cards and time."""
 
     pauses = False
 
     def __init__(self) -> None:
         self.cursor: int | None = None
+        """Index of the chosen line; None at rest."""
         self.narrowed: tuple[Action, ...] = ()
+        """Answers that a tapped card may mean; empty: all answers."""
         self.within: Action | None = None
+        """Head of the card group that is open (`card_groups`)."""
         self.page: int | None = None
+        """Index of the status page shown; None for the question."""
         self.opened: int | None = None
+        """Seat whose private part is shown; TABLE while a card is entered for a device seat."""
         self.looked = -1
+        """Number of entries of the match when the asked player opened the page's shared screen."""
         self.returning: int | None = None
+        """Seat that must put the device back in its place."""
         self.veiled = False
+        """Others are asked to look away before the card list for a device seat opens."""
         self.asked_at = 0
+        """When the list was opened (ns)."""
         self.pointed_at = 0
+        """When the cursor last moved (ns)."""
         self.pointing = False
+        """Whether the cursor follows a pointer on a page."""
         self.to_point: tuple[Action | None] | None = None
+        """The answer pointed at on a page (None: no answer), in a tuple, until `point_at`."""
         self.point_at = 0
+        """When the cursor may follow the page again (ns)."""
 
-    # What is asked
+    # The question
 
     def who(self, ui: Ui) -> int | None:
-        """Return the seat, or TABLE, that the box asks now; None while only bots are on."""
+        """Return the seat, or TABLE, that the device asks now; None while only bots are asked."""
         assert ui.session is not None  # noqa: S101  (only called while a match runs)
         return ui.session.who()
 
     def ask(self, ui: Ui) -> Ask | None:
-        """Return the open question."""
+        """Return the open question to people, or None."""
         return None if ui.session is None else ui.session.ask()
 
     def lines(self, ui: Ui) -> tuple[Answer, ...]:
-        """Return what may be chosen now, in the order of the cursor: answers, or their heads."""
+        """Return the lines to choose from, in cursor order: answers or heads of card groups."""
         match, answers = ui.match, self.answers_by_head(ui)
         if match is None:
             return ()
@@ -76,13 +78,13 @@ class QuestionMode(Mode):
         return tuple(card_groups.shown(game, state, head, found) for head, found in answers.items())
 
     def answers_by_head(self, ui: Ui) -> dict[Action, tuple[Answer, ...]]:
-        """Return the answers by the lines of the list: many cards by their colours."""
+        """Return the answers by list line; long card lists are grouped (`card_groups.split`)."""
         match = ui.match
         answers = self._answers(ui)
         return card_groups.split(match.game, match.state, answers) if match is not None else {}
 
     def _answers(self, ui: Ui) -> tuple[Answer, ...]:
-        """Return the answers that may be given now, in the order of the list."""
+        """Return the possible answers in the order of the list."""
         ask, match = self.ask(ui), ui.match
         if ask is None or match is None:
             return ()
@@ -93,38 +95,38 @@ class QuestionMode(Mode):
         return (*dialled, *(line for line in lines if verbs[line.action.verb] not in DIALLED))
 
     def hands_over(self, ui: Ui) -> bool:
-        """Whether the box has to go to the asked seat first."""
+        """Return whether the device must first be handed to the asked seat."""
         ask, who = self.ask(ui), self.who(ui)
         private = ask is not None and ask.private
         return private and who not in (TABLE, self.opened) and len(ui.people) > 1
 
     def asked_in_private(self, ui: Ui) -> int | None:
-        """Return the seat whose private question is next, whether it sees it yet or not."""
+        """Return the seat of the open private question, whether it is shown already or not."""
         ask = self.ask(ui)
         who = None if ask is None else self.who(ui)
         return who if ask is not None and ask.private and who != TABLE else None
 
     def elsewhere(self, ui: Ui) -> bool:
-        """Whether the asked seat looks on a page: one of its own, or the shared one."""
+        """Return whether the asked seat sees its private question on its own or the shared page."""
         on_page = ui.match is not None and self.looked == len(ui.match.entries)
         return self.hands_over(ui) and (on_page or self.who(ui) in ui.remote)
 
     def viewer(self, ui: Ui) -> int | None:
-        """Return the seat whose private part may stand on the OLED, or None."""
+        """Return the seat whose private part may be shown on the OLED, or None."""
         ask, who = self.ask(ui), self.who(ui)
         if ask is None or not ask.private or who == TABLE or self.hands_over(ui):
             return None
         return who
 
     def looks(self, ui: Ui) -> int | None:
-        """Return for whose eyes alone the OLED is now, or None: a seat, or who lays a box's card.
+        """Return the seat for which the OLED is private now, or None.
 
-        Who that is nobody tells the box: then it is TABLE.
+        It is TABLE while a card is entered for a device seat: the device does not know the person.
         """
         return TABLE if self.opened == TABLE else self.viewer(ui)
 
     def shows_cards(self, ui: Ui) -> bool:
-        """Whether the answers are cards that only the asked seat may see."""
+        """Return whether the answers are cards that only the asked seat may see."""
         ask, match = self.ask(ui), ui.match
         if ask is None or match is None or not ask.private:
             return False
@@ -132,18 +134,18 @@ class QuestionMode(Mode):
         return any(verbs[line.action.verb] == ("face",) for line in ask.lines)
 
     def asks_again(self, ui: Ui) -> bool:
-        """Whether somebody has been choosing so long that the question is back."""
+        """Return whether the question is shown again after `ASKS_AGAIN` without input."""
         return ui.now - max(self.pointed_at, ui.touched) >= ASKS_AGAIN
 
     def rests_since(self, ui: Ui) -> int:
-        """Return since when nobody has done anything."""
+        """Return the time of the last touch or the last applied entry (ns)."""
         changed = 0 if ui.session is None else ui.session.changed
         return min(ui.now, max(changed, ui.touched))
 
     # The cursor
 
     def begin_choosing(self, ui: Ui) -> None:
-        """Open the list at the likeliest answer."""
+        """Open the list with the cursor at the likeliest answer."""
         ask = self.ask(ui)
         assert ask is not None  # noqa: S101  (there are answers)
         self.within = None
@@ -155,12 +157,12 @@ class QuestionMode(Mode):
         self.pointing = False
 
     def take_in_hand(self, ui: Ui, seat: int) -> None:
-        """Let a seat have the box already, if it is asked in private."""
+        """Show a seat its private question without handing over: it already holds the device."""
         if self.asked_in_private(ui) == seat:
             self.opened = seat
 
     def point_out(self, ui: Ui, action: Action) -> None:
-        """Open the list at an answer; nothing is given."""
+        """Open the list with the cursor at an answer, without giving it."""
         if not self.lines(ui) or self.hands_over(ui):
             return
         self.begin_choosing(ui)
@@ -171,14 +173,14 @@ class QuestionMode(Mode):
     # Cards
 
     def secret_moment(self, ui: Ui) -> bool:
-        """Whether somebody holds cards that nobody else may know: no tag may have an effect."""
+        """Return whether some taps must have no visible effect now (`Game.secret`)."""
         match, who = ui.match, self.who(ui)
         if match is None or who is None or match.turn == OVER or self.hands_over(ui):
             return False
         return match.game.secret(match.state, who)
 
     def answers(self, ui: Ui, card: "Tapped") -> bool:
-        """Whether a card is an answer to the open question."""
+        """Return whether a tapped card is an answer to the open question."""
         match, who = ui.match, self.who(ui)
         if match is None or who is None or card.game != match.game.id:
             return False
@@ -186,7 +188,7 @@ class QuestionMode(Mode):
 
 
 def _means(ui: Ui, who: int, face: str) -> tuple[Action, ...] | None:
-    """Return what a card means to the game, None if it is refused."""
+    """Return the actions that a card stands for; None if the game refuses it."""
     match = ui.match
     assert match is not None  # noqa: S101
     try:

@@ -1,8 +1,8 @@
-"""How a match went that is over, for the box: asked for, worked out elsewhere, and told.
+"""Requests for the review of a finished match.
 
-As with hints nobody works here: the shell is asked to have it done (`Review`), in the background,
-and what came of it is an input (`WorkedOut`). It belongs to a match that is over and still lies on
-the table; when the next one begins, or the end is taken back, it is let go.
+The runtime computes the review in the background (`ComputeReview`) and returns it as an input
+(`ReviewReady`). The review belongs to the finished match on the table. It is dropped when the next
+match begins or when the end is undone.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def offered(ui: Ui) -> bool:
-    """Whether a match lies on the table that is over."""
+    """Return whether there is a finished match on the table."""
     return ui.match is not None and ui.match.turn == OVER
 
 
 def shows_hands(ui: Ui) -> bool:
-    """Whether opening it would show what hands held, and nobody has opened it yet."""
+    """Return whether opening the review would reveal hands that no one has seen in it yet."""
     session = ui.session
     if session is None or session.match.setup.cards != "device":
         return False
@@ -32,7 +32,7 @@ def shows_hands(ui: Ui) -> bool:
 
 
 def begin(ui: Ui) -> None:
-    """Have it worked out; a second time it is there already."""
+    """Request the review, unless it was already requested."""
     request = _request(ui)
     if request is None or (request == ui.reviews.request and not ui.reviews.failed):
         return
@@ -42,7 +42,7 @@ def begin(ui: Ui) -> None:
 
 
 def follow(ui: Ui) -> None:
-    """Let go of it when its match has gone, or goes on."""
+    """Drop the review when its match was replaced or goes on; cancel its computation."""
     had, now = ui.reviews.request, _request(ui)
     gone = had is not None and (now is None or now[:2] != had[:2])
     if gone and ui.reviews.end():

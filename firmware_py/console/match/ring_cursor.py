@@ -1,4 +1,4 @@
-"""The ring while the game has the keys: a private look hides it, the chosen answer lies on it."""
+"""Ring view while the game has the keys: the scene with the cursor, hidden by a private view."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
-    """Return the ring while the game has the keys: a private look hides it, a cursor lies on it."""
+    """Return the ring: private view, cards to scan, seat to hand over to, cursor, or the scene."""
     light = table_light(ui)
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
@@ -54,7 +54,7 @@ def _cursor_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:
 
 
 def _proposals(play: "QuestionMode", ui: "Ui") -> tuple[tuple[Mark, ...], ...]:
-    """Return what the chosen answer would do; of two answers, what the other would do as well."""
+    """Return the preview of the chosen answer; of two answers, also that of the other one."""
     answers = play.lines(ui)
     assert play.cursor is not None  # noqa: S101
     chosen = answers[play.cursor].preview

@@ -1,7 +1,7 @@
-"""Which entry of the rules belongs to what: to the open question, a card, a reason why not.
+"""Lookup of rule entries for the open question, a card or the reason of a refusal.
 
-What is asked of one person alone is not told to the table: there the table's own question counts.
-Who plays alone is the table.
+A private question is not revealed to the table: the lookup uses the public question instead. If one
+person plays alone, the lookup uses that person's own question.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def of_question(ui: "Ui") -> "Entry | None":
-    """Return the entry of what the whole table sees asked; None without one, or without a match."""
+    """Return the entry of the question that the whole table sees; None if there is none."""
     session = ui.session
     if session is None:
         return None
@@ -38,16 +38,17 @@ def of_face(ui: "Ui", face: str) -> "Entry | None":
 
 
 def read(ui: "Ui", entry: "Entry", face: str | None = None) -> "EntryView":
-    """Return what an entry says at this table. face: the card that it was asked about."""
+    """Return the text of an entry for this table's set-up. face: the card that was looked up."""
     match = ui.match
-    assert match is not None  # noqa: S101  (only what belongs to a match is read here)
+    assert match is not None  # noqa: S101  (only called while a match runs)
     return match.game.entries.reading(entry, match.setup, ui.texts.knows, face)
 
 
 def house_rules(match: "Match[Any]", knows: "Callable[[str], bool]") -> list[Text]:
-    """Return what this table plays otherwise than usual, a sentence for each option.
+    """Return a sentence for each option of the match that differs from its default.
 
-    knows: whether a message is in the catalogue; a game may say no more than how an option stands.
+    knows: returns whether a message is in the catalogue; if a game has no sentence for an option,
+    the sentence names its value.
     """
     entries, setup = match.game.entries, match.setup
     usual = {key: option.default for key, option in match.game.options.items()}

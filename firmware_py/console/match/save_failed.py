@@ -1,4 +1,4 @@
-"""The journal cannot be written: the people are told, and choose."""
+"""Question to the players after the journal could not be written."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class SaveFailedMode(Listing):
-    """Try again, or go on unsaved; a tap does not count before the choice.
+    """List with two answers: try again, or play on unsaved. Taps are ignored while it is open.
 
-    chosen: called with whether to try again.
+    why: the reason shown; chosen: called with True to try again, False to play on.
     """
 
     back = ""
@@ -31,36 +31,36 @@ class SaveFailedMode(Listing):
         self._chosen = chosen
 
     def head(self, ui: "Ui") -> str:
-        """Return what is the matter."""
+        """Return the title."""
         return ui.say(text("table.head.not-saved"))
 
     def question(self, ui: "Ui") -> Text:  # noqa: ARG002
-        """Return why."""
+        """Return the reason of the failure."""
         return self.why
 
     def answers(self, ui: "Ui") -> list[Answer]:  # noqa: ARG002
-        """Return the two ways on."""
+        """Return the two answers."""
         return [
             Answer(text("table.saving.again"), True),
             Answer(text("table.saving.unsaved"), False),
         ]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Offer it to the journal again, or play on without."""
+        """Close the list and report the choice."""
         ui.pop(self)
         self._chosen(ui, value)
 
     def leave(self, ui: "Ui") -> None:
-        """Stay: one of the two must be chosen."""
+        """Ignore back: one of the two answers must be chosen."""
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Stay."""
+        """Ignore cards."""
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the list under an inverse head."""
+        """Return the list with an inverted head."""
         screen = super().screen(ui)
         return msgspec.structs.replace(screen, head=Header(self.head(ui), warning=True))
 
     def light(self, ui: "Ui") -> RingView:  # noqa: ARG002
-        """Return a ring of steady gold."""
+        """Return a steady gold ring."""
         return RingView(unsaved=True)

@@ -1,4 +1,4 @@
-"""Pages of the OLED: three rows of text, or the table of all scores."""
+"""Status pages of the OLED: three rows of text, or the score table."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,13 +15,13 @@ ROWS = 3
 
 
 class StatusPage(NamedTuple):
-    """A status page: rows of text, or the table of all scores."""
+    """Status page: either rows of text or the score table."""
 
     rows: tuple[str, ...] = ()
     table: tuple[ScoreLine, ...] = ()
 
 
 def paged(ui: "Ui", *parts: "Sequence[Text]") -> list[StatusPage]:
-    """Return texts as pages of three rows; each part begins on a page of its own."""
+    """Return texts as pages of three rows; each part begins on a new page."""
     texts = [screen_text.rows(ui, *part) for part in parts]
     return [StatusPage(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]

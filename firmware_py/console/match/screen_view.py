@@ -1,4 +1,4 @@
-"""What the game looks like on the OLED: the question, the answer being chosen, the status pages."""
+"""OLED view of the running game: the question, the answer being chosen, and the status pages."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 TURN = 4_000_000_000
-"""The state of a game that has no room at once takes turns: so long each (ns)."""
+"""How long each part of a state that does not fit on the OLED is shown (ns)."""
 FIRST = 3
-"""In so many of their first questions those who learn are told how the rules are opened."""
+"""Number of first questions with which learners are told how to open the rules."""
 NEWS = 5
-"""So many of the last news have a status page."""
+"""Number of latest news items on the status pages."""
 
 
 def status_pages(ui: "Ui", play: "QuestionMode") -> list[StatusPage]:
-    """Return what back shows at rest: what was told here, the game's pages, last news, scores.
+    """Return the pages that key back shows at rest: notes, the game's pages, last news, scores.
 
-    All of it is public, or for who plays alone; a page of more than three rows goes on on the next.
+    They contain only public information, or private notes of a single player.
     """
     scene, match = ui.scene(), _match(ui)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
@@ -67,7 +67,7 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
         return _with(screen, **_ending(ui, play, scene))
     if play.returning is not None or play.hands_over(ui):
         return _with(screen, **{**_handing(ui, play), **_first_minute(ui)})
-    if (found := device_seats.wanted(ui)) is not None:  # its own card is asked for, whoever is on
+    if (found := device_seats.wanted(ui)) is not None:
         screen = _with(screen, **_to_come(ui, found))
     if play.veiled:
         return _with(screen, **_veil(ui))
@@ -76,13 +76,13 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
 
 
 def _to_come(ui: "Ui", found: "ScanRequest") -> dict[str, Any]:
-    """Return how many cards are to come while several are tapped for a seat of the box."""
+    """Return the number of cards still to be scanned for a device seat, if more than one."""
     count = device_seats.to_come(found)
     return {} if count < 2 else {"right": ui.say(text("table.box.left", count=count))}
 
 
 def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return what stands there while nobody chooses."""
+    """Return the parts shown while no answer is being chosen."""
     if ui.session is not None and ui.session.meant is not None:
         return _said(ui, play, ui.session.meant)
     if (found := device_seats.wanted(ui)) is not None and play.ask(ui) is not None:
@@ -91,15 +91,15 @@ def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
 
 
 def _veil(ui: "Ui") -> dict[str, Any]:
-    """Return what stands there before a card of the box's is chosen: one person looks."""
+    """Return the request to look away before a device seat's card is chosen from the list."""
     rows = screen_text.rows(ui, text("table.box.veil"))
     return {"rows": rows, "foot": screen_text.keys(ui, "list", "hide")}
 
 
 def _said(ui: "Ui", play: "QuestionMode", meant: "PendingPlay") -> dict[str, Any]:
-    """Return what hands are to do with the cards of a box's seat."""
+    """Return the announced play of a device seat."""
     rows, turn = screen_text.rows(ui, *meant.says), _turn(ui, play)
-    if len(rows) > ROWS:  # one sentence after the other, each of them whole
+    if len(rows) > ROWS:  # show one whole sentence after the other
         rows = screen_text.rows(ui, meant.says[turn % len(meant.says)])
     head = screen_text.head(ui, meant.seat)
     return {"head": head, "rows": rows[:ROWS], "foot": screen_text.keys(ui, "done", "state")}
@@ -108,7 +108,7 @@ def _said(ui: "Ui", play: "QuestionMode", meant: "PendingPlay") -> dict[str, Any
 def _shown_cards(
     ui: "Ui", play: "QuestionMode", scene: Scene, found: "ScanRequest"
 ) -> dict[str, Any]:
-    """Return which card is to be tapped for the box, where the last one goes, how many follow."""
+    """Return the request to scan a card for a device seat, and where to put the last one."""
     ask, session = play.ask(ui), ui.session
     assert session is not None  # noqa: S101  (a match runs)
     asked = ask.question if ask else scene.question
@@ -116,11 +116,11 @@ def _shown_cards(
     back = "hide" if play.opened is not None else "state"
     shown: dict[str, Any] = {"foot": screen_text.keys(ui, "list", back)}
     seat, place = session.placed or (None, 0)
-    if seat == found.seat and not found.ordered:  # else two seats, or two places, would stand there
+    if seat == found.seat and not found.ordered:  # otherwise two seats or places would be shown
         there = ui.say(text("table.box.there", place=place))
         return shown | {"rows": rows, "answer": there}
-    # It stays: where to look, or what came before, is part of what is asked; but a game that asks
-    # in its own words has said so, and whose hand is looked at is the question itself.
+    # The news stays below the question because it says where to look. It is left out where the
+    # question says that itself: a game's own question, and the question for a hand.
     said = scene.told or not asked.id.startswith("table.") or asked.id == "table.ask.hold.hand"
     news = [each.text for each in session.news if not said or each in session.laid]
     told = [*news, *([scene.told] if scene.told else [])]
@@ -131,7 +131,7 @@ def _shown_cards(
 
 
 def _turn(ui: "Ui", play: "QuestionMode") -> int:
-    """Return which of those is on that take turns as long as nobody does anything."""
+    """Return the number of the current turn among alternating texts; 0 when idle."""
     return 0 if ui.idle else (ui.now - play.rests_since(ui)) // TURN
 
 
@@ -145,7 +145,7 @@ def _match(ui: "Ui") -> "Match[Any]":
 
 
 def table(ui: "Ui", scene: Scene) -> tuple[ScoreLine, ...]:
-    """Return the table of scores, best first; where the fewest win, those."""
+    """Return the score table, best first; lowest first if no winner has the highest score."""
     winners = _match(ui).result() or ()
     most = max((score for _, score in scene.scores), default=0)
     fewest = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
@@ -163,8 +163,8 @@ def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
 
 
 def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return how it ended: in words, or as who has won and the table of all seats."""
-    # Next opens how it went; the two take turns, for there is no room for both.
+    """Return the result: as text, or the winner with the score table."""
+    # Two feet alternate, because both do not fit: how to undo, and next for the review.
     turns = (ui.now - play.rests_since(ui)) // TURN % 2 and not ui.idle
     foot = screen_text.keys(ui, "again", *(("", "review") if turns else ("hold-undo",)))
     scores, match = table(ui, scene), _match(ui)
@@ -178,18 +178,18 @@ def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
     if isinstance(scene.head, Text) and ui.say(scene.head) == ui.say(ended):
-        ended = scene.question  # the head says who has won: here stands by how much
+        ended = scene.question  # the head already names the winner; the question tells the margin
     return {"rows": screen_text.rows(ui, ended)[:1], "table": scores, "foot": foot}
 
 
 def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
-    """Return the screens round a private look: hand over, and put back."""
+    """Return the screens around a private view: hand the device over, put it back."""
     if play.returning is not None:
-        head = screen_text.head(ui, play.returning)  # nothing is handed over: who has it is asked
+        head = screen_text.head(ui, play.returning)  # the player who still holds the device
         rows = screen_text.rows(ui, text("table.hand.return"))
         return {"head": head, "rows": rows, "foot": screen_text.keys(ui, "done")}
     who = play.who(ui)
-    assert who is not None  # noqa: S101  (somebody is asked when the box is handed over)
+    assert who is not None  # noqa: S101  (the device is only handed to an asked seat)
     here = screen_text.keys(ui, text("table.key.i-am", seat=who))
     if play.elsewhere(ui):
         rows = screen_text.rows(ui, text("table.hand.elsewhere", seat=who))
@@ -204,18 +204,18 @@ def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
 
 
 def _first_minute(ui: "Ui") -> dict[str, Any]:
-    """Return what is told before the box is handed over for the first time: to whom says the foot.
+    """Return the introduction shown before the device is handed over for the first time.
 
-    As long as it stands, nobody has touched anything.
+    It replaces rows and answer; the foot still names the seat. It is shown until the first touch.
     """
     first = tutorial.first_minute(ui)
     return {} if first is None else {"rows": first, "answer": ""}
 
 
 def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the question, below it what has just happened, else what hands must do and the state.
+    """Return the question and below it a note, the news, or the state of the game.
 
-    What an eye that looks alone has to see is never kept waiting by news.
+    Instructions for moving cards come before all of these. News does not delay a private view.
     """
     ask, session = play.ask(ui), ui.session
     asked = ask.question if ask else device_seats.thinks(ui) or scene.question
@@ -225,7 +225,7 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     rows = (*question, *screen_text.rows(ui, *told))[:ROWS]
     laid = session is not None and session.placed is not None and _fresh(ui)
     if session is not None and laid:
-        # Somebody has a card in hand and asks where it goes: that comes before all else.
+        # A player holds a card and needs its place: this comes before everything else.
         said = screen_text.rows(ui, *(n.text for n in session.news), *told)
         turn = (ui.now - session.changed) // READ
         rows = (*question, *in_turns(said, ROWS - len(question), turn))
@@ -233,7 +233,7 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if noted is not None:
         rows = noted
     elif laid:
-        pass  # nothing beside it
+        pass  # show nothing else
     elif fresh and session is not None and len(rows) < ROWS:
         said = screen_text.rows(
             ui, *(n.text for n in session.news if n.text not in (asked, scene.told))
@@ -248,12 +248,12 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
 
 
 def _fresh(ui: "Ui") -> bool:
-    """Whether the news of the sitting are still to be told."""
+    """Return whether the news of the session is still shown."""
     return ui.session is not None and ui.session.fresh(ui.now, ui.touched)
 
 
 def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
-    """Return as many rows as there is room for; more of them take turns, so that none is cut."""
+    """Return the rows of turn `turn`: `room` rows at a time, so that all are shown in turn."""
     if room < 1:
         return ()
     at = turn * room % (-(-len(rows) // room) * room or 1)
@@ -261,17 +261,20 @@ def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
 
 
 def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys:
-    """Return the scores; what ok does, where it does the one thing that can be done."""
+    """Return the foot at rest: the label of ok, how to open the rules, or the scores.
+
+    ok has a label if its action is the only answer or if the game has no scores.
+    """
     ask = play.ask(ui)
     back = "hide" if play.opened is not None else "state"
     if ask is not None and ask.draw:
         return screen_text.keys(ui, "roll", back)
     if ask is not None and ask.ok is not None and (len(ask.lines) == 1 or not scene.scores):
         label = next(line.label for line in ask.lines if line.action == ask.ok)
-        a_card = _match(ui).game.verbs[ask.ok.verb] == ("face",)  # its name may be too long
+        a_card = _match(ui).game.verbs[ask.ok.verb] == ("face",)  # a card's name may be too long
         return screen_text.keys(ui, "choose" if a_card else label, back)
     if scene.scores and play.opened is None:
-        if _is_new(ui, play):  # there is nothing to count yet that could not wait
+        if _is_new(ui, play):  # scores matter less in the first questions
             return Keys(says=ui.say(text("table.key.hold-rules")))
         return Scores(
             tuple(Score(screen_text.figure(ui, seat), str(score)) for seat, score in scene.scores)
@@ -280,9 +283,9 @@ def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys
 
 
 def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
-    """Whether who is asked learns, and this is one of their first questions here.
+    """Return whether the asked player is a learner and this is one of their first questions.
 
-    Once a match of the game was played to its end, those who learn know where the rules are.
+    This ends once any match of the game was played to its end.
     """
     session, who = ui.session, play.who(ui)
     if session is None or who is None or session.match.game.id in ui.lessons.finished:
@@ -294,7 +297,7 @@ def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
 
 
 def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:
-    """Return the ring's facts as a row: the hand, and who stands at which hour."""
+    """Return the ring's content as a row: the hand, and the hour of each figure."""
     hand = [ui.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
     stand = [
         f"{SHAPES[mark.figure]}{mark.hour}"
@@ -305,7 +308,7 @@ def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:
 
 
 def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the chosen answer; above it what it leads to, or again the question."""
+    """Return the chosen answer, with its consequence or the question above it."""
     answers = play.lines(ui)
     assert play.cursor is not None  # noqa: S101
     line = answers[play.cursor]
@@ -316,7 +319,7 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if play.shows_cards(ui):
         back = "hide" if play.opened is not None else "back"
         return {
-            "rows": rows,  # a question of two rows leaves one line to the list, and is not cut
+            "rows": rows,  # a question of two rows is not cut and leaves one row for the list
             "menu": MenuList(tuple(ui.say(answer.label) for answer in answers), play.cursor),
             "foot": screen_text.keys(ui, "choose", back, count=count),
         }
@@ -327,7 +330,7 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if kinds == ("seat",):
         sign = screen_text.figure(ui, line.action.a).sign
         label = label if sign in label else f"{sign} {label}"
-    # A question of two rows leaves no room for the map, and is not cut for it.
+    # A question of two rows leaves no room for the map.
     places = _map(ui, answers, scene.grid, line) if len(rows) < 2 else None
     return {
         "rows": rows,
@@ -342,7 +345,7 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
 def _leads_to(
     ui: "Ui", answers: "Sequence[Answer]", line: Answer, kinds: tuple[str, ...]
 ) -> Text | None:
-    """Return what an answer leads to; of a number, between which it may be chosen."""
+    """Return the consequence of an answer; for a number without one, the limits of the choice."""
     if line.consequence is not None or kinds != ("number",):
         return line.consequence
     verbs = _match(ui).game.verbs
@@ -351,7 +354,7 @@ def _leads_to(
 
 
 def _map(ui: "Ui", answers: "Sequence[Answer]", grid: Grid | None, line: Answer) -> TileMap | None:
-    """Return the map of the grid while one of its places is asked for."""
+    """Return the map of the grid while a place is asked for, or None."""
     verbs = _match(ui).game.verbs
     if grid is None or not any("place" in verbs[other.action.verb] for other in answers):
         return None

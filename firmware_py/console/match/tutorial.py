@@ -1,13 +1,12 @@
-"""A first game explains itself: who is told which note, and how long it stands on the box.
+"""Tutorial of a first game: chooses notes for learners and when the device shows them.
 
-A note comes with a question and takes no key: every press means what it means without it, and the
-ring does not change. It stands where the state of the game does, for six seconds or until somebody
-touches something; what has just happened is told before it, and what hands must do is never covered
-by it. Which notes there are, and what they may know, is in `games.core.tutorial`. In the first
-questions of those who learn the foot says how the rules are opened, where scores would stand.
+A note is shown with a question. Keys and ring work as without it. The note replaces the state of
+the game for 6 s or until the next touch. News is shown before it, and it never covers instructions
+for moving cards. `games.core.tutorial` defines the notes and what they may reveal. In the first
+questions of learners the foot says how to open the rules, instead of the scores.
 
-A question that a seat answers alone is new when that seat has acted: what others do in secret
-meanwhile changes nothing beside it, so nobody can count it there.
+The question to a seat counts as new when that seat has acted since. Hidden actions of other seats
+therefore do not change the notes, and no one can count such actions by them.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ if TYPE_CHECKING:
     from games.core.text import Text
 
 STANDS = 6_000_000_000
-"""A note stands on the box for so long, unless somebody does something (ns)."""
+"""How long a note is shown, unless the device is touched (ns)."""
 BOT_PAUSE = 1_500_000_000
-"""A bot waits so long before it acts, that somebody who learns can follow (ns)."""
+"""Pause before a bot acts while there are learners (ns)."""
 
 
 def has_notes(game: Game[Any]) -> bool:
-    """Whether a game can explain itself."""
+    """Return whether a game has tutorial notes."""
     return game.entries.written and any(entry.note for entry in game.entries)
 
 
-# Who learns
+# Learners
 
 
 def lesson(ui: Ui, seat: int) -> Lesson | None:
-    """Return what the person at a seat has had of the running game; None if nothing."""
+    """Return the progress of the person at a seat in the running game; None if there is none."""
     match = ui.match
     if match is None:
         return None
@@ -60,7 +59,7 @@ def lesson(ui: Ui, seat: int) -> Lesson | None:
 
 
 def learners(ui: Ui) -> tuple[int, ...]:
-    """Return the seats of the running match that are told notes."""
+    """Return the seats of the running match that get notes."""
     match = ui.match
     if match is None or not (ui.lessons.people or ui.lessons.seats):
         return ()
@@ -71,20 +70,20 @@ def learners(ui: Ui) -> tuple[int, ...]:
 
 
 def learning(ui: Ui, game: str, seats: int) -> tuple[int, ...]:
-    """Return the seats whose people have names and still learn a game, in the next match too."""
+    """Return the seats of named people who still learn a game, for the next match."""
     found = ((seat, player_names.of(ui.settings, seat)) for seat in range(seats))
     had = ((seat, ui.lessons.people.get(name, {}).get(game)) for seat, name in found if name)
     return tuple(seat for seat, each in had if each is not None and each.learns)
 
 
 def begin(ui: Ui, game: str, seats: int, taught: Iterable[int]) -> None:
-    """Set who learns in the match that begins."""
+    """Set the learners of the match that begins. taught: their seats."""
     called = [player_names.of(ui.settings, seat) for seat in range(seats)]
     _keep(ui, ui.lessons.begun(game, called, taught))
 
 
 def change(ui: Ui, given: SetNotes) -> None:
-    """Have notes told at some seats from now on, or no more; or again from the first."""
+    """Switch notes on or off for some seats, or start them again from the first."""
     match = ui.match
     if match is None or not has_notes(match.game):
         return
@@ -110,17 +109,17 @@ def _keep(ui: Ui, lessons: TutorialProgress) -> None:
         ui.want(KeepLessons(lessons))
 
 
-# What they are told
+# Notes
 
 
 def witness(ui: Ui, before: Any, entry: Action | int) -> None:
-    """Note what has happened in front of those who learn."""
+    """Record an applied entry: count the action and add its tokens for every learner."""
     session = ui.session
     if session is None:
         return
     notes, match = session.notes, session.match
     if isinstance(entry, int):
-        notes.undone = True  # what is asked again needs no new note
+        notes.undone = True  # a question that is asked again needs no new note
         return
     notes.acts[entry.by] += 1
     taught = learners(ui)
@@ -132,7 +131,7 @@ def witness(ui: Ui, before: Any, entry: Action | int) -> None:
 
 
 def follow(ui: Ui) -> None:
-    """Tell what is due with the questions that are open now; let go of what belongs to others."""
+    """Choose notes for new questions; drop notes whose question is closed."""
     session = ui.session
     if session is None or session.waits:
         return
@@ -147,7 +146,7 @@ def follow(ui: Ui) -> None:
     notes.told = {who: each for who, each in notes.told.items() if who in {*asked} - {*fresh}}
     if notes.opening is not None and notes.opening.asked.items().isdisjoint(asked.items()):
         notes.opening = notes.opened = None
-    if ui.paused and not notes.undone:  # nobody would see it: it is told when this has gone
+    if ui.paused and not notes.undone:  # a menu hides notes: choose them when it has closed
         notes.asked = {who: each for who, each in asked.items() if who not in fresh}
         return
     undone, notes.undone, notes.asked = notes.undone, False, asked
@@ -159,7 +158,7 @@ def follow(ui: Ui) -> None:
 
 
 def _asked(session: Session) -> dict[int, Any]:
-    """Return whom people are asked as, each with what makes it another question."""
+    """Return the key of each open question by asked seat or TABLE (see `TutorialState.asked`)."""
     match = session.match
     if match.turn == CHANCE:
         open_now = [] if session.bot_rolls() else [TABLE]
@@ -174,11 +173,11 @@ def _asked(session: Session) -> dict[int, Any]:
 
 
 def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
-    """Choose what is told with a question: to all who learn, or to the seat that it asks."""
+    """Choose the note for a question, for all learners or the asked seat, and save the progress."""
     match, notes = session.match, session.notes
     seats = taught if who == TABLE else (who,)
     every = {seat: _learner(ui, seat) for seat in seats}
-    # Only where nobody else looks.
+    # A private note needs a screen that no one else sees.
     eyes = who if who in ui.remote or (session.alone and who != TABLE) else None
     fits = _room(ui, session, who)
     told: ShownNote | None = None
@@ -204,7 +203,7 @@ def _learner(ui: Ui, seat: int) -> Learner:
 
 
 def _noting(ui: Ui, lessons: TutorialProgress, seat: int, heard: Iterable[str]) -> TutorialProgress:
-    """Return the lessons with what a seat has heard."""
+    """Return the progress with the notes that a seat has seen."""
     had, match = lesson(ui, seat), ui.match
     if match is None or (had is not None and {*had.heard} == {*heard}):
         return lessons
@@ -213,7 +212,7 @@ def _noting(ui: Ui, lessons: TutorialProgress, seat: int, heard: Iterable[str]) 
 
 
 def _room(ui: Ui, session: Session, who: int) -> Any:
-    """Return whether a note has room on the box, beside the question and what hands must do."""
+    """Return a function that tells whether a note fits below the question and instructions."""
     ask, scene = session.match.ask(who), ui.scene()
     question = ask.question if ask is not None else scene.question
     above = _above(ui, question, scene.told)
@@ -230,15 +229,15 @@ def _above(ui: Ui, question: Text, told: Text | None) -> tuple[str, ...]:
 
 
 def _rows(ui: Ui) -> int:
-    """Return how many rows there are: the last one may stand in for the ring."""
+    """Return the number of rows for text: without a ring, the last row shows its content."""
     return ROWS - ("ring" in ui.missing)
 
 
-# The first minute
+# Introduction
 
 
 def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
-    """Say what the game is before its first question, to those who have not heard it."""
+    """Start the introduction before the first question, if a learner has not seen it yet."""
     match, notes = session.match, session.notes
     about = text(f"{match.game.id}.about")
     heard = {seat: _learner(ui, seat).heard for seat in taught}
@@ -257,7 +256,7 @@ def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
 
 
 def _close(ui: Ui, session: Session) -> None:
-    """Go on to the first note: at whatever anybody does, or when it has been read."""
+    """End the introduction at the next touch or after its time; the first note follows."""
     notes = session.notes
     first = notes.opening
     if first is None or notes.opened is None:
@@ -268,7 +267,7 @@ def _close(ui: Ui, session: Session) -> None:
 
 
 def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
-    """Return what is said first, page by page: none ends in a row that stands alone."""
+    """Return the pages of the introduction; rows are spread evenly over the pages of a part."""
     found = []
     for part in (first.about, first.aim):
         rows = screen_text.rows(ui, *part)
@@ -279,16 +278,16 @@ def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
 
 
 def _turns(ui: Ui, first: TutorialIntro) -> list[int]:
-    """Return when each page has been read, its rows as long as news (ns)."""
+    """Return the end time of each page (ns); a page is shown for `READ` per row."""
     lengths = (READ * len(page) for page in _pages(ui, first))
     return [first.at + past for past in accumulate(lengths)]
 
 
-# On the box
+# View on the device
 
 
 def first_minute(ui: Ui) -> tuple[str, ...] | None:
-    """Return the rows of what is said before the first question, None when it has been."""
+    """Return the rows of the introduction's current page; None if it is not shown."""
     notes = None if ui.session is None else ui.session.notes
     if notes is None or notes.opened is None or notes.opening is None or ui.now >= notes.opened:
         return None
@@ -297,9 +296,9 @@ def first_minute(ui: Ui) -> tuple[str, ...] | None:
 
 
 def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return all rows at rest while something is told, None if nothing is.
+    """Return all rows at rest while introduction or note is shown; None if neither is.
 
-    above: the question, and what hands must do. Before the first question it is not there yet.
+    above: rows of the question and instructions, shown above a note but not with the introduction.
     """
     first = first_minute(ui)
     if first is not None:
@@ -315,7 +314,7 @@ def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ..
 
 
 def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
-    """Return the note beside the question on the box, where its own eyes look if it is for them."""
+    """Return the note for the question on the device; a private one only in its private view."""
     who = play.who(ui)
     if ui.session is None or who is None:
         return None
@@ -324,10 +323,10 @@ def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
 
 
 def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple[int, int]:
-    """Return from when until when a note stands: nobody has touched anything meanwhile.
+    """Return the time span in which a note is shown (ns); empty after a touch.
 
-    handed: somebody has opened what is theirs, which was the last touch. Else news come first, each
-    row for as long as it is read.
+    handed: the private view is open; the span begins with the touch that opened it. Otherwise the
+    news is shown before the note, for `READ` per screenful.
     """
     if handed:
         return max(told.at, ui.touched), max(told.at, ui.touched) + STANDS
@@ -343,7 +342,7 @@ def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple
 
 
 def deadline(ui: Ui) -> int | None:
-    """Return when something that is told comes, turns its page or goes by itself."""
+    """Return when the shown introduction or note changes without input (ns)."""
     session = ui.session
     if session is None:
         return None
@@ -358,7 +357,7 @@ def deadline(ui: Ui) -> int | None:
 
 
 def again(ui: Ui, play: QuestionMode) -> list[Text]:
-    """Return what is read again at rest: all that stood beside the open question."""
+    """Return the texts that the status pages repeat: introduction and note of the open question."""
     session = ui.session
     if session is None:
         return []
@@ -368,19 +367,19 @@ def again(ui: Ui, play: QuestionMode) -> list[Text]:
 
 
 def reading(ui: Ui, note: TutorialNote) -> EntryView:
-    """Return what the rules say of a note of the running match."""
+    """Return the rule text of a note of the running match."""
     assert ui.match is not None  # noqa: S101  (a note belongs to a match)
     found = ui.match.game.entries
     return found.reading(found[note.entry], ui.match.setup, ui.texts.knows)
 
 
 def bot_pause(ui: Ui, usual: int) -> int:
-    """Return how long a bot waits before it acts."""
+    """Return the pause before a bot acts (ns): `usual`, or longer while there are learners."""
     return BOT_PAUSE if learners(ui) else usual
 
 
 def _end(ui: Ui, session: Session) -> None:
-    """Let go of what was told; a match that was played to its end was somebody's first."""
+    """Reset the notes; record that a match of this game was finished, unless lost on time."""
     match = session.match
     session.notes = TutorialState()
     if ui.people and match.lost is None and has_notes(match.game):

@@ -1,20 +1,21 @@
-"""Of which entries people have been told: the rules mark those, on the page and on the box."""
+"""Rule entries whose notes people have seen; page and device mark them in the rules."""
 
 from firmware_py.console.match import tutorial
 from firmware_py.console.ui import Ui
 
 
 def read_by(ui: Ui, seat: int) -> frozenset[str]:
-    """Return the entries of which the person at a seat has been told."""
+    """Return the ids of the entries whose notes the person at a seat has seen."""
     had = tutorial.lesson(ui, seat)
     ids = () if had is None else had.heard
     return frozenset(each.split(".")[2] for each in ids if each.count(".") > 1)
 
 
 def read_at_table(ui: Ui) -> frozenset[str]:
-    """Return the entries of which all who learn at the table have been told, and all may know it.
+    """Return the ids of the entries whose notes all learners at the table have seen.
 
-    Where the device deals and several play, a seat's own page tells of its hand: then none.
+    Return none if the device deals to several players: notes on a seat's own page depend on its
+    hand, so the marks would reveal it.
     """
     session = ui.session
     if session is None or not (session.alone or session.match.setup.cards != "device"):

@@ -1,4 +1,4 @@
-"""The question before an undo: what goes back, and whether all must agree."""
+"""Confirmation of an undo: shows what is undone, and asks all players if they must agree."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,22 +19,25 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 SHOWN = 30_000_000_000
+"""Time without a touch after which the question closes (ns)."""
 AGREE = 2_000_000_000
-"""How long ok is held when all must agree (`gestures.HOLDS_ON`)."""
+"""How long ok must be held when all must agree (`gestures.HOLDS_ON`; ns)."""
 STEPS = 20
-"""Steps in which the bar fills meanwhile."""
+"""Number of steps in which the bar fills while ok is held."""
 
 
 class UndoQuestion(Mode):
-    """ok undoes, back keeps; past a roll, a deal or a reveal ok is held for two seconds.
+    """Question before an undo: ok undoes, back cancels.
 
-    A card keeps: it is laid for the game. agreed: the seats that agreed by their own buttons.
+    If the undo passes a roll, a deal or a reveal, ok must be held for 2 s or every seat must press
+    its button. A tapped card cancels the undo and goes to the game.
     """
 
     lets_cards_through = True
 
     def __init__(self) -> None:
         self.agreed: set[int] = set()
+        """Seats that agreed by their own buttons."""
 
     def _match(self, ui: Ui) -> "Match[Any]":
         assert ui.match is not None  # noqa: S101  (there is something to undo)
@@ -45,12 +48,12 @@ class UndoQuestion(Mode):
         return ui.session.undo_from()
 
     def agreement(self, ui: Ui) -> bool:
-        """Whether the whole table is asked."""
+        """Return whether all players must agree."""
         assert ui.session is not None  # noqa: S101
         return ui.session.needs_agreement(self._start(ui))
 
     def release(self, ui: Ui, key: str) -> None:
-        """Undo what nobody has learnt from, or keep."""
+        """Cancel with back; undo with ok, unless all must agree."""
         if key == "back":
             ui.pop(self)
         elif not self.agreement(ui):
@@ -61,25 +64,25 @@ class UndoQuestion(Mode):
         actions.undo(ui)
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Holding ok is the way to agree: nothing else opens. Holding back undoes as ok does."""
+        """Undo with a hold of ok or back, unless all must agree. Return True: no menu opens."""
         if not self.agreement(ui):
             self._undo(ui)
         return True
 
     def hold_on(self, ui: Ui, gesture: "HeldOn") -> None:
-        """All agree: ok was held for two seconds, all of them while this was asked."""
+        """Undo after ok was held for 2 s, if the press began after the question was shown."""
         if gesture.name == "ok" and gesture.since >= self.pushed:
             self._undo(ui)
 
     def seat(self, ui: Ui, seat: int) -> None:
-        """All agree, too, when every seat has pressed its own button."""
+        """Record that a seat agrees; undo when all seats of people have agreed."""
         people = {*range(self._match(ui).setup.seats)} - ui.bots.keys()
         self.agreed |= {seat} & people
         if self.agreed == people:
             self._undo(ui)
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when nobody is waited for any more, or the bar's next step."""
+        """Return when the question closes or the bar makes its next step (ns)."""
         times = [ui.touched + SHOWN]
         if (held := self._held(ui)) is not None:
             step = AGREE // STEPS
@@ -87,12 +90,12 @@ class UndoQuestion(Mode):
         return min(times)
 
     def tick(self, ui: Ui) -> None:
-        """Keep, when nobody answers."""
+        """Cancel after `SHOWN` without a touch."""
         if ui.now >= ui.touched + SHOWN:
             ui.pop(self)
 
     def _held(self, ui: Ui) -> int | None:
-        """Return for how long ok has been held for agreement, None if it is not."""
+        """Return for how long ok has been held for agreement (ns); None if it is not held."""
         fingers = ui.fingers
         if fingers.down != "ok" or fingers.since < self.pushed:
             return None
@@ -100,7 +103,7 @@ class UndoQuestion(Mode):
         return held if held < AGREE and self.agreement(ui) else None
 
     def screen(self, ui: Ui) -> Screen:
-        """Return what goes back, and how to agree to it."""
+        """Return a screen with what is undone and how to agree."""
         agree = self.agreement(ui)
         asked = (text("table.undo.agree"),) if agree else ()
         rows = screen_text.rows(ui, *asked, *self._goes_back(ui))
@@ -113,7 +116,10 @@ class UndoQuestion(Mode):
         )
 
     def _goes_back(self, ui: Ui) -> list[Text]:
-        """Return the news that were told of what goes back; an answer without news by its name."""
+        """Return the public news of the actions to undo.
+
+        If the first action has no news, return its answer instead.
+        """
         match, start = self._match(ui), self._start(ui)
         states, said = match.states, []
         if match.lost is not None:
@@ -126,7 +132,7 @@ class UndoQuestion(Mode):
         return said
 
     def light(self, ui: Ui) -> RingView:
-        """Return the table as it would be; what would change blinks."""
+        """Return the ring as it would be after the undo; changes blink."""
         match = self._match(ui)
         state = match.states[self._start(ui)]
         scene, colours = match.game.scene(state, None), match.game.seat_colours(state)
@@ -135,7 +141,7 @@ class UndoQuestion(Mode):
 
 
 def can_undo(ui: Ui) -> bool:
-    """Whether there is something to take back; says so if not."""
+    """Return whether there is something to undo; if not, show a refusal."""
     try:
         return ui.session is not None and ui.session.undo_from() >= 0
     except NothingToUndo:
@@ -144,20 +150,20 @@ def can_undo(ui: Ui) -> bool:
 
 
 def ask(ui: Ui) -> None:
-    """Ask whether to take the last action back, if there is one."""
+    """Ask whether to undo the last action, if there is one."""
     if can_undo(ui) and not isinstance(ui.mode, UndoQuestion):
         ui.push(UndoQuestion())
 
 
 def answer(match: "Match[Any]", at: int) -> list[Text]:
-    """Return an answer by the name that it had in its list, unless it was given in private."""
+    """Return the sentence for an answer by its list label; a private answer is not named."""
     action, state = match.actions[at], match.states[at]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)
     label = next((line.label for line in ask.lines if line.action == action), None) if ask else None
     if ask is None or label is None:
         return []
     if action.verb in VERBS:
-        return [text("table.undo.hold")]  # its answers name what nobody may see
+        return [text("table.undo.hold")]  # the label would reveal the scanned card
     if action.by < 0:
         return [label]
     if ask.private or action.verb in match.game.secrets:

@@ -1,10 +1,10 @@
-"""The clocks of a game: whose runs, what is kept of them, and what happens at zero.
+"""Clocks of a match: their state after each entry, and how it is saved and restored.
 
-The clock of the seat runs whose turn the game says it is. While chance or the table is on, while
-the box is handed from one to another, and behind every menu all clocks stand. A turn ends, with
-what the control gives for it, when another seat's begins; alone, when the game goes on to chance
-or the table. How the clocks stand after an entry is kept beside it, so an undo and a power cut
-bring them back exactly so.
+The clock of the seat to move runs (`match/clocks.py`). All clocks are stopped during turns of
+chance or the table, while the device is handed over, and behind menus. A turn ends when another
+seat's turn begins, and the time control then adds its bonus. With a single player a turn ends when
+the game goes on to chance or the table. The clock state after each entry is stored beside the entry
+(`Match.beside`). It is therefore restored exactly after an undo or a power cut.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -27,33 +27,35 @@ _NOBODY = (TABLE, CHANCE, OVER)
 
 
 class SessionClocks:
-    """The clocks of one match.
-
-    stood: how they stood after each action, the first before any; warned, warnings: when the
-    clock last warned in this turn, and how often. noted: how they will stand after what is being
-    kept; shown: the seconds last seen; announced: whether it was said that the time is up; passed:
-    how many actions were done for the seat whose time is up (`timekeeping.py`).
-    """
+    """Clocks of one match."""
 
     def __init__(self, match: Match[Any], clock: Clock, at_zero: AtZero) -> None:
         self.match = match
         self.clock = clock
         self.at_zero = at_zero
         self.stood = [clock]
+        """Clock state before the first action and after each action."""
         self.warned: int | None = None
+        """Time of the last warning since the last entry (ns)."""
         self.warnings = 0
+        """Number of warnings since the last entry."""
         self.noted: Clock | None = None
+        """Clock state after the entry that the journal is committing."""
         self.shown = 0
+        """Seconds shown last; 0 at the beginning of a turn."""
         self.announced = False
+        """Whether the end of the time was already handled."""
         self.passed = 0
+        """Number of actions done for the seat whose time is up (`match/clocks.py`)."""
 
-    # Beginning
+    # Creation
 
     @classmethod
     def begin(cls, match: Match[Any], timer: TimerChoice) -> "SessionClocks | None":
-        """Return the clocks of a match that begins, noted beside it; None if they do not go.
+        """Return the clocks of a new match and store their state beside it.
 
-        A timer that cannot be played so (an hourglass for one) is no reason not to play.
+        Return None if the timer does not suit the match (an hourglass with one player); the match
+        is then played without clocks.
         """
         turn = match.turn if match.turn >= 0 else match.setup.first
         try:
@@ -67,9 +69,9 @@ class SessionClocks:
 
     @classmethod
     def resumed(cls, match: Match[Any]) -> "SessionClocks | None":
-        """Return the clocks that stand beside a match, stopped; None if it has none.
+        """Return the stopped clocks stored beside a match, or None if it has none.
 
-        An entry beside which nothing (or nothing that can be read) stands changed nothing.
+        If no readable state is stored beside an entry, that entry did not change the clocks.
         """
         first = _read(match.beside.get(-1, ""))
         stood = [first]
@@ -89,7 +91,7 @@ class SessionClocks:
         late = _read(match.beside.get(len(match.entries) - 1, ""))
         if match.lost is not None and late is not None:
             clocks.clock = late[0]
-        if match.turn not in (clocks.clock.turn, *_NOBODY):  # a clock that was lost on the way
+        if match.turn not in (clocks.clock.turn, *_NOBODY):  # the last clock state is missing
             clocks.clock = clocks.clock.give(0, match.turn)
         return clocks
 
@@ -97,10 +99,10 @@ class SessionClocks:
         plain = {"at_zero": self.at_zero, **clock.to_json()}
         return msgspec.json.encode(plain).decode()
 
-    # What is done at the table
+    # Entries
 
     def note(self, entry: Action | int, now: int) -> None:
-        """Reckon how the clocks will stand after an entry, and keep it beside the entry."""
+        """Compute the clock state after an entry and store it beside the entry."""
         self.noted = self._after(entry, now)
         self.match.beside[len(self.match.entries)] = self._kept(self.noted)
 
@@ -115,12 +117,12 @@ class SessionClocks:
             return clock.moved(now) if self.match.turn == 0 else clock
         if seat < 0 or seat == clock.turn:
             return clock
-        # Before anybody's turn it was nobody's.
+        # Before the first turn no time was used, so no turn ends.
         first = clock.turns == 0 and clock.spent == 0
         return clock.give(now, seat) if first else clock.moved(now, seat)
 
     def applied(self, entry: Action | int) -> None:
-        """Take over what was noted: the entry is kept and done."""
+        """Make the noted clock state the current one, after the entry was applied."""
         if self.noted is None:
             return
         turned = (self.noted.turn, self.noted.turns) != (self.clock.turn, self.clock.turns)
@@ -138,22 +140,22 @@ class SessionClocks:
     # Time
 
     def deadline(self, now: int) -> int | None:
-        """Return when something changes that is shown, or done."""
+        """Return when the shown time changes (ns); None while no clock runs."""
         return self.clock.next_change(now)
 
     @property
     def urgent(self) -> bool:
-        """Whether little time is left: then the box is wide awake."""
+        """True if the running clock is short of time; the device then does not become idle."""
         clock = self.clock
         if not clock.running or clock.control.upward or clock.side(clock.turn).flagged:
             return False
         return self.shown <= clock_face.hurry(clock)
 
-    # What it looks like
+    # Views
 
     def over_screen(self, now: int, screen: "Screen", *, at_rest: bool) -> "Screen":
-        """Return a game's screen with the running clock; its last seconds large, at rest."""
-        if self.match.turn < 0:  # nobody's time: the game has its place back
+        """Return a game's screen with the clock; at rest, its last seconds in large digits."""
+        if self.match.turn < 0:  # not the turn of a seat: show the game's own text
             return screen
         shown = self.clock.shown(self.clock.turn, now)
         written = time_text(shown)
@@ -164,11 +166,11 @@ class SessionClocks:
         return msgspec.structs.replace(screen, rows=screen.rows[:1], digits=written)
 
     def over_light(self, light: "RingView") -> "RingView":
-        """Return a game's ring with what the clock warns of."""
+        """Return a game's ring view with the clock's warnings."""
         return msgspec.structs.replace(light, warned=self.warned, warnings=self.warnings)
 
     def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
-        """Return them for the page, as of a time."""
+        """Return the clocks for the page as JSON-able data, as of `now` (ns)."""
         colours = self.match.game.seat_colours(self.match.state)
         more = {"alone": False, "at_zero": self.at_zero, "lost": self.match.lost}
         who = player_names.sides(settings, colours, texts)
@@ -176,7 +178,7 @@ class SessionClocks:
 
 
 def _read(kept: str) -> tuple[Clock, AtZero] | None:
-    """Read what stands beside an entry; None if that is nothing that can be read."""
+    """Return the clock state stored beside an entry; None if it is missing or unreadable."""
     try:
         plain = msgspec.json.decode(kept)
         clock = Clock.from_json(plain)

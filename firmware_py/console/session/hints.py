@@ -1,7 +1,8 @@
-"""The hints of one sitting: what is thought about or told, and what the table may know of it.
+"""Hint state of one session: the open request, its result, and the public log.
 
-What a hint says is for the seat that asked alone, and goes with its question. That a hint was taken
-all may know, and how often; an undo does not take that back. Who asks is in `hinting.py`.
+A hint is shown only to the seat that asked and is dropped with its question. The log is public: it
+tells which seat took how many hints, and an undo does not change it. `match/hints.py` handles the
+requests.
 """
 
 from __future__ import annotations
@@ -16,42 +17,40 @@ if TYPE_CHECKING:
 
 
 class Happened(NamedTuple):
-    """Something about hints that the table may know, after so many entries of the match.
+    """Public log record: a seat took a hint, or hints were allowed or forbidden."""
 
-    seat: who took one; None: the rule was changed, and `open` says to what.
-    """
-
-    entries: int
-    seat: int | None
-    open: bool = True
+    entries: int  # number of entries of the match at that time
+    seat: int | None  # seat that took a hint; None: `open` was changed
+    open: bool = True  # hints are allowed
 
 
 class HintQuestion(NamedTuple):
-    """What is thought about, or answered. entries: of the match: it ends with the moment."""
+    """Question for which a hint is computed or shown."""
 
     match: Match[Any]
-    entries: int
+    entries: int  # number of entries of the match; the next entry closes the question
     seat: int
 
 
 class HintState:
-    """What came of asking. moment: the number of the last question.
-
-    log: what the table may know, oldest first; question: what is thought about or answered; told:
-    the hint for it, once it has come; failed: whether none came; chosen: the rule that the table
-    has set, None as long as it is the usual one.
-    """
+    """Hint state of one session."""
 
     def __init__(self) -> None:
         self.moment = 0
+        """Number of the last request."""
         self.log: list[Happened] = []
+        """Public log, oldest first."""
         self.question: HintQuestion | None = None
+        """Question for which a hint is computed or shown."""
         self.told: Hint | None = None
+        """The hint, once computed."""
         self.failed = False
+        """Whether no hint could be computed."""
         self.chosen: bool | None = None
+        """Whether the table allows hints; None: the default (`match.hints.is_open`)."""
 
     def take_up(self, kept: Iterable[tuple[int, int | None, bool]], match: Match[Any]) -> None:
-        """Take up what was kept of a match: of that, entries may have been lost or damaged."""
+        """Restore the log of a resumed match; records are adapted if the match lost entries."""
         entries, seats = len(match.entries), (None, *range(match.setup.seats))
         self.log = [
             Happened(min(max(0, at), entries), seat, open_)
@@ -61,32 +60,32 @@ class HintState:
         self.chosen = next((each.open for each in self.log[::-1] if each.seat is None), None)
 
     def taken(self, seat: int) -> int:
-        """Return how many hints a seat has taken."""
+        """Return the number of hints that a seat has taken."""
         return sum(each.seat == seat for each in self.log)
 
     @property
     def seat(self) -> int | None:
-        """The seat whose question is thought about or answered."""
+        """The seat that asked for the current hint, or None."""
         return None if self.question is None else self.question.seat
 
     @property
     def thinking(self) -> bool:
-        """Whether a hint is still to come."""
+        """True while a hint is being computed."""
         return self.question is not None and self.told is None and not self.failed
 
     def begin(self, question: HintQuestion) -> None:
-        """Note that a question is thought about from now on, and by whom it was asked."""
+        """Start a request and log that the seat took a hint."""
         self.question, self.told, self.failed = question, None, False
         self.moment += 1
         self.log.append(Happened(question.entries, question.seat))
 
     def take(self, moment: int, hint: Hint | None) -> None:
-        """Take what came of it, if it is still wanted; None: nobody could think about it."""
+        """Store the result of request `moment`, if it is the open one. None: it failed."""
         if self.thinking and moment == self.moment:
             self.told, self.failed = hint, hint is None
 
     def end(self) -> bool:
-        """Put the question away; return whether it was still thought about."""
+        """Drop question and hint; return whether the hint was still being computed."""
         thinking = self.thinking
         self.question, self.told, self.failed = None, None, False
         return thinking

@@ -1,4 +1,4 @@
-"""What the box is about to do with the cards of its row, and says, until hands have done it."""
+"""Announced play of a device seat, until people have moved its cards."""
 
 from __future__ import annotations
 
@@ -10,29 +10,24 @@ if TYPE_CHECKING:
 
 
 class RowCard(NamedTuple):
-    """A card in a row: its place, from 1, and its back."""
+    """Card in the row of a device seat."""
 
-    place: int
+    place: int  # from 1
     back: int
 
 
 class PendingPlay(NamedTuple):
-    """What the box is about to do with cards of its row.
-
-    entries: how many the match had when it said so; lying: the cards; faces: what they are; says:
-    in sentences; hidden: whether nobody is to see them. doubted: the face that people tapped
-    instead, once.
-    """
+    """Action of a device seat that moves cards of its row, announced and not yet done."""
 
     action: Action
-    entries: int
-    lying: tuple[RowCard, ...]
-    faces: tuple[str, ...]
-    says: tuple[Text, ...]
-    hidden: bool
-    doubted: str = ""
+    entries: int  # number of entries of the match when it was announced
+    lying: tuple[RowCard, ...]  # the cards to move
+    faces: tuple[str, ...]  # their faces
+    says: tuple[Text, ...]  # the announcement, one sentence for each seat that loses cards
+    hidden: bool  # people must not see the faces
+    doubted: str = ""  # the wrong face that people tapped last
 
     @property
     def seat(self) -> int:
-        """Whose turn it is."""
+        """The device seat."""
         return self.action.by

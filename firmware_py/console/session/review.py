@@ -1,7 +1,7 @@
-"""How a match went, as the box shows it: the course, and the moments that decided.
+"""Review of a finished match as the device shows it: winning chances and turning points.
 
-A part of what `firmware_py.replay.review.as_json` has; what is not shown there is not kept. Who
-asks for it is in `reviewing.py`.
+The structs are a subset of `firmware_py.replay.review.as_json`, limited to what the device shows.
+`match/review.py` requests the review.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,35 +13,35 @@ if TYPE_CHECKING:
 
 
 class ReviewPoint(msgspec.Struct, frozen=True):
-    """Where the course is told: when so many actions are done. over: a round ended there."""
+    """Point of the match for which chances are known."""
 
     turn: int
-    done: int
-    over: bool = False
+    done: int  # number of actions done before
+    over: bool = False  # a round ended here
 
 
 class ChanceLine(msgspec.Struct, frozen=True):
-    """Somebody's chance at each spot; of all together if `seat` is None."""
+    """Winning chances at each `ReviewPoint`."""
 
-    seat: int | None
+    seat: int | None  # None: of all seats together
     chances: tuple[float, ...]
 
 
 class ReviewMoment(msgspec.Struct, frozen=True):
-    """What decided. done, ends: how many actions had been done before it, and after it."""
+    """Turning point of the match."""
 
     kind: str
     size: str
     turn: int
-    done: int
-    ends: int
+    done: int  # number of actions done before it
+    ends: int  # number of actions done after it
     says: tuple[str, ...]
 
 
 class ReviewText(msgspec.Struct, frozen=True):
-    """What the box shows of a review. subject: the seat of whose chance the moments tell."""
+    """Review as the device shows it."""
 
-    subject: int
+    subject: int  # seat whose chances the moments refer to
     turns: int
     says: tuple[str, ...]
     points: tuple[ReviewPoint, ...]
@@ -50,34 +50,38 @@ class ReviewText(msgspec.Struct, frozen=True):
 
 
 class Request(NamedTuple):
-    """What is asked for. entries: of the match; language: what it is told in."""
+    """Request for a review."""
 
     match: "Match[Any]"
-    entries: int
-    language: str
+    entries: int  # number of entries of the match
+    language: str  # language of the review's texts
 
 
 class Reviews:
-    """What came of asking. moment: the number of the last request, which is None when let go."""
+    """State of the review request: open, answered or failed."""
 
     def __init__(self) -> None:
         self.moment = 0
+        """Number of the last request."""
         self.request: Request | None = None
+        """The last request; None after `end`."""
         self.told: ReviewText | None = None
+        """The review, once computed."""
         self.failed = False
+        """Whether the review could not be computed."""
 
     def begin(self, request: Request) -> None:
-        """Note that it is worked out from now on."""
+        """Start a request."""
         self.request, self.told, self.failed = request, None, False
         self.moment += 1
 
     def take(self, moment: int, told: ReviewText | None) -> None:
-        """Take what came of it, if it is still wanted; None: it could not be worked out."""
+        """Store the result of request `moment`, if it is the open one. None: it failed."""
         if self.request is not None and moment == self.moment:
             self.told, self.failed = told, told is None
 
     def end(self) -> bool:
-        """Let go of it; return whether it was still worked out."""
+        """Drop request and review; return whether the review was still being computed."""
         working = self.request is not None and self.told is None and not self.failed
         self.request, self.told, self.failed = None, None, False
         return working

@@ -1,8 +1,8 @@
-"""A sitting: the match on the table, who plays it, what happened last, and what is not yet kept.
+"""Session: the match on the table with its bots, clocks, hints, notes and unsaved entries.
 
-What is done at it (`acts.py`) is first offered to the journal and only shown when that has
-committed it. While the journal cannot be written, people may choose to go on; it is offered
-everything later.
+Each entry (`match/actions.py`) is first committed to the journal and only then applied and shown.
+While the journal cannot be written, people may choose to play on; the missing entries are written
+later.
 """
 
 from __future__ import annotations
@@ -25,96 +25,102 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 FRESH = 6_000_000_000
-"""News stand on the OLED for so long, unless somebody does something (ns)."""
+"""How long news is shown on the OLED, unless the device is touched (ns)."""
 READ = 2_000_000_000
-"""News that have no room at once take turns: so long each (ns)."""
+"""How long each part is shown if the news does not fit on the OLED (ns)."""
 
 
 class Session:
-    """One match being played; `now` is when it was taken up.
-
-    news, changed: what happened last, and when; rolled: when the device last rolled for people who
-    wait for it; unsaved: the first entry that the journal has not got, or None. begun: whether the
-    journal has a record of it; pending: what is being kept; away: whether that was done on a page;
-    retry_at: when the journal is tried again; offered: how many entries the match had when it last
-    was; bot_due: when the bot that is asked may answer; roll_due: when chance acts for a bot.
-    then: what is still to follow one press on a page; follows: whether what is being kept does;
-    meant: what the box is about to do with its own cards, and says; placed: whose card was just
-    tapped for it, and its place, from 1; laid: those of the news that say what hands do there.
-    joined: the indices of actions that followed so, and go back with the one before them; brief_at:
-    when a brief question is answered by itself. reviewed: how many entries the match had when
-    somebody looked at how it went, all hands and all; -1 if nobody has.
-    """
+    """Match being played. bots: bot names by seat; now: time at which the session starts (ns)."""
 
     def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
         self.match = match
         self.bots = bots
         self.news: tuple[News, ...] = ()
+        """News of the last entry."""
         self.changed = now
+        """Time at which the last entry was applied (ns); hidden actions do not change it."""
         self.rolled = -1
+        """Time of the last roll of the device (ns); -1 before the first."""
         self.unsaved: int | None = None
+        """Index of the first entry that the journal lacks; None while all are saved."""
         self.clocks: SessionClocks | None = None
         self.begun = True
+        """Whether the journal has a record of the match."""
         self.pending: Action | int | None = None
+        """The entry that the journal is committing."""
         self.away = False
+        """Whether the last entry was given on a page."""
         self.retry_at: int | None = None
+        """When writing to the journal is tried again (ns); None if no retry is due."""
         self.offered = -1
+        """Number of entries of the match when `AppendAll` was last sent; -1 to send it again."""
         self.bot_due: int | None = None
+        """When the bot whose turn it is may answer (ns)."""
         self.roll_due: int | None = None
+        """When the device rolls for a bot (ns)."""
         self.then: tuple[Action, ...] = ()
+        """Further answers of one press on a page."""
         self.follows = False
+        """Whether the entry being committed belongs to the same press as the one before it."""
         self.meant: PendingPlay | None = None
+        """Announced play of a device seat, until people have moved its cards."""
         self.placed: tuple[int, int] | None = None
+        """Seat and place (from 1) of the card that was just tapped for a device seat."""
         self.laid: tuple[News, ...] = ()
+        """The part of `news` that tells people where to move cards of device seats."""
         self.joined: set[int] = set()
+        """Indices of actions that are undone together with the action before them."""
         self.brief_at: int | None = None
+        """When a brief question (`Ask.brief`) is answered automatically (ns)."""
         self.hints = HintState()
         self.reviewed = -1
+        """Number of entries of the match when its review showed all hands; -1 before that."""
         self.notes = TutorialState()
 
     @property
     def waits(self) -> bool:
-        """Whether the journal has still to answer: nothing else is done before."""
+        """True while a journal reply is pending; no other entry is accepted until then."""
         return self.pending is not None or not self.begun
 
     def who(self) -> int | None:
-        """Return the seat, or TABLE, that the box asks now; None while only bots are on."""
+        """Return the seat, or TABLE, that the device asks now; None while only bots are asked."""
         if self.match.turn == CHANCE:
             return None if self.bot_rolls() else TABLE
         asked = self.match.game.asked(self.match.state)
         return next((seat for seat in asked if seat not in self.bots), None)
 
     def ask(self) -> Ask | None:
-        """Return the open question."""
+        """Return the open question to people, or None."""
         who = self.who()
         return None if who is None else self.match.ask(who)
 
     def rolls(self) -> bool:
-        """Whether people wait for the device to roll."""
+        """Return whether a roll is due: after a key press, or automatically for a bot."""
         if self.match.turn != CHANCE:
             return False
         ask = self.match.ask(TABLE)
         return ask is not None and ask.draw
 
     def draws(self) -> bool:
-        """Whether chance acts now by itself: nobody tells what it did, and nobody rolls."""
+        """Return whether the device draws without a key press: no roll, no result to enter."""
         if self.match.turn != CHANCE or self.rolls():
             return False
         return not self.match.game.choices(self.match.state, TABLE)
 
     def bot_rolls(self) -> bool:
-        """Whether the roll that is waited for is a bot's."""
+        """Return whether the roll that is due belongs to a bot."""
         return bool(self.bots) and self.rolls() and self.match.scene(None).head in self.bots
 
     @property
     def alone(self) -> bool:
-        """Whether one person plays, with bots or none: nobody is left to object to anything."""
+        """True if one person plays, alone or with bots; no other person must then agree."""
         return self.match.setup.seats - len(self.bots) == 1
 
     def bot_on(self) -> int | None:
-        """Return the seat whose bot may answer; TABLE if bots are alone at it; None if none may.
+        """Return the seat whose bot may answer; TABLE if only bots play; None if no bot may.
 
-        Who took something back is asked once more, and not outrun by a bot that is asked with them.
+        After an undo, bots wait while a person is asked as well, so that they do not answer first.
         """
         asked = self.match.game.asked(self.match.state)
         if asked == (TABLE,) and len(self.bots) == self.match.setup.seats:
@@ -125,23 +131,24 @@ class Session:
         return next((seat for seat in asked if seat in self.bots), None)
 
     def undo_from(self) -> int:
-        """Return the index of the action that an undo takes back, past what bots did.
+        """Return the index of the first action that an undo removes: the last action of people.
 
-        Of a press that gave several answers that is the first of them.
+        If one press gave several answers, this is the first of them. Raise NothingToUndo if there
+        is none.
         """
         at = self._last_own()
         first = at
         while at in self.joined:
             at -= 1
-        if at < first and self.match.actions[at].by == CHANCE:  # it was the set-up's, not anybody's
+        if at < first and self.match.actions[at].by == CHANCE:  # no player gave this answer
             raise NothingToUndo("nothing has been done yet that could be taken back")
         return at
 
     def _last_own(self) -> int:
         """Return the index of the last action of people.
 
-        Of cards that were tapped for the box only the last one goes back by itself: who takes back
-        what they did means that, and not what the box was shown after it.
+        Scans for device seats are skipped, unless a scan is the very last action: a player who asks
+        for an undo means their own action and not the scans after it.
         """
         bots, match = frozenset(self.bots), self.match
         last = match.last_own(bots)
@@ -152,22 +159,22 @@ class Session:
         return last
 
     def needs_agreement(self, start: int) -> bool:
-        """Whether others must agree to go back to the action `start`."""
+        """Return whether all players must agree to undo back to the action `start`."""
         if self.alone:
             return False
         return self.reviewed == len(self.match.entries) or self.match.needs_agreement(start)
 
     def review(self) -> None:
-        """Note that all hands were shown of a match that is over: now all must agree to go back."""
+        """Record that the review showed all hands: an undo from the end now needs agreement."""
         if self.match.turn == OVER:
             self.reviewed = len(self.match.entries)
 
     def fresh(self, now: int, touched: int) -> bool:
-        """Whether what has just happened is still to be told: nobody has touched anything since."""
+        """Return whether the news is still shown. touched: time of the last touch (ns)."""
         return bool(self.news) and touched <= self.changed and now < self.changed + FRESH
 
     def deadline(self, now: int, touched: int, *, paused: bool) -> int | None:
-        """Return when something happens by itself; None if people are waited for."""
+        """Return when the session changes without input (ns); None if it waits for people."""
         read = (now - self.changed) // READ + 1
         times = [self.retry_at, self.changed + read * READ if self.fresh(now, touched) else None]
         if not paused:

@@ -1,7 +1,7 @@
-"""The notes of one sitting: what stands beside the questions that are open, and since when.
+"""Tutorial notes of one session: the notes that are shown with the open questions.
 
-Who learns, and what they have heard, outlasts it (`settings.lessons`). What is told when is in
-`noting.py`.
+The players' progress is saved across matches (`settings.tutorial_progress`). `match/tutorial.py`
+chooses the notes.
 """
 
 from collections import Counter
@@ -12,38 +12,39 @@ from games.core.tutorial import TutorialNote
 
 
 class ShownNote(NamedTuple):
-    """A note beside an open question. at: since when (ns); own: for its player's eyes alone."""
+    """Note that is shown with an open question."""
 
     note: TutorialNote
-    at: int
-    own: bool
+    at: int  # time since which it is shown (ns)
+    own: bool  # only the asked player may see it
 
 
 class TutorialIntro(NamedTuple):
-    """What is said before the first question. at: since when (ns); asked: with which questions."""
+    """Introduction to the game that is shown before the first question."""
 
     about: tuple[Text, ...]
     aim: tuple[Text, ...]
-    at: int
-    asked: dict[int, Any]
+    at: int  # time since which it is shown (ns)
+    asked: dict[int, Any]  # the questions that were open then, as `TutorialState.asked`
 
 
 class TutorialState:
-    """What learners are told now.
-
-    asked: the open questions, by whom they ask, each by what makes it a new one; told: the notes
-    beside them; since: by seat what has happened since its last question; acts: how often each has
-    acted; opening: what was said first, as long as one of its questions is open; opened: until when
-    it stands on the box (ns), None if it does not. undone: what is open now was open before.
-    new: the match has just begun, and nothing was asked in it yet.
-    """
+    """Tutorial state of one session."""
 
     def __init__(self) -> None:
         self.asked: dict[int, Any] = {}
+        """Key of the open question by asked seat or TABLE; a question with a new key is new."""
         self.told: dict[int, ShownNote] = {}
+        """Notes by asked seat or TABLE."""
         self.since: dict[int, frozenset[str]] = {}
+        """Tokens of the events since the last question, by seat."""
         self.acts = Counter[int]()
+        """Number of actions by seat, TABLE or CHANCE."""
         self.opening: TutorialIntro | None = None
+        """The introduction, as long as one of its questions is open."""
         self.opened: int | None = None
+        """Time until which the device shows the introduction (ns); None if it does not."""
         self.undone = False
+        """Whether an undo opened the current questions again."""
         self.new = False
+        """Whether the match has just begun and asked no question yet."""

@@ -1,7 +1,7 @@
-"""What the journal is still owed of matches that are not played any more.
+"""Retry queue for ends of matches that the journal could not commit.
 
-People may leave a game, or come to its end, while nothing can be written. Then it is offered
-again and again, and the box says that something is not saved until it is.
+A game may be left or come to its end while the journal cannot be written. The end is then offered
+again every `RETRY`, and the device shows until then that something is not saved.
 """
 
 from typing import Any
@@ -11,34 +11,37 @@ from games.core.action import OVER
 from games.core.match import Match
 
 RETRY = 10_000_000_000
-"""While the journal cannot be written, it is tried again so often (ns)."""
+"""Interval between two tries while the journal cannot be written (ns)."""
 
 
 class UnsavedEndings:
-    """Ends that could not be written, in the order in which they came; false if there are none."""
+    """Ends that could not be written, in order; false if there are none."""
 
     def __init__(self) -> None:
         self.deadline: int | None = None
-        """When they are offered again."""
+        """Time of the next try (ns); None if there are no ends."""
         self._ends: list[Close] = []
 
     def __bool__(self) -> bool:
         return bool(self._ends)
 
     def add(self, match: Match[Any], how: str, now: int) -> None:
-        """Note an end that the journal did not take."""
+        """Add an end that the journal could not commit."""
         self.paid(match)
         self._ends.append(Close(how, match))
         self.deadline = now + RETRY
 
     def paid(self, match: Match[Any]) -> None:
-        """Strike a match off: the journal has it."""
+        """Remove a match: the journal has its end, or it is played on."""
         self._ends = [end for end in self._ends if end.match is not match]
         if not self._ends:
             self.deadline = None
 
     def offer(self, now: int, live: Match[Any] | None) -> list[Close]:
-        """Return what is due to be offered again; an end that was undone since is none."""
+        """Return the ends to offer again now.
+
+        live: the match on the table; its end is dropped if an undo has reopened the match.
+        """
         if self.deadline is None or now < self.deadline:
             return []
         self.deadline = now + RETRY
