@@ -15,8 +15,8 @@ def answer(ui: "Ui", play: "Play", given: Any) -> None:
     """Handle journal replies and, unless `SaveFailedMode` is open, commands from the page.
 
     An answer from the page closes every mode over the game, also the question whether people are
-    back after a power cut. The player who answers there does not hold the device, so a private view
-    on it is closed, too.
+    back after a power cut. `Choose` and `Draw` also close a private view on the device, because the
+    player who answers on the page does not hold it.
     """
     match given:
         case inputs.Appended():

@@ -44,17 +44,17 @@ class QuestionMode(Mode):
         self.returning: int | None = None
         """Seat that must put the device back in its place."""
         self.veiled = False
-        """Others are asked to look away before the card list for a device seat opens."""
+        """True while others are asked to look away, before a device seat's card list opens."""
         self.asked_at = 0
-        """When the list was opened (ns)."""
+        """Time at which the list was opened (ns)."""
         self.pointed_at = 0
-        """When the cursor last moved (ns)."""
+        """Time at which the cursor last moved (ns)."""
         self.pointing = False
-        """Whether the cursor follows a pointer on a page."""
+        """True while the cursor follows a pointer on a page."""
         self.to_point: tuple[Action | None] | None = None
         """The answer pointed at on a page (None: no answer), in a tuple, until `point_at`."""
         self.point_at = 0
-        """When the cursor may follow the page again (ns)."""
+        """Earliest time at which the cursor follows the page again (ns)."""
 
     # The question
 

@@ -44,7 +44,7 @@ class SessionClocks:
         self.shown = 0
         """Seconds shown last; 0 at the beginning of a turn."""
         self.announced = False
-        """Whether the end of the time was already handled."""
+        """True if the end of the time was already handled."""
         self.passed = 0
         """Number of actions done for the seat whose time is up (`match/clocks.py`)."""
 

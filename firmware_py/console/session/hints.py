@@ -45,9 +45,9 @@ class HintState:
         self.told: Hint | None = None
         """The hint, once computed."""
         self.failed = False
-        """Whether no hint could be computed."""
+        """True if no hint could be computed."""
         self.chosen: bool | None = None
-        """Whether the table allows hints; None: the default (`match.hints.is_open`)."""
+        """The table's choice to allow hints or not; None: the default (`match.hints.is_open`)."""
 
     def take_up(self, kept: Iterable[tuple[int, int | None, bool]], match: Match[Any]) -> None:
         """Restore the log of a resumed match; records are adapted if the match lost entries."""

@@ -68,7 +68,7 @@ class Reviews:
         self.told: ReviewText | None = None
         """The review, once computed."""
         self.failed = False
-        """Whether the review could not be computed."""
+        """True if the review could not be computed."""
 
     def begin(self, request: Request) -> None:
         """Start a request."""

@@ -46,23 +46,23 @@ class Session:
         """Index of the first entry that the journal lacks; None while all are saved."""
         self.clocks: SessionClocks | None = None
         self.begun = True
-        """Whether the journal has a record of the match."""
+        """False while the journal has no record of the match."""
         self.pending: Action | int | None = None
         """The entry that the journal is committing."""
         self.away = False
-        """Whether the last entry was given on a page."""
+        """True if the last entry was given on a page."""
         self.retry_at: int | None = None
-        """When writing to the journal is tried again (ns); None if no retry is due."""
+        """Time at which writing to the journal is tried again (ns); None if no retry is due."""
         self.offered = -1
         """Number of entries of the match when `AppendAll` was last sent; -1 to send it again."""
         self.bot_due: int | None = None
-        """When the bot whose turn it is may answer (ns)."""
+        """Time from which the bot whose turn it is may answer (ns)."""
         self.roll_due: int | None = None
-        """When the device rolls for a bot (ns)."""
+        """Time at which the device rolls for a bot (ns)."""
         self.then: tuple[Action, ...] = ()
         """Further answers of one press on a page."""
         self.follows = False
-        """Whether the entry being committed belongs to the same press as the one before it."""
+        """True if the entry being committed is undone together with the action before it."""
         self.meant: PendingPlay | None = None
         """Announced play of a device seat, until people have moved its cards."""
         self.placed: tuple[int, int] | None = None
@@ -72,7 +72,7 @@ class Session:
         self.joined: set[int] = set()
         """Indices of actions that are undone together with the action before them."""
         self.brief_at: int | None = None
-        """When a brief question (`Ask.brief`) is answered automatically (ns)."""
+        """Time at which a brief question (`Ask.brief`) is answered automatically (ns)."""
         self.hints = HintState()
         self.reviewed = -1
         """Number of entries of the match when its review showed all hands; -1 before that."""

@@ -45,6 +45,6 @@ class TutorialState:
         self.opened: int | None = None
         """Time until which the device shows the introduction (ns); None if it does not."""
         self.undone = False
-        """Whether an undo opened the current questions again."""
+        """True if an undo opened the current questions again."""
         self.new = False
-        """Whether the match has just begun and asked no question yet."""
+        """True if the match has just begun and asked no question yet."""
