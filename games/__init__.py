@@ -1,4 +1,4 @@
-"""The rules of the games: pure, without clock, chance, thread or port.
+"""Rules of the games: pure functions without clocks, randomness, threads or I/O.
 
 >>> import games
 >>> game = games.find("cinderella")

@@ -1,1 +1,1 @@
-"""What every game shares: actions, cards, match, scene, bots."""
+"""Shared base of all games: actions, cards, matches, scenes and bots."""

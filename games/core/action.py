@@ -1,7 +1,7 @@
-"""An action: the one thing that ever happens to a state.
+"""Actions: the only way to change a state.
 
-A game is its start and an append-only list of actions; dice, shuffles and turned-up cards are
-actions of the player CHANCE, so the rules hold no randomness of their own.
+A match is a start state and an append-only list of actions. Dice, shuffles and turned-up cards are
+actions of the player CHANCE, so the rules contain no randomness.
 """
 
 from collections.abc import Mapping
@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from games.core.errors import quoted
 
 TABLE = -1
-"""Anyone at the table may act: nobody's turn in particular."""
+"""Any person at the table may act; it is not one seat's turn."""
 
 CHANCE = -2
 """Dice, shuffles and cards turned up."""
 
 OVER = -3
-"""The turn of a game that has ended."""
+"""The turn of a match that has ended."""
 
 KINDS: Mapping[str, type] = {
     "face": str,
@@ -28,7 +28,7 @@ KINDS: Mapping[str, type] = {
     "flag": bool,
     "order": tuple,
 }
-"""What an action's objects can be, with their types; the kind decides how the console asks."""
+"""Kinds of an action's objects, with their types. The console asks for each kind in its own way."""
 
 Object = str | int | bool | tuple[int, ...] | None
 
@@ -58,7 +58,7 @@ class Action(NamedTuple):
 
     @classmethod
     def from_json(cls, row: Any) -> "Action":
-        """Read what `to_json` wrote; ValueError says what is wrong with the row.
+        """Read what `to_json` wrote. Raise ValueError, which says what is wrong.
 
         >>> Action.from_json([-2, "shuffle", [2, 0, 1]])
         Action(by=-2, verb='shuffle', a=(2, 0, 1), b=None)
@@ -72,14 +72,14 @@ class Action(NamedTuple):
 
 
 class Listed(Action):
-    """An action as a game lists it: made once and shared, so that `apply` knows it by its class.
+    """An action from a game's own list of legal actions, made once and shared.
 
-    Where others are compared with it, 1, 1.0 and True are the same, but only the first is a place;
-    so an action that somebody else has made is looked at more closely (`listed`), which takes long.
+    `apply` recognises it by its class and skips the slow check of types (`listed`). Other actions
+    need that check: 1, 1.0 and True are equal, but only the first is a place.
     """
 
     __slots__ = ()
-    # What `_replace` makes of it, no game has listed.
+    # `_replace` returns an Action: no game has listed the result.
     _make = Action._make  # type: ignore[assignment]
 
     def __repr__(self) -> str:
@@ -87,12 +87,12 @@ class Listed(Action):
 
 
 def is_action(given: object) -> bool:
-    """Whether it is an action at all, of somebody, whatever it says."""
+    """Return whether an object is an Action with valid types of `by` and `verb`, legal or not."""
     return isinstance(given, Action) and type(given.by) is int and isinstance(given.verb, str)
 
 
 def listed(actions: tuple[Action, ...], given: Action) -> bool:
-    """Whether a given action is one of these, type by type.
+    """Return whether an action is one of `actions`, with the same types.
 
     >>> listed((Action(0, "open", 1),), Action(0, "open", True))
     False

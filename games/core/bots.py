@@ -1,9 +1,9 @@
-"""Players made of software, by name. A bot is handed a world: what its seat may know, and no more.
+"""Bots by name. A bot gets a sampled world with only what its seat may know.
 
     action = bots.answer(game, "strong", *bots.handed(game, state, seat, match.seed, number))
 
-Who holds the true state calls `handed`; `answer` needs nothing but what that gave, all of it values
-that can be sent to a process of its own.
+The process that has the true state calls `handed`. `answer` needs only the result, which can be
+sent to another process.
 """
 
 from hashlib import sha256
@@ -17,26 +17,27 @@ from games.core.game import Game
 
 
 def known(name: str) -> str:
-    """Return the name of a bot, if it is one; UnknownBot says which there are."""
+    """Return the name if it is a bot's. Raise UnknownBot, which lists the names, if it is not."""
     if name not in NAMES:
         raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
     return name
 
 
 class BotInput(NamedTuple):
-    """What a bot is given for one answer. seed: of its chance; salt: its own through a match."""
+    """Arguments of a bot for one answer."""
 
     world: Any
     seat: int
-    seed: int
-    salt: int
+    seed: int  # of the bot's random choices
+    salt: int  # the same for this seat throughout a match
 
 
 def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> BotInput:
-    """Return what the bot of a seat may be given now.
+    """Return the input of the bot at a seat.
 
-    state: the true one, or at a table the device's; secret: the seed of the match, which cannot be
-    worked out from what is returned; number: of the answer, so that no two have the same chance.
+    `state` is the true state, or the device's state at a table. `secret` is the seed of the match,
+    which cannot be derived from the result. `number` is the number of the answer, so that no two
+    answers use the same random numbers.
     """
     world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
     if seat in state.setup.box:
@@ -58,5 +59,5 @@ def answer(
     salt: int = 0,
     more: More = always,
 ) -> Action:
-    """Return a bot's answer; the same values give the same answer in any process."""
+    """Return a bot's answer. The same arguments give the same answer in any process."""
     return game.player.choose(known(name), world, seat, Random(seed), salt, more)

@@ -1,22 +1,24 @@
-"""Seats of the box at a table where people deal: what it has to be shown, and where it lies.
+"""Card scans for device seats: what people must scan in a table-dealt match, and the device's rows.
 
-A seat in `setup.box` is played by the box. Its cards lie face down in a row before it, and each is
-tapped once, face down, on its way to the row: so the box sees it and nobody else does. A tap is the
-action `hold` of TABLE. It settles which back bears the face and makes it known to that seat alone
-(`Cards.private`); from then on the rules treat the seat as one that the device has dealt to.
+The device plays the seats in `setup.box` with printed cards. Their cards are face down in a row in
+front of each seat. People scan every card once, face down, on its way to the row, so only the
+device sees it. A scan is the action `hold` of TABLE. It settles which back has the face and makes
+the back known to that seat alone (`Cards.private`). The rules then treat the seat as if the device
+had dealt to it.
 
-What is still to be tapped is *owed* (`Game.owed`). While something is owed, everything else waits:
-after each action the turn is TABLE, and what is legal are the holds. The turn behind them is not
-stored, for `Game.with_cards` poses it again from the step once all is tapped.
+`Game.owed` returns the next card to scan. While there is one, everything else waits: after each
+action the turn is TABLE and the legal actions are holds. The turn that waits is not stored;
+`Game.with_cards` derives it again from the step after the last scan.
 
-A row has numbered places, the leftmost is 1. A card that is played leaves a gap, a new one goes
-into the leftmost gap, and nothing slides. `rehold` says what a card of the row is after all, for
-people who have tapped the wrong one; no list offers it, but it may be done whenever cards may be
-tapped (`Game.accepts_scans`).
+A row has numbered places, from 1 at the left. A card that is played leaves a gap, a new card goes
+into the leftmost gap, and no card slides. `rehold` corrects a card of the row, for people who
+scanned a wrong one. No list of legal actions contains it, but it is allowed whenever cards may be
+scanned (`Game.accepts_scans`).
 
-No tap is ever refused, or people would learn from it. What cannot be so, for all such cards have
-been seen elsewhere, is taken for the lowest face that can be. Which faces are offered, and what may
-be done by people, follows from what all have seen (`Cards.public`), never from what a box has.
+A scan is refused only if the card is of the wrong kind, because people would learn from a refusal.
+If all copies of a scanned face were seen elsewhere, the lowest possible face is recorded instead.
+The offered faces and the actions of people depend only on what everyone has seen (`Cards.public`),
+never on what a device seat holds.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -36,41 +38,39 @@ from games.core.text import Text, text
 VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"hold": ("face",), "rehold": ("face", "place")}
 )
-"""What every game with seats for the box can be told besides.
+"""Additional verbs of every game with device seats.
 
-hold: the card that is owed has this face; the console asks for it, and says at what place of the
-row it goes (`Match.row` before and after). rehold: the card with this face lies at a place, which
-is named by the back that lies there, as `Match.row` has it: of two boxes each has a third place.
-Both are secrets: they stand in the journal and in a saved match in plain, and nowhere else.
+hold: the card to scan has this face. The console asks for it and then says at which place of the
+row it goes (compare `Match.row` before and after). rehold: the card at a place has this face. The
+back there names the place, as in `Match.row`, because place numbers are ambiguous with several
+rows. Both are secret: they are recorded only in the journal and in saved matches, unencrypted.
 """
 
 Game = Any
-"""A `games.core.game.Game`, which imports this file."""
+"""A `games.core.game.Game`. That module imports this one."""
 
 GAP = -1
-"""What a row has where no card lies."""
+"""Entry of a row for a place without a card."""
 
 
 class ScanRequest(msgspec.Struct, frozen=True):
-    """What the people are to tap now, one card at a time.
+    """One card that people must scan now.
 
-    seat: of the box; zone: the backs that it may be, as a mask; ordered: whether it is exactly one
-    back, at its place. Where it is not, people tap whichever of them they like first, and as many
-    are still to come as `zone` has backs. A console asks
+    A console asks
 
-        not ordered, in the seat's own hand    for "my new card": it is in no row yet
+        not ordered, in the seat's own hand    for "my new card": it is not in a row yet
         not ordered, in another hand           for a card of the hand that the seat looks at
         ordered, and in `Match.row`            for the card at that place, once more
-        ordered, elsewhere                     for the next of what the seat looks at
+        ordered, elsewhere                     for the next card that the seat looks at
     """
 
-    seat: int
-    zone: int
-    ordered: bool
+    seat: int  # the device seat
+    zone: int  # mask of the backs that it may be; if not ordered, all of them remain
+    ordered: bool  # it is exactly one back, at its place; otherwise any card of `zone`
 
 
 def owed(game: Game, state: Any) -> ScanRequest | None:
-    """Return what is to be tapped now; None if the boxes know all that they may look at."""
+    """Return the next scan request; None if the device seats know all that they may see."""
     if not game.accepts_scans(state):
         return None
     boxes = state.setup.box
@@ -90,19 +90,19 @@ def owed(game: Game, state: Any) -> ScanRequest | None:
     return None
 
 
-# The row
+# Rows
 
 
 def row(state: Any, seat: int) -> tuple[int, ...]:
-    """Return the backs that lie before a box's seat, left to right; GAP where none does."""
+    """Return the backs in front of a device seat, left to right; GAP for an empty place."""
     return state.rows[seat] if state.rows else ()
 
 
 def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
-    """Return a row after something has happened.
+    """Return a row after an action.
 
-    before: the row until now; hand: what the seat holds, and known: what it knows. A card that has
-    been tapped, or that all have seen, is laid down; one that is owed is on its way.
+    `before` is the old row, `hand` what the seat holds, and `known` what it knows. A card in the
+    hand is placed once it is known, by a scan or because everyone has seen it.
     """
     places = [back if back != GAP and hand >> back & 1 else GAP for back in before]
     for back in backs(hand & known & ~mask(b for b in places if b != GAP)):
@@ -114,7 +114,7 @@ def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
 
 
 def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
-    """Return all rows after a step; rules that deal anew have taken them away."""
+    """Return all rows after a step. Rules that deal again have cleared them before."""
     return tuple(
         rack(row(after, seat), game.held(after, seat), game.known(after, seat))
         if seat in after.setup.box
@@ -123,26 +123,29 @@ def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
     )
 
 
-# Asking for taps
+# Questions
 
 
 def called(game: Game, state: Any, seat: int) -> int | Text:
-    """Return what a seat's row is named by; of partners in one colour each may have one."""
+    """Return the name of a seat's row: the seat, or which of several partners with one colour."""
     number = game.partner(state, seat)
     return seat if number is None else text("table.partner", seat=seat, number=number)
 
 
 def ask(game: Game, state: Any) -> Ask:
-    """Return the question to the table: which card is it? Its answers name what nobody may see."""
+    """Return the question to the table which card has been scanned.
+
+    It is private, because its answers name hidden cards.
+    """
     deck = state.setup.deck
     lines = tuple(Answer(action, deck.find(action.a).text) for action in game.choices(state, TABLE))
     return Ask(_question(game, state, owed(game, state)), None, lines, private=True, tapped=True)
 
 
 def scene(game: Game, state: Any, found: Scene) -> Scene:
-    """Return a scene of the game, which asks for what is owed where something is.
+    """Return the scene `found`, with the question for the next scan if there is one.
 
-    On is then the seat whose card it is, whoever's turn waits behind it.
+    The head is then the device seat, whichever turn is waiting.
     """
     wanted = owed(game, state)
     if wanted is None:
@@ -151,8 +154,8 @@ def scene(game: Game, state: Any, found: Scene) -> Scene:
 
 
 def _question(game: Game, state: Any, wanted: ScanRequest | None) -> Text:
-    """Return what people are to tap: a new card, one of the row again, or one it looks at."""
-    assert wanted is not None  # noqa: S101  (else nothing is asked)
+    """Return the prompt to scan a new card, a card of the row again, or an inspected card."""
+    assert wanted is not None  # noqa: S101  (the caller has asked `owed`)
     seat, back = wanted.seat, wanted.zone.bit_length() - 1
     looking, hands = game.inspected_cards(state, seat), game.hands(state)
     who = called(game, state, seat)
@@ -167,7 +170,7 @@ def _question(game: Game, state: Any, wanted: ScanRequest | None) -> Text:
     if not wanted.ordered:
         whose = next(of for of, hand in enumerate(hands) if hand >> back & 1)
         return text("table.ask.hold.hand", seat=who, other_seat=called(game, state, whose))
-    if not hands:  # all lies where it lay, and has one number
+    if not hands:  # cards never move, so a place and its back have one number
         return text("table.ask.hold.place", seat=who, place=back + 1)
     if len(looking) == 1:
         return text("table.ask.hold.one", seat=who)
@@ -175,7 +178,10 @@ def _question(game: Game, state: Any, wanted: ScanRequest | None) -> Text:
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
-    """Return what a tapped card means while something is owed: that it is this."""
+    """Return the hold of a tapped face while a scan is open.
+
+    Raise IllegalAction if the card is of another kind or the tap is not at the table.
+    """
     if who == TABLE and allows(game, state, _hold(face)):
         return (_hold(face),)
     raise IllegalAction(text("table.why.other-kind"))
@@ -187,7 +193,10 @@ def _hold(face: str) -> Action:
 
 
 def posed(game: Game, _before: Any, new: Any) -> Any:
-    """Let the people be asked for what is owed, before anything else; `new` is a fresh state."""
+    """Turn a new state into a request for the next scan, if one is open.
+
+    `new` is changed in place.
+    """
     found = owed(game, new)
     if found is not None:
         new.turn = TABLE
@@ -196,7 +205,7 @@ def posed(game: Game, _before: Any, new: Any) -> Any:
 
 
 def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
-    """Return a hold of each face that a card of a zone may have, as far as all know."""
+    """Return a hold of each face that a card of a zone may have, as far as everyone knows."""
     faces: set[int] = set()
     for kind in cards.box.kinds:
         if zone & kind:
@@ -207,7 +216,7 @@ def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
 def step(
     game: Game, do: Mapping[str, Callable[[Any, Action], Any]], state: Any, action: Action
 ) -> Any:
-    """Return the state after an action of a game with boxes, and what is owed then."""
+    """Return the state after an action of a game with device seats, with the next scan request."""
     if action.verb == "hold":
         new = _held(game, state, action.a)
     elif action.verb == "rehold":
@@ -219,9 +228,9 @@ def step(
 
 
 def allows(game: Game, state: Any, action: Action) -> bool:
-    """Whether it is a tap of a card that looks like the one that is owed, or lies in a row.
+    """Return whether the action is a hold or rehold of a card of the right kind.
 
-    So a tap is taken for what it says even where no such card can be there.
+    The face is not compared with what is possible: an impossible scan is accepted too.
     """
     box = state.cards.box
     if action.by != TABLE or action.a not in box.faces:
@@ -237,7 +246,7 @@ def allows(game: Game, state: Any, action: Action) -> bool:
 
 
 def _boxed(game: Game, state: Any, back: int) -> int | None:
-    """Return the box that has tapped this back, if it can be tapped again."""
+    """Return the device seat that has scanned this back and may scan it again, or None."""
     for seat in state.setup.box:
         near = game.held(state, seat) | mask(game.inspected_cards(state, seat))
         if near & game.known(state, seat) & 1 << back:
@@ -247,11 +256,11 @@ def _boxed(game: Game, state: Any, back: int) -> int | None:
 
 def _held(game: Game, state: Any, face: str) -> Any:
     found, cards = owed(game, state), state.cards
-    assert found is not None  # noqa: S101  (else it was not legal)
+    assert found is not None  # noqa: S101  (otherwise the action is not legal)
     number = cards.box.number(face)
     zone = found.zone & cards.box.of_kind(number)
-    # Nobody can tell the cards of a hand apart that have not been tapped: it is the lowest, but for
-    # those that another seat of the box knows.
+    # No one can tell cards apart that were not scanned: take the lowest one, and avoid backs that
+    # the device already knows unless they have this face.
     sure = zone & cards.sure
     back = next(backs(cards.held(sure, number) or zone ^ sure or zone))
     return game.reposed(state, _told(cards, found.seat, back, number))
@@ -259,16 +268,17 @@ def _held(game: Game, state: Any, face: str) -> Any:
 
 def _held_again(game: Game, state: Any, face: str, back: int) -> Any:
     seat, cards = _boxed(game, state, back), state.cards
-    assert seat is not None  # noqa: S101  (else it was not allowed)
+    assert seat is not None  # noqa: S101  (otherwise the action is not allowed)
     forgotten = cards.forget(1 << back)
     return game.reposed(state, _told(forgotten, seat, back, cards.box.number(face)))
 
 
 def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
-    """Return the cards after a box was shown that a back bears a face, as far as that can be.
+    """Return the cards after a scan for a device seat, as far as the face is possible.
 
-    If boxes were shown all such cards elsewhere, one of those taps was wrong. Nobody knows which,
-    so all these cards are asked for again: were it one, it could be a right one, and so for ever.
+    If all cards of the face that not everyone has seen were scanned elsewhere, one of those scans
+    was wrong. No one knows which, so all of them are scanned again: repeating only one could hit a
+    correct one each time, without end.
     """
     here = 1 << back
     loose = cards.box.like(back) & ~cards.public

@@ -1,4 +1,4 @@
-"""A game that says where its cards lie, and leaves the rest to core.
+"""Card games that declare where their cards are; core derives views, knowledge, shuffles and zones.
 
     lays = (
         Lay("hand", "card", own=True, each=True, shape="row"),
@@ -6,15 +6,16 @@
         Lay("street", "card", seen=True),
     )
 
-A lay is a field of the state, of the same name. What it holds says how cards lie there:
+Each `Lay` is a field of the state with the same name. The type of its value says how the cards are
+arranged:
 
-    int              a mask of backs, in no order: a hand, a heap
-    bytes            backs in order, the top or the last one at the end: a pile, a row; b"" is empty
-    dict             by hour or place the back that lies there: round the dial, on a grid
+    int              mask of backs without an order: a hand, a heap
+    bytes            backs in order, the top or last one at the end: a pile, a row; b"" is empty
+    dict             hour or place -> the back there: round the dial, on a grid
     tuple of these   one for each seat (`each`)
 
-From that follow who may see and know what, the view, the hands, the shuffle, what
-the page draws, and the worlds that bots sample. A game overrides what it says better.
+From this follow `visible`, `known`, `view`, `hands`, the shuffle, what the page draws, and the
+worlds that bots sample. A game can override each of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,59 +35,54 @@ from games.core.state import State
 from games.core.structs import copied
 
 Cell = int | bytes | dict[int, int]
-"""What one lay of one seat, or of the table, holds."""
+"""Cards of one `Lay`, of one seat or of the table."""
 
 
 class Lay(msgspec.Struct, frozen=True):
-    """A place where cards of one kind lie: a field of the state, and a zone of the page.
+    """A place for cards of one kind: a field of the state and a zone on the page."""
 
-    seen: face up for all; own: each seat sees its own; each: there is one for each seat;
-    field: of the state, if it is not called as the zone is.
-    role, shape: how the page draws it; source: the lay from which cards usually come here.
-    """
-
-    name: str
-    kind: str
-    seen: bool = False
-    own: bool = False
-    each: bool = False
+    name: str  # of the zone
+    kind: str  # id of the [[kind]] in the deck
+    seen: bool = False  # face up for all
+    own: bool = False  # each seat sees its own cards
+    each: bool = False  # one for each seat
     role: Role = "stock"
     shape: Shape = "pile"
-    source: str | None = None
-    field: str | None = None
+    source: str | None = None  # name of the zone from which cards usually come
+    field: str | None = None  # of the state, if its name is not that of the zone
 
     def of(self, state: Any) -> Any:
-        """Return what lies here in a state: a cell, or one for each seat."""
+        """Return the cards here in a state: a cell, or a tuple of one for each seat."""
         return getattr(state, self.field or self.name)
 
 
 class CardGame(Game[S]):
-    """A game whose cards lie where `lays` says."""
+    """Base class of games whose cards are where `lays` says."""
 
     lays: ClassVar[tuple[Lay, ...]] = ()
 
-    # What a game adds
+    # Hooks for a game
 
     def seen(self, state: S) -> dict[str, Any]:  # noqa: ARG002
-        """Return what all see besides the cards: an hour, who is on, what is counted."""
+        """Return public facts that are not cards, such as an hour or a count. `view` adds them."""
         return {}
 
     def looks(self, state: S, seat: int) -> int:  # noqa: ARG002
-        """Return the backs, as a mask, that a seat is just looking at alone."""
+        """Return the mask of the backs that only this seat is looking at now."""
         return 0
 
     def shuffles(self, state: S) -> Sequence[int]:
-        """Return the backs that are shuffled now, where chance cannot be listed: the whole box.
+        """Return the backs to shuffle at a CHANCE that cannot be listed; default: all.
 
-        A game whose discard becomes the pile again says so here, and hands the same backs to
-        `Cards.shuffled`.
+        A game that shuffles its discard pile returns that pile's backs here and passes the same
+        backs to `Cards.shuffled`.
         """
         return range(len(state.cards.faces))
 
-    # Who may see and know what
+    # Visibility and knowledge
 
     def visible(self, state: S, seat: int | None) -> int:
-        """Return what lies open, the seat's own, and what it is just looking at."""
+        """Return the backs that are face up, the seat's own, and those it is looking at."""
         seen = 0
         for lay, who, cell in self._cells(state):
             if lay.seen or (lay.own and who == seat and state.setup.cards == "device"):
@@ -96,14 +92,18 @@ class CardGame(Game[S]):
         return seen
 
     def known(self, state: S, seat: int | None) -> int:
-        """Return what a perfect memory knows; people at a table know more than they have told."""
+        """Return the backs that a perfect memory knows.
+
+        In a table-dealt match these are the public ones: the people know more than they have
+        reported.
+        """
         if seat is None or state.setup.cards == "table":
             return state.cards.public
         own = (_mask(cell) for lay, who, cell in self._cells(state) if lay.own and who == seat)
         return state.cards.known(seat) | sum(own)
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return what may be seen: open cards by face, others by number, one's own by face."""
+        """Return what may be seen: face-up and own cards by face, others by their number."""
         found = heading(state)
         for lay in self.lays:
             cells = lay.of(state)
@@ -119,22 +119,23 @@ class CardGame(Game[S]):
         return found | self.seen(state)
 
     def hands(self, state: S) -> tuple[int, ...]:
-        """Return what each seat holds that only it sees."""
+        """Return the mask of each seat's hand (the first with both `own` and `each`)."""
         lay = next((lay for lay in self.lays if lay.own and lay.each), None)
         return tuple(map(_mask, lay.of(state))) if lay else ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:
-        """Return a state that this seat cannot tell from the true one.
+        """Return a state that this seat cannot distinguish from the true one.
 
-        All cards are numbered anew, lay by lay: else the number of one that is played would tell
-        where it came from. What others know is as hidden as what they hold.
+        All cards are renumbered, zone by zone: otherwise the number of a played card would reveal
+        where it came from. The knowledge of other seats is removed, because it is as hidden as
+        their cards.
         """
         cards, sure = state.cards, self.known(state, seat)
         new: Any = copied(state)
         order = bytearray()
 
         def laid(cell: Cell) -> Cell:
-            """Number the cards of a cell on, in an order that tells no number."""
+            """Append the cards of a cell to `order` and return the cell with the new numbers."""
             here = len(order)
             if isinstance(cell, dict):
                 order.extend(cell.values())
@@ -145,7 +146,7 @@ class CardGame(Game[S]):
 
         for kind, like in zip(state.setup.deck.kinds, cards.box.kinds, strict=True):
             for lay in self.lays:
-                if lay.kind == kind.id:  # a back keeps its kind, and so the numbers of its kind
+                if lay.kind == kind.id:  # numbers stay within a kind
                     cells = lay.of(state)
                     new_cells = tuple(map(laid, cells)) if lay.each else laid(cells)
                     setattr(new, lay.field or lay.name, new_cells)
@@ -166,30 +167,31 @@ class CardGame(Game[S]):
             else:
                 yield lay, None, cells
 
-    # What an action moves
+    # Moved cards
 
     def gone(self, before: S, after: S) -> dict[int, str | None]:
-        """Return the backs that lie elsewhere now, each with the zone where it lay."""
+        """Return the backs that have changed zones, each with the id of its old zone."""
         was, now = self._places(before), self._places(after)
         return {back: was.get(back) for back in now | was if was.get(back) != now.get(back)}
 
     def sources(self, state: S, action: Action) -> frozenset[str]:
-        """Return where the cards lie that an answer moves, which `step` tells."""
+        """Return the zones from which an action takes the cards it names. This calls `step`."""
         after, faces = self.step(state, action), self._faces(action)
         moved = self.gone(state, after).items() if faces else ()
         return frozenset(zone for back, zone in moved if zone and after.cards.face(back) in faces)
 
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:
-        """Whether it is a secret, or the card that it names may be one that moves unseen.
+        """Return whether the action is secret, or may name a card that moves unseen by this viewer.
 
-        It may, if cards move that a viewer cannot know, and none that it knows has that face. A
-        guess by which others draw looks the same: a game that has one overrides this.
+        The latter is assumed if a card moves that the viewer does not know, and no moved card that
+        it knows has that face. A guess of a card, by which others draw, looks the same; a game with
+        such a guess overrides this.
         """
         if super().hides(before, action, after, seat):
             return True
         faces = self._faces(action)
         if not faces or before.setup.cards == "table":
-            return False  # whatever is told at a table, all have heard
+            return False  # people have reported the face aloud
         moved, known = self.gone(before, after), self.known(after, seat)
         told = {after.cards.face(back) for back in moved if known >> back & 1}
         return any(not known >> back & 1 for back in moved) and not told.issuperset(faces)
@@ -199,21 +201,21 @@ class CardGame(Game[S]):
         return [value for kind, value in objects if kind == "face"]
 
     def _places(self, state: S) -> dict[int, str]:
-        """Return by back the id of the zone where it lies."""
+        """Return the zone id of each back."""
         cells = self._cells(state)
         return {b: zone_id(lay.name, who) for lay, who, cell in cells for b in backs(_mask(cell))}
 
-    # The shuffle
+    # Chance
 
     def sample(self, state: S, rng: Random) -> Action:
-        """At CHANCE: one of the listed outcomes, all as likely; else a shuffle."""
+        """Draw one of the listed outcomes, all equally likely; without a list, a shuffle."""
         legal = self.legal(state)
         if legal:
             return rng.choice(legal)
         return Action(CHANCE, "shuffle", state.cards.draw_order(self.shuffles(state), rng))
 
     def possible(self, state: S, action: Action) -> bool:
-        """Whether it is a shuffle of what is shuffled now."""
+        """Return whether the action is a shuffle of the backs that `shuffles` returns."""
         return (
             action[:2] == (CHANCE, "shuffle")
             and action.b is None
@@ -222,24 +224,24 @@ class CardGame(Game[S]):
         )
 
     def observable_outcomes(self, state: S) -> tuple[Action, ...]:
-        """Return what chance may have brought: people at a table have seen it."""
+        """Return all listed outcomes: people at a table see which one happens."""
         return self.legal(state)
 
-    # The end
+    # Result
 
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return who has won when it is over: the most points, ties share."""
+        """Return the seats with the most points, including ties; None while the match goes on."""
         points = self.scores(state)
         most = tuple(seat for seat, each in enumerate(points) if each == max(points))
         return most if state.turn == OVER else None
 
-    # What the page draws
+    # Zones
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:
-        """Return what lies where, as this seat sees it; () where people deal, and at first.
+        """Return the zones as this seat sees them; () in a table-dealt match and before the deal.
 
-        What a seat looks at alone that lies before another one is shown to it in the middle. A
-        pile without a card has a place if cards are laid there (`play`), or come from it.
+        Cards of another seat that only this seat may see now are shown in the middle. An empty pile
+        or spread is hidden unless its role is `play` or it is the `source` of another zone.
         """
         if state.setup.cards == "table" or not any(_mask(c) for _, _, c in self._cells(state)):
             return ()
@@ -275,22 +277,22 @@ class CardGame(Game[S]):
 
 
 def certain(state: State) -> int:
-    """Return the backs whose faces the device knows for sure: what it dealt, or all have seen."""
+    """Return the backs whose faces the device knows: all if it has dealt, else the public ones."""
     dealt = state.setup.cards == "device"
     return (1 << len(state.cards.faces)) - 1 if dealt else state.cards.public
 
 
 def may_lie(state: State, zone: int) -> list[str]:
-    """Return the faces that may lie in a zone: those that do, if the device knows."""
+    """Return the faces that may be in a zone; if the device has dealt, those that are."""
     names, cards, sure = state.cards.box.faces, state.cards, certain(state)
     return [face for n, face in enumerate(names) if cards.may_hold(zone, n, sure)]
 
 
 def shown(new: Any, zone: int, face: str, seat: int) -> int:
-    """A card of this face comes out of a zone, for all to see; return its back.
+    """Take a card with this face out of a zone, face up for all, and return its back.
 
-    new: the copy that a step fills in; seat: whose zone it is. Where the people deal, a guess makes
-    way for what they have told.
+    `new` is the copy that a step fills in; its `cards` are replaced. `seat` owns the zone. In a
+    table-dealt match a guess is swapped so that the reported face is there.
     """
     which = new.cards.box.number(face)
     cards, back = new.cards.settle(zone, which, certain(new), witness=seat)
@@ -302,7 +304,7 @@ V = TypeVar("V")
 
 
 def put(each: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:
-    """Return what lies before each seat, with another value for one of them.
+    """Return a tuple with the value of one seat replaced.
 
     >>> put((3, 4, 5), 1, 0)
     (3, 0, 5)
@@ -317,7 +319,7 @@ def _mask(cell: Cell) -> int:
 
 
 def _shown(cards: Cards, lay: Lay, cell: Cell) -> Any:
-    """Return what all see of a lay: faces where it lies open, else how many, or where."""
+    """Return the public view of a cell: faces if it is face up, otherwise a count or the places."""
     if isinstance(cell, dict):
         return {str(at): cards.face(b) if lay.seen else None for at, b in sorted(cell.items())}
     if not lay.seen:

@@ -1,14 +1,16 @@
-# Long: what a back and a face are is one idea, and each question about it is answered here.
-"""Backs and faces: who can know what is printed on which card.
+# Long: one value and all operations on it; each keeps the same invariants.
+"""Cards and knowledge about them: which back has which face, and who knows it.
 
-A card is a *back*, its number in the box (0..n-1), and a *face*, what is printed on it. Zones of
-a game hold backs; `faces` says what each back bears. When the device has dealt, `faces` is the
-truth. When the people deal their own cards, the device cannot see hands or decks: then `faces` is
-a guess, and any two backs of one kind that it has not witnessed may be swapped without
-contradicting anything. So one operation, the swap, serves three ends: a tap *settles* a guess, a
-bot samples a *world*, and a test *swaps* what a seat cannot see and finds its view unchanged.
+A card has a *back*, its number in the deck order (0..n-1), and a *face*, what is printed on it.
+Zones of a game contain backs; `Cards.faces` assigns a face to each back.
 
-Sets of backs are bitmasks throughout: back b is the bit `1 << b`.
+If the device has dealt, `faces` is the truth. If people deal printed cards, the device cannot see
+hands or piles, and `faces` is a guess: any two backs of one kind that the device has not seen can
+be swapped without contradicting anything it knows. The swap is therefore the basic operation. A
+scan *settles* a guess with it, a bot samples a *world*, and an invariant test swaps cards that a
+seat cannot see and checks that its view stays the same.
+
+A set of backs is a bitmask: back b is the bit `1 << b`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,11 +26,11 @@ from games.core.text import text
 
 
 class Unaccounted(IllegalAction, LookupError):
-    """A face cannot lie where it should: all its cards have been seen elsewhere."""
+    """Raised if a card of a face cannot be in a zone because all its copies were seen elsewhere."""
 
 
 def mask(backs: Iterable[int]) -> int:
-    """Return the set of these backs.
+    """Return the set of these backs as a bitmask.
 
     >>> mask((0, 3))
     9
@@ -40,7 +42,7 @@ def mask(backs: Iterable[int]) -> int:
 
 
 def backs(bits: int) -> Iterator[int]:
-    """Walk a set of backs in ascending order.
+    """Yield the backs of a set in ascending order.
 
     >>> list(backs(9))
     [0, 3]
@@ -53,13 +55,13 @@ def backs(bits: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 10)
 def in_order(bits: int) -> tuple[int, ...]:
-    """Return a set of backs in ascending order: for what comes up again and again."""
+    """Return the backs of a set in ascending order. Cached, for sets that recur often."""
     return tuple(backs(bits))
 
 
 @lru_cache(maxsize=1 << 10)
 def ascending(bits: int) -> bytes:
-    """Return a set of backs below 256 in ascending order: for the few cards that come up often.
+    """Return a set of backs below 256 in ascending order. Cached, for small sets that recur often.
 
     >>> list(ascending(9))
     [0, 3]
@@ -68,11 +70,11 @@ def ascending(bits: int) -> bytes:
 
 
 pile_mask = lru_cache(maxsize=1 << 10)(mask)
-"""A pile as a set of backs."""
+"""Return the set of the backs of a pile as a bitmask. Cached."""
 
 
 def places(order: bytes, bits: int) -> int:
-    r"""Return where in an order some backs stand, as a mask.
+    r"""Return the positions of some backs in an order, as a bitmask.
 
     >>> places(b"\2\0\1", 0b101)
     3
@@ -84,23 +86,19 @@ def places(order: bytes, bits: int) -> int:
 
 
 class DeckOrder(msgspec.Struct, frozen=True):
-    """The cards as they lie in the box, in the deck's order, copies beside each other.
+    """The cards of a deck in deck order, with copies of a face next to each other."""
 
-    faces: face ids by face number; dealt: face number by back; kinds: backs of each kind as masks;
-    kind_of: the index into `kinds` by back.
-    """
-
-    faces: tuple[str, ...]
-    dealt: bytes
-    kinds: tuple[int, ...]
-    kind_of: bytes
+    faces: tuple[str, ...]  # face ids by face number
+    dealt: bytes  # face number by back
+    kinds: tuple[int, ...]  # mask of the backs of each kind
+    kind_of: bytes  # index into `kinds` by back
 
     def __repr__(self) -> str:
         return f"Box({len(self.dealt)} cards)"
 
     @classmethod
     def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "DeckOrder":
-        """Lay out the cards of a deck, or of some of its kinds."""
+        """Return the order of the cards of a deck, or of some of its kinds."""
         chosen = tuple(kinds) if kinds is not None else tuple(kind.id for kind in deck.kinds)
         faces = tuple(face for kind in chosen for face in deck.of_kind(kind))
         dealt = bytes(n for n, face in enumerate(faces) for _ in range(face.copies))
@@ -111,59 +109,58 @@ class DeckOrder(msgspec.Struct, frozen=True):
         return cls(tuple(face.id for face in faces), dealt, masks, kind_of)
 
     def number(self, face: str) -> int:
-        """Return a face's number; ValueError if it is not in this box."""
+        """Return a face's number. Raise ValueError if the face is not in this order."""
         return self.faces.index(face)
 
     def like(self, back: int) -> int:
-        """Return all backs that look like this one from behind, itself included."""
+        """Return the backs that look the same as this one from behind, including itself."""
         return self.kinds[self.kind_of[back]]
 
     def of_kind(self, face: int) -> int:
-        """Return all backs that could bear this face (number): those of its kind."""
+        """Return all backs of the kind of this face (number): those that could have it."""
         return self.like(self.dealt.index(face))
 
 
 class Cards(msgspec.Struct, gc=False):
-    """Which back bears which face, and who knows it. A value: methods return new Cards.
+    """Face of each back, and who knows it. Immutable: methods return new Cards.
 
-    faces: face number by back; public: backs that the whole table has witnessed;
-    private: by seat, the backs which that seat knows besides (its own hand is the game's to add).
-    It cannot hold itself, so the collector need not look at it (gc=False).
+    gc=False is safe because an instance cannot contain itself.
     """
 
     box: DeckOrder
-    faces: bytes
-    public: int
-    private: tuple[int, ...]
+    faces: bytes  # face number by back
+    public: int  # backs whose faces everyone at the table has seen
+    private: tuple[int, ...]  # by seat: backs that only this seat knows; a game adds its hand
 
     @classmethod
     def start(cls, box: DeckOrder, seats: int) -> "Cards":
-        """All cards as in the box, nobody knows anything."""
+        """Return all cards in deck order; no one knows any."""
         return cls(box, box.dealt, 0, (0,) * seats)
 
     def face(self, back: int) -> str:
-        """Return the id of the face that this back bears, or is guessed to bear."""
+        """Return the id of the face that this back has, or is guessed to have."""
         return self.box.faces[self.faces[back]]
 
     def known(self, seat: int | None) -> int:
-        """Return what a perfect memory at that seat knows; None is the public."""
+        """Return the backs that this seat (None: the public) knows by perfect memory."""
         return self.public if seat is None else self.public | self.private[seat]
 
     @property
     def sure(self) -> int:
-        """What the device is certain of where people deal: seen by all, or shown to a box's seat.
+        """Backs whose faces the device knows in a table-dealt match.
 
-        Nobody but a seat of the box has private knowledge there.
+        Everyone has seen them, or they were scanned for a device seat. Only device seats have
+        private knowledge there.
         """
         bits = self.public
         for own in self.private:
             bits |= own
         return bits
 
-    # What becomes known, and unknown again
+    # Knowledge
 
     def reveal(self, bits: int) -> "Cards":
-        """Return the cards after the whole table has seen these backs."""
+        """Return the cards after everyone has seen these backs."""
         return Cards(self.box, self.faces, self.public | bits, self.private)
 
     def look(self, seat: int, bits: int) -> "Cards":
@@ -173,9 +170,10 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, self.faces, self.public, tuple(private))
 
     def forget(self, bits: int, keep: Iterable[int] = ()) -> "Cards":
-        """Return the cards after these backs may have moved unseen; seats in `keep` saw it.
+        """Return the cards after these backs may have moved unseen, except by the seats in `keep`.
 
-        Who keeps, keeps also what was public, as private knowledge of theirs.
+        The seats in `keep` know afterwards, as private knowledge, what was public about these
+        backs.
         """
         public, rest = self.public & bits, ~bits
         private = [own & rest for own in self.private]
@@ -183,18 +181,21 @@ class Cards(msgspec.Struct, gc=False):
             private[seat] = self.private[seat] | public
         return Cards(self.box, self.faces, self.public & rest, tuple(private))
 
-    # Which face lies where
+    # Faces
 
     def swap(self, one: int, other: int) -> "Cards":
-        """Return the cards with the faces of two backs exchanged; who knows a back stays."""
+        """Return the cards with the faces of two backs exchanged.
+
+        Knowledge about the backs stays.
+        """
         faces = bytearray(self.faces)
         faces[one], faces[other] = faces[other], faces[one]
         return Cards(self.box, bytes(faces), self.public, self.private)
 
     def renamed(self, one: int, other: int) -> "Cards":
-        """Return the cards with two backs exchanged altogether: their faces, and who knows them.
+        """Return the cards with two backs exchanged: their faces and the knowledge about them.
 
-        Two cards of one zone that nobody can tell apart there: nothing has happened.
+        Use this for two cards of one zone that no one can tell apart there. It changes no fact.
         """
 
         def moved(bits: int) -> int:
@@ -205,19 +206,20 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, self.swap(one, other).faces, moved(self.public), private)
 
     def renumbered(self, order: bytes) -> "Cards":
-        """Return the cards with other numbers: back n is now what `order[n]` was, known as before.
+        """Return the cards with new numbers: back n is the former back `order[n]`, known as before.
 
-        Nothing has happened, if the zones follow. A back keeps its number wherever it goes, so
-        numbers tell where a card came from, which people at a table may not see.
+        This changes no fact if the zones are renumbered too. A back keeps its number wherever it
+        goes, so numbers reveal where a card came from, which people at a table may not see.
         """
         faces = order.translate(self.faces.ljust(256, b"\0"))
         private = tuple([places(order, own) for own in self.private])
         return Cards(self.box, faces, places(order, self.public), private)
 
     def laid_out(self, zone: int, known: int) -> bytes:
-        """Return the backs of a zone that has no order of its own, in one that tells no number.
+        """Return the backs of an unordered zone in an order that does not depend on their numbers.
 
-        First those that all have seen, then what else is known, each by face; then the hidden ones.
+        Publicly known cards come first, then other cards in `known`, each sorted by face; then the
+        rest.
         """
         sure = zone & known
         if not sure:
@@ -230,10 +232,11 @@ class Cards(msgspec.Struct, gc=False):
     def taken_unseen(
         self, zone: int, face: int | None = None, keep: Iterable[int] = ()
     ) -> tuple["Cards", int]:
-        """Somebody takes a card from a zone unseen: of this face (number), or nobody tells which.
+        """Take a card from a zone unseen: of this face (number), or of an unreported one.
 
-        Whoever is not in `keep` forgets the zone. It is always the lowest back that leaves, for
-        which one it was must not tell what was taken. Returns the cards and the back.
+        Seats that are not in `keep` forget the zone. The lowest back always leaves the zone,
+        because the choice of a back would reveal what was taken. Return the cards and the back.
+        Raise Unaccounted if the zone has no such face.
         """
         low = next(backs(zone))
         cards = self
@@ -245,9 +248,9 @@ class Cards(msgspec.Struct, gc=False):
         return cards.forget(zone, keep), low
 
     def shuffled(self, order: Sequence[int], at: Sequence[int]) -> "Cards":
-        """Return the cards after a shuffle: the backs `at` now bear the face numbers `order`.
+        """Return the cards after a shuffle that gives the backs `at` the face numbers `order`.
 
-        Everybody forgets what they knew of them.
+        All knowledge about these backs is lost.
         """
         faces = bytearray(self.faces)
         for back, number in zip(at, order, strict=True):
@@ -255,9 +258,9 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, bytes(faces), self.public, self.private).forget(mask(at))
 
     def is_shuffle(self, order: object, at: Sequence[int]) -> bool:
-        """Whether `order` holds just the face numbers that the backs `at` bear, in some order.
+        """Return whether `order` is a permutation of the face numbers of the backs `at`.
 
-        Every kind stays with its kind: no back can bear a face of another one.
+        No back may get a face of another kind.
         """
         return (
             isinstance(order, tuple)
@@ -268,9 +271,9 @@ class Cards(msgspec.Struct, gc=False):
         )
 
     def draw_order(self, at: Sequence[int], rng: Random) -> tuple[int, ...]:
-        """Shuffle the faces of the backs `at` with rng, kind by kind; it suits `shuffled`.
+        """Shuffle the faces of the backs `at` with `rng`, kind by kind, as an order for `shuffled`.
 
-        What a saved match has in store comes from here, so how it draws stays as it is.
+        Do not change how this draws: the outcomes in saved matches depend on it.
         """
 
         def swapped(faces: bytes) -> list[int]:
@@ -283,18 +286,18 @@ class Cards(msgspec.Struct, gc=False):
         return tuple(dealt[back] for back in at)
 
     def dealt_anew(self, zones: Iterable[int], rng: Random) -> "Cards":
-        """Return the cards with the faces of each of these sets of backs dealt among them anew."""
+        """Return the cards after dealing the faces of each of these sets again within the set."""
         faces = self._dealt_anew(zones, lambda faces: bag(faces).draw(rng))
         return Cards(self.box, faces, self.public, self.private)
 
     def _dealt_anew(self, zones: Iterable[int], draw: Callable[[bytes], Sequence[int]]) -> bytes:
         """Return the faces after a deal in each zone.
 
-        What is drawn from is sorted: the deal must not depend on where the faces truly are.
+        The faces are sorted before `draw`, so the deal does not depend on where they really are.
         """
         faces = bytearray(self.faces)
         for zone in zones:
-            if not zone & zone - 1:  # one card, or none
+            if not zone & zone - 1:  # at most one card
                 continue
             hidden = in_order(zone)
             drawn = draw(bytes(sorted([faces[back] for back in hidden])))
@@ -302,10 +305,10 @@ class Cards(msgspec.Struct, gc=False):
                 faces[back] = number
         return bytes(faces)
 
-    # A table-dealt game: what is certain, and what may be
+    # Table-dealt matches: certain and possible faces
 
     def held(self, zone: int, face: int) -> int:
-        """Return the backs in a zone that bear this face (number), or are guessed to."""
+        """Return the backs of a zone that have this face (number), or are guessed to have it."""
         bears, back = 0, self.faces.find(face)
         while back >= 0:
             bears |= 1 << back
@@ -313,7 +316,10 @@ class Cards(msgspec.Struct, gc=False):
         return bears & zone
 
     def may_hold(self, zone: int, face: int, certain: int, count: int = 1) -> bool:
-        """Whether `count` cards of a face (number) may lie in a zone, given what is certain."""
+        """Return whether a zone may contain `count` cards of a face (number).
+
+        `certain` is the mask of the backs whose faces are certain.
+        """
         like = self.box.of_kind(face)
         sure = self.held(zone & certain, face).bit_count()
         room = (zone & like & ~certain).bit_count()
@@ -322,9 +328,9 @@ class Cards(msgspec.Struct, gc=False):
         return sure + self.held(like & ~certain, face).bit_count() >= count
 
     def may_lack(self, zone: int, faces: Iterable[int], certain: int) -> bool:
-        """Whether a zone may hold none of these faces (numbers), given what is certain.
+        """Return whether a zone may contain none of these faces (numbers), given what is certain.
 
-        That is the question behind every honest "I cannot" of a hand which nobody sees.
+        This decides whether a player with a hidden hand can truthfully say "I cannot".
         """
         some = frozenset(faces)
         if any(self.faces[back] in some for back in backs(zone & certain)):
@@ -338,13 +344,13 @@ class Cards(msgspec.Struct, gc=False):
     def settle(
         self, zone: int, face: int, certain: int, witness: int | None = None
     ) -> tuple["Cards", int]:
-        """Find the back in a zone that bears this face (number), swapping a guess if need be.
+        """Find a back in a zone with this face (number), if necessary by swapping a guess.
 
-        Known first: a public back of that face, then a certain one, then a guessed one, then a
-        swap with an uncertain back elsewhere. Nobody can tell which of several like cards it was,
-        so whoever knew another one of them, but not this one, no longer knows that one; only the
-        seat `witness`, whose zone it is, sees what it does. Returns the cards and the back;
-        Unaccounted if no card of that face can be there.
+        The order of preference is a public back of that face, a certain one, a guessed one, and a
+        swap with an uncertain back elsewhere. No one can tell which of several equal cards it was.
+        A seat that knew another one of them, but not this one, therefore loses the knowledge of
+        that one. The seat `witness`, the owner of the zone, sees the card and loses nothing. Return
+        the cards and the back. Raise Unaccounted if no card of that face can be in the zone.
         """
         here = self.held(zone, face)
         if here:
@@ -355,10 +361,11 @@ class Cards(msgspec.Struct, gc=False):
         raise self._unaccounted(face)
 
     def told(self, zone: int, face: int, witness: int | None = None) -> tuple["Cards", int]:
-        """Settle what people tell where they deal (`settle`), also against a box's wrong tap.
+        """Settle a face that people report, even against a scan for a device seat (see `settle`).
 
-        What only boxes were shown gives way: none knows the two backs any more whose faces change
-        places, and asks for its own again. Unaccounted if all such cards have been seen by all.
+        Such a scan may be wrong. The two backs are swapped and no device seat knows them any
+        longer, so they are scanned again. Raise Unaccounted if everyone has seen all such cards
+        elsewhere.
         """
         sure, public = self.sure, self.public
         try:
@@ -374,12 +381,13 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, swapped.faces, public, private), one
 
     def one_of(self, like: int, certain: int, witness: int | None = None) -> tuple["Cards", int]:
-        """One of these like cards leaves a zone, known first, as `settle` says; there is one.
+        """Choose which of these equal cards leaves a zone, in the order of `settle`.
 
-        Of those that are equally certain it is one that somebody else knows: who saw a card go into
-        the zone need not learn, by another one that leaves, that there were two.
+        There is at least one. Among equally certain cards prefer one that another seat knows: a
+        seat that saw a card go into the zone must not learn from a different back that there were
+        two.
         """
-        if not like & like - 1:  # the commonest case: whoever knows one like it knows this one
+        if not like & like - 1:  # the most common case: there is only one
             return self, like.bit_length() - 1
         sure = like & certain or like
         seen = 0
@@ -395,7 +403,10 @@ class Cards(msgspec.Struct, gc=False):
         return Unaccounted(text("table.why.accounted", face=self.box.faces[face], n=copies))
 
     def _taken(self, back: int, like: int, witness: int | None) -> "Cards":
-        """One of these like cards is taken: who knew only others of them loses one of those."""
+        """Return the cards after one of these equal cards was taken.
+
+        A seat that knew others of them, but not this one, loses the knowledge of one of those.
+        """
         if not any(own & like for own in self.private):
             return self
         private = []
@@ -405,11 +416,11 @@ class Cards(msgspec.Struct, gc=False):
             private.append(own & ~(others & -others) if loses else own)
         return Cards(self.box, self.faces, self.public, tuple(private))
 
-    # Hidden worlds
+    # Sampled worlds
 
     def world(self, known: int, rng: Random) -> "Cards":
-        """Return cards that agree on the known backs; all others are dealt anew, kind by kind.
+        """Return cards that agree on the known backs. All others are dealt again, kind by kind.
 
-        The result depends on what is known and on rng alone, so it cannot tell what is hidden.
+        The result depends only on the known faces and `rng`, so it cannot reveal what is hidden.
         """
         return self.dealt_anew([kind & ~known for kind in self.box.kinds], rng)

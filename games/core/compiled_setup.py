@@ -1,4 +1,4 @@
-"""What one setup fixes of a game, looked up once, so that a step need not ask options and deck."""
+"""Compiled setups: values that follow from one setup and that each step of a game needs."""
 
 from functools import lru_cache
 from typing import Any, Self
@@ -9,45 +9,43 @@ from games.core.setup import Setup
 
 
 class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
-    """The fixed part of a game; the same setup gives the same plan.
+    """Constants of a match; equal setups share one instance.
 
-    table: whether the people deal; boxes: the seats that the box plays then; sees: by seat, whether
-    the device knows what it holds. A game's own one adds what its rules look up, and says in `read`
-    how it is read.
+    A game's subclass adds the values that its rules look up and computes them in `read`.
     """
 
     setup: Setup
     seats: int
-    table: bool
-    device_seats: tuple[int, ...]
-    sees: tuple[bool, ...]
+    table: bool  # people deal
+    device_seats: tuple[int, ...]  # seats that the device plays in a table-dealt match
+    sees: tuple[bool, ...]  # by seat: the device knows what it holds
 
     def __repr__(self) -> str:
         return f"Plan({self.setup.seats} seats)"
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are of one setup: what has been looked up in them is no difference."""
+        """Compare the setups only: all other fields follow from them."""
         return self is other or (isinstance(other, CompiledSetup) and self.setup == other.setup)
 
     def __hash__(self) -> int:
         return hash(self.setup)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the setup: another process makes its own, once."""
+        """Pickle only the setup; another process compiles it again."""
         return type(self).of, (self.setup,)
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
-        """Return the plan of a setup, made once: thousands of games are played with the same one.
+        """Return the compiled setup, cached because thousands of games are played with one setup.
 
-        Few are kept, for each may take a quarter of a megabyte, and a box runs for months.
+        The cache is small: an entry can take 250 kB, and a device runs for months.
         """
         found: Self = _plan(cls, setup)
         return found
 
     @staticmethod
     def seated(setup: Setup) -> dict[str, Any]:
-        """Return what every plan has, by name."""
+        """Return the values of the fields that all games have, by name."""
         table = setup.cards == "table"
         boxes = setup.box if table else ()
         sees = tuple(not table or seat in boxes for seat in range(setup.seats))
@@ -58,8 +56,11 @@ class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Read a setup; BadSetup if what it says does not go together."""
-        raise NotImplementedError  # each game reads its own setups
+        """Compile a setup.
+
+        Raise BadSetup if its parts contradict each other. Each game overrides this.
+        """
+        raise NotImplementedError
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""Printed cards as data: a game's deck.toml, checked, with the line of whatever is wrong."""
+"""Parser for a game's deck.toml: the printed cards as data. Errors name the line."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -11,43 +11,39 @@ from games.core.text import Text
 from games.core.toml_tables import decoded, parsed, tables
 
 MOST_COPIES = 99
-"""Of one face: no box has so many, and a slip of the finger is not to fill the memory."""
+"""Maximum number of copies of a face. It protects the memory from a typing error."""
 
 
 TONES = ("plum", "wine", "teal", "slate", "olive", "moss", "navy")
-"""Colours that a back can have; the page knows what they look like."""
+"""Allowed colours of a back. The page defines how they look."""
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards that share a back, and so cannot be told apart face down. tone: one of `TONES`."""
+    """Cards with the same back, which cannot be told apart face down."""
 
     id: str
     name: str | None = None
-    tone: str | None = None
+    tone: str | None = None  # one of `TONES`
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on `copies` cards of one kind.
-
-    name: a message id whose arguments come from the other fields; art: an SVG in the game's art/.
-    assumed: the rulebook does not tell; the owner of the real box may correct it.
-    """
+    """What is printed on `copies` cards of one kind."""
 
     id: str
     kind: str
-    name: str
+    name: str  # message id; its arguments come from the other fields
     copies: int = 1
     colours: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
     value: int | None = None
     icons: tuple[str, ...] = ()
     section: str | None = None
-    art: str | None = None
-    assumed: bool = False
+    art: str | None = None  # SVG file in the game's art/
+    assumed: bool = False  # the rulebook does not say it; owners of the printed game may correct it
 
     @property
     def text(self) -> Text:
-        """Its name, said with what is printed on it: `value`, `number1`..., `colour1`..."""
+        """The name with what is printed on it as arguments: `value`, `number1`..., `colour1`..."""
         printed: dict[str, Any] = {} if self.value is None else {"value": self.value}
         printed |= {f"number{n}": number for n, number in enumerate(self.numbers, 1)}
         printed |= {f"colour{n}": Text(f"table.colour.{c}") for n, c in enumerate(self.colours, 1)}
@@ -55,23 +51,23 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, dict=True):
-    """Every face of a game and the other printed numbers ([rules])."""
+    """All faces of a game, and other printed numbers ([rules])."""
 
     kinds: tuple[Kind, ...]
     faces: tuple[Face, ...]
-    rules: dict[str, Any]
-    source: str = "deck.toml"
-    lines: dict[str, int] = {}
+    rules: dict[str, Any]  # table [rules] of the file
+    source: str = "deck.toml"  # file name for error messages
+    lines: dict[str, int] = {}  # line number of a face, kind or key of [rules]
 
     def __repr__(self) -> str:
         return f"Deck({len(self.kinds)} kinds, {len(self.faces)} faces)"
 
     def of_kind(self, kind: str) -> tuple[Face, ...]:
-        """All faces of one kind, in the file's order."""
+        """Return all faces of one kind, in the order of the file."""
         return tuple(face for face in self.faces if face.kind == kind)
 
     def find(self, face: str) -> Face | None:
-        """Return the face of that id, or None."""
+        """Return the face with this id, or None."""
         return self._by_id.get(face)
 
     @cached_property
@@ -80,31 +76,34 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def named(self) -> Mapping[str, tuple[Face, ...]]:
-        """The faces by the message that names them: those of one name differ in what is printed."""
+        """Message id -> the faces with this name. They differ in the arguments."""
         found: dict[str, tuple[Face, ...]] = {}
         for face in self.faces:
             found[face.name] = (*found.get(face.name, ()), face)
         return found
 
     def count(self, kind: str) -> int:
-        """How many cards of a kind there are, copies included."""
+        """Return the number of cards of a kind, including copies."""
         return sum(face.copies for face in self.faces if face.kind == kind)
 
     def bad(self, reason: str, where: str | None = None) -> BadDeck:
-        """Make the error for this deck; `where` is a face's or kind's id, or a key of [rules]."""
+        """Return an error that names the line of `where`.
+
+        `where` is the id of a face or kind, or a key of [rules].
+        """
         line = self.lines.get(where or "")
         place = f"{self.source}, line {line}" if line else self.source
         return BadDeck(f"{place}: {reason}")
 
     def to_json(self) -> dict[str, Any]:
-        """Return the deck as plain data, as a saved match keeps it: not where its file lay."""
+        """Return the deck as plain data for a saved match, without its file and lines."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         del plain["lines"], plain["source"]
         return plain
 
     @classmethod
     def from_json(cls, plain: Any) -> "Deck":
-        """Read what `to_json` wrote; BadDeck if it is something else."""
+        """Read what `to_json` wrote. Raise BadDeck if it is damaged."""
         try:
             return _checked(msgspec.convert(plain, cls))
         except msgspec.ValidationError as error:
@@ -112,12 +111,15 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @classmethod
     def of_file(cls, data: bytes, source: str) -> "Deck":
-        """Read the bytes of a deck file, which are UTF-8; BadDeck as `parse`."""
+        """Parse the bytes of a deck file, which must be UTF-8. Raise BadDeck as `parse` does."""
         return cls.parse(decoded(data, source, BadDeck), source)
 
     @classmethod
     def parse(cls, toml: str, source: str = "deck.toml") -> "Deck":
-        """Read a deck file; BadDeck names the file, the line and what would be right."""
+        """Parse a deck file.
+
+        Raise BadDeck, which names the file, the line and what would be right.
+        """
         plain = parsed(toml, source, BadDeck)
         for key in plain:
             if key not in ("kind", "face", "rules"):
@@ -148,7 +150,7 @@ def _line_of_key(key: str, toml: str) -> int:
 
 
 def _checked(deck: Deck) -> Deck:
-    """Check what holds in every game: unique ids, known kinds and tones, counts of one and more."""
+    """Check the general rules: unique ids, known kinds and tones, valid numbers of copies."""
     kinds = [kind.id for kind in deck.kinds]
     for kind in deck.kinds:
         if kind.tone is not None and kind.tone not in TONES:

@@ -1,24 +1,23 @@
-"""The family of errors: each is also the builtin it resembles, and says what would be right."""
+"""Exceptions. Each is also the builtin it resembles; the message says what would be right."""
 
 from unicodedata import category
 
 from games.core.text import Text
 
 SENTENCE = 800
-"""No message is longer: it is one sentence, whatever it quotes."""
+"""Maximum length of an error message, in characters."""
 
 
 class TableclockError(Exception):
-    """Whatever goes wrong here on purpose; its message is fit to be shown.
+    """Base class of all intended errors. The message can be shown to users.
 
-    A message quotes what was given, which may be anything: as a string it is one line, with
-    nothing in it that a terminal would obey.
+    A message may quote any input. As a string it is one line without terminal control characters.
     """
 
     def __str__(self) -> str:
-        """Return the message, with what cannot be seen of it written as Python writes it.
+        """Return the message with non-printable characters escaped, and shortened if too long.
 
-        Where it quotes too much, its middle is left out.
+        The middle of a message above `SENTENCE` characters is left out.
         """
         said = plain(super().__str__())
         if len(said) <= SENTENCE:
@@ -27,7 +26,7 @@ class TableclockError(Exception):
 
 
 def plain(said: str) -> str:
-    r"""Return a text in which nothing hides: no line break, terminal code or lone surrogate.
+    r"""Return a text with line breaks, terminal codes and lone surrogates escaped.
 
     >>> print(plain("näïve\u202e\n"))
     näïve\u202e\n
@@ -41,11 +40,11 @@ def plain(said: str) -> str:
 
 
 QUOTED = 80
-"""So many characters of what was given are enough to know it again."""
+"""Maximum length of quoted input, in characters."""
 
 
 def quoted(given: object) -> str:
-    """Return what was given as Python writes it, shortened; by its type if it cannot be written.
+    """Return the repr of a value, shortened; the name of its type if it has no printable repr.
 
     >>> quoted("2")
     "'2'"
@@ -54,24 +53,24 @@ def quoted(given: object) -> str:
     """
     try:
         said = repr(given)
-    except (ValueError, RecursionError):  # more digits, or deeper, than Python writes
+    except (ValueError, RecursionError):  # too many digits or nesting levels
         return f"some {type(given).__name__} too long to write"
     return said if len(said) <= QUOTED else f"{said[: QUOTED - 3]}..."
 
 
 class UnknownGame(TableclockError, LookupError):
-    """No game of that name; the message lists the known ones."""
+    """There is no game with this name. The message lists the names."""
 
 
 class UnknownBot(TableclockError, LookupError):
-    """No bot of that name; the message lists the known ones."""
+    """There is no bot with this name. The message lists the names."""
 
 
 class BadSetup(TableclockError, ValueError):
-    """A game cannot be started so: seats, variant, options or deck do not go together.
+    """The parts of a setup (seats, variant, options, deck) are wrong or contradict each other.
 
-    The sentence is the command line's; `says` is the message for the people at the table, None if
-    nobody can come to it there.
+    The message is for the command line. `says` is the message for people at the table; it is None
+    if they cannot cause the error there.
     """
 
     def __init__(self, sentence: str, says: Text | None = None) -> None:
@@ -80,29 +79,29 @@ class BadSetup(TableclockError, ValueError):
 
 
 class BadDeck(BadSetup):
-    """A deck file that cannot be read, or breaks the game's own counts; names line and reason."""
+    """A deck file cannot be read, or does not fit the rules of its game. Names line and reason."""
 
 
 class NoFolder(TableclockError, FileNotFoundError):
-    """A game whose program is one file: there is nowhere to look for its deck and its words."""
+    """A game is a single file, so it has no folder with a deck and translations."""
 
 
 class BadEntries(TableclockError, ValueError):
-    """A file of entries (rules in words) that cannot be read; names line and reason."""
+    """A file of rule entries cannot be read. Names line and reason."""
 
 
 class BadMatch(TableclockError, ValueError):
-    """A saved match that cannot be read or does not replay."""
+    """A saved match cannot be read or does not replay."""
 
 
 class BadGame(TableclockError, TypeError):
-    """A game breaks what every game must keep; the message names the game, file and line."""
+    """A game breaks an invariant of all games. The message names the game, file and line."""
 
     exit_code = 1
 
 
 class IllegalAction(TableclockError, ValueError):
-    """The rules do not allow this now. `text` is the reason as a message with its arguments."""
+    """The rules do not allow an action now. `text` is the reason as a message with arguments."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -114,8 +113,8 @@ class IllegalAction(TableclockError, ValueError):
 
 
 class NothingToUndo(TableclockError, IndexError):
-    """The match stands at its beginning."""
+    """The match has no action to take back."""
 
 
 class NotAgreed(TableclockError, PermissionError):
-    """Something was rolled, dealt or shown since: the whole table must agree to take it back."""
+    """All players must agree to this undo, because something was rolled, dealt or shown since."""

@@ -1,16 +1,19 @@
-"""A game that is a folder of files with the usual names.
+"""Games that are a folder of modules with conventional names.
 
-Who knows one game finds everything in the next: `chance.sample` draws, `view.view` says what is
-seen, `people.told` what people tell. So a `game.py` states the facts of its game and where it
-differs from the others; what it does not state is found by the file's name (`PARTS`).
+Every such game has the same layout: `chance.sample` draws, `view.view` returns what a seat sees,
+`table_dealt.table_actions` says what people report. `game.py` contains only the attributes of the
+game and the methods that differ from others. All other methods are found by the name of the module
+(`PARTS`).
 
-The states of such a game carry what is legal, as `moves`: each step lays it ready. `rules.DO` says
-by verb what an action does to a fresh copy of a state, and returns the copy.
+The states of such a game store their legal actions as `moves`: each step computes them. `rules.DO`
+maps each verb to a function that applies an action to a fresh copy of a state and returns the copy.
 
-A game with `box_seats` has besides: `boxes` (the setup's `box`) in the `plan` of its states, for
-that is looked at in each step; `rows` in the states, () at first and whenever rules deal anew
-(`games.core.card_scans`); `dealt` in rules; a `with_cards` that works out turn and moves; and where
-a seat looks at more than its hand, `inspected_cards` in view and `scan_prompt` in scene.
+A game with `box_seats` also needs:
+
+- `compiled.device_seats` (the setup's `box`) in its states, because each step reads it
+- `rows` in its states, () at first and after each new deal (`games.core.card_scans`)
+- `as_device_dealt` in rules, and a `with_cards` that computes turn and moves again
+- `inspected_cards` in view and `scan_prompt` in scene, if a seat looks at more than its hand
 """
 
 from collections.abc import Callable, Mapping
@@ -41,16 +44,18 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "statistics": ("facts",),
     "scoreboard": ("ledger",),
 })  # fmt: skip
-"""File -> the methods of `Game` that stand there as functions. Where a file or function is missing,
-`Game`'s own serves. `asking` and `rules` must be there."""
+"""Module -> the methods of `Game` that it defines as functions.
+
+`Game` provides each function that is missing. The modules `prompts` and `rules` are required.
+"""
 
 
 class Ready(State, Protocol):
-    """What core reads of a state that carries what is legal."""
+    """State that stores its legal actions."""
 
     @property
     def step(self) -> Enum:
-        """What is asked."""
+        """Current step of the game, which determines the question."""
 
     @property
     def moves(self) -> tuple[Action, ...]:
@@ -61,14 +66,14 @@ R = TypeVar("R", bound=Ready)
 
 
 def heading(state: Ready) -> dict[str, Any]:
-    """Return what every view begins with: what is played, who deals, and what is asked of whom."""
+    """Return the keys that all views start with: the game, the dealer, the turn and the step."""
     return default_views.heading(state, state.step.name.lower())
 
 
 class FolderGame(Game[R]):
-    """A game whose rules are found by the names of its files."""
+    """Game whose methods are found by the names of the modules in its folder."""
 
-    # What the type checker cannot see: the functions that are found (`PARTS`), and `_stepping`.
+    # Declared for the type checker: `__init_subclass__` sets these (`PARTS` and `_stepping`).
     check_deck: Any
     begin: Any
     step: Any
@@ -80,16 +85,16 @@ class FolderGame(Game[R]):
     table_actions: Any
 
     asking: ClassVar[Any]
-    """The file of questions, taps and secret moments, which are about the choices of a seat."""
+    """Module `prompts`: questions, taps and secret moments, given the choices of a seat."""
 
     ways: ClassVar[Any] = None
-    """The file that says where answers are pressed (`pressed`), if there is one."""
+    """Module `touch_targets`, whose `pressed` says where answers are pressed; None without one."""
 
     def __init_subclass__(cls) -> None:
-        """Look the parts up, beside the file that the game stands in."""
+        """Import the modules beside the one that defines the class, and set its methods."""
         super().__init_subclass__()
         if FolderGame not in cls.__bases__:
-            return  # of a game that has found them
+            return  # a subclass of a game inherits what that game has found
         package = cls.__module__.rpartition(".")[0]
         for file, names in PARTS.items():
             if find_spec(f"{package}.{file}") is None:
@@ -109,11 +114,11 @@ class FolderGame(Game[R]):
             cls.step, cls.apply = _stepping(do)  # type: ignore[method-assign]
 
     def legal(self, state: R) -> tuple[Action, ...]:
-        """Return what `step` laid ready."""
+        """Return the actions that the last step has stored in the state."""
         return state.moves
 
     def allows(self, state: R, action: Action) -> bool:
-        """Whether an action may be done now; for a box's seat any card may be tapped."""
+        """Return whether an action is legal now, or is an allowed scan for a device seat."""
         if super().allows(state, action):
             return True
         return (
@@ -121,7 +126,11 @@ class FolderGame(Game[R]):
         )
 
     def ask(self, state: R, who: int) -> Ask | None:
-        """Return the open question to a seat or TABLE; where the device deals, with its ways."""
+        """Return the open question to a seat or TABLE.
+
+        A scan request comes first. In a device-dealt match the answers also say where they are
+        pressed.
+        """
         if who == TABLE and self.owed(state):
             return card_scans.ask(self, state)
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
@@ -130,21 +139,24 @@ class FolderGame(Game[R]):
         return found
 
     def private(self, state: R, who: int | None) -> bool:
-        """Whether what is asked is for one's eyes alone; `view` may say it in fewer steps."""
+        """Return whether only `who` may see its question now.
+
+        The module `view` may define a faster one.
+        """
         if who is None:
             return False
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
         return found is not None and found.private
 
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
-        """Return what a tapped card means; IllegalAction says why it means nothing."""
+        """Return the actions that a tapped face may mean. Raise IllegalAction if it means none."""
         if self.owed(state):
             return card_scans.tap(self, state, who, face)
         found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
         return found
 
     def secret(self, state: R, who: int) -> bool:
-        """Whether a tap may have no visible effect now."""
+        """Return whether a tap may have no visible effect now; False while a scan is open."""
         if self.owed(state):
             return False
         found: bool = self.asking.secret(state, self.choices(state, who))
@@ -152,9 +164,10 @@ class FolderGame(Game[R]):
 
 
 def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
-    """Return `step` and `apply` of a game by its verbs.
+    """Return `step` and `apply` of a game, which look actions up by verb.
 
-    Every action comes through here, and a closure finds `do` faster than an attribute.
+    They are closures, because a closure finds `do` faster than an attribute and every action passes
+    through here.
     """
 
     def step(_game: Game[Any], state: Any, action: Action) -> Any:
@@ -162,7 +175,7 @@ def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]
         return do[action.verb](state.__copy__(), action)
 
     def apply(game: Game[Any], state: Any, action: Action) -> Any:
-        """Return the next state; IllegalAction says why not."""
+        """Return the state after an action. Raise IllegalAction with the reason."""
         if (action in state.moves and type(action) is Listed) or game.allows(state, action):
             return do[action.verb](state.__copy__(), action)
         raise IllegalAction(game.why_not(state, action))
@@ -171,7 +184,7 @@ def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]
 
 
 def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
-    """Return the same of a game in which the box may have seats."""
+    """Return `step` and `apply` of a game with device seats."""
 
     def step(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""
@@ -180,7 +193,7 @@ def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tupl
         return do[action.verb](state.__copy__(), action)
 
     def apply(game: Game[Any], state: Any, action: Action) -> Any:
-        """Return the next state; IllegalAction says why not."""
+        """Return the state after an action. Raise IllegalAction with the reason."""
         if (action in state.moves and type(action) is Listed) or game.allows(state, action):
             if state.compiled.device_seats:
                 return card_scans.step(game, do, state, action)
@@ -191,7 +204,7 @@ def _stepping_with_boxes(do: Mapping[str, Callable[[Any, Action], Any]]) -> tupl
 
 
 def _seat_boxes(cls: type[Any], do: Mapping[str, Callable[[Any, Action], Any]]) -> None:
-    """Let the box have seats in a game: what it has to be shown comes before any question."""
+    """Add device seats to a game: scan verbs, and scan requests before any other question."""
     cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
     cls.secrets |= card_scans.VERBS.keys()
     cls.report_verbs |= card_scans.VERBS.keys()
@@ -207,7 +220,10 @@ def _seat_boxes(cls: type[Any], do: Mapping[str, Callable[[Any, Action], Any]]) 
 
 
 def _after(found: Any, asking: Callable[[Any, Any, Any], Any]) -> Any:
-    """Return a method of a game, or a function found in its folder, whose answer is looked at."""
+    """Return a method that passes the result of `found` to `asking` if there are device seats.
+
+    `found` is a method of the game or a function found in its folder.
+    """
 
     def method(game: Any, state: Any, *others: Any) -> Any:
         answer = found.__get__(game, type(game))(state, *others)

@@ -1,9 +1,18 @@
-# Long: it is the face of every game, a method for each question that is asked of one.
-"""What every game is: rules as functions of values, and the questions they raise.
+# Long: the whole interface of a game, with the default of each method, on one page.
+"""Base class of all games: the rules as pure functions of immutable states.
 
-A game is one instance of a subclass of `Game`. States are values: a game's state is a
-`msgspec.Struct` with at least `setup`, `turn` and `cards`; `step` copies it, changes the copy and
-returns it, and nobody ever changes a state that was handed out.
+A game is one instance of a subclass of `Game`. A state is a `msgspec.Struct` with at least the
+fields `setup`, `turn` and `cards`. `step` copies a state, changes the copy and returns it; a state
+that has been returned never changes again.
+
+Terms used by all methods:
+
+    seat     0 to `setup.seats` - 1; where None is allowed, it stands for the public view
+    turn     the seat that must act, or TABLE (any person), CHANCE (dice and shuffles) or OVER
+    back     number of a physical card; a set of backs is a bitmask (`games.core.cards`)
+    face     id of what is printed on a card
+    dealing  `setup.cards` is "device" if the device deals virtual cards and "table" if people deal
+             printed cards; a device seat (`setup.box`) is played by the device at such a table
 """
 
 from abc import ABC, abstractmethod
@@ -50,74 +59,91 @@ if TYPE_CHECKING:
 __all__ = ["Game", "PlayedMatch", "S", "State"]
 
 APART = frozenset({"cards", "turn", "step"})
-"""Who deals, and who is asked what: at a table some questions come later, or not at all."""
+"""Keys of the public view that `shared_view` always leaves out.
+
+They name the dealer and the open question. At a table some questions come later or never.
+"""
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one game. Attributes are the game's facts; methods are pure functions."""
+    """Rules of one game: attributes describe the game, methods are pure functions of a state.
+
+    A subclass must define `id`, `title`, `verbs`, `players` and the abstract methods. Every other
+    method has a default, which its docstring states.
+    """
 
     id: ClassVar[str]
-    """Its folder, its text domain and its name on the command line."""
+    """Name of the game's folder and translation domain, and its name on the command line."""
 
     title: ClassVar[str]
-    """Its name in English, for the command line; what people at the table read is `name`."""
+    """English name for the command line. Players read `name`."""
 
     version: ClassVar[int] = 1
-    """Of the rules: a saved match of another version is not replayed silently."""
+    """Version of the rules. `Match.load` rejects a saved match of another version."""
 
     verbs: ClassVar[Mapping[str, tuple[str, ...]]]
-    """verb -> kinds of its objects, out of `action.KINDS`."""
+    """Verb of an action -> kinds of its objects, taken from `action.KINDS`."""
 
     secrets: ClassVar[frozenset[str]] = frozenset()
-    """The verbs whose objects only the one who acts may know: a card taken unseen."""
+    """Verbs whose objects only the acting seat may know, such as a card taken unseen."""
 
     dealer_dependent_keys: ClassVar[frozenset[str]] = frozenset()
-    """The keys of the public view on which both ways of dealing need not agree, besides `APART`."""
+    """Keys of the public view that may differ between the two ways of dealing (see `APART`)."""
 
     silent: ClassVar[frozenset[str]] = frozenset()
-    """The verbs of which `news`, where a game does not write its own, says nothing."""
+    """Verbs for which the default `news` reports nothing."""
 
     report_verbs: ClassVar[frozenset[str]] = frozenset()
-    """The verbs by which people who deal tell what is so: there is nothing to advise about them."""
+    """Verbs by which people report facts in a table-dealt match. No hints are given for them."""
 
     dial: ClassVar[Literal[24, 12] | None] = None
-    """The hours that its clock face has, where a game does not write its own `scene`."""
+    """Number of hours on the clock face in the default `scene`; None for no clock face."""
 
     lines_on_board: ClassVar[bool] = False
-    """Whether what its scene's lines say lies on the page's table, where it is not said again."""
+    """True if the page's board already shows what `Scene.lines` says.
+
+    The page then omits the lines.
+    """
 
     players: ClassVar[Mapping[str, tuple[int, ...]]]
-    """variant -> how many may play it, ascending; the most usual variants first."""
+    """Variant -> allowed numbers of players, ascending. The most common variant comes first."""
 
     options: ClassVar[Mapping[str, Option]] = MappingProxyType({})
+    """Option key -> its allowed values and default (`games.core.setup.switches`)."""
 
     newcomers: ClassVar[int | None] = None
-    """At how many seats the ideas of the game occur to somebody who learns it alone, with bots."""
+    """Number of seats recommended for a beginner who plays against bots; None for no advice."""
     minutes: ClassVar[int | None] = None
-    """About how long a game takes, for the start page."""
+    """Approximate length of a match in minutes, for the start page."""
 
     dealers: ClassVar[tuple[Dealer, ...]] = ("device", "table")
-    """The ways of dealing it knows. One that people cannot deal needs no `told`, no `tellable`."""
+    """Supported ways of dealing.
+
+    Without "table", `table_actions` and `observable_outcomes` are unused.
+    """
 
     box_seats: ClassVar[bool] = False
-    """Whether the box can take seats where the people deal (`games.core.card_scans`); a
-    `FolderGame`."""
+    """True if the device can play seats in a table-dealt match. Requires a `FolderGame`."""
 
     cooperative: ClassVar[bool] = False
-    """Whether all win or all lose: nobody plays against anybody."""
+    """True if all players win or lose together."""
 
     has_instant_win: ClassVar[bool] = False
-    """Whether it can be won by something else than the most, or the fewest, points of `scores`."""
+    """True if a player can win by other means than the most or the fewest points of `scores`."""
 
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
+    """Colour ids that players can choose, in the default seat order."""
 
     def seat_colours(self, state: S) -> tuple[str, ...]:
-        """Return the colour id of each seat now; of a duel's two figures the first."""
+        """Return the current colour id of each seat.
+
+        With several figures per seat it is the first one's.
+        """
         colours = state.setup.colours
         return colours[:: max(1, len(colours) // state.setup.seats)]
 
     def figures(self, state: S, seat: int) -> tuple[str, ...]:
-        """Return the colour ids of a seat's own figures now: in a duel two, else its colour."""
+        """Return the colour ids of a seat's own figures now: two in a duel, otherwise one."""
         colours = state.setup.colours
         each = len(colours) // state.setup.seats
         if each > 1:
@@ -125,25 +151,28 @@ class Game(ABC, Generic[S]):
         return (self.seat_colours(state)[seat],)
 
     def partner(self, state: S, seat: int) -> int | None:
-        """Return a seat's number, from 1, among those who share one figure; None if it is alone."""
+        """Return a seat's number, from 1, among the seats of its colour; None if it is alone."""
         colours = state.setup.colours
         like = [n for n, colour in enumerate(colours) if colour == colours[seat]]
         return like.index(seat) + 1 if len(like) > 1 else None
 
     def team(self, state: S, seat: int) -> int | None:  # noqa: ARG002
-        """Return the number of the team that a seat wins with; None if it plays for itself."""
+        """Return the number of the team that a seat wins with; None (default) without a team."""
         return None
 
     @property
     def name(self) -> Text:
-        """What people call it, in their language: GAME.title, short enough for the box."""
+        """The translated name of the game (`GAME.title`), short enough for the device's display."""
         return text(f"{self.id}.title")
 
     # Starting
 
     @cached_property
     def folder(self) -> "Traversable":
-        """The game's own folder: deck.toml, art/, locale/; NoFolder if it is a file alone."""
+        """The game's folder with deck.toml, art/ and locale/.
+
+        Raise NoFolder if the game is a single file.
+        """
         module = type(self).__module__
         package = import_module(module).__package__
         if not package:
@@ -155,7 +184,7 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def deck(self) -> Deck:
-        """The printed cards as the project knows them."""
+        """The printed cards, read from deck.toml. Raise BadDeck if the file is missing or wrong."""
         file, source = self.folder / "deck.toml", f"{self.id}/deck.toml"
         if not file.is_file():
             raise BadDeck(f"{source} is not there: a game without cards has an empty one")
@@ -165,11 +194,11 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def entries(self) -> "Entries":
-        """The rules in words, piece by piece: entries.toml, or what every game has to say.
+        """The rule entries of entries.toml; without that file, the entries that every game has.
 
-        BadEntries names the line of the file that is wrong.
+        Raise BadEntries, which names the line, if the file is wrong.
         """
-        from games.core.rulebook.rulebook import Entries, read  # noqa: PLC0415  (read when somebody asks)
+        from games.core.rulebook.rulebook import Entries, read  # noqa: PLC0415  (imported on first use)
 
         file = self.folder / "entries.toml"
         if not file.is_file():
@@ -178,22 +207,23 @@ class Game(ABC, Generic[S]):
         return read(self, decoded(file.read_bytes(), source, BadEntries), source)
 
     def entry(self, kind: str, id: str = "", setup: "SetupFacts | None" = None) -> "Entry | None":  # noqa: A002
-        """Return the entry that explains a thing, as `entry("ask", "recycle")`; None if none does.
+        """Return the rule entry for a token, as in `entry("ask", "recycle")`; None if none exists.
 
-        kind and id are a token of `entries`; setup: the match that it is to belong to.
+        `kind` and `id` form a token of `entries`. `setup` restricts the search to the rules of a
+        match.
         """
         return self.entries.of(kind, id, setup)
 
     @cached_property
     def player(self) -> "Player[S]":
-        """How it is played by software; what it needs is imported when somebody asks."""
-        from games.core.ai.player import player_of  # noqa: PLC0415  (few ask for it)
+        """The game's bot definition, imported on first use."""
+        from games.core.ai.player import player_of  # noqa: PLC0415  (imported on first use)
 
         return player_of(self)
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The ways to play it, the most usual first."""
+        """The variants of the game, the most common first."""
         return tuple(self.players)
 
     def seats(self, variant: str) -> tuple[int, ...]:
@@ -201,16 +231,19 @@ class Game(ABC, Generic[S]):
         return self.players[variant]
 
     def usual_variant(self, seats: int) -> str:
-        """Return the variant that so many people usually play: the first one that seats them."""
+        """Return the first variant that allows this number of players."""
         return next(variant for variant, counts in self.players.items() if seats in counts)
 
     @abstractmethod
     def check_deck(self, deck: Deck) -> None:
-        """Raise BadDeck (by `deck.bad`) if the deck breaks the game's own counts."""
+        """Raise BadDeck (made by `deck.bad`) if the deck does not fit the rules."""
 
     @abstractmethod
     def begin(self, setup: Setup) -> S:
-        """Return the first state of a checked setup; BadSetup if its options contradict."""
+        """Return the first state of a checked setup.
+
+        Raise BadSetup if its options contradict each other.
+        """
 
     def setup(
         self,
@@ -223,9 +256,10 @@ class Game(ABC, Generic[S]):
         deck: Deck | None = None,
         box: Sequence[int] = (),
     ) -> Setup:
-        """Check how to start a game; BadSetup says what is wrong and what would be right.
+        """Check the arguments and return the setup of a match.
 
-        Anything may be handed in: a check that compares would take True for one seat.
+        Raise BadSetup, which says what is wrong and what would be right. Arguments may have any
+        type: types are checked explicitly, because True == 1 would pass for one seat.
         """
         every = sorted({n for v in self.variants for n in self.seats(v)})
         if type(seats) is not int or seats not in every:
@@ -331,7 +365,10 @@ class Game(ABC, Generic[S]):
         return chosen
 
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:  # noqa: ARG002 (some need it)
-        """Return the usual colours in seat order; a game with two figures a seat overrides it."""
+        """Return the default colours in seat order.
+
+        Override it for two figures a seat or shared colours.
+        """
         return self.usual_colours[:seats]
 
     def start(
@@ -345,32 +382,39 @@ class Game(ABC, Generic[S]):
         deck: Deck | None = None,
         box: Sequence[int] = (),
     ) -> S:
-        """Return the first state. BadSetup says what is wrong and what would be right."""
+        """Return the first state for these arguments of `setup`. Raise BadSetup if one is wrong."""
         return self.begin(self.setup(seats, variant, cards, options, first, colours, deck, box))
 
     # Playing
 
     @abstractmethod
     def legal(self, state: S) -> tuple[Action, ...]:
-        """Return the referee's actions, in a fixed order.
+        """Return all legal actions, of every seat, TABLE and CHANCE, in a fixed order.
 
-        () when OVER, and at a CHANCE whose outcomes are too many to list.
+        Return () when the turn is OVER, and at a CHANCE with too many outcomes to list (a shuffle).
         """
 
     @abstractmethod
     def step(self, state: S, action: Action) -> S:
-        """Return the state after an action that is known to be legal."""
+        """Return the state after a legal action. The caller guarantees that the action is legal."""
 
     @abstractmethod
     def sample(self, state: S, rng: Random) -> Action:
-        """At CHANCE: draw one outcome with rng, each as likely as with real dice and cards."""
+        """Draw one outcome at CHANCE with `rng`.
+
+        All outcomes are as likely as with real dice and cards.
+        """
 
     def possible(self, state: S, action: Action) -> bool:  # noqa: ARG002
-        """Whether an action is an outcome of a CHANCE that cannot be listed (a shuffle)."""
+        """Return whether `action` is an outcome of a CHANCE that `legal` cannot list."""
         return False
 
     def apply(self, state: S, action: Action) -> S:
-        """Return the next state; the old one stays good. IllegalAction says why not."""
+        """Check an action and return the state after it; `state` does not change.
+
+        Raise IllegalAction with the reason if the action is not allowed, and BadGame if `step`
+        returns None.
+        """
         if self.allows(state, action):
             after = self.step(state, action)
             if after is None:
@@ -384,7 +428,7 @@ class Game(ABC, Generic[S]):
         raise IllegalAction(self.why_not(state, action))
 
     def allows(self, state: S, action: Action) -> bool:
-        """Whether an action, which anybody may have made of anything, may be done now."""
+        """Return whether an action is legal now. `action` may be any object."""
         if not is_action(action):
             return False
         legal = self.legal(state)
@@ -393,9 +437,10 @@ class Game(ABC, Generic[S]):
         return state.turn == CHANCE and self.possible(state, action)
 
     def read(self, row: Any) -> Action:
-        """Read an action of this game from JSON; ValueError if its objects are not of their kinds.
+        """Parse an action of this game from JSON.
 
-        Whether it is legal is for `apply` to say; but there 1 and true would be the same.
+        Raise ValueError if its objects have the wrong types. This does not check whether the action
+        is legal; `apply` does. The types are checked here because 1 == True would pass there.
         """
         action = Action.from_json(row)
         kinds = self.verbs.get(action.verb)
@@ -418,10 +463,11 @@ class Game(ABC, Generic[S]):
         return self.reason(state, action)
 
     def refusal(self, state: S, who: int, action: Action) -> Text | None:
-        """Return why a seat, or TABLE, may not do this now; None if it is one of its choices.
+        """Return why a seat, or TABLE, may not do this now; None if it is one of its `choices`.
 
-        It tells what they may see, and no more. Whether somebody else may do it, or chance, is none
-        of their business: that chance can draw a card from a hand says that it is there.
+        The answer reveals only what `who` may see. It does not say whether the action is legal for
+        someone else: if chance could draw a card out of a hand, that would reveal that the card is
+        in the hand.
         """
         if listed(self.choices(state, who), action):
             return None
@@ -435,11 +481,17 @@ class Game(ABC, Generic[S]):
         return self.why_not(state, action)
 
     def reason(self, state: S, action: Action) -> Text:
-        """Return the game's own reason why the asked player may not do this now."""
+        """Return why the player whose turn it is may not do this now.
+
+        Default: "not now", or in a table-dealt match that all copies of the card have been seen.
+        """
         return default_views.reason(state, action)
 
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
-        """Return what this seat, or TABLE, may do now: all that a person or a bot is shown."""
+        """Return the actions that this seat, or TABLE, may choose from now.
+
+        People and bots see only these.
+        """
         if seat == TABLE:
             if state.turn == CHANCE and state.setup.cards == "table":
                 return self.observable_outcomes(state)
@@ -447,11 +499,14 @@ class Game(ABC, Generic[S]):
         return self.legal(state) if state.turn == seat else ()
 
     def observable_outcomes(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
-        """Return the outcomes of a table-dealt CHANCE that the people can see and tell."""
+        """Return the outcomes of a CHANCE in a table-dealt match that people see and can report.
+
+        Return () (default) if the device must sample the outcome itself, as for a shuffle.
+        """
         return ()
 
     def asked(self, state: S) -> tuple[int, ...]:
-        """Return who may answer now: seats, or TABLE; () when chance or nobody is on."""
+        """Return the seats, or TABLE, that may answer now; () if none has choices."""
         if state.turn >= 0:
             return (state.turn,)
         if self.choices(state, TABLE):
@@ -463,110 +518,112 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def visible(self, state: S, seat: int | None) -> int:
-        """Return the backs whose faces this seat (None: the public) may see now, as a mask."""
+        """Return the backs (mask) whose faces this seat, or the public, can see now."""
 
     @abstractmethod
     def known(self, state: S, seat: int | None) -> int:
-        """Return the backs whose faces a perfect memory at that seat knows, as a mask."""
+        """Return the backs (mask) whose faces this seat, or the public, knows by perfect memory."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return as JSON-able data all that this seat may see now; None is the public."""
+        """Return all that this seat, or the public, may see now, as JSON-compatible data."""
 
     def hands(self, state: S) -> tuple[int, ...]:  # noqa: ARG002 (not every game has hands)
-        """Return the backs in each seat's hand as masks, in seat order; () if there are no hands.
+        """Return the backs in each seat's hand as masks, in seat order; () (default) without hands.
 
-        Nothing may depend on how the cards lie inside a hand: the laws shuffle them.
+        The order of cards inside a hand must have no effect: invariant tests shuffle it.
         """
         return ()
 
     def badges(self, state: S, seat: int) -> tuple[tuple[str, bool], ...]:  # noqa: ARG002
-        """Return the cards that lie before a seat all along: face id, and whether it is spent."""
+        """Return cards shown permanently with a seat, as (face id, used up); default ()."""
         return ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:
-        """Return a state that this seat cannot tell from the true one.
+        """Return a state that this seat cannot distinguish from the true one, for bots to search.
 
-        Where cards move unseen, a game overrides this and numbers their backs anew: a back keeps
-        its number wherever it goes, so the number tells where the card came from.
+        Where cards move unseen, override this and renumber their backs. A back keeps its number
+        wherever it goes, so the number would reveal where the card came from.
         """
         return self.with_cards(state, state.cards.world(self.known(state, seat), rng))
 
     def with_cards(self, state: S, cards: Cards) -> S:
-        """Return the same moment with other cards, and with all that follows from their faces.
+        """Return the same state with other cards.
 
-        A game whose states keep more than `cards` that depends on a face (which actions there are,
-        what a hand may lay) overrides this and works it out anew.
+        Override this if a state stores more than `cards` that depends on faces, such as its legal
+        actions, and compute it again.
         """
         other: S = copy(state)
-        other.cards = cards  # type: ignore[misc]  # States are frozen by agreement, not by Python.
+        other.cards = cards  # type: ignore[misc]  # State declares it read-only
         return other
 
     def reveals(self, state: S, action: Action) -> bool:  # noqa: ARG002
-        """Whether all may learn here, by the rules, what is hidden, though no card lies open after.
+        """Return whether the rules reveal hidden facts to all here, without a card face up.
 
-        So it is where something must be done if a hand allows it, for who is asked next tells; and
-        where cards are shown and put away.
+        Examples: the next player is the one who holds a certain card; cards are shown and put away
+        again. Invariant tests accept a leak only where this is True.
         """
         return False
 
     # What to show and ask
 
     def question(self, seen: Mapping[str, Any]) -> Text:
-        """Return what is asked, for all to read: GAME.ask.PHASE, of the public view `seen`.
+        """Return the public question text GAME.ask.PHASE, with plain values of `seen` as arguments.
 
-        It is given no state, so no secret can come into it (`games.core.display.default_views`).
+        `seen` is the public view. This method gets no state, so it cannot reveal a secret.
         """
         return default_views.question(self, seen)
 
     def scene(self, state: S, seat: int | None) -> Scene:
-        """Return what to show to a seat; None is the public. Without more: who is asked what.
+        """Return the scene for a seat, or the public.
 
-        `Match.scene` adds the news and the zones, which many who ask for a scene do not want.
+        Default: the open question, card counts and scores. `Match.scene` adds news and zones, which
+        many callers do not need.
         """
         return default_views.scene(self, state, seat)
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:  # noqa: ARG002
-        """Return what lies on the table where the device deals, as this seat (None: all) sees it.
+        """Return the cards on a device-dealt table as this seat, or the public, sees them.
 
-        () where the people deal: their own cards lie on their own table.
+        Return () (default) in a table-dealt match: the page does not draw cards that are really
+        there.
         """
         return ()
 
     def ask(self, state: S, who: int) -> Ask | None:
-        """Return the open question to a seat or TABLE, its lines exactly `choices`; or None.
+        """Return the open question to a seat or TABLE, or None. Its lines are exactly `choices`.
 
-        Without more its answers are called GAME.do.VERB (`games.core.display.default_views`).
+        By default the answers have the texts GAME.do.VERB (`games.core.display.default_views`).
         """
         return default_views.ask(self, state, who)
 
     def private(self, state: S, who: int | None) -> bool:
-        """Whether what a seat, or TABLE, is asked now is for its eyes alone (`Ask.private`).
+        """Return whether only `who` may see the question it is asked now (`Ask.private`).
 
-        Nothing is so for all (None). Without more: whether the answers tell of what others do not
-        see.
+        False for the public (None). Default: whether the offered answers depend on something that
+        others do not see.
         """
         return default_views.private(self, state, who)
 
     def sources(self, state: S, action: Action) -> frozenset[str]:  # noqa: ARG002
-        """Return the zones, by id, out of which an answer takes the cards that it names.
+        """Return the ids of the zones from which an action takes the cards it names; default empty.
 
-        Of several that show such a card, one of these is where the answer is pressed.
+        If several zones show such a card, the page lets people press it in one of these.
         """
         return frozenset()
 
     def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:
-        """Return the actions that a tapped face may mean now; IllegalAction says why it means none.
+        """Return the actions that a tapped face may mean now. Raise IllegalAction if it means none.
 
-        () is a tap in a secret moment: it has no effect that anybody could see. Without more a face
-        means the choices that it is an object of.
+        Return () for a tap in a secret moment, which has no visible effect. Default: the choices
+        that have the face as an object.
         """
         return default_views.tap(self, state, who, face)
 
     def meanings(self, state: S, who: int) -> dict[str, tuple[Action, ...]]:
-        """Return what each face of the deck would mean now (`tap`), without those that are refused.
+        """Return the result of `tap` for each face id of the deck; refused faces are left out.
 
-        It taps all of them, so it is for what is shown, and not for every step.
+        This taps every face, so it is too slow to call in each step of a search.
         """
         found = {}
         for face in state.setup.deck.faces:
@@ -575,55 +632,60 @@ class Game(ABC, Generic[S]):
         return found
 
     def secret(self, state: S, who: int) -> bool:
-        """Whether some tap of a seat, or TABLE, may have no visible effect now: a secret moment.
+        """Return whether a tap by `who` may have no visible effect now (a secret moment).
 
-        Somebody may then be looking at cards alone, and what lies on the reader must not tell.
+        A player may be looking at cards alone then, and the device must not react to a card on the
+        reader.
         """
         return () in self.meanings(state, who).values()
 
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:
-        """Return what has just happened, as this seat (None: the public) may know it.
+        """Return what an action did, as this seat, or the public, may know it.
 
-        Without more that is GAME.news.VERB (`games.core.display.default_views`).
+        Default: one GAME.news.VERB, and GAME.news.over at the end
+        (`games.core.display.default_views`).
         """
         return default_views.news(self, before, action, after, seat)
 
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:  # noqa: ARG002
-        """Whether an action's objects are kept from a viewer: only its seat knows a secret's."""
+        """Return whether a viewer must not learn the objects of an action.
+
+        Default: True if the verb is in `secrets` and the viewer is not the acting seat.
+        """
         return action.verb in self.secrets and seat != action.by
 
     def tutorial_triggers(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
-        """Return words for what has just happened that no message tells, from public facts alone.
+        """Return words for events that no message reports, derived from public facts; default ().
 
-        An entry may be on `moment:WORD`.
+        A tutorial note can refer to one as `moment:WORD`.
         """
         return ()
 
     def arguments(self, deck: Deck, entry: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return what an entry's texts are said with, besides the numbers of the deck's [rules].
+        """Return the arguments of an entry's texts that are not numbers of the deck's [rules].
 
-        `assumed` among it, if true, says that the rulebook does not tell it.
+        A true `assumed` marks a rule that the rulebook does not state. Default: none.
         """
         return {}
 
     # The people's own cards
 
     def table_actions(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
-        """Return what people at a table tell a device of an action in a game that they see whole.
+        """Return the table-dealt actions by which people report an action of a device-dealt match.
 
-        state, after: the device-dealt game round the action. The answer is made of table-dealt
-        actions, often none: a draft is one "done" at its end. Without more, all but shuffles is
-        told as it is.
+        `state` and `after` are device-dealt states before and after `action`. Often the result is
+        empty: a whole draft is reported by one "done" at its end. Default: the action itself, ()
+        for a shuffle.
         """
         return () if "order" in self.verbs[action.verb] else (action,)
 
     def shared_view(self, state: S) -> dict[str, Any]:
-        """Return the public facts that a table-dealt and a device-dealt game agree on.
+        """Return the public facts on which a table-dealt and a device-dealt match agree.
 
-        They do so at every moment: after each action of the game that is seen whole, and all that
-        is `told` of it. None is a fact that the device cannot know. They are the public view
-        without what is `apart`, and whether the game is over; a game whose people tell of
-        something later than it happens overrides this, and hands on the moment that they know.
+        They agree after each action once all its `table_actions` have been applied. Default: the
+        public view without `APART` and `dealer_dependent_keys`, plus "over". Override it if people
+        report something later than it happens, and return the view of the state that they have
+        reported.
         """
         seen = self.view(state, None)
         kept = {
@@ -633,45 +695,52 @@ class Game(ABC, Generic[S]):
         }
         return kept | {"over": state.turn == OVER}
 
-    # Seats of the box, where the people deal (`games.core.card_scans`)
+    # Device seats in a table-dealt match (`games.core.card_scans`)
 
     def sees(self, state: S, seat: int) -> bool:
-        """Whether the device sees what a seat holds: it has dealt, or plays that seat itself."""
+        """Return whether the device sees a seat's cards: it has dealt them, or plays that seat."""
         return state.setup.cards == "device" or seat in state.setup.box
 
     def held(self, state: S, seat: int) -> int:
-        """Return what lies before a seat as its own, what it has kept in a draft too, as a mask."""
+        """Return the mask of a seat's own cards: its hand, and what it keeps in a draft.
+
+        Default: the hand.
+        """
         hands = self.hands(state)
         return hands[seat] if hands else 0
 
     def accepts_scans(self, state: S) -> bool:
-        """Whether cards may be tapped for a box's seat now.
+        """Return whether cards may be scanned for a device seat now.
 
-        Not while a shuffle is waited for, and not between rounds: then they are put together. Of a
-        game that the device has dealt it says when people could.
+        Default: not at CHANCE, between rounds and at the end, because cards are then being
+        collected. For a device-dealt state it says when people could scan.
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 
     def inspected_cards(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
-        """Return what a seat may look at now besides its hand, in the order of being tapped."""
+        """Return the backs outside its hand that a seat may look at now, in scan order.
+
+        Default: none.
+        """
         return ()
 
     def scan_prompt(self, state: S, seat: int, number: int) -> Text | None:  # noqa: ARG002
-        """Return what people are to tap of what a seat of the box looks at, in the game's words.
+        """Return the game's own prompt for scanning the `number`-th of `inspected_cards`, from 1.
 
-        number: which of `looking` it is, from 1. None: as every game says it, which names no pile.
+        None (default) selects the generic prompt, which does not name a pile.
         """
         return None
 
     def owed(self, state: S) -> ScanRequest | None:
-        """Return what people are to tap now for a seat of the box; None if it is nothing."""
+        """Return the scan that people must do now for a device seat; None if there is none."""
         return owing(self, state) if state.setup.box else None
 
     def as_device_dealt(self, state: S, cards: Cards) -> S:
-        """Return the same moment as if the device had dealt these cards: what a box thinks about.
+        """Return the same state as if the device had dealt `cards`, for a device seat's bot.
 
-        At a table people may lay whatever nobody has seen, so there is no looking ahead by those
-        rules. A game with `box_seats` says here what of its state is of the table alone.
+        Table-dealt rules allow every card that no one has seen, so a search by them would be
+        useless. A game with `box_seats` must implement this and convert what its states have only
+        at a table.
         """
         raise NotImplementedError(f"{self.id} has no seats for the box")
 
@@ -679,33 +748,32 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
-        """Return the score of each seat so far."""
+        """Return the current score of each seat."""
 
     @abstractmethod
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return the winning seats, sharers included, () if all lost; None while it goes on."""
+        """Return the winning seats including ties, () if all lost, None while the match goes on."""
 
     def preset_answer(self, state: S) -> Action | None:  # noqa: ARG002
-        """Return the answer that the set-up has given already, for a question of its own.
+        """Return an answer that the setup already contains, such as a chosen colour; default None.
 
-        Who asked people before the match (in which colour do you sit?) gives it for them; it is an
-        action like any other. None where people are to be asked.
+        The console applies it instead of asking people. It is an action like any other.
         """
         return None
 
     def round_over(self, state: S) -> bool:  # noqa: ARG002
-        """Whether a round has ended and its points stand, until the next one begins."""
+        """Return whether a round has ended and the next one has not begun; default False."""
         return False
 
     def ledger(self, match: PlayedMatch[S]) -> Scoreboard | None:  # noqa: ARG002
-        """Return what a match comes to, or how it stands, for painters; None if a game has no such.
+        """Return the scoreboard at the end of the match or of a round; None (default) without one.
 
-        It tells what all may see at the match's end and at each round's end, and no more.
+        It must contain only what everyone may see at that time.
         """
         return None
 
     def facts(self, match: PlayedMatch[S]) -> dict[str, float]:
-        """Return what `simulate` reports of a finished match, as numbers."""
+        """Return the figures of a finished match that `tableclock simulate` reports."""
         return {"actions": len(match.actions)}
 
 

@@ -1,8 +1,8 @@
-# Long: a match with its history, its undo and its saved form are one subject.
-"""A match: a game being played, with its whole history.
+# Long: the history of a match, its undo and its saved form share the same lists.
+"""A match: one game in progress, with its complete history.
 
-The match is the append-only list of what was done; an undo is an entry in it, not an erasure.
-States are kept beside the actions, so that undo is free and nothing is computed twice.
+A match is an append-only list of entries: actions, and undos that say how many actions they took
+back. States are stored beside the actions, so undo is immediate and no state is computed twice.
 """
 
 import hashlib
@@ -30,25 +30,26 @@ from games.core.setup import Setup
 from games.core.text import text
 
 FORMAT = 1
-"""Of saved matches; a newer one is refused with a sentence."""
+"""Version of the file format of saved matches. Newer versions are rejected."""
 
 TIME_UP = "time-up"
-"""The verb of the one entry that no rules know: a seat has lost the match on time."""
+"""Verb of the entry for a seat that has lost on time. It is not a verb of any game's rules."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the log as one viewer may know it. number: of the entry, from 0."""
+    """One line of the log, as one viewer may know it."""
 
-    number: int
+    number: int  # number of the entry, from 0
     news: News
     undone: bool = False
 
 
 class Match(Generic[S]):
-    """A game being played. `setup` is a `Setup`, or a mapping of `Game.start`'s arguments.
+    """One game in progress.
 
-    `seed` feeds the device's own chance (`draw`): the n-th draw of a match comes out the same
-    after an undo too, so nobody can fish for a better roll. It is as secret as the cards.
+    `setup` is a `Setup`, or a mapping of the arguments of `Game.start`. `seed` determines the
+    outcomes of `draw`. The n-th draw of a match is the same after an undo, so players cannot undo
+    to get a better roll. The seed is as secret as the cards.
     """
 
     def __init__(
@@ -63,31 +64,32 @@ class Match(Generic[S]):
         self._shown_of: S | None = None
         self._shown: dict[tuple[str, int | None], Any] = {}
         self.entries: list[Action | int] = []
-        """All that was ever done: actions, and for an undo how many actions it took back.
+        """All actions ever done, and for each undo the number of actions that it took back.
 
-        That a seat's time is up is an entry too, `Action(seat, TIME_UP)`, and none of `actions`.
+        `Action(seat, TIME_UP)` is an entry too, but is not in `actions`.
         """
         self.lost: int | None = None
-        """The seat that has lost on time: the match is over, whatever the rules say."""
+        """The seat that has lost on time. The match is then over, whatever the rules say."""
         self.beside: dict[int, str] = {}
-        """What the table keeps beside an entry, by its number, -1 before the first: the clocks.
+        """Entry number (-1 before the first) -> state of the clocks, for the journal.
 
-        It is no part of the match: `save` leaves it out."""
+        This is not part of the match: `save` omits it.
+        """
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.id} after {len(self.actions)} actions>"
 
     @property
     def turn(self) -> int:
-        """Whose turn it is: a seat, TABLE, CHANCE or OVER."""
+        """The seat that must act, or TABLE, CHANCE or OVER."""
         return self.state.turn if self.lost is None else OVER
 
     def result(self) -> tuple[int, ...] | None:
-        """Return the winning seats, () if there is none, None while it goes on (`Game.result`)."""
+        """Return the winning seats, () if there are none, None while the match goes on."""
         return self.game.result(self.state) if self.lost is None else ()
 
     def act(self, action: Action) -> S:
-        """Apply an action and return the new state; IllegalAction leaves everything as it was."""
+        """Apply an action and return the new state. IllegalAction leaves the match unchanged."""
         if self.lost is not None:
             raise IllegalAction(text("table.why.over"))
         try:
@@ -95,7 +97,7 @@ class Match(Generic[S]):
         except IllegalAction:
             if (
                 is_action(action) and action.verb == TIME_UP
-            ):  # no game's own verb: asked last, for it comes once
+            ):  # checked last: it occurs at most once in a match
                 return self._lose(action)
             raise
         self.actions.append(action)
@@ -105,7 +107,7 @@ class Match(Generic[S]):
         return state
 
     def _lose(self, action: Action) -> S:
-        """Let a seat lose on time: the state stays as it is."""
+        """Record that a seat has lost on time. The state does not change."""
         if self.state.turn == OVER or action.by not in range(self.setup.seats):
             raise IllegalAction(text("table.why.now"))
         self.lost = action.by
@@ -113,17 +115,20 @@ class Match(Generic[S]):
         return self.state
 
     def draw(self) -> Action:
-        """Return the outcome that chance has in store here; the match stays as it is."""
+        """Return the outcome of the current CHANCE, determined by `seed`.
+
+        The match does not change.
+        """
         drawn = sum(action.by == CHANCE for action in self.actions)
         return self.game.sample(self.state, Random(f"{self.seed}/{drawn}"))
 
-    # Taking back
+    # Undo
 
     def last_own(self, bots: Collection[int] = (), verbs: Collection[str] = ()) -> int:
-        """Return the index of the last action that people did; NothingToUndo if there is none.
+        """Return the index of the last action by people. Raise NothingToUndo if there is none.
 
-        What chance drew, what the seats in `bots` did, and these verbs are nobody's own. From a
-        loss on time only that goes back: the index is then the number of actions.
+        Outcomes that the device drew, actions of the seats in `bots` and actions with these `verbs`
+        are skipped. After a loss on time return the number of actions: only the loss is taken back.
         """
         if self.lost is not None:
             return len(self.actions)
@@ -134,15 +139,19 @@ class Match(Generic[S]):
         raise NothingToUndo("nothing has been done yet that could be taken back")
 
     def needs_agreement(self, start: int | None = None) -> bool:
-        """Whether an undo back to the action `start` passes something rolled, dealt or shown."""
+        """Return whether anyone has learnt something from the device since action `start`.
+
+        An undo cannot make players forget what was rolled, dealt or shown, so all must agree to it.
+        """
         start = self.last_own() if start is None else start
         return any(self._learnt(index) for index in range(start, len(self.actions)))
 
     def undo(self, agreed: bool = False) -> tuple[Action, ...]:
-        """Take back the last thing that people did, with all that chance did after it.
+        """Take back the last action by people and everything after it.
 
-        Returns the actions taken back, first one first. NotAgreed if somebody has learnt
-        something since that the device rolled, dealt or showed, unless the table agrees.
+        Return the removed actions, oldest first. Raise NotAgreed if the device has rolled, dealt or
+        shown something since that someone has learnt, unless `agreed` says that all players
+        consent.
         """
         start = self.last_own()
         if not agreed and self.needs_agreement():
@@ -150,7 +159,10 @@ class Match(Generic[S]):
         return self.take_back(len(self.actions) - start)
 
     def take_back(self, count: int) -> tuple[Action, ...]:
-        """Take back the last `count` actions, whatever they were; the caller has asked."""
+        """Take back the last `count` actions without asking for agreement.
+
+        After a loss on time it also takes back the loss; `count` may then be 0.
+        """
         least = 1 if self.lost is None else 0
         if not least <= count <= len(self.actions):
             raise NothingToUndo(f"{count} of {len(self.actions)} actions cannot be taken back")
@@ -164,20 +176,20 @@ class Match(Generic[S]):
         return taken
 
     def _drawn(self, index: int) -> bool:
-        """Whether the device drew this action: chance, and not told by the people."""
+        """Return whether the device drew this action at CHANCE, instead of people reporting it."""
         action = self.actions[index]
         return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
 
     def _learnt(self, index: int) -> bool:
-        """Whether somebody learnt something here from the device, which cannot be unlearnt.
+        """Return whether this action let anyone learn something from the device.
 
-        Of a choice that the others do not see, whether one of its kind would have taught somebody
-        something: else the answer would tell them which it was.
+        For a choice hidden from others, all choices with the same seat and verb are tried. If only
+        the real choice counted, the answer would reveal which one it was.
         """
         before, after = self.states[index], self.states[index + 1]
         action, game = self.actions[index], self.game
         if self._drawn(index):
-            # A shuffle at a table is the device's own guess: nobody has seen it.
+            # In a table-dealt match a shuffle is a guess by the device, which no one has seen.
             return self.setup.cards == "device" or bool(game.legal(before))
         if self.setup.cards == "table":
             return False
@@ -189,11 +201,11 @@ class Match(Generic[S]):
         return any(self._taught(before, each) for _, each in steps)
 
     def _taught(self, before: S, after: S) -> bool:
-        """Whether somebody knows a card after a step that they did not know before it."""
+        """Return whether a step shows a seat, or the public, a card that it did not know."""
         known, seats = self.game.known, (None, *range(self.setup.seats))
         return any(known(after, seat) & ~known(before, seat) for seat in seats)
 
-    # What to show
+    # Display
 
     def scene(self, seat: int | None) -> Scene:
         """Return the scene for a seat (None: the public) with its zones and the last news."""
@@ -213,15 +225,15 @@ class Match(Generic[S]):
         return found
 
     def row(self, seat: int) -> tuple[int, ...]:
-        """Return what lies before a box's seat, left to right: a back, or `owed.GAP`.
+        """Return a device seat's row, left to right: backs, or `card_scans.GAP` for an empty place.
 
-        The first one is place 1. Where a card came to lie that was just tapped is where this
-        differs from what it was before.
+        The first one is place 1. Compare the row before and after a scan to see where the card
+        goes.
         """
         return card_scans.row(self.state, seat)
 
     def _once(self, key: tuple[str, int | None], make: Callable[[], Any]) -> Any:
-        """Compute once a state what whoever shows it asks for many times."""
+        """Cache the result of `make` under `key` until the state changes."""
         if self._shown_of is not self.state:
             self._shown_of, self._shown = self.state, {}
         if key not in self._shown:
@@ -233,7 +245,7 @@ class Match(Generic[S]):
         lines: list[LogLine] = []
         states = [self.states[0]]
         numbers: list[int] = []
-        late = -1  # the entry by which somebody lost on time
+        late = -1  # number of the entry that lost on time
         for number, entry in enumerate(self.entries):
             if isinstance(entry, Action) and entry.verb == TIME_UP:
                 late = number
@@ -255,12 +267,12 @@ class Match(Generic[S]):
                 ]
         return lines
 
-    # As a film
+    # Replay
 
     def entries_at(self, actions: int) -> int:
-        """Return how many entries stand when so many of the actions are done, as a film counts.
+        """Return the index of the replay moment that shows the state after this many actions.
 
-        What was taken back stands between them; cards that were tapped for a box do not (`filmed`).
+        Entries that were later taken back count as moments; cards scanned for a device seat do not.
         """
         numbers = [0]
         for number, entry in enumerate(self.entries, 1):
@@ -271,21 +283,23 @@ class Match(Generic[S]):
         return bisect_right(self.filmed(), numbers[actions])
 
     def filmed(self) -> list[int]:
-        """Return, for each moment of a film after its first, how many entries had then been done.
+        """Return for each replay moment after the first the number of entries done by then.
 
-        A card that was tapped for a box is no moment of its own: it stands in the journal alone.
+        A card scanned for a device seat is not a moment; only the journal records it.
         """
         numbered = enumerate(self.entries, 1)
         return [
             n for n, each in numbered if isinstance(each, int) or each.verb not in card_scans.VERBS
         ]
 
-    # Keeping
+    # Saving
 
     def digest(self) -> str:
-        """Return a SHA-256 in hex: of what all may see while the game runs, of everything after.
+        """Return a SHA-256 in hex that identifies a match without its secrets.
 
-        It never covers hidden actions of a running game: nine cards have few enough orders to try.
+        It covers the public view while the match goes on, and the setup and all actions after the
+        end. Hidden actions of a running match are never covered: nine cards have so few orders that
+        one could try them all.
         """
         whole: dict[str, Any] = {"game": self.game.id, "rules": self.game.version}
         if self.state.turn == OVER:
@@ -295,7 +309,7 @@ class Match(Generic[S]):
         return hashlib.sha256(_encode(whole)).hexdigest()
 
     def save(self) -> bytes:
-        """Return the match as JSON, one line; it holds secrets while the game runs."""
+        """Return the match as one line of JSON. It contains secrets while the match goes on."""
         return _encode(
             {
                 "tableclock": FORMAT,
@@ -309,10 +323,13 @@ class Match(Generic[S]):
 
     @classmethod
     def load(cls, data: bytes, find: Callable[[str], Game[Any]] | None = None) -> "Match[Any]":
-        """Read what `save` wrote; BadMatch says what is wrong and where. `find` looks games up."""
+        """Read what `save` wrote. Raise BadMatch, which says what is wrong and where.
+
+        `find` returns the game of an id; the default is `registry.find`.
+        """
         saved = _decode(data)
         if find is None:
-            from games.core import registry  # noqa: PLC0415  (a registry is not always wanted)
+            from games.core import registry  # noqa: PLC0415  (imported only if `find` is not given)
 
             find = registry.find
         game = find(saved.game)
@@ -334,7 +351,7 @@ class Match(Generic[S]):
         return match
 
     def replay(self, row: Any, number: int) -> None:
-        """Do again one entry of a saved match (as JSON); BadMatch names it by its number."""
+        """Apply one entry of a saved match (as JSON). BadMatch names it by its number, from 1."""
         try:
             if type(row) is int:
                 if not (self.lost is None) <= row <= len(self.actions):
@@ -352,7 +369,7 @@ class Match(Generic[S]):
 
 
 class _Saved(msgspec.Struct):
-    """The shape of a saved match."""
+    """Schema of a saved match."""
 
     tableclock: int
     game: str
@@ -365,7 +382,7 @@ class _Saved(msgspec.Struct):
 def _decode(data: bytes) -> _Saved:
     try:
         plain = msgspec.json.decode(data)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # also what is no UTF-8
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # ValueError: not UTF-8
         raise BadMatch(
             f"the saved match cannot be read, it may be cut off: {error} ({len(data)} bytes)"
         ) from None
@@ -384,7 +401,7 @@ def _decode(data: bytes) -> _Saved:
 
 
 def _rechecked(game: Game[Any], setup: Setup) -> Setup:
-    """Pass a saved setup through the same checks as a new one."""
+    """Check a saved setup like a new one."""
     return game.setup(
         setup.seats,
         setup.variant,
@@ -399,7 +416,7 @@ def _rechecked(game: Game[Any], setup: Setup) -> Setup:
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
     plain = {key: getattr(setup, key) for key in setup.__struct_fields__ if key != "game"}
-    if not setup.box:  # as it was before the box could take a seat
+    if not setup.box:  # same bytes as before device seats existed
         del plain["box"]
     return plain | {"deck": setup.deck.to_json()}
 

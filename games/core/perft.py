@@ -1,7 +1,7 @@
-"""Perft: the rules' fingerprint, as chess engines do it.
+"""Perft: counts and hashes all action sequences to a depth, as chess engines test their rules.
 
-Counts the sequences of actions to a depth. A CHANCE counts its listed outcomes; one that cannot be
-listed counts as its one sample by the seed.
+A CHANCE counts each of its listed outcomes. A CHANCE that cannot be listed counts as one outcome,
+sampled with the seed.
 """
 
 import hashlib
@@ -15,19 +15,17 @@ from games.core.game import Game
 
 
 class Perft(msgspec.Struct, frozen=True):
-    """nodes: sequences of exactly `depth` actions, or fewer where the game ends before.
-
-    digest: SHA-256 over every sequence's actions in order, so that two rule sets with equal counts
-    still tell apart.
-    """
+    """Result of a perft run."""
 
     nodes: int
+    """Number of sequences of `depth` actions, or fewer where the game ends earlier."""
     digest: str
+    """SHA-256 of all actions in order. It distinguishes rule sets with equal counts."""
     depth: int
 
 
 def perft(game: Game[Any], state: Any, depth: int, seed: int = 0) -> Perft:
-    """Walk every sequence of actions from a state; the shuffles come from `seed`."""
+    """Walk every sequence of actions from a state. `seed` determines the shuffles."""
     sha = hashlib.sha256()
 
     def walk(state: Any, left: int, ply: int) -> int:

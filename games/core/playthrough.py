@@ -1,7 +1,7 @@
-"""Playthroughs: a random game written out, state by state, so that a change shows in review.
+"""Playthroughs: a random game as text, state by state, so that reviewers see a change of the rules.
 
-Every state tells its turn, the legal actions, what every seat is asked and may see, the scene and
-the news. Only what has changed since the state before is written, so that a file stays readable.
+Every state lists its turn, the legal actions, each seat's question and view, the scene and the
+news. Only what differs from the state before is written, which keeps the file readable.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,14 +19,14 @@ from games.core.setup import Setup
 from games.core.text import Text
 
 HEADLINE = ("game", "variant", "seats", "cards")
-"""What the head of the file says, so that no view need repeat it."""
+"""Keys of the view that the head of the file already contains."""
 
 LONGEST = 55_000
-"""Characters of a playthrough; a longer game is cut off there, with a line that says so."""
+"""Maximum length of a playthrough in characters. A longer one is cut off with a note."""
 
 
 def playthrough(game: Game[Any], setup: Setup, seed: int = 1) -> str:
-    """Play a random game by a seed and write it out; the same on every machine."""
+    """Play a random game with a seed and return its text, which is the same on every machine."""
     match = Match(game, setup, seed)
     rng = Random(seed)
     shown: dict[str, str] = {}
@@ -75,7 +75,7 @@ def _asks(match: Match[Any]) -> Iterator[str]:
 
 
 def _changes(match: Match[Any], shown: dict[str, str]) -> Iterator[str]:
-    """Yield a line for everything that is not as it was shown last; `shown` is brought up to it."""
+    """Yield a line for each fact that differs from `shown`, and update `shown`."""
     facts = {key: value for key, value in _facts(match) if key not in ("news", *HEADLINE)}
     for key in [key for key in shown if key not in facts]:
         del shown[key]
@@ -87,7 +87,7 @@ def _changes(match: Match[Any], shown: dict[str, str]) -> Iterator[str]:
 
 
 def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
-    """Yield all that can be asked about a state, by name."""
+    """Yield the name and text of everything that a game says about a state."""
     game, state = match.game, match.state
     legal = game.legal(state)
     yield "legal", _actions(legal)
@@ -111,7 +111,7 @@ def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a scene; those of a seat's only where they are not the public's."""
+    """Yield the fields of a scene; of a seat's scene only those that differ from the public one."""
     for key in scene.__struct_fields__:
         value = getattr(scene, key)
         if key != "zones" and (public is None or value != getattr(public, key)):
@@ -119,7 +119,7 @@ def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str
 
 
 def _zones(game: Game[Any], state: Any) -> Iterator[tuple[str, str]]:
-    """Yield what lies on the table; for a seat only what it sees otherwise than all."""
+    """Yield the zones; of a seat's zones only those that differ from the public ones."""
     public = game.zones(state, None)
     yield from ((f"zone {zone.id}", _zone(zone)) for zone in public)
     for seat in range(state.setup.seats):
@@ -145,7 +145,7 @@ def _objects(action: Action) -> tuple[str, ...]:
 
 
 def _actions(actions: Sequence[Action]) -> str:
-    """Write actions as `seat 0 open 1, 2, 3 | seat 0 enough`."""
+    """Format actions as `seat 0 open 1, 2, 3 | seat 0 enough`."""
     told = []
     for (by, verb), some in groupby(actions, key=lambda action: action[:2]):
         objects = ", ".join(" ".join(_objects(action)) for action in some)
@@ -154,7 +154,7 @@ def _actions(actions: Sequence[Action]) -> str:
 
 
 def _texts(texts: Sequence[Text]) -> str:
-    """Write labels as `answer.place(place=1, place=2) | answer.enough`."""
+    """Format labels as `answer.place(place=1, place=2) | answer.enough`."""
     told = []
     for message, some in groupby(texts, key=lambda label: label.id):
         said = ", ".join(filter(None, map(_args, some)))
@@ -167,7 +167,7 @@ def _args(label: Text) -> str:
 
 
 def _plain(value: Any) -> str:
-    """Write a value in few words: texts by their arguments, structs by what is not usual."""
+    """Format a value briefly: texts with their arguments, structs without default fields."""
     if isinstance(value, Text):
         return f"{value.id}({_args(value)})" if value.args else value.id
     if isinstance(value, Grid):
@@ -182,7 +182,7 @@ def _plain(value: Any) -> str:
 
 
 def _grid(grid: Grid) -> str:
-    """Only those places that are more than a card face down."""
+    """Format a grid with only those places that differ from a face-down card."""
     told = [_struct(place) for place in grid.places if place != type(place)(place.number)]
     return f"{grid.rows} x {grid.columns}, {len(grid.places)} places" + "".join(
         f", {place}" for place in told
@@ -190,9 +190,9 @@ def _grid(grid: Grid) -> str:
 
 
 def _zone(zone: Zone) -> str:
-    """Write how a zone lies, what lies there, and only those other fields that are not usual.
+    """Format a zone: its shape, items and those other fields that differ from their defaults.
 
-    Of things that have their places only those that are more than a back.
+    Items with a place are listed only if they differ from a back.
     """
     items = ", ".join(
         _struct(item)
@@ -208,7 +208,7 @@ def _zone(zone: Zone) -> str:
 
 
 def _struct(value: msgspec.Struct) -> str:
-    """A mark, an arc, a news item: `3 goal`, and only those fields that differ from the usual."""
+    """Format a struct as `3 goal`, with only those fields that differ from their defaults."""
     told = []
     for field in msgspec.structs.fields(value):
         inner = getattr(value, field.name)

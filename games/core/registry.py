@@ -1,10 +1,9 @@
-"""Which games there are: the folders beside core, and what plug-ins bring by entry point.
+"""Registry of the games: the packages beside core, and plug-ins found by entry point.
 
-This is the one place that knows which games may be loaded; everything else asks it. A plug-in is
-somebody else's program, and whatever it does when it is loaded costs its own game only: it is left
-out, with the sentence that says why. What ends the process on the spot (`os._exit`, a fault in a
-library) cannot be caught: against that the box has its safe start, which loads no plug-in at all,
-and the doctor, which tries each in a process of its own.
+This is the only module that knows which games may be loaded. A plug-in is third-party code. If it
+fails while it is loaded, only its own game is left out, with a message that says why. A plug-in
+that ends the process (`os._exit`, a fault in a library) cannot be caught here. For that case the
+device has a safe start without plug-ins, and the doctor tries each plug-in in a separate process.
 """
 
 import pkgutil
@@ -22,14 +21,14 @@ from games.core.errors import QUOTED, UnknownGame, quoted
 from games.core.game import Game
 
 GROUP = "tableclock.games"
-"""The entry point group; each entry names a `Game`."""
+"""Entry point group. Each entry names a `Game` instance."""
 
 TAKEN = frozenset({"cards", "clock", "core", "mqtt", "page", "table"})
-"""Names that no game can have: the box's own texts, and its clocks in the journal, begin so."""
+"""Names that a game cannot have: prefixes of the project's own message ids and journal entries."""
 
 
 class _Plugins:
-    """Whether plug-ins may be loaded. Asked when one would be, and not before."""
+    """Switch for plug-ins. It is evaluated when a plug-in would be loaded for the first time."""
 
     def __init__(self) -> None:
         self._wanted: Callable[[], bool] | bool = True
@@ -48,20 +47,23 @@ _plugins = _Plugins()
 
 
 def allow(plugins: Callable[[], bool] | bool) -> None:
-    """Say whether plug-ins may be loaded from now on; a function is called when one would be."""
+    """Set whether plug-ins may be loaded. A function is called when one would be loaded."""
     _plugins.allow(plugins)
 
 
 @cache
 def _built_in() -> tuple[str, ...]:
-    beside = import_module(__name__.partition(".")[0]).__path__  # the folder that core is in
+    beside = import_module(__name__.partition(".")[0]).__path__  # the package that contains core
     found = (module.name for module in pkgutil.iter_modules(beside) if module.ispkg)
     return tuple(sorted(name for name in found if name != "core"))
 
 
 @cache
 def _plugged_in() -> dict[str, tuple[EntryPoint, ...]]:
-    """Return the entries of each name: usually one."""
+    """Return the entry points of each name.
+
+    Several with one name are an error, reported in `_loaded`.
+    """
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in _entries():
         others = found.get(entry.name, ())
@@ -73,7 +75,7 @@ def _plugged_in() -> dict[str, tuple[EntryPoint, ...]]:
 def _entries() -> Iterator[EntryPoint]:
     try:
         yield from entry_points(group=GROUP)
-    except Exception:  # noqa: BLE001  (one that cannot be read hides no other)
+    except Exception:  # noqa: BLE001  (skip only the unreadable ones)
         for each in distributions():
             try:
                 yield from each.entry_points.select(group=GROUP)
@@ -88,7 +90,10 @@ def names(plugins: bool = True) -> tuple[str, ...]:
 
 
 def find(name: str) -> Game[Any]:
-    """Return the game of that name; UnknownGame lists the known ones, or says what is wrong."""
+    """Return the game with this name.
+
+    Raise UnknownGame, which lists the names or says what is wrong.
+    """
     if name in _built_in():
         game: Game[Any] = import_module(f"games.{name}").game
         return game
@@ -109,12 +114,12 @@ def find(name: str) -> Game[Any]:
 
 
 def _shell(folder: str) -> str:
-    """Return a folder as it is typed in a shell; of a longer one than is quoted, what it is."""
+    """Return a folder quoted for a shell; "FOLDER" if it is too long to quote."""
     return shlex.quote(folder) if len(folder) < QUOTED else "FOLDER"
 
 
 def is_plugin(name: str) -> bool:
-    """Return whether a game is a plug-in, not one of the project's own."""
+    """Return whether a name is not one of the project's own games."""
     return name not in _built_in()
 
 
@@ -125,7 +130,11 @@ def playable() -> tuple[str, ...]:
 
 
 def left_out() -> Mapping[str, str]:
-    """Return plug-in -> why it is left out, of each that is, while plug-ins are allowed."""
+    """Return the plug-ins that are left out, with the reasons.
+
+    While plug-ins are not allowed, these are only those with the name of one of the project's
+    games.
+    """
     wrong = {}
     for name in names():
         entries = _plugged_in().get(name, ())
@@ -141,33 +150,39 @@ def left_out() -> Mapping[str, str]:
 
 @cache
 def _loaded(entries: tuple[EntryPoint, ...]) -> Game[Any] | str:
-    """Return a plug-in's game, or why there is none. It is tried once: half a module stays half."""
+    """Return a plug-in's game, or the reason why it cannot be loaded.
+
+    Cached, so each is loaded once: a module that failed half-way cannot be loaded again.
+    """
     name, values = entries[0].name, " and ".join(entry.value for entry in entries)
     if len(entries) > 1:
         return f"two plug-in games are called {name!r}, from {values}: uninstall one"
     try:
-        with redirect_stdout(sys.stderr):  # what it prints is no part of any answer
+        with redirect_stdout(sys.stderr):  # keep its output out of ours
             found = entries[0].load()
             if not isinstance(found, Game):
                 return f"the plug-in {name!r} brings no game but a {type(found).__name__}"
             _look_at(name, found)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001  (somebody else's program: SystemExit too)
+    except BaseException as error:  # noqa: BLE001  (third-party code may raise anything, even SystemExit)
         return f"the plug-in game {name!r} cannot be loaded from {values}: {_said(error)}"
     else:
         return found
 
 
 def _look_at(name: str, game: Game[Any]) -> None:
-    """Raise ValueError, or what the game raises, if it lacks what every list of games shows."""
+    """Check the attributes that every list of games shows.
+
+    Raise ValueError, or what the game raises.
+    """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or name in TAKEN:
         raise ValueError(f"no game can be called {name!r}")
     if game.id != name:
         raise ValueError(f"it calls itself {game.id!r}")
     if not isinstance(game.title, str):
-        raise ValueError("it has no title")  # noqa: TRY004  (the sentence is what counts)
-    tuple(game.deck.faces)  # that its deck can be read; a game of dice has no card
+        raise ValueError("it has no title")  # noqa: TRY004  (callers expect ValueError)
+    tuple(game.deck.faces)  # raises if the deck cannot be read; may be empty
     for seats in {n for variant in game.variants for n in game.seats(variant)}:
         game.usual_variant(seats)
     for option in game.options.values():
@@ -176,10 +191,10 @@ def _look_at(name: str, game: Game[Any]) -> None:
 
 
 def _said(error: BaseException) -> str:
-    """Return what an error says, in one line."""
+    """Return the message of an error in one line."""
     try:
         words = " ".join(str(error).split())
-    except Exception:  # noqa: BLE001  (it may not even know that)
+    except Exception:  # noqa: BLE001  (`__str__` of a plug-in's error may fail)
         words = ""
     if isinstance(error, ImportError | AttributeError | ValueError) and words:
         return words[:300]

@@ -1,4 +1,4 @@
-"""How a game is started: seats, variant, who deals, options, first player, colours, deck."""
+"""Setup of a match: seats, variant, dealer, options, first player, colours and deck."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
@@ -11,14 +11,14 @@ Dealer = Literal["device", "table"]
 
 
 class Needs(msgspec.Struct, frozen=True):
-    """In which games an option means something: what is not named does not matter."""
+    """Conditions under which an option has an effect. An empty field does not restrict it."""
 
     variants: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
     cards: Dealer | None = None
 
     def met(self, variant: str, seats: int, cards: Dealer) -> bool:
-        """Whether a game set up so is one of them.
+        """Return whether these choices fulfil all conditions.
 
         >>> Needs(seats=(2,)).met("base", 3, "device"), Needs().met("base", 3, "device")
         (False, True)
@@ -31,19 +31,14 @@ class Needs(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of the rules. Values are strings exactly as the rules write them.
+    """An option of the rules. Values are strings as in the rules."""
 
-    values: the allowed ones, the order of the menu; default: one of them; text, help: message ids.
-    advisory: the device cannot enforce it (talking, showing hands); it is only told.
-    needs: where it means something; elsewhere it may be given all the same, and changes nothing.
-    """
-
-    values: tuple[str, ...]
-    default: str
-    text: str
-    help: str
-    advisory: bool = False
-    needs: Needs = Needs()
+    values: tuple[str, ...]  # allowed values, in the order of the menu
+    default: str  # one of `values`
+    text: str  # message id
+    help: str  # message id
+    advisory: bool = False  # the device only announces it and cannot enforce it, such as talking
+    needs: Needs = Needs()  # it may be set elsewhere too, without effect
 
 
 def switches(
@@ -56,9 +51,9 @@ def switches(
 ) -> dict[str, Option]:
     """Return a game's options by key, for `Game.options`.
 
-    values: key -> the allowed ones, of which the first is the default unless `usual` names
-    another. The texts of an option are `GAME.option.KEY` and `GAME.option.KEY.help`.
-    TypeError if values are one text and not several: letters are none.
+    `values` maps a key to its allowed values. The first one is the default unless `usual` names
+    another. The texts of an option are `GAME.option.KEY` and `GAME.option.KEY.help`. Raise
+    TypeError if the values are a single string, whose letters would be taken for values.
     """
     texts = [key for key, allowed in values.items() if isinstance(allowed, str)]
     if texts:
@@ -78,27 +73,23 @@ def switches(
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """A checked way to start a game.
-
-    first: the seat that begins; colours: by seat; box: the seats that the box plays itself, with
-    printed cards, where the table deals (`games.core.card_scans`).
-    """
+    """A checked setup of a match. `Game.setup` creates it."""
 
     game: str
     seats: int
     variant: str
-    cards: Dealer
+    cards: Dealer  # who deals
     options: Mapping[str, str]
-    first: int
-    colours: tuple[str, ...]
+    first: int  # seat that begins
+    colours: tuple[str, ...]  # by seat; with several figures a seat, those of one seat are adjacent
     deck: Deck
-    box: tuple[int, ...] = ()
+    box: tuple[int, ...] = ()  # device seats in a table-dealt match (`games.core.card_scans`)
 
     def __hash__(self) -> int:
-        """Hash by what is quick to hash, so that a game may keep what one setup fixes (`cache`)."""
+        """Hash only fields that are quick to hash, so that setups can be keys of a cache."""
         session = self.seats, self.cards, self.colours, self.box
         return hash((self.game, self.variant, session, tuple(self.options.values())))
 
     def yes(self, key: str) -> bool:
-        """Whether a no|yes option is on."""
+        """Return whether a no|yes option is on."""
         return self.options[key] == "yes"

@@ -1,4 +1,8 @@
-"""The faces of cards that are shuffled, and their orders: the quick shuffle."""
+"""Fast shuffle of face numbers, and a check that an order is such a shuffle.
+
+Sorting one long random number per card is as fair as swaps, and quicker. Floats compare fastest, so
+each random number becomes a float in [1, 2) whose lowest byte is the face number of its card.
+"""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,43 +13,38 @@ import msgspec
 from msgspec.json import encode
 
 _LANE = 64
-"""Bits of chance for each card, and of a float."""
+"""Bits of a float, and random bits drawn per card."""
 
 _FACE = (1 << 8) - 1
-"""The bits of a float that say which card it is, the lowest ones; chance has 44 above them."""
+"""Mask of the bits of a float that hold the face number. The 44 bits above them are random."""
 
 _FRACTION = (1 << 52) - 1
 _ONE = 1023 << 52
-"""The exponent of a float in [1, 2)."""
+"""Exponent bits of a float in [1, 2)."""
 
 _TRUTH = b"e"
-"""What true and false have in common when they are written, and no whole number has."""
+"""A byte that JSON has in `true` and `false`, but not in integers."""
 
 
 @lru_cache(maxsize=1 << 8)
 def bag(faces: bytes) -> "Bag":
-    """Return the bag of these face numbers, ascending; the same cards are dealt anew many times."""
+    """Return the bag of these face numbers, which must be ascending. Cached."""
     return Bag.of(faces)
 
 
 class Bag(msgspec.Struct, frozen=True):
-    """So many face numbers below 256, made ready once.
+    """Face numbers below 256, with the constants to shuffle them."""
 
-    faces: they, ascending; written: the same as JSON; unlike: no two are the same; floats: as many
-    floats beside each other; chance: those bits of the floats that chance decides; rest: the
-    others, among them the faces.
-    """
-
-    faces: bytes
-    written: bytes
-    unlike: bool
-    floats: Struct
-    chance: int
-    rest: int
+    faces: bytes  # ascending
+    written: bytes  # `faces` as JSON
+    unlike: bool  # no two are equal
+    floats: Struct  # one float per face
+    chance: int  # mask of the random bits in all floats
+    rest: int  # the other bits: exponents and face numbers
 
     @classmethod
     def of(cls, faces: Iterable[int]) -> "Bag":
-        """Put these faces in."""
+        """Return the bag of these faces, in any order."""
         bag = sorted(faces)
         lanes = sum(1 << _LANE * n for n in range(len(bag)))
         own = sum(face << _LANE * n for n, face in enumerate(bag))
@@ -59,28 +58,25 @@ class Bag(msgspec.Struct, frozen=True):
         )
 
     def draw(self, rng: Random) -> tuple[int, ...]:
-        """Draw all of them; the order depends on rng alone.
-
-        Sorting by one long random number each is as fair as swaps, and quicker. Floats are compared
-        fastest, so each number becomes one in [1, 2), and carries its card in its lowest byte.
-        """
+        """Return all faces in random order, which depends only on `rng`."""
         size = self.floats.size
         bits = rng.getrandbits(8 * size) >> _LANE - 52 & self.chance | self.rest
         drawn = sorted(self.floats.unpack(bits.to_bytes(size, "little")))
         return tuple(self.floats.pack(*drawn)[:: _LANE // 8])
 
     def holds(self, order: object) -> bool:
-        """Whether an order is one of just these faces.
+        """Return whether `order` is a tuple of exactly these faces.
 
-        They are compared as they are written, for 1, 1.0 and True are equal but not alike. To sort
-        many takes long; if no two are the same it is enough that none is left over.
+        The JSON texts are compared, because 1, 1.0 and True are equal but differ as text. Sorting
+        many faces is slow. If no two are equal, it is enough that the length fits and no face is
+        missing.
         """
         if not isinstance(order, tuple):
             return False
         try:
             if not self.unlike:
                 return encode(sorted(order)) == self.written
-            given = bytes(order)  # knows 1 but not 1.0
+            given = bytes(order)  # TypeError for 1.0
             numbers = _TRUTH not in encode(order)
         except (TypeError, ValueError, OverflowError):
             return False

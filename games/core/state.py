@@ -1,4 +1,4 @@
-"""What core reads of a game's states and of a match, and what a bot needs of the rules."""
+"""Protocols for states and matches, the subset of `Game` that bots use, and searches in a match."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,19 +14,19 @@ from games.core.setup import Setup
 
 
 class State(Protocol):
-    """What core reads of a game's state."""
+    """State of a game, as core reads it."""
 
     @property
     def setup(self) -> Setup:
-        """How the game was started."""
+        """Setup of the match."""
 
     @property
     def turn(self) -> int:
-        """A seat, TABLE, CHANCE or OVER."""
+        """The seat that must act, or TABLE, CHANCE or OVER."""
 
     @property
     def cards(self) -> Cards:
-        """The hidden part: faces and who knows them."""
+        """Faces of the cards and who knows them."""
 
 
 S = TypeVar("S", bound=State)
@@ -34,11 +34,11 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class PlayedMatch(Protocol[S_co]):
-    """What `Game.facts` reads of a match: its states, and the actions between them."""
+    """Match as `Game.facts` and `Game.ledger` read it."""
 
     @property
     def actions(self) -> Sequence[Action]:
-        """What was done, first one first."""
+        """All actions, oldest first."""
 
     @property
     def states(self) -> Sequence[S_co]:
@@ -46,21 +46,21 @@ class PlayedMatch(Protocol[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The last one."""
+        """The last state."""
 
 
 def changes(states: Sequence[S], key: str) -> Iterator[int]:
-    """Yield the number of each action that gave an attribute of the state another value.
+    """Yield the index of each action that replaced an attribute of the state.
 
-    A value that no step touches is the same object in the next state; so a game's `facts` find in
-    a long match, at little cost, the few moments that they look at.
+    A value that a step does not change is the same object in the next state. This compares
+    identities, so `Game.facts` can search a long match quickly.
     """
     values = [*map(attrgetter(key), states)]
     return compress(count(), map(is_not, values, islice(values, 1, None)))
 
 
 def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
-    """Return the numbers of the actions of each verb, ascending; [] for one that was not used."""
+    """Return the ascending indices of the actions of each verb; [] for a verb that was not used."""
     found = defaultdict[str, list[int]](list)
     for at, action in enumerate(actions):
         found[action[1]].append(at)
@@ -68,39 +68,39 @@ def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
 
 
 class PlayableGame(Protocol[S]):
-    """What somebody who plays needs of a game; `games.core.game.Game` says what each does."""
+    """Subset of `games.core.game.Game` that bots need; see there for the contracts."""
 
     @property
     def secrets(self) -> AbstractSet[str]:
-        """The verbs whose objects only the one who acts may know."""
+        """Verbs whose objects only the acting seat may know."""
 
     @property
     def cooperative(self) -> bool:
-        """Whether all win or all lose."""
+        """True if all players win or lose together."""
 
     def team(self, state: S, seat: int) -> int | None:
-        """Return the number of the team that a seat wins with, if it has one."""
+        """Return the number of the team that a seat wins with, or None."""
 
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
-        """Return what this seat, or TABLE, may do now."""
+        """Return the actions that this seat, or TABLE, may choose from now."""
 
     def asked(self, state: S) -> tuple[int, ...]:
-        """Return who may answer now."""
+        """Return the seats, or TABLE, that may answer now."""
 
     def sample(self, state: S, rng: Random) -> Action:
-        """Draw what chance brings."""
+        """Draw one outcome at CHANCE."""
 
     def step(self, state: S, action: Action) -> S:
         """Return the state after a legal action."""
 
     def world(self, state: S, seat: int, rng: Random) -> S:
-        """Return a state that this seat cannot tell from the true one."""
+        """Return a state that this seat cannot distinguish from the true one."""
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """Return all that this seat may see now."""
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Return the score of each seat so far."""
+        """Return the current score of each seat."""
 
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return the winning seats, None while it goes on."""
+        """Return the winning seats, None while the match goes on."""

@@ -1,4 +1,4 @@
-"""Text without a language: a message id and its arguments."""
+"""Messages independent of language: a message id and its arguments."""
 
 from typing import Any
 
@@ -6,18 +6,19 @@ import msgspec
 
 
 class Text(msgspec.Struct, frozen=True, array_like=True):
-    """A message of a game's catalogue, `midnight.ask.hour`; the part before the first dot names it.
+    """A message of a catalogue, such as `midnight.ask.hour`.
 
-    Arguments are plain values or Texts. An argument named `seat`, or ending in `_seat`, is a
-    seat's number and is spoken as that seat's name; one named `face`, or ending in `_face`, is a
-    face's id and is spoken as that card's name; `n` chooses the plural form.
+    The part before the first dot names the game. Arguments are plain values or Texts. An argument
+    named `seat`, or ending in `_seat`, is a seat's number and is shown as that player's name. One
+    named `face`, or ending in `_face`, is a face's id and is shown as that card's name. `n` selects
+    the plural form.
     """
 
     id: str
     args: dict[str, Any] = {}
 
     def __hash__(self) -> int:
-        """Hash by id alone: arguments may hold Texts in dicts, and equal Texts share their id."""
+        """Hash by id only: arguments may hold Texts in dicts, and equal Texts have equal ids."""
         return hash(self.id)
 
 

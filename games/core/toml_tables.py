@@ -1,4 +1,4 @@
-"""Files of tables ([[card]], [[entry]] ...): read, checked, each with the line it begins at."""
+"""Reader for TOML files of [[card]] or [[entry]] tables. Errors name the line of a table."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ import msgspec
 
 T = TypeVar("T")
 Bad = Callable[[str], Exception]
-"""Makes the error of the file's own family from a sentence."""
+"""Returns an error of the right class for a message."""
 
 
 def decoded(data: bytes, source: str, bad: Bad) -> str:
-    """Return a file's bytes as text; `bad` names the line in which they are not UTF-8."""
+    """Decode a file's bytes as UTF-8. Otherwise raise the error of `bad`, which names the line."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -21,10 +21,10 @@ def decoded(data: bytes, source: str, bad: Bad) -> str:
 
 
 def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
-    """Read a TOML file as plain data; `bad` names the file and what is wrong with it."""
+    """Parse TOML as plain data. Raise the error of `bad` if it is wrong."""
     try:
         plain = tomllib.loads(toml)
-        repr(plain)  # ValueError: a number in base 16 may be longer than any can be written
+        repr(plain)  # ValueError: a hexadecimal number with too many decimal digits
     except tomllib.TOMLDecodeError as error:
         raise bad(f"{source}: this is not TOML: {error}") from None
     except ValueError:
@@ -37,7 +37,7 @@ def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
 def tables(
     plain: Mapping[str, Any], name: str, of: type[T], toml: str, source: str, bad: Bad
 ) -> list[tuple[int, T]]:
-    """Return every [[name]] of a file as a value of a type, with its line."""
+    """Return every [[name]] table of a file, converted to a type, with its line number."""
     headers = [
         n for n, row in enumerate(toml.splitlines(), 1) if row.strip().startswith(f"[[{name}]]")
     ]

@@ -1,14 +1,13 @@
-"""Where an answer is pressed, and what follows from one press.
+"""Touch targets of answers, and the further actions that one press decides.
 
-A game says for each line of a question where it can be pressed (`ways.py` in its folder); a line
-without a way is a pill. Here is what all games share: what else a press has decided, and why a
-thing that lies before somebody is no answer now.
+A game says for each answer where it can be pressed (`touch_targets.py` in its folder). An answer
+without a target is a pill. This module has what all games share: which further actions a press has
+decided, and why a card in front of a player is not an answer now.
 
-What follows a press is found by playing on, step by step, from the game's own choices. So it is
-never more than the same seat could have pressed one after the other, and it ends where somebody
-else is asked, where chance comes, and where the seat gets to see something that it did not know:
-what is decided after that, it may want to decide otherwise. What follows a question that all may
-see ends besides where the next one is for the seat's eyes alone: it would be answered before all.
+The further actions are found by playing on from the game's own choices. The result is never more
+than the same seat could have pressed one after the other. It ends before another seat or chance
+acts, and before the seat sees something new, which may change its decision. After a public question
+it also ends before one that is private: the press would answer it in front of everyone.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -22,14 +21,14 @@ from games.core.game import Game
 from games.core.text import Text
 
 MOST_PILLS = 4
-"""So many answers at most have no place of their own."""
+"""Maximum number of answers without a touch target."""
 
 Following = tuple[tuple[Action, ...], Any]
-"""What follows a press, and the state to which all of it leads."""
+"""Actions that follow a press, and the state after all of them."""
 
 
 def on(*spots: Spot, then: tuple[Action, ...] = ()) -> tuple[Gesture, ...]:
-    """Return the one way of a line that is pressed at any of these spots."""
+    """Return the gestures of an answer that can be pressed at any of these spots."""
     return (Gesture(spots, then),)
 
 
@@ -40,10 +39,10 @@ def following(
     decided: Collection[Action] = (),
     pauses: Callable[[Any], bool] = lambda _state: False,
 ) -> Following:
-    """Return what the same seat does after a legal action without being asked any more.
+    """Return the actions of the same seat that need no further question after a legal action.
 
-    That is what the press has `decided`, and wherever a single answer is left, that one. At a state
-    that `pauses` the seat is asked all the same: how long it takes must tell nothing.
+    These are the actions that the press has `decided`, and any action without an alternative. The
+    seat is asked anyway at a state where `pauses` is true, so that its speed reveals nothing.
     """
     then: list[Action] = []
     seat, alone = action.by, game.private(state, action.by)
@@ -61,7 +60,7 @@ def following(
 
 
 def _goes_on(game: Game[Any], before: Any, after: Any, seat: int) -> bool:
-    """Whether the same seat is on, and sees nothing that it did not know."""
+    """Return whether the same seat acts next and sees nothing that it did not know."""
     if after.turn != seat:
         return False
     knew, knows = (game.known(state, seat) | game.visible(state, seat) for state in (before, after))
@@ -69,17 +68,17 @@ def _goes_on(game: Game[Any], before: Any, after: Any, seat: int) -> bool:
 
 
 def pressed(ask: Ask, ways: Callable[[Answer], tuple[Gesture, ...]]) -> Ask:
-    """Return a question with the ways of its lines."""
+    """Return a question with the gestures of its answers."""
     return replace(ask, lines=tuple(replace(line, ways=ways(line)) for line in ask.lines))
 
 
 def explained(ask: Ask, things: Iterable[tuple[Spot, Text | None]]) -> Ask:
-    """Return a question with why things are no answers to it; None: it is one."""
+    """Return a question with the reasons why things are not answers; those with None are."""
     return replace(ask, reasons=tuple((spot, why) for spot, why in things if why is not None))
 
 
 def held(game: Game[Any], state: Any, seat: int) -> tuple[str, ...]:
-    """Return the faces in a hand that its seat sees, each once, in the deck's order."""
+    """Return the distinct faces in a hand that its seat sees, in the order of the deck."""
     hand = game.hands(state)[seat] & game.visible(state, seat)
     faces = state.cards.faces
     numbers = {faces[back] for back in range(hand.bit_length()) if hand >> back & 1}

@@ -1,19 +1,19 @@
-"""A first game explains itself: which note is due, to whom, at which question.
+"""Tutorial notes: which explanation a learner gets with which question.
 
-There is no lesson and no script. An entry's `note` names tokens; the first time one of them is in
-front of somebody who learns, they are told `GAME.entry.ID.note`, or `.note.2` where the token ends
-in /2: one entry may be worth two remarks. `A+B` is both at once, and `cards:device` or
-`cards:table` one of them, for who has dealt.
+There is no script. The `note` of a rule entry lists tokens. The first time one of them occurs in
+front of a learner, the text `GAME.entry.ID.note` is shown, or `.note.2` if the token ends in /2: an
+entry may have two notes. `A+B` requires both tokens together, and `cards:device` or `cards:table`
+can be one of them.
 
-What is in front of somebody comes from messages alone: the question, its answers, the rows of the
-scene, and what has happened since that learner's last question. All of it is what the whole table
-sees. Where the device deals, what is offered tells of a hand: a note that may come by that
-(`OFFERED`) is for its player's eyes alone, and it never takes the place of another one. So the
-notes that all may see are the same whatever lies in a hand. Where the people deal, the box offers
-every card that could be in a hand, and nothing is said of one before it is played.
+Tokens come only from messages: the question, its answers, the rows of the scene, and the events
+since the learner's last question. All of them are public. In a device-dealt match, however, the
+offered answers reveal something about a hand. A note that they may trigger (`OFFERED`) is shown
+only to its player and never replaces another note. The public notes are therefore the same whatever
+a hand contains. In a table-dealt match the device offers every card that could be in a hand, and a
+card causes no note before it is played.
 
 At most one note comes with a question: first what the question needs, then what has just happened.
-What found no room has not been heard, and comes when it is next in front of them.
+A note without room does not count as heard and comes when its tokens occur again.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,47 +30,44 @@ from games.core.rulebook.entry import Entry
 from games.core.text import Text, text
 
 SECOND = "/2"
-"""A token that ends so is told by the second note of its entry."""
+"""Suffix of a token for the second note of its entry."""
 
 BOTH = "+"
-"""Between tokens that must be there at once."""
+"""Separator of tokens that must occur together."""
 
 OFFERED = frozenset({"answer", "then", "leads", "effect"})
-"""Kinds of tokens that say what somebody could do now."""
+"""Kinds of tokens that describe what a player could do now."""
 
 
 class TutorialNote(NamedTuple):
-    """A remark of at most two rows. needs: the tokens that must be there.
+    """A remark of at most two rows.
 
-    Whoever was told it has heard its message, whichever token it was that brought it.
+    A learner who was shown its message has heard it, whichever token caused it.
     """
 
-    entry: str
+    entry: str  # id of the rule entry
     text: Text
-    needs: frozenset[str]
+    needs: frozenset[str]  # tokens that must occur together
 
     @property
     def of_question(self) -> bool:
-        """Whether it explains what is asked."""
+        """True if it explains the question."""
         return any(token.startswith("ask:") for token in self.needs)
 
     @property
     def of_offer(self) -> bool:
-        """Whether it explains what could be done."""
+        """True if it explains what could be done."""
         return any(token.partition(":")[0] in OFFERED for token in self.needs)
 
 
 class Learner(msgspec.Struct, frozen=True):
-    """Somebody who learns a game. heard: the messages of the notes they were told.
+    """Progress of a player who learns a game."""
 
-    since: the tokens of what has happened since their last question.
-    """
-
-    heard: frozenset[str] = frozenset()
-    since: frozenset[str] = frozenset()
+    heard: frozenset[str] = frozenset()  # message ids of the notes already shown
+    since: frozenset[str] = frozenset()  # tokens of the events since the last question
 
     def witness(self, tokens: Iterable[str]) -> "Learner":
-        """Return the learner after something has happened in front of them (`happened`)."""
+        """Return the learner after an event with these tokens (`happened`)."""
         return msgspec.structs.replace(self, since=self.since.union(tokens))
 
     def due(
@@ -81,10 +78,10 @@ class Learner(msgspec.Struct, frozen=True):
         seat: int | None = None,
         fits: Callable[[Text], bool] = lambda _: True,
     ) -> TutorialNote | None:
-        """Return what they are told with the open question to `who`; None if there is nothing.
+        """Return the note to show with the open question to `who`; None if there is none.
 
-        seat: whose eyes alone see it; None where the whole table does. fits: whether a note has
-        room beside this question.
+        `seat` is the seat that sees the question alone, None if everyone sees it. `fits` says
+        whether a note has room beside the question.
         """
         table = asked(game, state, who, None)
         found = self._first(game, state, table, fits, alone=False)
@@ -93,7 +90,10 @@ class Learner(msgspec.Struct, frozen=True):
         return found
 
     def answers(self, told: TutorialNote | None) -> "Learner":
-        """Return the learner when their question is there, with what they are told beside it."""
+        """Return the learner after a question was shown with the note `told`, or without one.
+
+        The events before it no longer count.
+        """
         return Learner(self.heard | {told.text.id} if told else self.heard)
 
     def _first(
@@ -124,7 +124,7 @@ def notes(entry: Entry) -> tuple[TutorialNote, ...]:
 
 @lru_cache(maxsize=1024)
 def _notes(entry: str, name: str, tokens: tuple[str, ...]) -> tuple[TutorialNote, ...]:
-    """Return them, made once: at every question all notes of a game are looked through."""
+    """Return the notes, cached: every question searches all notes of a game."""
     return tuple(
         TutorialNote(
             entry,
@@ -136,20 +136,20 @@ def _notes(entry: str, name: str, tokens: tuple[str, ...]) -> tuple[TutorialNote
 
 
 def opening(game: Game[Any], state: Any) -> tuple[Text, ...]:
-    """Return what is said before a learner's first question: what the game is, and its aim."""
+    """Return the texts before a learner's first question: what the game is, and its aim."""
     setup = state.setup
     aim = game.entries.of("variant", setup.variant, setup)
     about = text(f"{game.id}.about")
     return (about,) if aim is None else (about, game.entries.reading(aim, setup).short)
 
 
-# What is in front of somebody
+# Tokens
 
 
 def asked(game: Game[Any], state: Any, who: int, seat: int | None) -> frozenset[str]:
-    """Return the tokens of an open question: what it asks, offers and stands beside.
+    """Return the tokens of an open question to `who`: its text, its answers and the scene.
 
-    who: whom it asks; seat: whose eyes alone it is for, None for what the whole table sees of it.
+    `seat` is the only seat that sees it, None for the public part.
     """
     ask = game.ask(state, who)
     if ask is None:
@@ -164,7 +164,7 @@ def asked(game: Game[Any], state: Any, who: int, seat: int | None) -> frozenset[
 
 
 def happened(game: Game[Any], before: Any, action: Action, after: Any) -> frozenset[str]:
-    """Return the tokens of what an action has brought, as all may know it."""
+    """Return the public tokens of the events of an action."""
     deck = after.setup.deck
     news = game.news(before, action, after, None)
     found = {token for each in news for token in _tokens(game, deck, each.text)}
@@ -174,7 +174,10 @@ def happened(game: Game[Any], before: Any, action: Action, after: Any) -> frozen
 
 
 def _offered(game: Game[Any], state: Any, ask: Ask) -> Iterator[Text]:
-    """Yield what the answers say, and lead to; at a table of one's own cards not of a card."""
+    """Yield the texts and consequences of the answers.
+
+    In a table-dealt match answers about a card are left out.
+    """
     for line in (*ask.lines, *ask.adds):
         if state.setup.cards == "device" or not _of_a_card(game, line):
             yield from (each for each in (line.label, line.consequence) if each is not None)
@@ -185,7 +188,7 @@ def _of_a_card(game: Game[Any], line: Answer) -> bool:
 
 
 def _tokens(game: Game[Any], deck: Deck, message: Text) -> Iterator[str]:
-    """Yield the tokens of a message and of the messages put into it; of a card's name its face."""
+    """Yield the tokens of a message and of its arguments, with the face if it is a card's name."""
     of, _, rest = message.id.partition(".")
     kind, _, rest = rest.partition(".")
     if of == game.id and rest:

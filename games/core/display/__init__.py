@@ -1,1 +1,1 @@
-"""What a game shows: scene, zones, scoreboard."""
+"""Display model of a game: scenes, zones and scoreboards, independent of any device."""

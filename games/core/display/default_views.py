@@ -1,13 +1,12 @@
-"""What a game shows and asks if it says nothing else: by message ids that follow from its verbs.
+"""Default views of a game: question, answers, scene and news, with message ids made from its verbs.
 
-    GAME.ask.PHASE     the question, of each step of the game (the name of `state.step`)
-    GAME.do.VERB       an answer; in braces what it is about: {face}, {hour}, {to_seat} ...
-    GAME.news.VERB     what has happened, with {seat}, who did it, besides
-    GAME.news.VERB.unseen   the same for those from whom its objects are kept (`Game.hides`)
+    GAME.ask.PHASE     question of a step of the game (the name of `state.step`)
+    GAME.do.VERB       an answer; its objects are arguments: {face}, {hour}, {to_seat} ...
+    GAME.news.VERB     an event; also {seat}, the acting seat
+    GAME.news.VERB.unseen   the same for viewers who may not know its objects (`Game.hides`)
     GAME.head.over, GAME.news.over, GAME.ask.over   the end
 
-One rule keeps secrets out of what all can read: a question is made of the public view and of
-nothing else (`Game.question`), so what nobody may see cannot come into it.
+Questions are made only from the public view (`Game.question`), so they cannot contain a secret.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,27 +20,24 @@ from games.core.errors import IllegalAction
 from games.core.text import Text, text
 
 Game = Any
-"""A `games.core.game.Game`, which imports this file."""
+"""A `games.core.game.Game`. That module imports this one."""
 
 HEADING = ("game", "variant", "cards", "seats", "turn", "step")
-"""What every view begins with."""
+"""Keys that every view starts with."""
 
 
 def phase(state: Any) -> str:
-    """Return what is asked now, as message ids have it.
+    """Return the current step as it is written in message ids.
 
-    That is `state.step`: the name of an Enum's member in small letters, or a word; a game without
-    steps has "play" and "over".
+    This is `state.step`: the lower-case name of an Enum's member, or a word. A game without steps
+    has "play" and "over".
     """
     step = getattr(state, "step", "over" if state.turn == OVER else "play")
     return (step.name.lower() if isinstance(step, Enum) else str(step)).replace("_", "-")
 
 
 def heading(state: Any, step: str | None = None) -> dict[str, Any]:
-    """Return what every view begins with: what is played, who deals, and what is asked of whom.
-
-    step: what a game calls what is asked now; without it, it is the word of the message ids.
-    """
+    """Return the keys that every view starts with. `step` replaces the name of the current step."""
     setup = state.setup
     return {
         "game": setup.game,
@@ -54,7 +50,7 @@ def heading(state: Any, step: str | None = None) -> dict[str, Any]:
 
 
 def question(game: Game, seen: Mapping[str, Any]) -> Text:
-    """Return what is asked, with the plain values of the public view as its arguments."""
+    """Return the question, with plain values of the public view `seen` as arguments."""
     plain = {
         key: value
         for key, value in seen.items()
@@ -64,7 +60,7 @@ def question(game: Game, seen: Mapping[str, Any]) -> Text:
 
 
 def objects(game: Game, action: Action) -> dict[str, Any]:
-    """Return what an action is about, as arguments of a text: by the kinds of its verb."""
+    """Return the arguments of a text about an action, named by the kinds of its objects."""
     said: dict[str, Any] = {"seat": action.by} if action.by >= 0 else {}
     for kind, value in zip(game.verbs[action.verb], (action.a, action.b), strict=False):
         key = "to_seat" if kind == "seat" else kind
@@ -73,7 +69,7 @@ def objects(game: Game, action: Action) -> dict[str, Any]:
     return said
 
 
-# The question
+# Questions
 
 
 def ask(game: Game, state: Any, who: int) -> Ask | None:
@@ -103,7 +99,7 @@ def ask(game: Game, state: Any, who: int) -> Ask | None:
 
 
 def label(game: Game, action: Action) -> Text:
-    """Return the name of an answer: GAME.do.VERB; yes and no have their own."""
+    """Return the text of an answer: GAME.do.VERB, or yes and no for a flag."""
     if game.verbs[action.verb] == ("flag",):
         return text("table.yes" if action.a else "table.no")
     return Text(f"{game.id}.do.{action.verb}", objects(game, action))
@@ -119,7 +115,7 @@ def _of_kind(game: Game, action: Action, kind: str) -> Iterator[Any]:
 def spots(
     game: Game, state: Any, action: Action, zones: tuple[Zone, ...], who: int
 ) -> Iterator[Spot]:
-    """Yield where an answer is pressed: the card, the place, the seat or the hour it is about."""
+    """Yield where an answer is pressed: the card, place, seat or hour of its first object."""
     kinds = game.verbs[action.verb]
     if not kinds:
         return
@@ -148,10 +144,11 @@ def _holds(zone: Zone, field: str, value: Any) -> bool:
 
 
 def private(game: Game, state: Any, who: int | None) -> bool:
-    """Whether answers tell a secret: which one is given, or that there are these and no others.
+    """Return whether the answers reveal a secret: the given one, or which ones are offered.
 
-    They are the same, whatever is in the hand, or else they tell of it. It is not tried with the
-    true hand alone: that one question is a secret, and the next is not, would tell of it too.
+    The offered answers reveal nothing only if they are the same whatever is in the hand. Other
+    hands are tried instead of only the true one: otherwise a secret question followed by a public
+    one would also reveal the difference.
     """
     if who is None or who < 0 or state.setup.cards != "device":
         return False
@@ -167,7 +164,7 @@ def private(game: Game, state: Any, who: int | None) -> bool:
 
 
 def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
-    """Yield the cards with the first, then the last of all hidden faces in one's own hand."""
+    """Yield the cards with the first, then with the last of all hidden faces in the seat's hand."""
     for last in (False, True):
         faces = bytearray(cards.faces)
         for kind in cards.box.kinds:
@@ -179,7 +176,7 @@ def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
 
 
 def alone(game: Game, state: Any, seat: int | None) -> bool:
-    """Whether a seat sees something now that the table does not, its hand aside."""
+    """Return whether a seat sees something now that the table does not, apart from its hand."""
     if seat is None or state.setup.cards == "table":
         return False
     hands = game.hands(state)
@@ -188,7 +185,7 @@ def alone(game: Game, state: Any, seat: int | None) -> bool:
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
-    """Return the answers that a card is part of; () where people do something unseen."""
+    """Return the answers with this card as an object; () where people do something unseen."""
     choices = game.choices(state, who)
     verbs = {action.verb for action in choices}
     if state.setup.cards == "table" and verbs & game.secrets:
@@ -203,7 +200,7 @@ def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
 
 
 def reason(state: Any, action: Action) -> Text:
-    """Return why something cannot be done: with people's cards, that all of its kind were seen."""
+    """Return "not now", or in a table-dealt match that all copies of a card have been seen."""
     cards, face = state.cards, action.a
     if state.setup.cards == "table" and isinstance(face, str) and face in cards.box.faces:
         number = cards.box.number(face)
@@ -213,11 +210,11 @@ def reason(state: Any, action: Action) -> Text:
     return text("table.why.now")
 
 
-# The scene
+# Scenes
 
 
 def scene(game: Game, state: Any, seat: int | None) -> Scene:
-    """Return who is asked what, how many cards each has, and the scores."""
+    """Return a scene with the question, the number of cards in each hand, and the scores."""
     return Scene(
         dial=game.dial,
         arcs=tuple(Arc(seat, hand.bit_count()) for seat, hand in enumerate(game.hands(state))),
@@ -236,15 +233,14 @@ def _head(game: Game, state: Any) -> int | Text:
     return text("table.all") if state.turn == TABLE else int(state.turn)
 
 
-# What has happened
-
+# News
 _KINDS: Mapping[str, Kind] = {"face": "reveal", "hour": "move", "place": "move", "seat": "capture"}
 
 
 def news(
     game: Game, before: Any, action: Action, after: Any, viewer: int | None
 ) -> tuple[News, ...]:
-    """Return the line of the log for an action, and one for the end."""
+    """Return the news of an action, and of the end of the match."""
     said: list[News] = []
     kinds = game.verbs[action.verb]
     if action.verb not in game.silent and "order" not in kinds:

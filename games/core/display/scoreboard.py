@@ -1,6 +1,6 @@
-"""What a match comes to: a table of rounds, the course of it, and the moments that decided it.
+"""Scoreboard of a match: rounds, scores over time, and highlights. For display only.
 
-For painters alone. It tells what all may see: at the end of the match, and at each round's end.
+It contains what everyone may see, at the end of the match and of each round.
 """
 
 from collections.abc import Sequence
@@ -12,62 +12,55 @@ from games.core.text import Text
 
 
 class RoundColumn(msgspec.Struct, frozen=True):
-    """A round that has ended. cause: what ended it."""
+    """A round that has ended."""
 
     name: Text
-    cause: Text | None = None
+    cause: Text | None = None  # what ended it
 
 
 class ScoreboardRow(msgspec.Struct, frozen=True):
-    """What a seat has come to; seat: None where all play together.
+    """Score of one seat."""
 
-    cells: by column, they add up to the total; place: from 1, shared ones are equal; reasons: how
-    the last cell came about, or the total where the match is over, while that can be seen.
-    """
-
-    seat: int | None
-    cells: tuple[int, ...]
+    seat: int | None  # None if all play together
+    cells: tuple[int, ...]  # by column; their sum is `total`
     total: int
-    place: int
+    place: int  # from 1; ties share a place
     reasons: tuple[Text, ...] = ()
+    """How the last cell, or the total at the end, came about, while the cards still show it."""
 
 
 class ScoreCourse(msgspec.Struct, frozen=True):
-    """A line to plot: a seat's points after each step; before the first one all have none."""
+    """A line to plot: a seat's points after each step, from 0 before the first."""
 
     seat: int | None
     points: tuple[int, ...]
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """Something to see again. at: after so many actions of the match; seat: whose it was."""
+    """A position of the match worth a second look."""
 
-    at: int
+    at: int  # number of actions before it
     text: Text
-    seat: int | None = None
+    seat: int | None = None  # whose it was
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
-    """How a match stands, or ended.
+    """Standings of a match, in progress or at the end."""
 
-    unit: what is counted; low_wins: the fewest win; told: who won by how much, or how far the match
-    is; rows: the best first; course, steps: lines to plot, and what stands below each point.
-    """
-
-    unit: Text
-    low_wins: bool
-    told: Text
+    unit: Text  # what is counted
+    low_wins: bool  # the fewest points win
+    told: Text  # who won by how much, or the progress of the match
     columns: tuple[RoundColumn, ...]
-    rows: tuple[ScoreboardRow, ...]
-    course: tuple[ScoreCourse, ...]
-    steps: tuple[Text, ...]
+    rows: tuple[ScoreboardRow, ...]  # best first
+    course: tuple[ScoreCourse, ...]  # lines to plot
+    steps: tuple[Text, ...]  # labels below the points of the lines
     moments: tuple[Highlight, ...]
 
 
 def places(
     totals: Sequence[int], won: Sequence[int] = (), *, low_wins: bool = False
 ) -> tuple[int, ...]:
-    """Return the place of each seat, from 1; winners come first, whatever decided a tie.
+    """Return the place of each seat, from 1. Winners come first, whatever decided a tie.
 
     >>> places([3, 5, 3, 1])
     (2, 1, 2, 4)
@@ -90,7 +83,7 @@ def rows(
     *,
     low_wins: bool = False,
 ) -> tuple[ScoreboardRow, ...]:
-    """Return a row for each seat, the best first. columns: what each round gave, by seat."""
+    """Return a row for each seat, best first. `columns` has the points of each round, by seat."""
     at = places(totals, won, low_wins=low_wins)
     found = [
         ScoreboardRow(
@@ -102,7 +95,7 @@ def rows(
 
 
 def course(steps: Sequence[Sequence[int]], seats: int) -> tuple[ScoreCourse, ...]:
-    """Return the lines of what was gained step by step, by seat."""
+    """Return the cumulative score of each seat. `steps` has the points of each step, by seat."""
     return tuple(
         ScoreCourse(seat, tuple(accumulate(gained[seat] for gained in steps)))
         for seat in range(seats)

@@ -1,6 +1,6 @@
-"""Zones made of backs: what a viewer sees lies there with its face, the rest is counted.
+"""Zones built from backs: cards that a viewer sees get a face, the others are counted.
 
-No number of a back leaves here: it would follow a card through a shuffle.
+A zone never contains the number of a back, because that would follow a card through a shuffle.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from games.core.text import Text, text
 
 
 def lying(kind: str, cards: Cards, order: Iterable[int], seen: int) -> tuple[Item, ...]:
-    """Return cards of one kind as they lie: faces for the backs in the mask `seen`."""
+    """Return the items for cards of one kind in order, with faces for the backs in `seen`."""
     faces = (cards.face(back) if seen >> back & 1 else None for back in order)
     found: list[Item] = []
     for face, alike in groupby(faces):
@@ -24,16 +24,16 @@ def lying(kind: str, cards: Cards, order: Iterable[int], seen: int) -> tuple[Ite
 
 
 def held(kind: str, cards: Cards, hand: int, seen: int) -> tuple[Item, ...]:
-    """Return cards of one kind in a hand: those that are seen in the deck's order, then backs.
+    """Return the items for a hand: the seen cards in deck order, then the backs.
 
-    How they lie in the hand tells nothing.
+    The order in the hand reveals nothing.
     """
     shown = sorted(backs(hand & seen), key=cards.faces.__getitem__)
     return lying(kind, cards, (*shown, *backs(hand & ~seen)), seen)
 
 
 def on_top(order: bytes, seen: int, most: int) -> bytes:
-    """Return the top of a pile, at most so many: the cards that are seen from above on."""
+    """Return the consecutive seen cards at the top of a pile, at most `most`."""
     shown = 0
     while shown < min(most, len(order)) and seen >> order[-1 - shown] & 1:
         shown += 1
@@ -43,10 +43,10 @@ def on_top(order: bytes, seen: int, most: int) -> bytes:
 def zone(
     game: str, name: str, role: Role, shape: Shape, items: tuple[Item, ...], **more: Any
 ) -> Zone:
-    """Return a zone that is called GAME.zone.NAME; of a seat's the id is NAME-SEAT, else NAME.
+    """Return a zone with the text GAME.zone.NAME and the id NAME-SEAT, or NAME without a seat.
 
-    more: other fields of a Zone, or `called`, if the text is not that of the id; without `count`
-    all that lies there is in `items`.
+    `more` contains other fields of Zone. `called` in it replaces NAME in the text. Without `count`,
+    the items are all that is there.
     """
     seat = more.get("seat")
     name_said = called(game, more.pop("called", name))
@@ -62,7 +62,7 @@ def zone(
 
 
 def zone_id(name: str, seat: int | None) -> str:
-    """Return the id of a zone, of a seat or of the table.
+    """Return the id of a zone of a seat, or of the table.
 
     >>> zone_id("hand", 2), zone_id("deck", None)
     ('hand-2', 'deck')
@@ -72,5 +72,5 @@ def zone_id(name: str, seat: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def called(game: str, name: str) -> Text:
-    """Return what a place is called, by its name or that of its lay."""
+    """Return the text of a zone's name."""
     return text(f"{game}.zone.{name.replace('_', '-')}")
