@@ -15,10 +15,10 @@ into the leftmost gap, and no card slides. `rehold` corrects a card of the row, 
 scanned a wrong one. No list of legal actions contains it, but it is allowed whenever cards may be
 scanned (`Game.accepts_scans`).
 
-A scan is refused only if the card is of the wrong kind, because people would learn from a refusal.
-If all copies of a scanned face were seen elsewhere, the lowest possible face is recorded instead.
-The offered faces and the actions of people depend only on what everyone has seen (`Cards.public`),
-never on what a device seat holds.
+Only a card of the wrong kind is refused. Any other refusal would tell people something about the
+hidden cards. If all copies of a scanned face were seen elsewhere, the lowest possible face is
+recorded instead. The offered faces and the actions of people depend only on what everyone has seen
+(`Cards.public`), never on what a device seat holds.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -54,7 +54,7 @@ GAP = -1
 
 
 class ScanRequest(msgspec.Struct, frozen=True):
-    """One card that people must scan now.
+    """Request to scan one card for a device seat.
 
     A console asks
 

@@ -26,7 +26,7 @@ from games.core.text import text
 
 
 class Unaccounted(IllegalAction, LookupError):
-    """Raised if a card of a face cannot be in a zone because all its copies were seen elsewhere."""
+    """Error for a face that cannot be in a zone because all its cards were seen elsewhere."""
 
 
 def mask(backs: Iterable[int]) -> int:
@@ -55,13 +55,13 @@ def backs(bits: int) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 10)
 def in_order(bits: int) -> tuple[int, ...]:
-    """Return the backs of a set in ascending order. Cached, for sets that recur often."""
+    """Return the backs of a set in ascending order. Cached, because the same sets recur."""
     return tuple(backs(bits))
 
 
 @lru_cache(maxsize=1 << 10)
 def ascending(bits: int) -> bytes:
-    """Return a set of backs below 256 in ascending order. Cached, for small sets that recur often.
+    """Return a set of backs below 256 in ascending order. Cached, because the same sets recur.
 
     >>> list(ascending(9))
     [0, 3]
@@ -122,7 +122,7 @@ class DeckOrder(msgspec.Struct, frozen=True):
 
 
 class Cards(msgspec.Struct, gc=False):
-    """Face of each back, and who knows it. Immutable: methods return new Cards.
+    """Face of each back, and who knows it. Methods do not change it but return new Cards.
 
     gc=False is safe because an instance cannot contain itself.
     """

@@ -59,15 +59,15 @@ def quoted(given: object) -> str:
 
 
 class UnknownGame(TableclockError, LookupError):
-    """There is no game with this name. The message lists the names."""
+    """Error for an unknown name of a game. The message lists the known names."""
 
 
 class UnknownBot(TableclockError, LookupError):
-    """There is no bot with this name. The message lists the names."""
+    """Error for an unknown name of a bot. The message lists the known names."""
 
 
 class BadSetup(TableclockError, ValueError):
-    """The parts of a setup (seats, variant, options, deck) are wrong or contradict each other.
+    """Error for a setup whose parts (seats, variant, options, deck) are wrong or contradictory.
 
     The message is for the command line. `says` is the message for people at the table; it is None
     if they cannot cause the error there.
@@ -79,29 +79,32 @@ class BadSetup(TableclockError, ValueError):
 
 
 class BadDeck(BadSetup):
-    """A deck file cannot be read, or does not fit the rules of its game. Names line and reason."""
+    """Error for a deck file that cannot be read or does not fit its game. Names line and reason."""
 
 
 class NoFolder(TableclockError, FileNotFoundError):
-    """A game is a single file, so it has no folder with a deck and translations."""
+    """Error for a game that is a single file, without a folder for its deck and translations."""
 
 
 class BadEntries(TableclockError, ValueError):
-    """A file of rule entries cannot be read. Names line and reason."""
+    """Error for a file of rule entries that cannot be read. Names line and reason."""
 
 
 class BadMatch(TableclockError, ValueError):
-    """A saved match cannot be read or does not replay."""
+    """Error for a saved match that cannot be read or does not replay."""
 
 
 class BadGame(TableclockError, TypeError):
-    """A game breaks an invariant of all games. The message names the game, file and line."""
+    """Error for a game that breaks an invariant. The message names the game, file and line."""
 
     exit_code = 1
 
 
 class IllegalAction(TableclockError, ValueError):
-    """The rules do not allow an action now. `text` is the reason as a message with arguments."""
+    """Error for an action that the rules do not allow now.
+
+    `text` is the reason as a message with arguments.
+    """
 
     def __init__(self, text: Text) -> None:
         super().__init__(text)
@@ -113,8 +116,11 @@ class IllegalAction(TableclockError, ValueError):
 
 
 class NothingToUndo(TableclockError, IndexError):
-    """The match has no action to take back."""
+    """Error for an undo without an action to take back."""
 
 
 class NotAgreed(TableclockError, PermissionError):
-    """All players must agree to this undo, because something was rolled, dealt or shown since."""
+    """Error for an undo that needs the agreement of all players.
+
+    Something was rolled, dealt or shown since.
+    """

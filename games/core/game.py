@@ -135,10 +135,7 @@ class Game(ABC, Generic[S]):
     """Colour ids that players can choose, in the default seat order."""
 
     def seat_colours(self, state: S) -> tuple[str, ...]:
-        """Return the current colour id of each seat.
-
-        With several figures per seat it is the first one's.
-        """
+        """Return the current colour id of each seat; of its first figure, if it has several."""
         colours = state.setup.colours
         return colours[:: max(1, len(colours) // state.setup.seats)]
 
@@ -165,7 +162,7 @@ class Game(ABC, Generic[S]):
         """The translated name of the game (`GAME.title`), short enough for the device's display."""
         return text(f"{self.id}.title")
 
-    # Starting
+    # Setup
 
     @cached_property
     def folder(self) -> "Traversable":
@@ -260,6 +257,14 @@ class Game(ABC, Generic[S]):
 
         Raise BadSetup, which says what is wrong and what would be right. Arguments may have any
         type: types are checked explicitly, because True == 1 would pass for one seat.
+
+            variant   default: the first one that allows this number of seats
+            cards     who deals
+            options   option key -> value; missing keys get their defaults
+            first     seat that begins
+            colours   one per seat or figure, of `usual_colours`; default: `colours`
+            deck      default: the game's own deck
+            box       device seats; requires `box_seats`, cards="table" and a seat for people
         """
         every = sorted({n for v in self.variants for n in self.seats(v)})
         if type(seats) is not int or seats not in every:
@@ -364,7 +369,7 @@ class Game(ABC, Generic[S]):
             )
         return chosen
 
-    def colours(self, seats: int, variant: str) -> tuple[str, ...]:  # noqa: ARG002 (some need it)
+    def colours(self, seats: int, variant: str) -> tuple[str, ...]:  # noqa: ARG002 (for overrides)
         """Return the default colours in seat order.
 
         Override it for two figures a seat or shared colours.
@@ -385,7 +390,7 @@ class Game(ABC, Generic[S]):
         """Return the first state for these arguments of `setup`. Raise BadSetup if one is wrong."""
         return self.begin(self.setup(seats, variant, cards, options, first, colours, deck, box))
 
-    # Playing
+    # Actions
 
     @abstractmethod
     def legal(self, state: S) -> tuple[Action, ...]:
@@ -471,7 +476,7 @@ class Game(ABC, Generic[S]):
         """
         if listed(self.choices(state, who), action):
             return None
-        told = who == TABLE and state.setup.cards == "table"  # people may say what chance brought
+        told = who == TABLE and state.setup.cards == "table"  # people report outcomes
         if not is_action(action) or not (action.by == who or (told and action.by == CHANCE)):
             return text("table.why.not-yours")
         if state.turn == CHANCE and not told:
@@ -514,7 +519,7 @@ class Game(ABC, Generic[S]):
         seats = range(state.setup.seats)
         return tuple(seat for seat in seats if self.choices(state, seat))
 
-    # What may be seen, and known
+    # Visibility and knowledge
 
     @abstractmethod
     def visible(self, state: S, seat: int | None) -> int:
@@ -528,7 +533,7 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """Return all that this seat, or the public, may see now, as JSON-compatible data."""
 
-    def hands(self, state: S) -> tuple[int, ...]:  # noqa: ARG002 (not every game has hands)
+    def hands(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
         """Return the backs in each seat's hand as masks, in seat order; () (default) without hands.
 
         The order of cards inside a hand must have no effect: invariant tests shuffle it.
@@ -565,7 +570,7 @@ class Game(ABC, Generic[S]):
         """
         return False
 
-    # What to show and ask
+    # Display, questions and news
 
     def question(self, seen: Mapping[str, Any]) -> Text:
         """Return the public question text GAME.ask.PHASE, with plain values of `seen` as arguments.
@@ -668,7 +673,7 @@ class Game(ABC, Generic[S]):
         """
         return {}
 
-    # The people's own cards
+    # Table-dealt matches
 
     def table_actions(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
         """Return the table-dealt actions by which people report an action of a device-dealt match.
@@ -744,7 +749,7 @@ class Game(ABC, Generic[S]):
         """
         raise NotImplementedError(f"{self.id} has no seats for the box")
 
-    # Ends
+    # Scores and results
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:

@@ -295,7 +295,7 @@ class Match(Generic[S]):
     # Saving
 
     def digest(self) -> str:
-        """Return a SHA-256 in hex that identifies a match without its secrets.
+        """Return a SHA-256 in hex, of public facts only while the match goes on.
 
         It covers the public view while the match goes on, and the setup and all actions after the
         end. Hidden actions of a running match are never covered: nine cards have so few orders that

@@ -165,7 +165,7 @@ def _loaded(entries: tuple[EntryPoint, ...]) -> Game[Any] | str:
             _look_at(name, found)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # noqa: BLE001  (third-party code may raise anything, even SystemExit)
+    except BaseException as error:  # noqa: BLE001  (plug-ins may raise anything)
         return f"the plug-in game {name!r} cannot be loaded from {values}: {_said(error)}"
     else:
         return found
