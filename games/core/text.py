@@ -26,6 +26,6 @@ def text(message: str, **args: Any) -> Text:
     """Return the Text of a message id with its arguments by name.
 
     >>> text("cinderella.news.opened", seat=1, place=7)
-    Text('cinderella.news.opened', {'seat': 1, 'place': 7})
+    Text(id='cinderella.news.opened', args={'seat': 1, 'place': 7})
     """
     return Text(message, args)
