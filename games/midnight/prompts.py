@@ -222,10 +222,10 @@ def leads_to(state: State, figure: int, steps: int) -> Text | None:
         return None
     if reaches(state, figure, steps):
         return text("midnight.leads.midnight")
-    piles, reshuffles = state.piles, state.compiled.reshuffles
+    piles, reshuffles = state.piles, state.compiled.reshuffles  # an empty pile gives nothing (A19)
     if Reward.BOOSTER in met.earned and (piles.boosters or (reshuffles and piles.used_boosters)):
         return text("midnight.leads.booster")
-    if Reward.SPECIAL in met.earned:
+    if Reward.SPECIAL in met.earned and (piles.specials or (reshuffles and piles.used_specials)):
         return text("midnight.leads.special")
     return None
 

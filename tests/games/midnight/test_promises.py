@@ -42,6 +42,22 @@ def test_a_booster_is_promised_while_the_pile_has_one(left, promised):
     assert (table.counts(RED)[1] > 0) == promised
 
 
+@pytest.mark.parametrize(
+    ("left", "reshuffles", "promised"), [(1, "no", True), (0, "no", False), (0, "yes", True)]
+)
+def test_a_special_action_is_promised_while_the_pile_can_give_one(left, reshuffles, promised):
+    # A19. Red passes 24:00 and 01:00; the other special cards are used.
+    table = Table(
+        at={"red": 22},
+        hands={RED: ("red4-green3",)},
+        special_pile=left,
+        reshuffle_specials=reshuffles,
+    )
+    table.play("red4-green3")
+    said = ids(line_of(table, "first", "red").consequence)
+    assert ("midnight.leads.special" in said) == promised
+
+
 def test_an_empty_booster_pile_that_is_made_again_keeps_its_promise():
     table = Table(
         at={"yellow": 22},
