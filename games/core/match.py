@@ -9,7 +9,7 @@ import hashlib
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Mapping
 from random import Random
-from typing import Any, Generic
+from typing import Any, Generic, NamedTuple
 
 import msgspec
 
@@ -44,6 +44,15 @@ class LogLine(msgspec.Struct, frozen=True):
     undone: bool = False
 
 
+class Transition(NamedTuple):
+    """An action of a match with the states before and after it."""
+
+    number: int  # number of the entry, from 0
+    before: Any
+    action: Action
+    after: Any
+
+
 class Match(Generic[S]):
     """One game in progress.
 
@@ -61,6 +70,9 @@ class Match(Generic[S]):
         self.state: S = game.begin(self.setup)
         self.actions: list[Action] = []
         self.states: list[S] = [self.state]
+        self.transitions: list[Transition] = []
+        """Every action ever done, with undone ones; after a loss on time both states are equal."""
+        self._proposed: Transition | None = None
         self._shown_of: S | None = None
         self._shown: dict[tuple[str, int | None], Any] = {}
         self.entries: list[Action | int] = []
@@ -88,30 +100,47 @@ class Match(Generic[S]):
         """Return the winning seats, () if there are none, None while the match goes on."""
         return self.game.result(self.state) if self.lost is None else ()
 
-    def act(self, action: Action) -> S:
-        """Apply an action and return the new state. IllegalAction leaves the match unchanged."""
+    def propose(self, action: Action) -> S:
+        """Return the state after an action without doing it. Raise IllegalAction if it is refused.
+
+        `act` uses the same state, so that an action that waits for the journal is applied once.
+        """
         if self.lost is not None:
             raise IllegalAction(text("table.why.over"))
+        made = self._proposed
+        if made is None or made.before is not self.state or made.action is not action:
+            after = self.game.apply(self.state, action)
+            made = self._proposed = Transition(len(self.entries), self.state, action, after)
+        state: S = made.after
+        return state
+
+    def act(self, action: Action) -> S:
+        """Apply an action and return the new state. IllegalAction leaves the match unchanged."""
         try:
-            state = self.game.apply(self.state, action)
+            state = self.propose(action)
         except IllegalAction:
-            if (
-                is_action(action) and action.verb == TIME_UP
-            ):  # checked last: it occurs at most once in a match
+            # Checked last, because it occurs at most once in a match.
+            if self.lost is None and is_action(action) and action.verb == TIME_UP:
                 return self._lose(action)
             raise
+        self._record(action, state)
         self.actions.append(action)
-        self.entries.append(action)
         self.states.append(state)
         self.state = state
         return state
+
+    def _record(self, action: Action, after: S) -> None:
+        """Append an action to the entries and to the transitions."""
+        self._proposed = None
+        self.transitions.append(Transition(len(self.entries), self.state, action, after))
+        self.entries.append(action)
 
     def _lose(self, action: Action) -> S:
         """Record that a seat has lost on time. The state does not change."""
         if self.state.turn == OVER or action.by not in range(self.setup.seats):
             raise IllegalAction(text("table.why.now"))
         self.lost = action.by
-        self.entries.append(action)
+        self._record(action, self.state)
         return self.state
 
     def draw(self) -> Action:
@@ -242,30 +271,35 @@ class Match(Generic[S]):
 
     def log(self, seat: int | None) -> list[LogLine]:
         """Return all news so far as this seat (None: the public) may know it, oldest first."""
-        lines: list[LogLine] = []
-        states = [self.states[0]]
-        numbers: list[int] = []
-        late = -1  # number of the entry that lost on time
+        undone = self.undone()
+        return [
+            LogLine(each.number, item, each.number in undone)
+            for each in self.transitions
+            for item in self.news(each, seat)
+        ]
+
+    def news(self, done: Transition, seat: int | None) -> tuple[News, ...]:
+        """Return the news of one action as this seat (None: the public) may know it."""
+        if done.action.verb == TIME_UP:
+            lost = done.action.by
+            return (News(text("clock.news.lost", seat=lost), "lost", seat=lost),)
+        return tuple(self.game.news(done.before, done.action, done.after, seat))
+
+    def undone(self) -> set[int]:
+        """Return the numbers of the entries that an undo has taken back."""
+        gone: set[int] = set()
+        kept: list[int] = []
+        late: list[int] = []  # the entry that lost on time, if there is one
         for number, entry in enumerate(self.entries):
-            if isinstance(entry, Action) and entry.verb == TIME_UP:
-                late = number
-                told = text("clock.news.lost", seat=entry.by)
-                lines.append(LogLine(number, News(told, "lost", seat=entry.by)))
-            elif isinstance(entry, Action):
-                before = states[-1]
-                states.append(self.game.apply(before, entry))
-                numbers.append(number)
-                news = self.game.news(before, entry, states[-1], seat)
-                lines.extend(LogLine(number, item) for item in news)
+            if not isinstance(entry, Action):
+                gone |= {*kept[len(kept) - entry :], *late}
+                del kept[len(kept) - entry :]
+                late = []
+            elif entry.verb == TIME_UP:
+                late = [number]
             else:
-                keep = len(numbers) - entry
-                gone = {*numbers[keep:], late}
-                del states[keep + 1 :], numbers[keep:]
-                lines = [
-                    msgspec.structs.replace(line, undone=True) if line.number in gone else line
-                    for line in lines
-                ]
-        return lines
+                kept.append(number)
+        return gone
 
     # Replay
 

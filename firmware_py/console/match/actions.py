@@ -15,7 +15,6 @@ from firmware_py.console.session.unsaved_endings import RETRY
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
 from games.core.match import TIME_UP
-from games.core.text import text
 
 if TYPE_CHECKING:
     from firmware_py.console.session.session import Session
@@ -71,11 +70,8 @@ def do(ui: Ui, action: Action, *, away: bool = False) -> None:
     session = sitting_at(ui)
     if session.waits:
         return
-    if session.match.lost is not None:
-        ui.refuse(text("table.why.over"))
-        return
     try:
-        session.match.game.apply(session.match.state, action)
+        session.match.propose(action)
     except IllegalAction as error:
         ui.refuse(error.text)
         return

@@ -38,7 +38,7 @@ def meant(match: Match[Any], action: Action) -> PendingPlay | None:
     if action.by not in match.setup.box:
         return None
     game, before = match.game, match.state
-    after = game.apply(before, action)
+    after = match.propose(action)
     gone = _all_gone(match, before, after)
     if game.round_over(after) or after.turn == OVER or action.by not in gone:
         gone = _last(game, before, action, after) or gone

@@ -50,15 +50,15 @@ class Unheard:
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._seen = 0  # number of entries processed
+        self._done = 0  # number of the match's transitions processed
         self._hidden: list[tuple[int, int]] = []  # (entry, seat) of each hidden entry
-        self._states: list[Any] = []  # states before and after each action that is not undone
-        self._standing: list[int | None] = []  # for each of these actions: its seat, if hidden
+        self._standing: list[int | None] = []  # for each action not undone: its seat, if hidden
 
     def follow(self, match: "Match[Any]") -> None:
         """Process new entries of the match; must be called before each query."""
         if match is not self._match or len(match.entries) < self._seen:
-            self._match, self._seen, self._hidden, self._standing = match, 0, [], []
-            self._states = [match.states[0]]
+            self._match, self._seen, self._done = match, 0, 0
+            self._hidden, self._standing = [], []
         for entry in match.entries[self._seen :]:
             whose = self._note(match, entry)
             if whose is not None:
@@ -69,14 +69,13 @@ class Unheard:
         if isinstance(entry, int):
             keep = len(self._standing) - entry
             gone = {*self._standing[keep:]}
-            del self._standing[keep:], self._states[keep + 1 :]
+            del self._standing[keep:]
             return gone.pop() if len(gone) == 1 else None
+        done = match.transitions[self._done]
+        self._done += 1
         if entry.verb == TIME_UP:
             return None
-        before = self._states[-1]
-        after = match.game.apply(before, entry)
-        whose = entry.by if _unheard(match, before, entry, after) else None
-        self._states.append(after)
+        whose = entry.by if _unheard(match, done.before, entry, done.after) else None
         self._standing.append(whose)
         return whose
 

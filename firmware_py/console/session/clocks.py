@@ -112,7 +112,7 @@ class SessionClocks:
         clock = self.clock.pause(now)
         if entry.verb == TIME_UP:
             return clock
-        seat = self.match.game.apply(self.match.state, entry).turn
+        seat = self.match.propose(entry).turn
         if clock.players == 1 and seat != clock.turn:
             return clock.moved(now) if self.match.turn == 0 else clock
         if seat < 0 or seat == clock.turn:
