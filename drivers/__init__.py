@@ -1,1 +1,1 @@
-"""The devices: protocol, real driver and emulated chip of each; no game, no firmware in sight."""
+"""Device drivers: protocol, real driver and emulated chip of each. Independent of the firmware."""

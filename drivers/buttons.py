@@ -1,8 +1,8 @@
-"""Buttons and the rotary encoder: level changes with the time at which they came.
+"""Push buttons and rotary encoder: contact changes with their timestamps, not debounced.
 
-Neither debounced nor counted here. `on_edge` and `on_turn` run where the back end tells changes
-(drivers/gpio.py): in the event loop on a Pi, else in a thread of gpiozero's; who needs them in an
-event loop in any case hands in loop.call_soon_threadsafe around them.
+The back end (drivers/gpio.py) decides where `on_edge` and `on_turn` run: in the event loop on a Pi,
+otherwise in a gpiozero thread. A caller that always needs them in the event loop wraps them in
+loop.call_soon_threadsafe.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
 
 SEATS: Final = 6
 NAMES: Final = ("previous", "next", "ok", "back", *(f"seat{seat}" for seat in range(SEATS)))
-"""The buttons that a box may have; only the first four have to be there to play."""
+"""All possible buttons. Playing needs only the first four."""
 
 
 class Edge(NamedTuple):
-    """A contact closed (pressed) or opened, at a time in ns of the clock that was handed in."""
+    """A contact that closed (pressed) or opened."""
 
     name: str
     pressed: bool
-    at: int
+    at: int  # ns of the caller's clock
 
 
 class Turn(NamedTuple):
-    """The encoder went some detents clockwise (negative: back), at a time in ns."""
+    """A movement of the encoder."""
 
-    steps: int
-    at: int
+    steps: int  # detents clockwise; negative: counter-clockwise
+    at: int  # ns of the caller's clock
 
 
 class Buttons:
-    """Push buttons, each between its pin and ground (pull_up) or its pin and 3.3 V.
+    """Push buttons, each between its pin and ground (pull_up) or between its pin and 3.3 V.
 
-    pins maps names of NAMES to GPIO numbers. clock gives integer nanoseconds. inputs is where the
-    pins are opened; None takes gpiozero's pin_factory, or its default. ValueError for an unknown
-    name or a pin used twice, DeviceGone if no pin can be opened. `failed` has a sentence for each
-    button whose pin cannot be opened while others can.
+    `pins` maps names of NAMES to GPIO numbers. `clock` returns integer nanoseconds. `inputs` is the
+    back end that opens the pins; None uses gpiozero with `pin_factory`, or its default factory.
+    Raises ValueError for an unknown name or a pin used twice, DeviceGone if no pin can be opened.
+    `failed` maps each button whose pin could not be opened to an error message.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Buttons:
 
     @property
     def pressed(self) -> frozenset[str]:
-        """The buttons whose contact is closed now, also those that were so at the start."""
+        """The buttons whose contact is closed now, including those that were closed at start."""
         opened = self._open
         if opened is None:
             return frozenset()
@@ -89,7 +89,7 @@ class Buttons:
         )
 
     def close(self) -> None:
-        """Let go of the pins; no edge comes afterwards. May be called twice."""
+        """Release the pins; no edge is reported afterwards. May be called twice."""
         opened, self._open = self._open, None
         if opened is not None:
             opened.close()
@@ -101,10 +101,9 @@ class Buttons:
 class Encoder:
     """A rotary encoder on two pins, and its push button, whose edges are named "ok".
 
-    One detent clockwise is one step. If it counts the wrong way, a and b are swapped. quarters is
-    how often the contacts change from one detent to the next: 4, or 2 for a half-cycle encoder.
-    push is None for an encoder that cannot be pushed. Errors, and where the pins are opened, as for
-    Buttons.
+    One detent clockwise is one step; swap a and b if it counts the wrong way. `quarters` is the
+    number of contact changes from one detent to the next: 4, or 2 for a half-cycle encoder. `push`
+    is None for an encoder without a push button. `inputs` and errors are as for Buttons.
     """
 
     def __init__(  # noqa: PLR0913  (an encoder has three pins and two listeners)
@@ -132,11 +131,11 @@ class Encoder:
         except OSError:
             self._push.close()
             raise
-        if quarters == 2:  # it may have been left where both contacts are closed
+        if quarters == 2:  # it may rest at the detent where both contacts are closed
             self._quadrature.begin(not self._open.high(a), not self._open.high(b))
 
     def close(self) -> None:
-        """Let go of the pins; no event comes afterwards. May be called twice."""
+        """Release the pins; no event is reported afterwards. May be called twice."""
         self._push.close()
         self._open.close()
 

@@ -1,12 +1,14 @@
-"""The OLED: 128 x 64 pixels on I2C, through luma.oled.
+"""OLED display: 128 x 64 pixels on I2C, through luma.oled.
 
-luma sets the controller up and has its wire. Its pictures are whole (about 1,030 bytes, 25 ms at
-400 kHz), so it is not asked for any: only what changed is sent here (drivers/windows.py), by page
-addressing, which all three controllers have. That needs to know what the controller's memory
-holds. A failure makes it unknown, and a controller that lost its power has forgotten its settings
-too: the next picture is preceded by the whole initialisation, which blackens the memory, and the
-light comes on only when the picture is there. A byte may also be garbled on its way without anybody
-noticing, so a picture goes whole now and then.
+luma initialises the controller and writes to the bus. It can only send whole pictures (about
+1,030 bytes, 25 ms at 400 kHz). So this driver sends the changed bytes itself (drivers/windows.py),
+by page addressing, which all three controllers support.
+
+To find the changes, the driver keeps a copy of the controller's memory. After a failure the content
+is unknown, and a controller that lost power has lost its settings too. Therefore the whole
+initialisation precedes the next picture. It clears the memory, and the display is switched on only
+when the picture has been written. A byte can also be corrupted on the bus without an error, so
+every 64th picture is sent whole.
 """
 
 from __future__ import annotations
@@ -24,16 +26,16 @@ if TYPE_CHECKING:
 SIZE: Final = (128, 64)
 CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
 OFFSETS: Final = range(5)
-"""Columns of memory that a panel may leave out at its left: there are at most 132 columns."""
+"""Possible first columns of a panel: the controllers have at most 132 columns of memory."""
 
 Offset = int | str
-"""A column, or "usual": as panels with that chip usually have it."""
+"""A column, or "usual" for the offset of most panels with that chip."""
 
 _USUAL_OFFSET: Final = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
-"""The SH1106 has memory for 132 columns, of which the usual panels show those from 2 on."""
+"""The SH1106 has memory for 132 columns; most panels show the columns from 2 on."""
 
-# Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands"), but
-# for the choice of page addressing: the SH1106 has no other, and nothing to choose.
+# Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands").
+# The exception is _PAGE_ADDRESSING: the SH1106 has no other mode and no such command.
 _PAGE_ADDRESSING: Final = (0x20, 0x02)
 _LOW_COLUMN: Final = 0x00
 _HIGH_COLUMN: Final = 0x10
@@ -44,11 +46,11 @@ _ON: Final = 0xAF
 _NOTHING: Final = 0xE3
 
 _WHOLE_EVERY: Final = 64
-"""Of so many pictures one is sent whole: it mends what was garbled on the wire."""
+"""Every 64th picture is sent whole, which repairs bytes that were corrupted on the bus."""
 
 
 def first_column(chip: str, offset: Offset) -> int:
-    """Return the column of the chip's memory that is the panel's leftmost.
+    """Return the column of the chip's memory that the panel shows at its left edge.
 
     >>> first_column("sh1106", "usual"), first_column("sh1106", 0)
     (2, 0)
@@ -60,33 +62,36 @@ class Display(Protocol):
     """A black-and-white screen of 128 x 64 pixels. One caller at a time."""
 
     frames: int
-    """How many pictures went out; equal pictures in a row are one."""
+    """Number of pictures sent; a picture equal to the one before is not sent."""
 
     def show(self, image: Image.Image) -> None:
-        """Show a picture of mode "1". ValueError if it is none, DeviceGone if nobody answers."""
+        """Show a picture of mode "1".
+
+        Raise ValueError for another mode or size, DeviceGone if the display does not answer.
+        """
 
     def contrast(self, level: int) -> None:
-        """Set the brightness, 0..255; set while the display is gone, it holds when it is back."""
+        """Set the brightness, 0..255. A level set while the display is gone applies later."""
 
     def off(self) -> None:
-        """Switch the light off; pictures are still taken."""
+        """Switch the panel off; `show` still works."""
 
     def on(self) -> None:
-        """Switch the light on again."""
+        """Switch the panel on again."""
 
     def probe(self) -> None:
-        """Raise DeviceGone unless the display answers; shows nothing and costs three bytes."""
+        """Raise DeviceGone unless the display answers. Costs three bytes on the bus."""
 
     def close(self) -> None:
-        """Switch the light off and let go of the bus. May be called twice."""
+        """Switch the panel off and release the bus. May be called twice."""
 
 
 class OledDisplay:
     """An SSD1306, SH1106 or SSD1309 at an I2C address.
 
-    bus is the number of a bus (1 is /dev/i2c-1) or an open object with smbus2's
-    `write_i2c_block_data`; rotate is 0 or 180 degrees; offset is the column of the chip's memory
-    where the panel begins. Nothing is sent before the first picture.
+    `bus` is the number of a bus (1 is /dev/i2c-1) or an open object with smbus2's
+    `write_i2c_block_data`; `rotate` is 0 or 180 degrees; `offset` is the column of the chip's
+    memory where the panel begins. Nothing is sent before the first picture.
     """
 
     def __init__(
@@ -105,25 +110,25 @@ class OledDisplay:
             raise ValueError(f'display offset {offset!r} is neither "usual" nor 0 to {OFFSETS[-1]}')
         if not 0x08 <= address <= 0x77:
             raise ValueError(f"I2C address {address:#04x} is not in 0x08..0x77; OLEDs have 0x3c")
-        import luma.oled.device  # noqa: PLC0415  it brings fonts and colour screens along
+        import luma.oled.device  # noqa: PLC0415  it also imports fonts and colour displays
 
         self.frames = 0
         self._wire = _Wire(bus, address)
         self._luma = getattr(luma.oled.device, chip)(self._wire, rotate=rotate // 90)
-        self._luma.persist = True  # close() darkens; luma's own exit hook need not
+        self._luma.persist = True  # close() switches off; luma's exit hook need not
         self._start = self._wire.recorded()
         self._name = f"the {chip.upper()} display at {address:#04x}"
-        self._level: int | None = None  # as luma sets it
+        self._level: int | None = None  # None: the level that luma sets
         self._lit = True
         self._ready = False
         self._shown: bytes | None = None
         self._chip = chip
         self._first_column = first_column(chip, offset)
         self._memory = bytes(windows.SIZE)
-        """What the controller's memory holds; known only while it is ready."""
+        """Copy of the controller's memory; valid only while `_ready`."""
 
     def show(self, image: Image.Image) -> None:
-        """Send a picture, unless it is the one that was sent last."""
+        """Send a picture unless it equals the last one."""
         if image.mode != "1" or image.size != SIZE:
             raise ValueError(
                 f'a {image.size[0]} x {image.size[1]} picture of mode "{image.mode}" does not fit: '
@@ -145,34 +150,34 @@ class OledDisplay:
             self._send(lambda: self._wire.command(_CONTRAST, level))
 
     def off(self) -> None:
-        """Switch the light off."""
+        """Switch the panel off."""
         self._lit = False
         if self._ready:
             self._send(lambda: self._wire.command(_OFF))
 
     def on(self) -> None:
-        """Switch the light on."""
+        """Switch the panel on."""
         self._lit = True
         if self._ready:
             self._send(lambda: self._wire.command(_ON))
 
     def probe(self) -> None:
-        """Ask for an acknowledgement, by the command that does nothing."""
+        """Send the NOP command to see whether the display acknowledges it."""
         self._send(lambda: self._wire.command(_NOTHING))
 
     def close(self) -> None:
-        """Switch the light off and let go of the bus, also if nobody answers there."""
+        """Switch the panel off and release the bus, even if the display does not answer."""
         try:
             if self._ready:
                 self.off()
         except DeviceGone:
-            pass  # it is dark already
+            pass
         finally:
             self._ready = False
             self._wire.cleanup()
 
     def _picture(self, image: Image.Image) -> None:
-        memory = windows.memory(self._luma.preprocess(image))  # turned, if it is mounted so
+        memory = windows.memory(self._luma.preprocess(image))  # rotates it if needed
         if self._ready:
             whole = self.frames % _WHOLE_EVERY == 0
             self._write(windows.whole(memory) if whole else windows.changes(self._memory, memory))
@@ -188,7 +193,7 @@ class OledDisplay:
             self._wire.command(*_PAGE_ADDRESSING)
         if self._level is not None:
             self._wire.command(_CONTRAST, self._level)
-        # luma's initialisation ends with a black picture, at the chip's usual offset.
+        # luma's initialisation clears the memory that is visible at the chip's usual offset.
         if self._first_column == _USUAL_OFFSET[self._chip]:
             self._write(windows.changes(bytes(windows.SIZE), memory))
         else:
@@ -209,9 +214,9 @@ class OledDisplay:
         try:
             writing()
         except BaseException as error:
-            self._ready = False  # nobody knows how much of it arrived: send all of the next one
+            self._ready = False  # unknown part arrived: send the whole next picture
             self._wire.cleanup()
-            if not isinstance(error, (OSError, Error)):  # luma's own errors are no OSErrors
+            if not isinstance(error, (OSError, Error)):  # luma's errors are not OSErrors
                 raise
             raise DeviceGone(
                 f"{self._name} does not answer ({error}): check its four wires, that I2C is on and "
@@ -220,11 +225,11 @@ class OledDisplay:
 
 
 class _Wire:
-    """The serial interface that luma writes to.
+    """Serial interface for luma that records the first writes and sends the later ones.
 
-    luma initialises the controller in its constructor, which fails where there is none and leaves
-    an exit hook behind at each try. So it is constructed once, onto paper, and what it wrote is
-    played to the controller whenever that has to be started.
+    luma initialises the controller in its constructor. That fails if there is no controller, and
+    each attempt leaves an exit hook behind. So luma is constructed once and its writes are
+    recorded; the recording is sent whenever the controller needs initialisation.
     """
 
     def __init__(self, bus: int | object, address: int) -> None:
@@ -234,7 +239,7 @@ class _Wire:
         self._paper: list[tuple[Callable[[list[int]], None], list[int]]] | None = []
 
     def recorded(self) -> list[tuple[Callable[[list[int]], None], list[int]]]:
-        """Return what was written so far; from now on it goes to the bus."""
+        """Return the recorded writes and send all further ones to the bus."""
         paper, self._paper = self._paper or [], None
         return paper
 
@@ -250,7 +255,7 @@ class _Wire:
             self._open().data(data)
 
     def cleanup(self) -> None:
-        """Let go of the bus, if it was opened here; the next write opens it again."""
+        """Release the bus if it was opened here; the next write opens it again."""
         i2c, self._i2c = self._i2c, None
         if i2c is not None:
             i2c.cleanup()

@@ -1,11 +1,11 @@
-"""What can go wrong with a device. Each error is also the OSError that it resembles."""
+"""Device errors. Each is also the builtin OSError that it resembles."""
 
 
 class DeviceError(OSError):
-    """A device did not do what was asked; the message says which, what and what would help."""
+    """A device operation failed. The message names the device, the failure and a remedy."""
 
     remedy: str
-    """What would help, alone, or "" if the driver does not know."""
+    """The remedy alone, or "" if the driver knows none."""
 
     def __init__(self, *args: object, remedy: str = "") -> None:
         super().__init__(*args)
@@ -13,4 +13,4 @@ class DeviceError(OSError):
 
 
 class DeviceGone(DeviceError, ConnectionError):
-    """The device does not answer any more, or was never there; it may come back."""
+    """The device does not answer or is missing; it may come back."""

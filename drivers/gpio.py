@@ -1,8 +1,8 @@
-"""GPIO inputs as drivers want them: which pin changed, to what level, when.
+"""GPIO inputs that report each level change of a pin with its time.
 
-Two back ends tell it: the kernel (drivers/lines.py), which wakes nobody until a level changes, and
-gpiozero here, for emulated pins and for computers without libgpiod. gpiozero's own back end on a
-Pi, lgpio, looks 1,250 times a second whether there is anything to tell.
+There are two back ends. drivers/lines.py uses the kernel and sleeps until a level changes. This
+module uses gpiozero, for emulated pins and for computers without libgpiod. On a Pi gpiozero's own
+back end, lgpio, polls 1,250 times a second.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     Changed = Callable[[int, bool, int], object]
-    """Hears a pin's number, whether it is high now, and when that began, in ns."""
+    """Callback: pin number, whether it is now high, and the time of the change in ns."""
 
 
 class Inputs(Protocol):
-    """Where inputs can be opened."""
+    """Back end that opens GPIO inputs."""
 
     def open(
         self,
@@ -29,28 +29,28 @@ class Inputs(Protocol):
         changed: Changed,
         failed: dict[int, str] | None = None,
     ) -> Opened:
-        """Open pins together; `names` says what hangs on each, for people. DeviceGone if one fails.
+        """Open pins together; changes of these pins are reported in the order in which they came.
 
-        With `failed` the other pins are opened all the same, and it takes a sentence for each that
-        cannot be opened; DeviceGone only if none can. Changes of pins that were opened together are
-        told in the order in which they came.
+        `names` maps each pin to the name of its part, for error messages. Without `failed`,
+        raise DeviceGone if any pin fails. With `failed`, open the other pins, store an error
+        message for each pin that fails, and raise DeviceGone only if all fail.
         """
 
 
 class Opened(Protocol):
-    """Some pins that are open."""
+    """Open pins."""
 
     def high(self, pin: int) -> bool:
-        """Whether the level of a pin is high now."""
+        """Return whether the level of a pin is high now."""
 
     def close(self) -> None:
-        """Let go of the pins; nothing is told afterwards. May be called twice."""
+        """Release the pins; no change is reported afterwards. May be called twice."""
 
 
 class GpiozeroInputs:
-    """Inputs of a gpiozero pin factory (None: its default). Told in the thread that saw the change.
+    """Inputs of a gpiozero pin factory (None: its default).
 
-    clock gives integer nanoseconds.
+    Changes are reported in the thread that detected them. `clock` returns integer nanoseconds.
     """
 
     def __init__(self, clock: Callable[[], int], pin_factory: object = None) -> None:
@@ -95,8 +95,8 @@ class _Gpiozero:
         factory: object,
     ) -> None:
         with opening(f"{name} on GPIO{pin}"):
-            # gpiozero's Button is this class and a thread for its when_held, which wakes ten times
-            # a second for each button of an idle box.
+            # Not gpiozero's Button: it adds a thread for when_held, which wakes ten times a second
+            # for each button even when nothing happens.
             from gpiozero import DigitalInputDevice  # noqa: PLC0415
 
             # Not debounced here: bounce_time differs between back ends and can drop the last edge.
@@ -105,8 +105,8 @@ class _Gpiozero:
             def listener(_ticks: int, high: int) -> None:
                 changed(pin, bool(high), clock())
 
-            # Past the device's own events, which cost as much as all the rest when a contact
-            # chatters; the pin holds what hears it by a weak reference only.
+            # Listen to the pin: the device's own events double the cost when a contact bounces.
+            # The pin keeps only a weak reference to its listener.
             device.pin.when_changed = listener
             self._devices[pin] = device
             self._listeners.append(listener)
@@ -124,7 +124,8 @@ def each_or_failed(
 ) -> list[int]:
     """Try each pin and return those that work.
 
-    Raises the first DeviceGone if `failed` is None or no pin works; else `failed` takes its words.
+    Raise the first DeviceGone if `failed` is None or no pin works. Otherwise store the message of
+    each error in `failed`.
     """
     works: list[int] = []
     first: DeviceGone | None = None
@@ -145,16 +146,16 @@ def each_or_failed(
 
 @contextmanager
 def opening(what: str, library: str = "lgpio") -> Iterator[None]:
-    """Turn whatever goes wrong inside into DeviceGone with a sentence that begins with `what`.
+    """Convert any exception in the body to DeviceGone with a message that begins with `what`.
 
-    library is the one that has to be installed for it.
-    gpiozero has its own errors, but lets those of its back ends through, and lgpio's is a bare
-    Exception that cannot even be imported where lgpio is not installed.
+    `library` is the package that must be installed. All exceptions are caught because gpiozero
+    passes on those of its back ends: lgpio's is a bare Exception, which cannot be imported where
+    lgpio is not installed.
     """
     try:
         yield
     except DeviceGone:
-        raise  # it has its sentence
+        raise
     except Exception as error:
         reason = str(error) or type(error).__name__
         raise DeviceGone(

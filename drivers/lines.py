@@ -1,8 +1,8 @@
-"""GPIO inputs straight from the kernel, through libgpiod 2 (the package gpiod).
+"""GPIO inputs from the kernel, through libgpiod 2 (the package gpiod).
 
-The kernel keeps the time of each edge and a queue of edges; the event loop sleeps until there is
-one. There is no thread, and nothing is asked at intervals. No debounce is asked for either: the
-console debounces, and the kernel's own would hide the edges that a worn contact makes.
+The kernel timestamps each edge and queues the edges; the event loop sleeps until there is one.
+No thread and no polling are needed. The kernel's debounce is not used: the console debounces, and
+the kernel would hide the edges that a worn contact makes.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from drivers.gpio import Changed, Opened
 
 _HEADER: Final = ("pinctrl-bcm", "pinctrl-rp1")
-"""How the chips are labelled on whose lines 2 to 27 the 40-pin header hangs: on a Pi up to the 4,
-and on a Pi 5. Their numbers differ between kernels."""
+"""Labels of the GPIO chips whose lines 2 to 27 are on the 40-pin header: up to the Pi 4, and on the
+Pi 5. The numbers of these chips differ between kernels."""
 
 _QUEUE: Final = 1024
-"""Edges that the kernel keeps for us; of more it drops the oldest, so the last level is right."""
+"""Edges that the kernel queues. It then drops the oldest, so the last level is still right."""
 
 _HANDFUL: Final = 64
-"""Edges that are read at once."""
+"""Edges read in one call."""
 
 
 def header() -> str:
-    """Return the path of the chip that the header hangs on.
+    """Return the path of the GPIO chip that the 40-pin header is connected to.
 
-    ImportError where there is no libgpiod 2, DeviceGone where no such chip can be opened.
+    Raise ImportError without libgpiod 2, DeviceGone if no such chip can be opened.
     """
     gpiod = _library()
     for path in sorted(Path("/dev").glob("gpiochip*")):
@@ -42,14 +42,14 @@ def header() -> str:
                 if chip.get_info().label.startswith(_HEADER):
                     return str(path)
         except OSError:
-            continue  # no rights to this one, or no chip
+            continue  # no permission, or not a GPIO chip
     raise DeviceGone("no GPIO chip of a 40-pin header can be opened in /dev")
 
 
 class KernelInputs:
-    """Inputs of one GPIO chip, told in the event loop, with the times of the kernel.
+    """Inputs of one GPIO chip. Changes are reported in the event loop with the kernel's timestamps.
 
-    These are CLOCK_MONOTONIC's, as those of time.monotonic_ns.
+    These are times of CLOCK_MONOTONIC, as from time.monotonic_ns.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, path: str) -> None:
@@ -63,7 +63,7 @@ class KernelInputs:
         changed: Changed,
         failed: dict[int, str] | None = None,
     ) -> Opened:
-        """Open pins, all by one request: only so the kernel keeps their edges in order."""
+        """Open all pins by one request, because the kernel orders edges only within a request."""
         gpiod = _library()
         what = ", ".join(f"{name} on GPIO{pin}" for pin, name in names.items())
         with opening(what, library="gpiod"):
@@ -90,7 +90,7 @@ class KernelInputs:
 
 
 class _LineRequest:
-    """Some lines of a chip. Edges that come while it is opened are told; levels are not."""
+    """Open lines of a chip. It reports edges from its creation on, but not the initial levels."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, request: Any, changed: Changed, *, rest: bool
@@ -115,12 +115,12 @@ class _LineRequest:
         try:
             events = self._request.read_edge_events(_HANDFUL)
         except OSError:
-            # The chip is gone, and its descriptor would be reported as readable for ever.
+            # The chip is gone. Its descriptor would stay readable forever.
             self.close()
             return
         for event in events:
             if self._request is None:
-                return  # who heard the one before has closed us
+                return  # the callback of the event before closed this request
             self._changed(event.line_offset, event.event_type is self._rising, event.timestamp_ns)
 
 

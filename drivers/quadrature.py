@@ -1,13 +1,13 @@
-"""A rotary encoder's two contacts, read as steps. No I/O.
+"""Quadrature decoder: steps from the two contacts of a rotary encoder. No I/O.
 
 Between two detents the contacts close and open one after the other, a quarter step each time:
 
-    clockwise     a closes, b closes, a opens, b opens
-    back          b closes, a closes, b opens, a opens
+    clockwise            a closes, b closes, a opens, b opens
+    counter-clockwise    b closes, a closes, b opens, a opens
 
-A contact that chatters goes a quarter step to and fro, which adds up to nothing. Both contacts are
-open at a detent, and only there it is known whether it was a step. A half-cycle encoder has a
-detent also where both are closed: two quarters are a step there.
+A contact that bounces moves a quarter step forward and back, which adds up to zero. Steps are
+counted only at a detent, where both contacts are open. A half-cycle encoder also has a detent where
+both are closed; there two quarters are a step.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from __future__ import annotations
 from typing import Final
 
 _PLACE: Final = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
-"""Which quarter of a step (a closed, b closed) is, clockwise."""
+"""(a closed, b closed) -> quarter of a step, clockwise."""
 
 
 class Quadrature:
-    """Counter of whole steps. It begins at a detent with both contacts open.
+    """Counter of whole steps. It starts at a detent with both contacts open.
 
-    quarters: changes of the contacts from one detent to the next, 4, or 2 for a half-cycle encoder.
+    `quarters` is the number of contact changes from one detent to the next: 4, or 2 for a
+    half-cycle encoder.
     """
 
     def __init__(self, quarters: int = 4) -> None:
@@ -34,15 +35,16 @@ class Quadrature:
         self._half = quarters // 2
 
     def begin(self, a: bool, b: bool) -> None:
-        """Take the contacts as they are now for the place to count from."""
+        """Count from this state of the contacts."""
         self._closed = [a, b]
         self._place = _PLACE[a, b]
         self._quarters = 0
 
     def contact(self, which: int, closed: bool) -> int:
-        """Take a change of contact a (0) or b (1); return 1 for a step clockwise, -1 back, or 0.
+        """Return the step that a change of contact a (0) or b (1) completes.
 
-        A quarter that was lost is forgiven; of two nobody knows which way they went.
+        1 is clockwise, -1 counter-clockwise, 0 no step. A missed change loses at most one step;
+        the steps after it are counted correctly.
         """
         self._closed[which] = closed
         place = _PLACE[self._closed[0], self._closed[1]]

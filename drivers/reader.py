@@ -1,6 +1,6 @@
-"""The card reader: a PN532 on a serial port, on an asyncio loop, never blocking.
+"""Card reader: a PN532 on a serial port, without blocking the asyncio loop.
 
-All that is hard is in `drivers.pn532`; this file moves bytes and time between it and the port.
+The protocol is in `drivers.pn532`; this module moves bytes and time between it and the port.
 """
 
 import asyncio
@@ -17,50 +17,50 @@ from drivers.pn532 import Event, Link
 
 BAUD = 115200
 REOPEN = 0.5
-"""How long to wait before a port that is missing or broke is tried again (s)."""
+"""Delay between attempts to open a port that is missing or failed (s)."""
 
 SILENCES = (5.0, 10.0, 20.0, 40.0, 60.0)
-"""How long an open port may bring no answer before it is closed and opened again (s).
+"""Time without an answer after which an open port is closed and opened again (s).
 
-One entry for each attempt in a row, the last one for all further attempts. A USB adapter whose
-driver stopped reading (CH340 and FTDI: "urb stopped" in the kernel's log) reports no error; only
-a new open starts it again.
+One entry for each attempt in a row; the last one applies to all further attempts. A USB adapter
+whose driver stopped reading (CH340 and FTDI: "urb stopped" in the kernel log) reports no error.
+Only opening the port again restarts it.
 """
 
 _BACKLOG = 1024
-"""How many bytes may wait for a line that takes none, before they are too old to be of use."""
+"""Number of unsent bytes above which they are dropped as outdated."""
 
-# What a port that is pulled out raises: EIO in the call under way, then termios.error, which is
-# no OSError; pyserial raises ValueError for settings that a broken port refuses.
+# Errors of a port that was pulled out: first EIO, then termios.error, which is not an OSError.
+# pyserial raises ValueError for settings that a broken port refuses.
 _BROKEN = (OSError, termios.error, ValueError)
 
 
 class Reader(Protocol):
-    """Something that tells about cards, through the function it was given."""
+    """A card reader that reports events through a callback."""
 
     def start(self) -> None:
-        """Begin to watch."""
+        """Start watching for cards."""
 
     def write(self, uid: bytes, text: str) -> None:
-        """Have the card that lies there bear a text; a Written or NotWritten tells of it."""
+        """Write a text to the card on the reader. A Written or NotWritten event follows."""
 
     def rest(self, *, resting: bool) -> None:
-        """Switch the field off between looks while no card is there, or leave it on again.
+        """Set whether the field is off between polls while there is no card.
 
-        A card is still told, up to half a second later.
+        While resting, a card is reported up to half a second later.
         """
 
     def close(self) -> None:
-        """Stop watching; no event comes after."""
+        """Stop watching; no event is reported afterwards."""
 
 
 class SerialReader:
     """A PN532 on a serial port.
 
     `on_event` is called on the loop with each event (`drivers.pn532.events`). A port that is
-    missing at start is the same as one pulled out: told once as ReaderLost, then tried twice a
-    second. A port that stays silent is opened again after SILENCES. `clock` gives integer
-    nanoseconds of a monotonic clock that runs as the loop's does.
+    missing at start is handled like one that was pulled out: ReaderLost is reported once, then the
+    port is tried twice a second. A silent port is opened again after SILENCES. `clock` returns
+    integer nanoseconds of a monotonic clock with the speed of the loop's clock.
     """
 
     def __init__(
@@ -84,15 +84,15 @@ class SerialReader:
         self._backlog = bytearray()
         self._timer: asyncio.Handle | None = None
         self._closing: asyncio.Future[None] | None = None
-        """A silent port that a thread is closing; the port is opened again afterwards."""
+        """Completes when a thread has closed a silent port; the port is then opened again."""
         self._answered = 0
-        """When the chip last worked, or the port was opened (ns)."""
+        """Time at which the chip last worked or the port was opened (ns)."""
         self._reopened = 0
-        """How often the port was opened again since the chip last worked."""
+        """Number of times a silent port was closed since the chip last worked."""
 
     @property
     def working(self) -> bool:
-        """Whether the reader answers."""
+        """True if the port is open and the chip answers."""
         return self._serial is not None and self._link.working
 
     @property
@@ -102,19 +102,19 @@ class SerialReader:
 
     @property
     def noise(self) -> int:
-        """How many bytes came that belonged to no frame: more than a few tell of a bad line."""
+        """Number of received bytes outside frames; more than a few indicate a bad line."""
         return self._link.noise
 
     def start(self) -> None:
-        """Open the port and begin to watch; events come later, never from inside this call."""
+        """Schedule the opening of the port. No event is reported during this call."""
         self._timer = self._loop.call_soon(self._open)
 
     def write(self, uid: bytes, text: str) -> None:
-        """Have the card that lies there bear a text (an NDEF Text record); events tell of it."""
+        """Write a text as an NDEF Text record to the card on the reader."""
         self._carry_on(self._link.write(uid, text, self._clock()))
 
     def rest(self, *, resting: bool) -> None:
-        """Switch the field off between looks while no card is there, or leave it on again."""
+        """Set whether the field is off between polls while there is no card."""
         self._link.resting = resting
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class SerialReader:
     def _open(self) -> None:
         self._timer = None
         try:
-            # Two openers would steal each other's bytes: exclusive.
+            # exclusive: two programs on one port would take each other's bytes.
             port = serial.Serial(self.port, BAUD, timeout=0, write_timeout=0, exclusive=True)
         except _BROKEN as error:
             self._gone(error)
@@ -145,7 +145,7 @@ class SerialReader:
             _close(port)
 
     def _detach(self) -> serial.Serial | None:
-        """Stop watching the port and return it, still open; None if there is none."""
+        """Stop watching the port and return it, still open; None if no port is open."""
         port = self._serial
         if port is None:
             return None
@@ -169,7 +169,8 @@ class SerialReader:
             return
         self._reopened += 1
         self._cancel_timer()
-        # The kernel waits up to 30 s for bytes that such a port does not take: not on the loop.
+        # Closing may block for 30 s, while the kernel waits for the port to take its bytes. So a
+        # thread closes it.
         self._closing = self._loop.run_in_executor(None, _close, self._detach())
         self._closing.add_done_callback(self._closed)
 
@@ -179,7 +180,7 @@ class SerialReader:
             self._timer = self._loop.call_later(REOPEN, self._open)
 
     def _gone(self, error: BaseException) -> None:
-        """Tell it once, and try again later."""
+        """Close the port, report ReaderLost unless it was reported already, and retry later."""
         self._close_port()
         says = f"The card reader at {self.port} cannot be reached: {_reason(error)}."
         self._cancel_timer()
@@ -205,12 +206,12 @@ class SerialReader:
         self._carry_on(self._link.tick(self._clock()))
 
     def _carry_on(self, events: list[Event]) -> None:
-        """Tell what happened, write what the link wants written, and set its alarm."""
+        """Report events, write the link's output and schedule its next tick."""
         try:
             for event in events:
                 self._on_event(event)
         finally:
-            # A listener that fails must not silence the reader; one that closes it may.
+            # Continue even if a listener raises, but not if it has closed the reader.
             self._reopen_if_silent()
             if self._serial is not None:
                 self._write()
@@ -218,14 +219,14 @@ class SerialReader:
 
     def _write(self) -> None:
         if len(self._backlog) > _BACKLOG:
-            # Each command is preceded by what brings the chip into step: the newest is enough.
+            # Each command begins with bytes that resynchronise the chip: the newest is enough.
             self._backlog.clear()
         self._backlog += self._link.outgoing()
         if self._backlog:
             self._writable()
 
     def _set_alarm(self) -> None:
-        if self._serial is None:  # it broke while being written to
+        if self._serial is None:  # the write above failed
             return
         self._cancel_timer()
         if self._link.deadline is not None:
@@ -233,7 +234,7 @@ class SerialReader:
             self._timer = self._loop.call_later(wait, self._tick)
 
     def _writable(self) -> None:
-        """Write as much as the line takes, and the rest when it takes more."""
+        """Write as much as the port accepts, and the rest when it is writable again."""
         try:
             count = os.write(self._fd, self._backlog)
         except BlockingIOError:
@@ -255,13 +256,13 @@ class SerialReader:
 
 
 def _close(port: serial.Serial) -> None:
-    """Close a port. One that is gone may complain; there is nothing left to close then."""
+    """Close a port; ignore the errors of one that is gone."""
     with contextlib.suppress(*_BROKEN):
         port.close()
 
 
 def _reason(error: BaseException) -> str:
-    """Return what the system says of it, without numbers and brackets."""
+    """Return the system's error text without the errno."""
     number = getattr(error, "errno", None)
     if isinstance(number, int):
         return os.strerror(number).lower()

@@ -1,8 +1,8 @@
-"""The ring: WS2812 lights on one data pin, and the limiter that spares the power supply.
+"""LED ring driver: WS2812 lights on one data pin, and a current limiter for the power supply.
 
-A frame is one (red, green, blue) triple a light, each 0..255 as the LED gets it: after gamma,
-before the limiter. The wire goes one way, so a ring that was unplugged cannot be noticed here;
-what is sent next sets all lights again.
+A frame is one (red, green, blue) triple per light, each 0..255, after gamma correction and before
+the limiter. The data line is one-way, so the driver cannot detect an unplugged ring. The next frame
+sets all lights again.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 LEDS: Final = 24
 PINS: Final = (10, 12, 18, 21)
-"""GPIO numbers that can carry the data: 10 by SPI (no root, leaves the sound alone), 12 and 18 by
-PWM, 21 by PCM."""
+"""GPIO numbers that can carry the data: 10 by SPI (needs no root, does not disturb audio), 12 and
+18 by PWM, 21 by PCM."""
 
 _THREE: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 ORDERS: Final = (*_THREE, *(f"{order}W" for order in _THREE))
-"""Colours in the order on the wire. W is the white of lights such as SK6812 RGBW, which take four
-bytes each; it stays dark."""
+"""Orders of the colours on the wire. W is the white channel of lights such as SK6812 RGBW, which
+take four bytes each; the driver leaves it dark."""
 CHANNEL_MA: Final = 20
-"""What one colour of one LED draws at 255 (WS2812 data sheet: 20 mA)."""
+"""Current of one colour of one LED at 255 (WS2812 data sheet: 20 mA)."""
 
 _HINTS: Final = {
     "GPIO controller": "the header's pins are not there (/dev/gpiochip0), or not for this user",
     "Failed to open PIO device": "/dev/pio0 is missing or closed: update the system and firmware",
     "pio_": "the PIO of the Pi 5 refused: end other programs that use it, or restart the Pi",
 }
-"""Words in an error of Blinka, or of its back end for the Pi 5 -> what helps."""
+"""Words in an error of Blinka or of its Pi 5 back end -> remedy."""
 
 Colour = tuple[int, int, int]
 
@@ -44,28 +44,28 @@ class Ring(Protocol):
     """A ring of lights that shows one frame at a time."""
 
     frames: int
-    """How many frames went out; equal frames in a row are one."""
+    """Number of frames sent; a frame equal to the one before is not sent."""
 
     def show(self, frame: Sequence[Colour]) -> None:
-        """Show a frame. ValueError if it is no frame, DeviceGone if the ring cannot be reached."""
+        """Show a frame. Raise ValueError for an invalid frame, DeviceGone if sending fails."""
 
     def close(self) -> None:
-        """Darken the ring and let go of the pin. May be called twice."""
+        """Darken the ring and release the pin. May be called twice."""
 
 
 def current(frame: Sequence[Colour], idle_ma: int = LEDS, channel_ma: int = CHANNEL_MA) -> float:
-    """Estimate what a frame draws, in mA: the dark ring, and each channel in proportion."""
+    """Estimate the current of a frame in mA: the dark ring plus each channel in proportion."""
     return idle_ma + sum(map(sum, frame)) * channel_ma / 255
 
 
 def limit(
     frame: Sequence[Colour], limit_ma: int, idle_ma: int = LEDS, channel_ma: int = CHANNEL_MA
 ) -> tuple[Colour, ...]:
-    """Scale a frame down until the ring draws at most limit_ma; one within it stays as it is.
+    """Scale a frame down until the ring draws at most `limit_ma`; return others unchanged.
 
-    Rounding is always downwards, so that the estimate never exceeds the limit. A value that is not
-    zero stays at least 1, unless there are more such values than the current can feed. idle_ma is
-    what the ring draws while dark (about 1 mA a light). ValueError if that alone is over the limit.
+    Values are rounded down, so the estimate never exceeds the limit. A value above zero stays at
+    least 1, unless there are too many of them for the limit. `idle_ma` is the current of the dark
+    ring (about 1 mA per light). Raise ValueError if it alone exceeds the limit.
     """
     if limit_ma < idle_ma:
         raise ValueError(
@@ -76,8 +76,8 @@ def limit(
     if wanted <= budget:
         return tuple(frame)
     lit = sum(value > 0 for colour in frame for value in colour)
-    # Each lit value gets its 1 first; only what lies above is scaled. So faint marks, and the
-    # smaller part of a mixed colour, do not go out before the bright ones have given way.
+    # Each lit value keeps 1; only the rest is scaled. Otherwise faint marks, and the weaker channel
+    # of a mixed colour, would go out while others are still bright.
     floor = 1 if lit <= budget else 0
     above, left = wanted - floor * lit, budget - floor * lit
 
@@ -88,10 +88,10 @@ def limit(
 
 
 def checked(frame: Sequence[Colour], leds: int = LEDS) -> tuple[Colour, ...]:
-    """Return the frame as a tuple, or say in a ValueError which light is wrong.
+    """Return the frame as a tuple. Raise a ValueError that names the first invalid light.
 
-    The library below cuts fractions off without a word, and a value of 256 would light its
-    neighbour on other back ends.
+    The library truncates fractions silently, and on some back ends a value of 256 would light the
+    neighbour.
     """
     if len(frame) != leds:
         raise ValueError(f"a frame of {len(frame)} lights does not fit a ring of {leds}")
@@ -106,8 +106,8 @@ def checked(frame: Sequence[Colour], leds: int = LEDS) -> tuple[Colour, ...]:
 class NeoPixelRing:
     """WS2812 lights through adafruit-circuitpython-neopixel.
 
-    Nothing is opened before the first frame, and after a failure the next frame opens it again: a
-    ring may be missing at start and come later. limit_ma None switches the limiter off.
+    The first frame opens the data line, and so does the next frame after a failure. So the ring may
+    be missing at start and be connected later. `limit_ma` None disables the limiter.
     """
 
     def __init__(
@@ -135,10 +135,10 @@ class NeoPixelRing:
         self._shown: tuple[Colour, ...] | None = None
         dark: Colour = (0, 0, 0)
         if limit_ma is not None:
-            limit((dark,) * leds, limit_ma, self._idle_ma)  # an impossible limit is refused now
+            limit((dark,) * leds, limit_ma, self._idle_ma)  # raise early if the limit is too low
 
     def show(self, frame: Sequence[Colour]) -> None:
-        """Send a frame, unless it is the one that was sent last."""
+        """Send a frame unless it equals the last one."""
         wanted = checked(frame, self._leds)
         if wanted == self._shown:
             return
@@ -146,15 +146,15 @@ class NeoPixelRing:
         try:
             if self._pixels is None:
                 self._pixels = self._open()
-            # With three values for four channels the library would turn grey into white light.
+            # Given three values for four channels, the library would turn grey into white.
             self._pixels[:] = [(*each, 0) for each in lights] if "W" in self._order else lights
             self._pixels.show()
         except Exception as error:
-            # The libraries below raise what they like: a board that Blinka does not know is a
-            # NotImplementedError or a KeyError, and a C library's refusal a RuntimeError.
+            # The libraries raise many types: NotImplementedError or KeyError for a board that
+            # Blinka does not know, RuntimeError for an error of the C library.
             reason = str(error) or type(error).__name__
             remedy = getattr(error, "remedy", "") or self._hint(error)
-            self._shown = None  # no one knows what the lights show now
+            self._shown = None  # unknown now
             if not self._guard.failed(reason, remedy):
                 self._drop()
             says = f"the ring on GPIO{self._pin} cannot be lit ({reason})"
@@ -164,7 +164,7 @@ class NeoPixelRing:
         self.frames += 1
 
     def close(self) -> None:
-        """Darken the ring and let go of the pin. A ring that is gone is closed all the same."""
+        """Darken the ring and release the pin, even if the ring is gone."""
         if self._pixels is None:
             return
         try:
@@ -178,7 +178,7 @@ class NeoPixelRing:
     def _open(self) -> Any:
         # Without this Blinka 10 may ask on the terminal whether to install packages.
         os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-        import microcontroller  # noqa: PLC0415  100 ms, and unusable on a desktop without the chip
+        import microcontroller  # noqa: PLC0415  takes 100 ms, fails on a desktop without the chip
         import neopixel  # noqa: PLC0415
 
         self._guard.check()
@@ -187,7 +187,7 @@ class NeoPixelRing:
         )
 
     def _drop(self) -> None:
-        # NeoPixel.deinit() would first try to write once more.
+        # NeoPixel.deinit() would write once more.
         pixels, self._pixels, self._shown = self._pixels, None, None
         if pixels is not None:
             with contextlib.suppress(Exception):  # the pin's chip may be gone

@@ -1,4 +1,4 @@
-"""The buzzer: short tunes that play by themselves while the caller goes on."""
+"""Buzzer driver: plays short tunes in the background."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ if TYPE_CHECKING:
     CallLater = Callable[[float, Callable[[], None]], "TimerHandle"]
 
 Tone = tuple[int | None, int]
-"""A frequency in Hz, or None for silence, and for how many milliseconds."""
+"""Frequency in Hz (None: silence) and duration in ms."""
 
 _MIDDLE: Final = "A5"  # 880 Hz
 _OCTAVES: Final = 3
 LOWEST: Final = 110
 HIGHEST: Final = 7040
-"""What the buzzer is opened for: three octaves round 880 Hz, more than 200..4000 Hz."""
+"""Range of the buzzer in Hz: three octaves up and down from 880 Hz."""
 
 
 class TimerHandle(Protocol):
-    """Something that was asked for later and can be called off, such as asyncio.TimerHandle."""
+    """A scheduled call that can be cancelled, such as asyncio.TimerHandle."""
 
     def cancel(self) -> object:
-        """Call it off."""
+        """Cancel the call."""
 
 
 class Sound(Protocol):
-    """Something that beeps."""
+    """A buzzer that plays tunes."""
 
     def play(self, tones: Sequence[Tone]) -> None:
-        """Begin a tune at once, in place of the one that sounds. ValueError if it is none."""
+        """Start a tune and stop the one that is playing. Raise ValueError for an invalid tone."""
 
     def close(self) -> None:
-        """Be silent and let go of the pin. May be called twice."""
+        """Stop the sound and release the pin. May be called twice."""
 
 
 def audible(hertz: int) -> float:
-    """Move a frequency by whole octaves until the buzzer can play it: the same note, elsewhere."""
+    """Return the frequency moved by whole octaves into the range of the buzzer."""
     moved = float(hertz)
     while moved < LOWEST:
         moved *= 2
@@ -51,8 +51,8 @@ def audible(hertz: int) -> float:
 class TonalBuzzerSound:
     """A passive buzzer on a pin, through gpiozero's TonalBuzzer.
 
-    call_later(seconds, function) asks for the next tone and returns what can be cancelled:
-    loop.call_later fits. DeviceGone if the pin cannot be opened.
+    `call_later(seconds, function)` schedules the next tone and returns a handle with `cancel`, as
+    loop.call_later does. Raises DeviceGone if the pin cannot be opened.
     """
 
     def __init__(self, pin: int, call_later: CallLater, pin_factory: object = None) -> None:
@@ -67,7 +67,7 @@ class TonalBuzzerSound:
             )
 
     def play(self, tones: Sequence[Tone]) -> None:
-        """Begin a tune; an empty one is silence."""
+        """Start a tune; an empty one stops the sound."""
         for hertz, milliseconds in tones:
             if (hertz is not None and hertz <= 0) or milliseconds < 0:
                 raise ValueError(
@@ -79,7 +79,7 @@ class TonalBuzzerSound:
             self._go_on(iter(tuple(tones)))
 
     def close(self) -> None:
-        """Be silent and let go of the pin."""
+        """Stop the sound and release the pin."""
         if not self._closed:
             self._closed = True
             self._stop()
@@ -95,7 +95,7 @@ class TonalBuzzerSound:
 
         self._timer = None
         hertz, milliseconds = next(tune, (None, None))
-        # TonalBuzzer takes a plain number below 128 for a MIDI note.
+        # TonalBuzzer treats a plain number below 128 as a MIDI note.
         self._buzzer.play(None if hertz is None else Note.from_frequency(audible(hertz)))
         if milliseconds is not None:
             self._timer = self._call_later(milliseconds / 1000, lambda: self._go_on(tune))

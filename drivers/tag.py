@@ -1,13 +1,14 @@
-"""The text on an NFC Forum Type 2 tag (NTAG213/215/216, Ultralight): its memory from page 3 on.
+"""Reading and writing of the text on an NFC Forum Type 2 tag (NTAG213/215/216, Ultralight).
 
-A page is 4 bytes. Page 3 is the capability container (magic E1, version, size of the data area in
-units of 8 bytes, access); the data area follows, a list of TLV blocks, among them the NDEF message
-(Type 2 Tag Technical Specification, 2.4 and 2.5; NTAG213 data sheet, 8.5). A READ gives four
-pages, so a card is read piece by piece, and only as far as needed: `needs` says how far.
+All functions take the tag's memory from page 3 on. A page is 4 bytes. Page 3 is the capability
+container (magic E1, version, size of the data area in units of 8 bytes, access). The data area
+follows: a list of TLV blocks, one of which is the NDEF message (Type 2 Tag Technical Specification,
+2.4 and 2.5; NTAG213 data sheet, 8.5). A READ returns four pages, so a card is read in pieces, and
+only as far as `needs` demands.
 
-A text is written page by page, and a card may be taken away between any two of them. So the length
-of the message is made 0 first and true last (the specification's own order, 3.4.3): a card that was
-torn away has no text, never half of one.
+A text is written page by page, and the card may be taken away between any two pages. So the length
+of the message is set to 0 first and to its value last (the order of the specification, 3.4.3). A
+card that was taken away early has no text rather than half a text.
 """
 
 from typing import NamedTuple
@@ -21,18 +22,18 @@ READ_SIZE = 16
 _MAGIC = 0xE1
 _BLANK = bytes(4)
 _ULTRALIGHT = bytes.fromhex("e1100600")
-"""The container of a card that has none yet: NDEF 1.0, 48 bytes, free to read and write.
+"""The container that a card without one gets: NDEF 1.0, 48 bytes, free to read and write.
 
-Every card of this family has at least so many; an NTAG comes with a container of its own.
+Every card of this family has at least 48 bytes; an NTAG is delivered with its own container.
 """
 _LAST_PAGE = 0xFF  # READ takes its page as one byte
 _NULL, _NDEF, _TERMINATOR = 0x00, 0x03, 0xFE
 
 
 def needs(memory: bytes) -> int:
-    """Return how many bytes from page 3 on must be known before `text` can answer.
+    """Return the number of bytes from page 3 on that `text` needs.
 
-    `memory` is what has been read so far; call again with more until it is long enough.
+    `memory` holds the bytes read so far. Read on and call again until it is long enough.
     """
     if len(memory) < PAGE:
         return READ_SIZE
@@ -40,7 +41,10 @@ def needs(memory: bytes) -> int:
 
 
 def text(memory: bytes) -> str | None:
-    """Return the first Text record on the tag; None if it has none, is empty or is not for NDEF."""
+    """Return the first Text record on the tag.
+
+    Return None if the tag is empty, is not formatted for NDEF, or has no valid Text record.
+    """
     if len(memory) < PAGE:
         return None
     start, end = _message(memory)
@@ -51,13 +55,16 @@ def text(memory: bytes) -> str | None:
             if isinstance(record, ndef.TextRecord):
                 return str(record.text)
     except (ndef.DecodeError, ValueError):
-        # What other people wrote on a tag is theirs; for us it has no text.
+        # Other programs may have written anything: treat it as a tag without a text.
         return None
     return None
 
 
 class CannotWrite(ValueError):
-    """A text cannot stand on this tag. `why`: `foreign` (not for NDEF), `locked` or `small`."""
+    """The text cannot be written to this tag.
+
+    `why` is `foreign` (not formatted for NDEF), `locked` or `small`.
+    """
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -65,17 +72,17 @@ class CannotWrite(ValueError):
 
 
 class Write(NamedTuple):
-    """One page of 4 bytes to be written."""
+    """One page of 4 bytes to write."""
 
     page: int
     data: bytes
 
 
 def needs_to_write(memory: bytes, text: str) -> int:
-    """Return how many bytes from page 3 on must be known before `writes` can answer.
+    """Return the number of bytes from page 3 on that `writes` needs.
 
-    `memory` is what has been read so far; call again with more until it is long enough.
-    CannotWrite says why it never will be.
+    `memory` holds the bytes read so far. Read on and call again until it is long enough. Raise
+    CannotWrite if the text cannot be written.
     """
     if len(memory) < PAGE:
         return READ_SIZE
@@ -86,10 +93,11 @@ def needs_to_write(memory: bytes, text: str) -> int:
 
 
 def writes(memory: bytes, text: str) -> tuple[Write, ...]:
-    """Return the pages to write, in order, until the tag bears this text as its one message.
+    """Return the pages to write, in order, so that this text is the tag's only message.
 
-    What stands before the message (lock and memory control blocks) is kept; a page that is right
-    already is left alone. `memory` is as long as `needs_to_write` says. CannotWrite says why not.
+    Lock and memory control blocks before the message are kept; pages that are right already are
+    left out. `memory` must be as long as `needs_to_write` demands. Raise CannotWrite if the text
+    cannot be written.
     """
     at = _place(memory)
     block = _block(text)
@@ -119,13 +127,13 @@ def writes(memory: bytes, text: str) -> tuple[Write, ...]:
 def _block(text: str) -> bytes:
     """Return the NDEF block with its terminator."""
     message = b"".join(ndef.message_encoder([ndef.TextRecord(text, "en")]))
-    if len(message) > 0xFE:  # a longer length takes three bytes; no text of ours is that long
+    if len(message) > 0xFE:  # longer ones need a three-byte length, which no text here requires
         raise CannotWrite("small")
     return bytes((_NDEF, len(message))) + message + bytes((_TERMINATOR,))
 
 
 def _fitted(memory: bytes, at: int, text: str) -> int:
-    """Return where the block will end; the terminator is left out where the area is full."""
+    """Return the end of the NDEF block; its terminator is left out if the area is full."""
     block, area = _block(text), _area(memory)
     if at + len(block) - 1 > area:
         raise CannotWrite("small")
@@ -137,13 +145,16 @@ def _pages_end(end: int) -> int:
 
 
 def _area(memory: bytes) -> int:
-    """Return where the data area ends, counted from page 3."""
+    """Return the end of the data area, counted from page 3."""
     size = _ULTRALIGHT[2] if memory[:PAGE] == _BLANK else memory[2]
     return min(PAGE + size * 8, (_LAST_PAGE - FIRST_PAGE + 1) * PAGE)
 
 
-def _place(memory: bytes) -> int:  # noqa: C901  (the walk over blocks, a case for each kind)
-    """Return where the NDEF block stands, or is to stand; past the end: read up to there."""
+def _place(memory: bytes) -> int:  # noqa: C901  (a loop over blocks with a case for each kind)
+    """Return the offset at which the NDEF block begins or will begin.
+
+    An offset past the end of `memory` means: read up to there and call again.
+    """
     if memory[:PAGE] == _BLANK:
         return PAGE
     if memory[0] != _MAGIC:
@@ -161,22 +172,22 @@ def _place(memory: bytes) -> int:  # noqa: C901  (the walk over blocks, a case f
         if kind == _NULL:
             rest = memory[at:area].rstrip(b"\x00")
             if not rest and len(memory) >= area:
-                return at  # nothing but padding: no block, no terminator
+                return at  # only padding: neither a block nor a terminator
             at += 1
             continue
         if at + 1 >= len(memory):
             return at + 1
         size = memory[at + 1]
         if size == 0xFF:
-            raise CannotWrite("foreign")  # a control block is never that long
+            raise CannotWrite("foreign")  # control blocks are shorter
         at += 2 + size
     raise CannotWrite("small")
 
 
-def _message(memory: bytes) -> tuple[int, int]:  # noqa: C901  (likewise)
-    """Return where the NDEF message starts and ends in `memory`, as far as its bytes can tell.
+def _message(memory: bytes) -> tuple[int, int]:  # noqa: C901  (as `_place`)
+    """Return the start and end of the NDEF message in `memory`; (0, 0) if there is none.
 
-    An end past the end of `memory` means: read up to there and ask again. No message: (0, 0).
+    An end past the end of `memory` means: read up to there and call again.
     """
     if memory[0] != _MAGIC:
         return 0, 0
@@ -195,7 +206,7 @@ def _message(memory: bytes) -> tuple[int, int]:  # noqa: C901  (likewise)
             return at, at + 1
         size = memory[at]
         at += 1
-        if size == 0xFF:  # then the length stands in the next two bytes
+        if size == 0xFF:  # the length is in the next two bytes
             if at + 2 > len(memory):
                 return at, at + 2
             size = int.from_bytes(memory[at : at + 2], "big")

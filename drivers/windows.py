@@ -1,8 +1,8 @@
-"""Which parts of an OLED's memory a new picture changes.
+"""Minimal updates of an OLED's memory: the runs of bytes in which two pictures differ.
 
-The controllers keep eight pages of 128 bytes; a byte is eight pixels downwards, bit 0 on top. To
-write somewhere a driver points at a page and a column and sends bytes, which go there and to the
-right of it. Pointing costs bytes as well, so two changes with little between them go as one run.
+The controllers have eight pages of 128 bytes; a byte is eight pixels downwards, bit 0 on top. To
+write, a driver sets the page and the column and then sends bytes, which fill the page to the right.
+Setting the position costs bytes too, so two changes with a small gap are sent as one run.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ PAGES: Final = 8
 SIZE: Final = WIDTH * PAGES
 
 POINTING: Final = 7
-"""What pointing costs, in bytes on the bus: a transfer of three commands, and the begin of the
-transfer of the data; each transfer begins with an address and a control byte."""
+"""Cost of setting the position, in bytes on the bus: a transfer of three commands and the start of
+the data transfer. Each transfer starts with an address and a control byte."""
 
 
 class Run(NamedTuple):
-    """Bytes to be written side by side into one page, from a column on."""
+    """Adjacent bytes to write into one page, from a column on."""
 
     page: int
     column: int
@@ -33,21 +33,21 @@ class Run(NamedTuple):
 
 def memory(image: Image.Image) -> bytes:
     """Return a picture of 128 x 64, mode "1", as the 1,024 bytes of display memory, by page."""
-    # A quarter turn clockwise makes a row of each column, its lowest pixel first: packed into
-    # bytes, the bits already stand as the controller has them, and the pages run backwards.
+    # Turning the picture clockwise makes a row of each column, lowest pixel first. The packed
+    # bytes then have the controller's bit order, and the pages are in reverse order.
     turned = image.transpose(Image.Transpose.ROTATE_270).tobytes()
     return b"".join(turned[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 
 def whole(after: bytes) -> list[Run]:
-    """Return the runs that write all of a memory, whatever it held."""
+    """Return the runs that write the whole memory."""
     return [Run(page, 0, after[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES)]
 
 
 def changes(before: bytes, after: bytes) -> list[Run]:
-    """Return the runs that make one memory of another, in reading order; none if they are equal.
+    """Return the runs that turn `before` into `after`, in reading order; none if they are equal.
 
-    No other runs of whole bytes do it with less on the bus.
+    No other set of runs costs fewer bytes on the bus.
     """
     return [run for page in range(PAGES) for run in _changes(before, after, page)]
 

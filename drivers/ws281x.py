@@ -1,9 +1,9 @@
 """Guard around rpi_ws281x, the C library that sends the ring's data on every Pi before the 5.
 
 Blinka keeps the library's structure after a failed set-up and passes it to ws2811_fini at the next
-frame. That function reads memory that was never written: it crashes the program, or closes
-descriptor 0, whatever that is by then. So the guard checks the device files first, and after a
-failure it throws the structure away without ws2811_fini.
+frame. That function reads uninitialised memory: it crashes the program, or closes descriptor 0,
+which may belong to something else by then. So the guard checks the device files first, and after a
+failure it discards the structure without ws2811_fini.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ HINTS: Final = {
     -13: "/dev/spidev0.0 is not an SPI device that works: enable SPI (dtparam=spi=on) and restart",
     -14: "the SPI bus did not take the data: remove spidev.bufsiz from cmdline.txt and restart",
 }
-"""Return code of rpi_ws281x (ws2811.h) -> what helps. -1 has no known cause, -3 is in `hint`."""
+"""Return code of rpi_ws281x (ws2811.h) -> remedy. -1 has no known cause, -3 is in `hint`."""
 
 _CODE: Final = re.compile(r"ws2811_\w+ failed with code (-\d+)")
 _REVISION: Final = Path("/proc/device-tree/system/linux,revision")
 
 
 class InitGuard:
-    """Checks before a set-up of the library for one ring, and the clean-up after a failed one."""
+    """Checks before the library is set up for one ring, and clean-up after a failed set-up."""
 
     def __init__(self, pin: int) -> None:
         self._nodes = SPI_NODES if pin == 10 else DMA_NODES
         self._proven: Any = None
-        """The library's structure that has sent a frame. Only this one may be finished."""
+        """The library's structure that has sent a frame. Only this one may go to ws2811_fini."""
         self._failures = 0
         """Frames in a row that this structure could not send."""
         self._pause = 0
@@ -67,7 +67,7 @@ class InitGuard:
             return
         for path, group in self._nodes.items():
             if not os.access(path, os.R_OK | os.W_OK):
-                self._pause = 0  # what was missing may be the cause: the next set-up needs no pause
+                self._pause = 0  # the missing file may be the cause: try again without a pause
                 raise _gone(path, group)
         if self._pause:
             self._pause -= 1
@@ -81,12 +81,12 @@ class InitGuard:
         self._proven = None if backend is None else backend._led_strip  # noqa: SLF001
 
     def failed(self, reason: str, remedy: str) -> bool:
-        """Clean up after a failed frame; return whether the next one may use the same set-up."""
+        """Clean up after a failed frame; return whether the next frame may use the same set-up."""
         backend: Any = sys.modules.get(BACKEND)
         if backend is None or backend._led_strip is None:  # noqa: SLF001
             return False
         if backend._led_strip is self._proven:  # noqa: SLF001
-            # Each set-up costs memory too, so it is repeated only for a failure that lasts.
+            # A set-up leaks memory, so it is repeated only if the failure lasts.
             self._failures += 1
             return self._failures % PAUSE != 0
         backend.ws.delete_ws2811_t(backend._led_strip)  # noqa: SLF001
@@ -97,7 +97,7 @@ class InitGuard:
 
 
 def hint(error: Exception) -> str:
-    """Return what helps against an error of the library, or "" for an error of something else."""
+    """Return the remedy for an error of the library, or "" for an error of something else."""
     if "requires running with sudo" in str(error):  # Blinka's words for -5
         return HINTS[-5]
     found = _CODE.search(str(error))

@@ -1,1 +1,1 @@
-"""Emulated hardware behind the real drivers: displays, readers, lights, pins and time."""
+"""Emulated hardware for the real drivers: display, card reader, LED ring, pins and virtual time."""

@@ -1,8 +1,8 @@
-"""The PN532's own end of its serial frames, by the manual (UM0701-02, 6.2.1). No I/O.
+"""Chip side of the PN532's serial frames, from the manual (UM0701-02, 6.2.1). No I/O.
 
-Written apart from the driver at the other end (drivers/pn532/frames.py): what one gets wrong, the
-other must not get wrong in the same way. The chip takes a byte at a time and never looks back. What
-it cannot make sense of it drops, up to the next start code.
+It shares no code with the driver (drivers/pn532/frames.py), so that an error in one is not repeated
+in the other. The chip parses a byte at a time and never looks back. It drops invalid bytes up to
+the next start code.
 """
 
 from collections.abc import Generator
@@ -28,7 +28,7 @@ class Heard(Enum):
 def information(data: bytes, *, padded: bool = True) -> bytes:
     """Return an information frame from the chip: a normal one, or an extended one if it is long.
 
-    padded: with preamble and postamble (SetParameters, 7.2.9, may take them away).
+    `padded` adds preamble and postamble, which SetParameters (7.2.9) can switch off.
     """
     length = 1 + len(data)
     wire = bytearray(b"\x00\xff")
@@ -48,22 +48,22 @@ _Hearing = Generator["bytes | Heard | None", int, None]
 
 
 class Ear:
-    """Hears the host's bytes one by one and tells the frames that were whole and right."""
+    """Incremental parser of the host's bytes; reports complete frames with correct checksums."""
 
     def __init__(self) -> None:
         self.forget()
 
     def hear(self, data: bytes) -> list[bytes | Heard]:
-        """Return what was heard: the code and data of commands, or Heard.ACK, Heard.NACK."""
+        """Return the frames completed by `data`: code and body of commands, Heard.ACK or NACK."""
         told = (self._hearing.send(byte) for byte in data)
         return [heard for heard in told if heard is not None]
 
     def forget(self) -> None:
-        """Drop the frame that was begun."""
+        """Drop the incomplete frame."""
         self._hearing = self._listen()
         next(self._hearing)
 
-    # What follows yields None to be given the next byte, and a frame in its place once one ends.
+    # The generators below are sent bytes. They yield None, or a frame when one is complete.
 
     def _listen(self) -> _Hearing:
         heard: bytes | Heard | None = None
@@ -76,7 +76,7 @@ class Ear:
             heard = (yield from self._frame()) if byte == 0xFF else None
 
     def _frame(self) -> _Part:
-        """Hear what follows a start code; None if it is no frame."""
+        """Parse the bytes after a start code; return None if they are not a frame."""
         length = yield None
         check = yield None
         if (length, check) == (0x00, 0xFF):
@@ -103,7 +103,7 @@ class Ear:
 
 
 def rises(byte: int) -> int:
-    """How often the line goes up while a byte is sent: start bit low, bit 0 first, stop bit high.
+    """Return the number of rising edges of a byte: start bit low, bit 0 first, stop bit high.
 
     >>> rises(0x55), rises(0x00), rises(0xFF)
     (5, 1, 1)

@@ -1,4 +1,4 @@
-"""NTAG213 cards as they lie on an emulated reader (NXP data sheet NTAG213/215/216, rev. 3.2).
+"""Emulated NTAG213 cards (NXP data sheet NTAG213/215/216, rev. 3.2).
 
 45 pages of 4 bytes: uid with its check bytes in pages 0 to 2, lock bytes at the end of page 2, the
 capability container in page 3, user memory in pages 4 to 39, then dynamic lock and configuration.
@@ -12,7 +12,7 @@ ATQA = b"\x00\x44"  # as the PN532 reports it: most significant byte first
 SAK = 0x00
 
 VERSION = bytes.fromhex("0004040201000f03")
-"""What GET_VERSION answers (table 28): NXP, NTAG, 50 pF, version 1.0, 144 bytes, ISO 14443-3."""
+"""Answer to GET_VERSION (table 28): NXP, NTAG, 50 pF, version 1.0, 144 bytes, ISO 14443-3."""
 
 _PAGE = 4
 _CASCADE_TAG = 0x88
@@ -20,11 +20,11 @@ _LOCKS_AND_CONFIGURATION = bytes.fromhex("000000bd 040000ff 00050000 00000000 00
 
 
 class Tag:
-    """A card with an uid of 7 bytes and the memory of an NTAG213; `text` is its NDEF Text record.
+    """A card with a uid of 7 bytes and the memory of an NTAG213; `text` is its NDEF Text record.
 
-    Without a text it is as delivered: formatted for NDEF and empty. An unreadable one shows its
-    uid and refuses every READ, as a card with a torn antenna or a password does. `worn` pages take
-    a WRITE and keep what they had.
+    Without a text it is as delivered: formatted for NDEF and empty. An unreadable card has a uid
+    but refuses every READ, like a card with a damaged antenna or a password. `worn` pages
+    acknowledge a WRITE but do not change.
     """
 
     atqa, sak, ats = ATQA, SAK, b""
@@ -40,7 +40,7 @@ class Tag:
         return f"Tag({self.uid.hex()}, {self.text!r})"
 
     def answer(self, request: bytes) -> bytes | None:
-        """Answer a command of the data sheet's section 10, without its CRC; None is a NAK."""
+        """Return the answer to a command (data sheet, section 10) without CRC; None is a NAK."""
         match list(request):
             case [0x30, page]:
                 return self.read(page)
@@ -53,14 +53,14 @@ class Tag:
         return None
 
     def read(self, page: int) -> bytes | None:
-        """READ: four pages from `page` on, going on at page 0 after the last; None is a NAK."""
+        """Execute READ: return four pages from `page` on, wrapping to page 0; None is a NAK."""
         if not self.readable or page >= PAGES:
             return None
         rolled = self.memory + self.memory
         return bytes(rolled[page * _PAGE : (page + 4) * _PAGE])
 
     def write(self, page: int, data: bytes) -> bool:
-        """WRITE one page of 4 bytes; False is a NAK. Lock bits and the container only ever rise."""
+        """Execute WRITE of one page; False is a NAK. Lock and container bits are only ever set."""
         if len(data) != _PAGE or not 2 <= page < PAGES or self._locked(page):
             return False
         at = page * _PAGE
@@ -77,16 +77,16 @@ class Tag:
         return True
 
     def _locked(self, page: int) -> bool:
-        """Whether the static lock bits guard this page (pages 3 to 15, data sheet 8.5.2)."""
+        """Return whether the static lock bits protect this page (pages 3 to 15, 8.5.2)."""
         locks = int.from_bytes(self.memory[10:12], "little")
         return 3 <= page < 16 and bool(locks >> page & 1)
 
 
 class Phone(Tag):
-    """A phone that shows itself as a card: a random uid of 4 bytes, and no memory to READ.
+    """A phone that emulates a card: a random uid of 4 bytes, and no memory to READ.
 
-    ISO/IEC 14443-3, 6.5.4: a random uid has 4 bytes and begins with 08. It is drawn again whenever
-    the field has been off, so whoever lays a phone again lays another one.
+    ISO/IEC 14443-3, 6.5.4: a random uid has 4 bytes and begins with 08. A phone draws a new one
+    whenever the field has been off, so it seems to be another card each time.
     """
 
     atqa, sak, ats = b"\x00\x04", 0x20, bytes.fromhex("0578807100")
@@ -98,14 +98,14 @@ class Phone(Tag):
         self.worn = set()
 
     def answer(self, request: bytes) -> bytes | None:  # noqa: ARG002
-        """Answer none of an NTAG's commands."""
+        """Return None: a phone refuses every command of an NTAG."""
         return None
 
 
 def ntag(uid: bytes, text: str | None = None) -> bytearray:
-    """Return the 180 bytes of an NTAG213 with this uid of 7 bytes, its record in English.
+    """Return the 180 bytes of an NTAG213 with this uid and an English Text record.
 
-    ValueError if the uid is not 7 bytes or the text does not fit into 144 bytes of user memory.
+    Raise ValueError unless the uid has 7 bytes and the text fits into 144 bytes of user memory.
     """
     if len(uid) != 7:
         raise ValueError(f"an NTAG213 has an uid of 7 bytes, not {len(uid)}: {uid.hex()}")

@@ -1,9 +1,9 @@
-"""What wakes a PN532 that sleeps, at the end of a serial line (PN532/C1 data sheet, HSU wake-up).
+"""Sleep and wake-up of an emulated PN532 on a serial line (PN532/C1 data sheet, HSU wake-up).
 
-The chip has no clock while it sleeps, so it cannot read bytes; it counts how often the line goes
-up, and the fifth time starts its oscillator. Until that runs steadily the chip is deaf. One 0x55
-does it (five rises), or five zeros; a command does it as well, but is lost itself. That is why
-hosts send something worthless first: 55 55 and zeros, 55 00 00 55, or ten zeros.
+A sleeping chip has no clock, so it cannot read bytes. It counts rising edges of the line, and the
+fifth starts its oscillator. Until the oscillator is stable, the chip receives nothing. One 0x55
+(five rising edges) wakes it, and so do five zeros. A command also wakes it, but is lost. So hosts
+send dummy bytes first: 55 55 and zeros, 55 00 00 55, or ten zeros.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from drivers.emulation.hsu import rises
 
 _RISES: Final = 5
 _START_NS: Final = 261_000
-"""Until the oscillator runs; three bytes at 115200 baud. Hosts that are known to wake real chips
-leave it not much more."""
+"""Start-up time of the oscillator: three bytes at 115200 baud. Hosts that wake real chips reliably
+allow little more."""
 _BYTE_NS: Final = 86_806
-"""A byte on the line at 115200 baud."""
+"""Duration of a byte at 115200 baud."""
 
 
 class Oscillator:
-    """Lets through what the chip can hear. clock gives integer nanoseconds."""
+    """Filter for the bytes that the chip can receive. `clock` returns integer nanoseconds."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
@@ -29,15 +29,15 @@ class Oscillator:
         self._line_free = 0
 
     def sleep(self, *, wakes: bool = True) -> None:
-        """Fall asleep; wakes says whether the line may wake it again."""
+        """Fall asleep; `wakes` is whether the line can wake the chip again."""
         self.asleep = True
         self._wakes = wakes
         self._rises = 0
 
     def hear(self, data: bytes) -> bytes:
-        """Return the end of `data` that the chip hears: all of it while it is awake."""
-        # Bytes follow each other on a line, though here they may all come at once.
-        first = max(self._clock(), self._line_free + _BYTE_NS)  # when the first one is over
+        """Return the part at the end of `data` that the chip receives; all of it while awake."""
+        # The bytes arrive together here, but on a line one after the other.
+        first = max(self._clock(), self._line_free + _BYTE_NS)  # end of the first byte
         self._line_free = first + (len(data) - 1) * _BYTE_NS
         at = 0
         while self.asleep:

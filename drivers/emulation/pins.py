@@ -1,7 +1,7 @@
-"""Fingers on the buttons and an ear at the buzzer: the far ends of the GPIO pins.
+"""Emulated buttons, encoder and buzzer on gpiozero's mock pins.
 
-The pins are gpiozero's mock pins, whose levels the real drivers read and set; they call back in the
-thread that changes them.
+The real drivers read and set the levels of these pins. Callbacks run in the thread that changes a
+pin.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
-    """A mock pin that forgets the levels that it had: a table may run for months."""
+    """A mock pin that keeps only its last level, because the emulator may run for months."""
 
     def clear_states(self) -> None:
         super().clear_states()
@@ -26,11 +26,10 @@ class _Pin(MockPWMPin):  # type: ignore[misc]  # gpiozero has no types
 class MockPins:
     """Buttons by name, an encoder (its two pins a, b) and a buzzer on emulated pins.
 
-    half_cycle: the encoder has a detent after each second change of its contacts.
-
-    `factory` is the pin_factory for the drivers. pull_up as the drivers have it: a button closes
-    its pin to ground, else to 3.3 V. The drivers must be open before a button is pressed, since
-    opening a pin sets it to its pull.
+    `factory` is the pin_factory for the drivers. `pull_up` must equal that of the drivers: a button
+    closes its pin to ground, otherwise to 3.3 V. With `half_cycle` the encoder has a detent after
+    every second change of its contacts. Open the drivers before pressing a button, because opening
+    a pin sets it to its pull.
     """
 
     def __init__(
@@ -46,12 +45,12 @@ class MockPins:
         self._encoder = encoder
         self._changes = 2 if half_cycle else 4
         self._quarter = 0
-        """Where the encoder is in its cycle, in changes of its contacts, clockwise."""
+        """Position of the encoder in changes of its contacts, clockwise."""
         self._buzzer = buzzer
         self._pull_up = pull_up
 
     def press(self, name: str) -> None:
-        """Close a button's contact. KeyError if there is no such button."""
+        """Close a button's contact. Raise KeyError for an unknown button."""
         self._drive(self._buttons[name], self._pull_up)
 
     def release(self, name: str) -> None:
@@ -59,7 +58,7 @@ class MockPins:
         self._drive(self._buttons[name], not self._pull_up)
 
     def bounce(self, name: str, times: int) -> None:
-        """Let a contact chatter: as many times away from where it is, and back."""
+        """Change a contact's level and change it back, `times` times."""
         pin = self._buttons[name]
         high = bool(self.factory.pin(pin).state)
         for _ in range(times):
@@ -67,10 +66,10 @@ class MockPins:
             self._drive(pin, not high)
 
     def turn(self, steps: int) -> None:
-        """Turn the encoder by whole detents, clockwise or (negative) back; ValueError if none."""
+        """Turn the encoder by detents, clockwise if positive. Raise ValueError without encoder."""
         if self._encoder is None:
             raise ValueError("there is no encoder on these pins")
-        # Both contacts are open at the first detent; clockwise, a closes and opens first.
+        # Both contacts are open at the first detent; clockwise, a changes first.
         a, b = self._encoder
         cycle = ((a, True), (b, True), (a, False), (b, False))
         for _ in range(abs(steps) * self._changes):
@@ -85,14 +84,14 @@ class MockPins:
 
     @property
     def tone(self) -> float | None:
-        """What the buzzer sounds, in Hz, or None."""
+        """Frequency of the buzzer in Hz, None while it is silent."""
         if self._buzzer is None:
             return None
         pin = self.factory.pin(self._buzzer)
         return float(pin.frequency) if pin.frequency and 0 < pin.state < 1 else None
 
     def close(self) -> None:
-        """Take all pins away, after the drivers have closed theirs."""
+        """Close all pins. Call it after the drivers have closed theirs."""
         self.factory.close()
 
     def _drive(self, pin: int, low: bool) -> None:

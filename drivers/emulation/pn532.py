@@ -1,9 +1,9 @@
-"""A PN532 at the far end of a serial line, as far as a reader of NTAGs can tell (UM0701-02).
+"""Emulated PN532 on a serial line, as far as a reader of NTAGs needs it (UM0701-02).
 
-It parses what the host sends, sleeps until it is woken, acknowledges, takes its time, answers, and
-drops a question when another comes or the host sends an ACK. The line is a pseudo terminal, so the
-real driver opens it by path, through pyserial. Faults are things that the chip or its line can do.
-All runs on the loop that is handed in; there are no threads.
+The chip sleeps until it is woken, parses the host's bytes, acknowledges commands and answers them.
+It drops a pending command when another command or an ACK of the host comes. The line is a pseudo
+terminal, so the real driver opens it by path, through pyserial. Faults are errors that a real chip
+or line can have. Everything runs on the caller's event loop, without threads.
 """
 
 import asyncio
@@ -23,30 +23,25 @@ __all__ = ["PN532Chip", "Tag", "ntag"]
 FIRMWARE = bytes((0x32, 0x01, 0x06, 0x07))  # PN532, version 1.6, type A, type B and ISO 18092
 
 TRY_NS = 5_000_000
-"""How long one attempt to find a card takes."""
+"""Duration of one attempt to find a card."""
 
 _FOREVER: Final = 0xFF
 _TYPE_A_106: Final = 0x00
 _LIST: Final = 0x4A
 _RF_FIELD, _RF_RETRIES = 0x01, 0x05
 _RF_SIZES: Final = {0x01: 1, 0x02: 3, 0x04: 1, 0x05: 3, 0x0A: 11, 0x0B: 8, 0x0C: 3, 0x0D: 9}
-"""How much RFConfiguration has to say of each item (7.3.1)."""
+"""Item of RFConfiguration -> number of its data bytes (7.3.1)."""
 _NO_PADDING: Final = 0x40
-"""The flag of SetParameters that leaves preamble and postamble out."""
+"""Flag of SetParameters that omits preamble and postamble."""
 _WAKE_BY_LINE: Final = 0x10
-"""The flag of PowerDown that lets the serial line wake the chip."""
+"""Flag of PowerDown that lets the serial line wake the chip."""
 _BAUD: Final = (9600, 19200, 38400, 57600, 115200, 230400, 460800, 921600, 1288000)
-"""The speeds of SetSerialBaudRate, by its argument (7.2.8)."""
+"""Speeds of SetSerialBaudRate, by its argument (7.2.8)."""
 _BAUD_AT_START: Final = 115200
 
 
 class PN532Chip:
-    """The chip, the antenna above it and the line to the host.
-
-    `port` is the path for the host to open; it stays the same when the plug is pulled and put back,
-    as /dev/serial/by-id does. `lay`, `lay_two` and `lift` move cards. `sent` and `received` count
-    the bytes since the plug was put in.
-    """
+    """Chip, antenna and the serial line to the host."""
 
     def __init__(
         self,
@@ -54,16 +49,16 @@ class PN532Chip:
         clock: Callable[[], int],
         rng: random.Random | None = None,
     ) -> None:
-        """Plug the chip in. `rng` makes the garbage, if that fault is switched on."""
+        """Plug the chip in. `rng` creates the random bytes of faults."""
         self._loop = loop
         self._rng = rng or random.Random(532)
         self._line = SerialLine(loop, clock, self._hear)
-        # Faults, which a test or the workshop switches on.
+        # Faults that a test or the emulator page can switch on.
         self.garbage_before_frames = False
         self.half_frames = False
         self.wrong_checksums = False
         self.nak = False
-        """Every command is answered with a NACK, as by a chip that hears only noise."""
+        """Answer every command with a NACK, like a chip that receives only noise."""
         self._silent = False
         self._clock = clock
         self._field = Field()
@@ -71,45 +66,45 @@ class PN532Chip:
 
     @property
     def port(self) -> str:
-        """The path for the host to open."""
+        """Path for the host to open; unchanged when the chip is unplugged and plugged in again."""
         return self._line.port
 
     @property
     def sent(self) -> int:
-        """Bytes written to the host since the plug was put in."""
+        """Number of bytes written to the host since the chip was plugged in."""
         return self._line.sent
 
     @property
     def received(self) -> int:
-        """Bytes read from the host since the plug was put in."""
+        """Number of bytes read from the host since the chip was plugged in."""
         return self._line.received
 
     @property
     def sends(self) -> bool:
-        """Whether the antenna sends."""
+        """True while the antenna sends."""
         return self._field.on
 
-    # What people do.
+    # Actions of people.
 
     def lay(self, tag: Tag) -> None:
-        """Lay a card on the reader, in place of what lies there."""
+        """Place a card on the reader instead of the present ones."""
         self._put((tag,))
 
     def lay_two(self, a: Tag, b: Tag) -> None:
-        """Lay two cards on the reader, in place of what lies there."""
+        """Place two cards on the reader instead of the present ones."""
         self._put((a, b))
 
     def lift(self) -> None:
-        """Take away what lies on the reader."""
+        """Remove all cards from the reader."""
         self._put(())
 
     def unplug(self) -> None:
-        """Pull the plug: the line hangs up and its path is gone."""
+        """Unplug: the line hangs up and its path is removed."""
         self._abort()
         self._line.unplug()
 
     def replug(self) -> None:
-        """Put the plug in: the chip starts again, asleep, with a line of its own."""
+        """Plug in: the chip restarts asleep, with a new line."""
         if self._line.plugged:
             return
         self._line.plug()
@@ -124,25 +119,25 @@ class PN532Chip:
         self._last_answer = b""
 
     def close(self) -> None:
-        """Take the chip away for good."""
+        """Unplug the chip and delete its path."""
         self._abort()
         self._line.close()
 
     # Faults.
 
     def silent(self, silent: bool) -> None:
-        """Hang: hear and say nothing, until told otherwise."""
+        """Ignore the host and send nothing until called with False."""
         self._silent = silent
         if silent:
             self._abort()
             self._ear.forget()
 
     def late(self, ns: int) -> None:
-        """Let every byte reach the host that much later, in order, as an overburdened hub does."""
+        """Delay every byte to the host by `ns`, like an overloaded USB hub."""
         self._line.delay = ns
 
     def stall(self) -> None:
-        """Let the USB adapter carry nothing, without an error, until its port is opened again."""
+        """Drop all bytes on the line, without an error, until the host opens the port again."""
         self._line.stall()
 
     # The line.
@@ -151,15 +146,15 @@ class PN532Chip:
         if self._silent:
             return
         if self._line.baud == self._next_baud:
-            # A pseudo terminal drops what was written right before its host opens it again: the ACK
-            # that begins a new speed may be lost here, which it cannot be on a wire.
+            # A pseudo terminal drops bytes written right before the host opens it again. So the ACK
+            # that starts a new speed may be lost here, unlike on a wire.
             self._baud = self._next_baud
         if self._line.baud not in (None, self._baud):
-            data = self._rng.randbytes(len(data))  # sampled at the wrong times
+            data = self._rng.randbytes(len(data))  # sampled at the wrong speed
         for heard in self._ear.hear(self._oscillator.hear(data)):
             if heard is hsu.Heard.ACK:
                 self._abort()
-                self._baud = self._next_baud  # with the host's ACK, not before (7.2.8)
+                self._baud = self._next_baud  # applies with the host's ACK (7.2.8)
             elif heard is hsu.Heard.NACK:
                 self._say(self._last_answer)
             else:
@@ -168,7 +163,7 @@ class PN532Chip:
                     break
 
     def _say(self, frame: bytes) -> None:
-        """Send a frame, spoilt by the faults of the moment."""
+        """Send a frame, corrupted by the active faults."""
         if self.garbage_before_frames:
             frame = self._rng.randbytes(self._rng.randrange(1, 40)) + frame
         if self.half_frames:
@@ -198,7 +193,7 @@ class PN532Chip:
         self._say(self._last_answer)
 
     def _abort(self) -> None:
-        """Drop the pending question."""
+        """Drop the pending InListPassiveTarget."""
         if self._listing is not None and self._listing[1] is not None:
             self._listing[1].cancel()
         self._listing = None
@@ -207,7 +202,7 @@ class PN532Chip:
         return None
 
     def _diagnose(self, body: bytes) -> bytes | None:
-        """Test 0, the communication line: send back what came (7.2.1)."""
+        """Execute Diagnose test 0, communication line: echo the body (7.2.1)."""
         return body if body[:1] == b"\x00" else None
 
     def _firmware(self, body: bytes) -> bytes | None:
@@ -217,7 +212,7 @@ class PN532Chip:
         return b"" if len(body) in (1, 2, 3) and body[0] in (1, 2, 3, 4) else None
 
     def _power_down(self, body: bytes) -> bytes | None:
-        """Answer, then sleep until what the host named comes; here only the line can (7.2.11)."""
+        """Answer, then sleep; of the wake-up sources only the line is emulated (7.2.11)."""
         if len(body) not in (1, 2):
             return None
         self._oscillator.sleep(wakes=bool(body[0] & _WAKE_BY_LINE))
@@ -237,21 +232,21 @@ class PN532Chip:
         return self._registers.write_pins(body)
 
     def _set_baud(self, body: bytes) -> bytes | None:
-        """Answer at the old speed, and go on at the new one once the host says ACK (7.2.8)."""
+        """Answer at the old speed; use the new one after the host's ACK (7.2.8)."""
         if len(body) != 1 or body[0] >= len(_BAUD):
             return None
         self._next_baud = _BAUD[body[0]]
         return b""
 
     def _set_parameters(self, body: bytes) -> bytes | None:
-        """Of the flags only that for the padding shows here (7.2.9)."""
+        """Set the padding flag; the others have no effect here (7.2.9)."""
         if len(body) != 1 or body[0] & 0x88:  # reserved
             return None
         self._padded = not body[0] & _NO_PADDING
         return b""
 
     def _rf(self, body: bytes) -> bytes | None:
-        """Only the retries and the field change anything here; other items are taken (7.3.1)."""
+        """Set retries or field; accept the other items without effect (7.3.1)."""
         if not body or _RF_SIZES.get(body[0]) != len(body) - 1:
             return None
         if body[0] == _RF_RETRIES:
@@ -319,4 +314,4 @@ class PN532Chip:
 
 
 _LATER = b"later"
-"""Stands for an answer that comes by itself, when a card does."""
+"""Marker for an answer that is sent later."""

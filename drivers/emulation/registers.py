@@ -1,8 +1,8 @@
-"""The PN532's registers and pins, as far as a host may look at and set them (UM0701-02, 7.2).
+"""Registers and GPIO ports of an emulated PN532 (UM0701-02, 7.2).
 
-A register keeps what is written into it, and is 0 before. Ports 3 and 7 are registers as well;
-their pins hang on nothing, so they read as they were set. Of the others one is obeyed, CIU_RxMode:
-whether the chip checks the checksums of what cards answer, and keeps them for itself.
+A register keeps the value written to it and is 0 before. Ports 3 and 7 are registers too; their
+pins are not connected, so they read as they were set. Of the others only CIU_RxMode has an effect:
+it selects whether the chip verifies and removes the checksums of cards' answers.
 """
 
 from typing import Final
@@ -15,33 +15,33 @@ _CRC_ON: Final = 0x80
 _P3_PINS: Final = 0x3F
 _P7_PINS: Final = 0x06
 _VALID: Final = 0x80
-"""The bit of WriteGPIO that says that a port is to be set (7.2.7)."""
+"""Bit of WriteGPIO without which a port is not set (7.2.7)."""
 
 
 class Registers:
-    """Registers by address: 16 bits, those from FF00 on are the controller's own."""
+    """Registers by 16-bit address; those from FF00 on belong to the controller."""
 
     def __init__(self) -> None:
         self._values = {_P3: _P3_PINS, _P7: _P7_PINS}
 
     def speak_type_a(self) -> None:
-        """Set up sending and receiving for cards of type A, as the firmware does to select some."""
+        """Set sending and receiving to type A, as the firmware does when it selects cards."""
         self._values |= {_TX_MODE: _CRC_ON, _RX_MODE: _CRC_ON}
 
     @property
     def keeps_checksums(self) -> bool:
-        """Whether the host is spared the checksums of cards' answers."""
+        """True if the chip verifies and removes the checksums of cards' answers."""
         return bool(self._values.get(_RX_MODE, 0) & _CRC_ON)
 
     def read(self, addresses: bytes) -> bytes | None:
-        """ReadRegister (7.2.4): values for addresses of two bytes; None if they are none."""
+        """Execute ReadRegister (7.2.4): values for two-byte addresses; None if malformed."""
         if not addresses or len(addresses) % 2:
             return None
         pairs = zip(addresses[::2], addresses[1::2], strict=True)
         return bytes(self._values.get(high << 8 | low, 0) for high, low in pairs)
 
     def write(self, body: bytes) -> bytes | None:
-        """WriteRegister (7.2.5): two bytes of address and a value each; None if it is not so."""
+        """Execute WriteRegister (7.2.5): pairs of a two-byte address and a value."""
         if not body or len(body) % 3:
             return None
         for high, low, value in zip(body[::3], body[1::3], body[2::3], strict=True):
@@ -49,11 +49,11 @@ class Registers:
         return b""
 
     def read_pins(self, body: bytes) -> bytes | None:
-        """ReadGPIO (7.2.6): ports 3 and 7, and the two pins that choose the serial line (0 0)."""
+        """Execute ReadGPIO (7.2.6): ports 3 and 7, and the pins that select HSU (0 0)."""
         return None if body else bytes((self._values[_P3], self._values[_P7], 0x00))
 
     def write_pins(self, body: bytes) -> bytes | None:
-        """WriteGPIO (7.2.7): ports 3 and 7, each only if its bit 7 says so."""
+        """Execute WriteGPIO (7.2.7): sets ports 3 and 7, each only if its bit 7 is set."""
         if len(body) != 2:
             return None
         for port, pins, value in ((_P3, _P3_PINS, body[0]), (_P7, _P7_PINS, body[1])):

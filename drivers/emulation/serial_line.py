@@ -1,7 +1,7 @@
-"""The serial line between a host and an emulated chip: a pseudo terminal with a plug.
+"""Serial line between a host and an emulated chip: a pseudo terminal that can be unplugged.
 
-The host opens `port`, a path that stays the same when the plug is pulled and put back, as those in
-/dev/serial/by-id do. What the chip writes and the host does not fetch is lost, as on a real line.
+The host opens `port`. Like the paths in /dev/serial/by-id, it stays the same when the plug is
+pulled and put back. Bytes that the host does not read in time are lost, as on a real line.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _RATES: Final = {
 
 
 class SerialLine:
-    """The chip's end of the line. `sent` and `received` count bytes since the plug was put in."""
+    """Chip's end of the line. `sent` and `received` count bytes since it was plugged in."""
 
     def __init__(
         self,
@@ -30,10 +30,10 @@ class SerialLine:
         clock: Callable[[], int],
         on_data: Callable[[bytes], None],
     ) -> None:
-        """Make a line that is not plugged in yet. `on_data` is given what the host writes."""
+        """Create a line that is not plugged in. `on_data` receives the bytes of the host."""
         self.sent = self.received = 0
         self.delay = 0
-        """How much later all that is written reaches the host, in nanoseconds, in order."""
+        """Delay of all bytes to the host (ns). Their order is kept."""
         self._folder = tempfile.TemporaryDirectory(prefix="serial-line-")
         self.port = str(Path(self._folder.name) / "reader")
         self._loop = loop
@@ -47,23 +47,23 @@ class SerialLine:
 
     @property
     def plugged(self) -> bool:
-        """Whether there is a line to open."""
+        """True if the host can open the line."""
         return self._master is not None
 
     @property
     def baud(self) -> int | None:
-        """The speed that the host has set; None before it has opened the line, or for odd ones."""
+        """Speed that the host has set; None before it opens the line, or for an unknown speed."""
         if self._master is None:
             return None
         rate = termios.tcgetattr(self._slave)[5]
         return None if rate == self._rate_at_start else _RATES.get(rate)
 
     def stall(self) -> None:
-        """Carry nothing more, without an error, until the host opens the port again.
+        """Drop all bytes, without an error, until the host opens the port again.
 
         USB adapters do that when their driver stops reading ("urb stopped").
         """
-        # Who opens a port sets its speed: by that the line notices the new open.
+        # A host that opens the port sets its speed, so a speed indicates the new open.
         settings = termios.tcgetattr(self._slave)
         settings[4] = settings[5] = self._rate_at_start
         termios.tcsetattr(self._slave, termios.TCSANOW, settings)
@@ -75,8 +75,8 @@ class SerialLine:
         return not self._stalled
 
     def plug(self) -> None:
-        """Put the plug in: a fresh line at the same path."""
-        # The slave is kept open here too, as a line whose host went away does not hang up.
+        """Plug in: create a new line at the same path."""
+        # Keep the slave open here too: a real line does not hang up when the host closes it.
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         self._rate_at_start = termios.tcgetattr(self._slave)[5]
@@ -87,7 +87,7 @@ class SerialLine:
         self._loop.add_reader(self._master, self._readable)
 
     def unplug(self) -> None:
-        """Pull the plug: the host is hung up on, the path is gone, what was under way is lost."""
+        """Unplug: hang up, remove the path and drop delayed bytes."""
         if self._master is None:
             return
         self._loop.remove_reader(self._master)
@@ -99,12 +99,12 @@ class SerialLine:
         self.sent = self.received = 0
 
     def close(self) -> None:
-        """Take the line away for good."""
+        """Unplug and delete the folder of the path."""
         self.unplug()
         self._folder.cleanup()
 
     def write(self, data: bytes) -> None:
-        """Send bytes to the host, now or as late as `delay` says; never before earlier ones."""
+        """Send bytes to the host after `delay`, never before earlier ones."""
         if not self.delay and not self._delayed:
             self._put(data)
             return
@@ -114,7 +114,7 @@ class SerialLine:
         self._loop.call_later((due - now) / 1e9, self._put_delayed, self._delayed)
 
     def _put_delayed(self, delayed: deque[tuple[int, bytes]]) -> None:
-        # A timer outlives a plug that was pulled; what it was set for is lost then.
+        # The timer may fire after an unplug; its bytes are lost then.
         if delayed is self._delayed:
             self._put(delayed.popleft()[1])
 

@@ -1,11 +1,12 @@
-"""OLED controllers at the end of the I2C wire: bytes become a picture.
+"""Emulated OLED controllers on I2C: they turn bytes into a picture.
 
-SSD1306 (data sheet rev 1.1, sections 8-10), SSD1309, which differs by a command lock and its power,
-and SH1106, which has 132 columns and page addressing only. The panel is mounted as on the usual
-modules, upside down against the controller, so that "segment remap" with "scan from the last COM"
-gives an upright picture. A panel that does not begin at the first column of memory has a margin.
+SSD1306 (data sheet rev 1.1, sections 8-10), SSD1309, which differs by a command lock and its power
+supply, and SH1106, which has 132 columns and page addressing only. As on the usual modules, the
+panel is mounted upside down relative to the controller. So "segment remap" with "scan from the last
+COM" gives an upright picture. A panel that does not begin at the first column of memory has a
+margin.
 
-A chip can be handed to a driver as its bus: it has the calls of smbus2.SMBus that displays need.
+A chip can be passed to a driver as its bus: it has the methods of smbus2.SMBus that displays need.
 """
 
 from __future__ import annotations
@@ -26,30 +27,29 @@ if TYPE_CHECKING:
 PAGES: Final = HEIGHT // 8
 
 _WIDE: Final = 132
-"""Columns of the chips that have more of them than a panel."""
+"""Columns of memory of the chips that have more than a panel shows."""
 
 Fault = Literal["nak", "gone"]
 
 _SMBUS_BLOCK: Final = 32
-"""The longest block of the SMBus protocol, which the kernel refuses to exceed."""
+"""Longest block of the SMBus protocol; the kernel rejects longer ones."""
 
 
 class SSD1306Chip:
     """An SSD1306 or SSD1309 with a panel of 128 x 64.
 
-    `bytes` counts what came over the bus, without the address. `fault` is None, "nak" (does not
-    acknowledge, keeps what it has) or "gone" (unplugged; when the fault ends it has been switched
-    on anew and knows nothing).
+    `bytes` counts received bytes without addresses. `fault` is None, "nak" (the chip does not
+    acknowledge but keeps its state) or "gone" (unplugged; the chip is reset when the fault ends).
     """
 
     _arguments: ClassVar = {
         0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
         0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
     }  # fmt: skip
-    """How many bytes follow a command (SSD1306 table 9-1; 0xAD and 0xFD of its relatives)."""
+    """Command -> number of arguments (SSD1306 table 9-1; 0xAD and 0xFD of related chips)."""
     _usual_columns: ClassVar = WIDTH
     _wirings: ClassVar = panel.ALTERNATIVE | panel.SIDES_EXCHANGED
-    """The bits of 0xDA that this chip has."""
+    """Bits of 0xDA that this chip supports."""
 
     def __init__(
         self,
@@ -60,16 +60,16 @@ class SSD1306Chip:
     ) -> None:
         self.address = address
         self.columns = _WIDE if margin else self._usual_columns
-        """Columns of display memory; a chip with a margin has 132, as the SSD1305."""
+        """Columns of display memory; a chip with a margin has 132, like the SSD1305."""
         self._margin = margin
-        """Columns of memory that are left of the panel."""
+        """Columns of memory to the left of the panel."""
         self.bytes = 0
         self._fault: Fault | None = None
-        self._needs_pump = model == "ssd1306"  # the SSD1309 is fed from outside
+        self._needs_pump = model == "ssd1306"  # the SSD1309 has an external supply
         self.reset()
 
     def reset(self) -> None:
-        """Come up as after power on: dark, with whatever happens to be in the memory."""
+        """Reset as at power-on: dark, with arbitrary content in the memory."""
         noise = bytes((37 * place) & 0xFF for place in range(self.columns))
         self._memory = [bytearray(noise) for _ in range(PAGES)]
         self._command: list[int] = []
@@ -93,7 +93,7 @@ class SSD1306Chip:
     # -- the panel -----------------------------------------------------------------------------
 
     def image(self) -> Image.Image:
-        """Return what an eye sees: 128 x 64 of mode "1"; black while the display is off."""
+        """Return the visible picture: 128 x 64 of mode "1"; black while the display is off."""
         if not self.lit or (self._needs_pump and not self._pump) or self._fault == "gone":
             return Image.new("1", (WIDTH, HEIGHT))
         if self._all_on:
@@ -111,26 +111,26 @@ class SSD1306Chip:
         return Image.frombytes("1", (WIDTH, HEIGHT), picture)
 
     def _row(self, com: int) -> int:
-        # Tables 10-1 and 10-2: which row a COM pin shows, by scan direction and offset.
+        # Tables 10-1 and 10-2: row of a COM pin by scan direction and offset.
         row = self._multiplex - com if self._scan_from_last else com
         return (row + self._offset) % HEIGHT
 
     def _seen(self, page: bytearray) -> bytes:
-        # Memory is kept by segment, and the last segment drives the panel's first column.
+        # Memory is stored by segment, and the last segment drives the panel's first column.
         return self._on_panel(reversed(page))
 
     def _on_panel(self, segments: Iterable[int]) -> bytes:
         return bytes(segments)[self._margin : self._margin + WIDTH]
 
     def _place(self, column: int) -> int:
-        # The remap acts on what is written from now on; what is in memory stays where it is.
+        # The remap affects later writes only; the content of the memory does not move.
         return self.columns - 1 - column if self._segments_remapped else column
 
     # -- the bus ---------------------------------------------------------------------------------
 
     @property
     def fault(self) -> Fault | None:
-        """What is wrong with the chip; set it to let something happen."""
+        """Active fault; the end of "gone" resets the chip."""
         return self._fault
 
     @fault.setter
@@ -140,25 +140,25 @@ class SSD1306Chip:
         self._fault = fault
 
     def write_i2c_block_data(self, address: int, register: int, data: Iterable[int]) -> None:
-        """Take a block as smbus2 writes it: the control byte as register, up to 32 bytes."""
+        """Receive a block as smbus2 writes it: control byte as register, up to 32 bytes."""
         block = bytes(data)
         if len(block) > _SMBUS_BLOCK:
             raise ValueError(f"an SMBus block has at most 32 bytes, not {len(block)}")
         self.write(address, bytes((register,)) + block)
 
     def i2c_rdwr(self, *messages: i2c_msg) -> None:
-        """Take raw writes of any length, as smbus2.i2c_msg.write makes them."""
+        """Receive raw writes of any length, as created by smbus2.i2c_msg.write."""
         for message in messages:
             self.write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Close the bus; the chip stays as it is."""
+        """Close the bus; the chip keeps its state."""
 
     def write(self, address: int, data: bytes) -> None:
-        """Take one I2C write: control bytes, each before one byte or before all the rest.
+        """Receive one I2C write: control bytes, each before one byte or before all the rest.
 
-        Section 8.1.5.2: bit 7 (Co) set means that one byte and another control byte follow, bit 6
-        (D/C) tells data from commands. OSError 121, as of a bus, when nobody acknowledges.
+        Section 8.1.5.2: bit 7 (Co) means that one byte and another control byte follow, bit 6 (D/C)
+        distinguishes data from commands. Raise OSError 121, like a bus, without acknowledgement.
         """
         if self._fault or address != self.address:
             raise OSError(errno.EREMOTEIO, f"no acknowledgement from {address:#04x}")
@@ -175,7 +175,7 @@ class SSD1306Chip:
     # -- commands --------------------------------------------------------------------------------
 
     def _take_command(self, byte: int) -> None:
-        # Arguments may come in transfers of their own, so a command is gathered byte by byte.
+        # Arguments may come in separate transfers, so a command is collected byte by byte.
         self._command.append(byte)
         code, *arguments = self._command
         if len(arguments) == self._arguments.get(code, 0):
@@ -195,15 +195,15 @@ class SSD1306Chip:
             case 0x8D, [setting]:
                 self._pump = bool(setting & 0x04)
             case _ if code <= 0x1F or 0xB0 <= code <= 0xB7:
-                # The data sheet gives these for page addressing only. Real chips move their
-                # pointers in every mode: u8g2, which runs everywhere, sets horizontal addressing
-                # and then points by page and column.
+                # The data sheet defines these for page addressing only, but real chips move their
+                # pointers in every mode: the widely used u8g2 sets horizontal addressing and then
+                # sets page and column.
                 self._point(code)
             case _:
                 self._obey_common(code, arguments)
 
     def _point(self, code: int) -> None:
-        """Set the page to write to next, or a half of the column."""
+        """Set the page of the next write, or one half of its column."""
         if code >= 0xB0:
             self._page = code & 0x07
         elif code >= 0x10:
@@ -214,7 +214,7 @@ class SSD1306Chip:
             self._column = self._first_column % self.columns
 
     def _obey_common(self, code: int, arguments: list[int]) -> None:  # noqa: C901  (one case each)
-        """Obey what SSD1306 and SH1106 share; clocks, voltages and scrolling leave no trace."""
+        """Execute a command common to SSD1306 and SH1106; ignore clocks, voltages and scrolling."""
         match code, arguments:
             case 0x81, [level]:
                 self.contrast = level
@@ -261,7 +261,7 @@ class SSD1306Chip:
 class SH1106Chip(SSD1306Chip):
     """An SH1106: 132 columns of memory and page addressing only.
 
-    The usual panel shows columns 2..129. Others have another margin, 0 to 4 columns.
+    The usual panel shows columns 2..129. Other panels have a margin of 0 to 4 columns.
     """
 
     _usual_columns: ClassVar = _WIDE
@@ -273,19 +273,19 @@ class SH1106Chip(SSD1306Chip):
         self._needs_pump = False  # its pump is on from the start
 
     def _obey(self, code: int, arguments: list[int]) -> None:
-        # 0x20..0x22 and 0x8D mean nothing here, and take no argument.
+        # This chip does not have 0x20..0x22 and 0x8D, so they take no argument.
         if code <= 0x1F or 0xB0 <= code <= 0xB7:
             self._point(code)
         else:
             self._obey_common(code, arguments)
 
     def _write_memory(self, byte: int) -> None:
-        # The column counter stops behind the last column; the page never changes by itself.
+        # The column counter stops after the last column; the page never changes by itself.
         if self._column >= self.columns:
             return
         self._memory[self._page][self._column] = byte
         self._column += 1
 
     def _seen(self, page: bytearray) -> bytes:
-        # Here the remap turns what is shown, not what is written.
+        # Here the remap affects the display, not the writes.
         return self._on_panel(page if self._segments_remapped else reversed(page))

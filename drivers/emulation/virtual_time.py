@@ -1,14 +1,14 @@
-"""Virtual time: an asyncio loop on which an hour of waiting takes no time at all.
+"""Asyncio event loop with virtual time: waiting for timers takes no real time.
 
-The whole device, real drivers and emulated chips together, runs on one such loop in tests and in
-self-play. Timers are exact and runs repeat, because time moves only when nothing is left to do,
-and then straight to the next timer.
+In tests and in self-play the whole device, real drivers with emulated chips, runs on one such loop.
+Time advances only when nothing is left to do, and then directly to the next timer. So timers are
+exact and runs are reproducible.
 
-The one thing that takes real time is a byte under way: what is written to one end of a pseudo
-terminal comes out at the other end a moment later, when the kernel gets round to it. To jump over
-that moment would make every answer late. So the owner of such a wire puts a function into
-`loop.busy` that says whether something is still under way, and time stands still meanwhile.
-Threads of `run_in_executor` (a commit to disk) hold time still in the same way.
+Only bytes in transit take real time: the kernel delivers bytes written to one end of a pseudo
+terminal to the other end a little later. If virtual time advanced meanwhile, every answer would be
+late. So the owner of such a line adds a function to `loop.busy` that returns whether bytes are in
+transit, and time stops while one of them does. Threads of `run_in_executor` (a commit to disk) stop
+time in the same way.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, TypeVarTuple, Unpack
 
 _PEEK = 0.002
-"""How long to wait for real I/O before asking again whether something is still under way (s)."""
+"""Time to wait for real I/O before `busy` is checked again (s)."""
 
 _STUCK = 1500
-"""After so many peeks at which nothing has moved on a wire its bytes are taken for lost: in three
-seconds even a kernel with its hands full has carried them, which has taken up to half a second."""
+"""Number of checks without progress after which the bytes on a line count as lost. That is three
+seconds; a busy kernel has taken up to half a second."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """An event loop whose `time()` stands still while there is anything to do.
+    """An event loop whose `time()` does not advance while there is anything to do.
 
-    `busy` holds functions that say whether something is under way in real time. `now_ns()` is the
-    loop's clock as an integer, to be handed to everything that wants a clock. Where neither a
-    timer nor anything busy is left, the loop waits for real input, as every loop does.
+    `busy` holds functions that return whether something happens in real time. Pass `now_ns` to
+    everything that needs a clock. If there is no timer and nothing is busy, the loop waits for
+    real input, like every loop.
     """
 
     def __init__(self, start: int = 0) -> None:
-        """Begin at `start` nanoseconds."""
+        """Start at `start` nanoseconds."""
         self._ns = start
         self._at_work = 0
         self.busy: list[Callable[[], bool]] = [lambda: self._at_work > 0]
@@ -49,15 +49,15 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         return self._ns
 
     def time(self) -> float:
-        """Return the virtual time in seconds, as timers count it."""
+        """Return the virtual time in seconds."""
         return self._ns / 1e9
 
     def advance(self, seconds: float) -> None:
-        """Move time on, by a nanosecond at least, so that a rounded timer cannot hold it still."""
+        """Advance time by at least 1 ns, so that rounding of a timer cannot stop it."""
         self._ns += max(1, math.ceil(seconds * 1e9))
 
     def is_busy(self) -> bool:
-        """Whether anything is under way in real time."""
+        """Return whether anything happens in real time."""
         return any(busy() for busy in self.busy)
 
     def run_in_executor(
@@ -66,7 +66,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         func: Callable[[Unpack[Ts]], T],
         *args: *Ts,
     ) -> asyncio.Future[T]:
-        """Run in a thread as every loop does; virtual time waits until it is done."""
+        """Run in a thread, as every loop does; virtual time stops until it is done."""
         future = super().run_in_executor(executor, func, *args)
         self._at_work += 1
         future.add_done_callback(self._work_done)
@@ -81,26 +81,26 @@ class End(Protocol):
 
     @property
     def sent(self) -> int:
-        """How many bytes it has written."""
+        """Number of bytes written."""
 
     @property
     def received(self) -> int:
-        """How many bytes it has read."""
+        """Number of bytes read."""
 
 
 def line(a: End, b: End) -> Callable[[], bool]:
-    """Return what says whether bytes are under way between two ends, either way; for `busy`."""
+    """Return a function for `busy`: whether bytes are in transit between two ends."""
     there = ByteCounter(lambda: a.sent, lambda: b.received)
     back = ByteCounter(lambda: b.sent, lambda: a.received)
     return lambda: there.busy() or back.busy()
 
 
 class ByteCounter:
-    """Says whether bytes are under way, by the counts of those written and those read.
+    """Detector of bytes in transit, from the number of bytes written and read.
 
-    A count that falls belongs to an end that was opened again: what was under way then is gone, and
-    both are counted from there. Bytes can be lost otherwise too, when an end flushes; so a
-    difference that does not move for a while is taken for lost bytes.
+    A count that falls means that its end was opened again: bytes in transit are lost, and counting
+    restarts. Bytes are also lost when an end flushes, so a difference that does not change for a
+    while counts as lost bytes.
     """
 
     def __init__(self, written: Callable[[], int], read: Callable[[], int]) -> None:
@@ -111,7 +111,7 @@ class ByteCounter:
         self._still = 0
 
     def busy(self) -> bool:
-        """Whether bytes were written that are neither read nor lost yet."""
+        """Return whether written bytes are neither read nor lost."""
         seen, before = (self._written(), self._read()), self._seen
         if seen[0] < before[0] or seen[1] < before[1]:
             self._zero = (
@@ -129,14 +129,14 @@ class ByteCounter:
 
 
 class _Selector(selectors.DefaultSelector):
-    """Waits for real input only where something real is under way; else lets virtual time pass."""
+    """Selector that waits for real input while the loop is busy, else advances virtual time."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         super().__init__()
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return what is ready; if nothing is, spend `timeout` in virtual time."""
+        """Return the ready keys; if there are none, spend `timeout` in virtual time."""
         ready = super().select(0)
         if timeout is not None and timeout <= 0:
             return ready

@@ -1,13 +1,13 @@
-"""The lights at the end of the data line: pulses of a WS2812 line become colours.
+"""Emulated WS2812 lights: decoder of the pulses on their data line.
 
-A light knows no bytes, only for how long the line is high (data sheet WS2812B, "Data transfer
-time"; WS2812 and SK6812 differ by less than the tolerance): about 0.4 us is a zero, about 0.8 us is
-a one. Each light keeps the first 24 bits that it hears, or 32 if it has a white channel, and hands
-on the rest. When the line rests for 50 us they all show what they have.
+A light decodes a bit from the time for which the line is high: about 0.4 us is a zero, about 0.8 us
+a one (data sheet WS2812B, "Data transfer time"; WS2812 and SK6812 differ by less than the
+tolerance). Each light keeps the first 24 bits that it receives, or 32 with a white channel, and
+passes on the rest. When the line is low for 50 us, all lights show their bits.
 
-Blinka knows a board for any computer at all ("OS agnostic"), whose NeoPixel output does nothing.
-A line takes that output over for its pin, so the real neopixel library runs. Its bytes are made
-into what a Pi puts on the wire (drivers/emulation/mosi.py), and that ends here.
+Blinka has a board for any computer ("OS agnostic"), whose NeoPixel output does nothing. This module
+replaces that output, so that the real neopixel library runs. Its bytes are encoded as on a Pi
+(drivers/emulation/mosi.py) and decoded here.
 """
 
 from __future__ import annotations
@@ -25,44 +25,46 @@ from drivers.errors import DeviceError
 Colour = tuple[int, int, int]
 
 _SPLIT_NS: Final = 550
-"""A pulse at least so long is a one. The data sheets' tolerances for 0 and 1 meet here."""
+"""Shortest pulse of a one. The tolerances of the data sheets for 0 and 1 meet here."""
 _ZERO_NS: Final = (200, 550)
 _ONE_NS: Final = (550, 950)
 _LOW_AFTER_ZERO_NS: Final = (650, 1000)
 _LOW_AFTER_ONE_NS: Final = (300, 750)
-"""What the data sheets of WS2812, WS2812B and SK6812 promise to understand, taken together."""
+"""Pulse lengths within the tolerances of WS2812, WS2812B or SK6812."""
 _RESET_NS: Final = 50_000
 
 _PULSE: Final = re.compile("(1+)(0*)")
 
 _lines: Final[dict[int, WS2812Line]] = {}
-"""Which line listens on which GPIO: Blinka has one output function for all pins."""
+"""GPIO number -> line. Blinka has one output function for all pins."""
 
 
 class WS2812Line:
-    """A string of lights on one pin, which must exist before the first driver opens that pin.
+    """A chain of lights on one pin. Create it before a driver opens that pin.
 
-    order names the channels as they are sent, "GRB" or with a white one "GRBW". `colours` is what
-    the lights show, (red, green, blue), and `whites` their white, each 0..255; `frames` counts the
-    resets after which they showed something; `unclear` counts pulses that no data sheet
-    promises to understand. `fault` is None, "silent" (the wire is cut: the lights keep what they
-    have), "fail" (the computer cannot send: OSError) or "revision" (its library does not know the
-    board: RuntimeError). A new line on a pin takes the wire from the one before.
+    `order` is the order of the channels on the line, "GRB" or with white "GRBW". A new line
+    replaces an older one on the same pin.
     """
 
     def __init__(self, pin: int, leds: int = 24, order: str = "GRB") -> None:
         self.pin = pin
         self.colours: tuple[Colour, ...] = ((0, 0, 0),) * leds
+        """Shown colours, (red, green, blue), each 0..255."""
         self.whites = (0,) * leds
+        """Shown white of each light, 0..255."""
         self.frames = 0
+        """Number of signals shown after a reset."""
         self.unclear = 0
+        """Number of pulses outside the tolerances of the data sheets."""
         self.fault: Literal["silent", "fail", "revision"] | None = None
+        """None, or "silent": the line is cut and the lights keep their colours, "fail": sending
+        raises OSError, "revision": it raises RuntimeError, as for an unknown board revision."""
         self.order = order
         _take_over()
         _lines[pin] = self
 
     def receive(self, data: bytes) -> None:
-        """Take bytes as the computer's library gets them, sent as a Pi sends them."""
+        """Receive the bytes passed to the library, encoded as on a Pi."""
         if self.fault == "fail":
             raise OSError(errno.EIO, "the data line cannot be driven")
         if self.fault == "revision":
@@ -71,7 +73,7 @@ class WS2812Line:
         self.hear(mosi.encoded(data), mosi.HERTZ)
 
     def hear(self, wire: bytes, hertz: float) -> None:
-        """Take a signal: its levels as bits, the first one highest, so many a second.
+        """Receive a signal: its levels as bits, first bit highest, `hertz` bits a second.
 
         Before and after it the line is low, long enough for a reset.
         """
@@ -83,7 +85,7 @@ class WS2812Line:
             self._show(bits)
 
     def _show(self, bits: str) -> None:
-        """Show what was heard before a reset: short, the far lights keep theirs."""
+        """Show the bits received before a reset; lights beyond the last bit keep their colours."""
         channels = len(self.order)
         colours, whites = list(self.colours), list(self.whites)
         size = 8 * channels
@@ -96,7 +98,7 @@ class WS2812Line:
         self.frames += 1
 
     def close(self) -> None:
-        """Take the lights off the wire; what is sent to the pin goes nowhere from now on."""
+        """Disconnect the lights; bytes sent to the pin are ignored from now on."""
         if _lines.get(self.pin) is self:
             del _lines[self.pin]
 
@@ -124,7 +126,7 @@ def _decoded(wire: bytes, hertz: float) -> tuple[tuple[str, ...], int]:
 
 
 def _meaning(high: float, low: float) -> tuple[str, bool, bool]:
-    """Return the bit of a pulse, whether it is a clear one, and whether a reset follows it."""
+    """Return the bit of a pulse, whether it is within tolerance, and whether a reset follows."""
     one = high >= _SPLIT_NS
     reset = low >= _RESET_NS
     shortest, longest = _ONE_NS if one else _ZERO_NS
@@ -135,7 +137,7 @@ def _meaning(high: float, low: float) -> tuple[str, bool, bool]:
 
 def _take_over() -> None:
     os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
-    from adafruit_blinka.agnostic import board_id  # noqa: PLC0415  only once the variable is set
+    from adafruit_blinka.agnostic import board_id  # noqa: PLC0415  needs the variable above
 
     if board_id != "OS_AGNOSTIC_BOARD":
         raise DeviceError(
@@ -148,7 +150,7 @@ def _take_over() -> None:
 
 
 def _write(gpio: Any, data: bytes) -> None:
-    # The pin's number has no public name; Blinka's own Pi back end reads it in the same way.
+    # The pin number has no public attribute; Blinka's Pi back end reads it in the same way.
     line = _lines.get(gpio._pin.id)  # noqa: SLF001
     if line is not None:
         line.receive(bytes(data))

@@ -1,6 +1,6 @@
-"""The PN532 reader on a serial line (HSU), without I/O: bytes in, events out, time handed in.
+"""Sans-I/O driver of a PN532 reader on a serial line (HSU): bytes and time in, events out.
 
-`frames` cuts the byte stream into frames, `link` holds the conversation with the chip.
+`frames` splits the byte stream into frames; `link` implements the dialogue with the chip.
 """
 
 from drivers.pn532.events import (

@@ -1,4 +1,4 @@
-"""The few commands of the PN532 that a reader needs (UM0701-02, 7), and how their answers read."""
+"""PN532 command codes (UM0701-02, 7) and the parser of InListPassiveTarget answers."""
 
 from typing import NamedTuple
 
@@ -11,12 +11,12 @@ IN_DATA_EXCHANGE = 0x40
 IN_LIST_PASSIVE_TARGET = 0x4A
 IN_RELEASE = 0x52
 
-TYPE_A_106 = 0x00  # ISO/IEC 14443 type A at 106 kbit/s, what NTAGs speak
+TYPE_A_106 = 0x00  # ISO/IEC 14443 type A at 106 kbit/s, used by NTAGs
 MAX_RETRIES = 0x05  # an item of RFConfiguration (7.3.1)
-FIELD = 0x01  # another one: the carrier off (0) or on (1)
+FIELD = 0x01  # an item of RFConfiguration: carrier off (0) or on (1)
 FOREVER = 0xFF
-READ = 0x30  # of a Type 2 tag: four pages from the given one
-WRITE = 0xA2  # of a Type 2 tag: one page
+READ = 0x30  # command of a Type 2 tag: reads four pages
+WRITE = 0xA2  # command of a Type 2 tag: writes one page
 
 WAKE_UP = b"\x55\x55" + bytes(14)
 """At 115200 baud this lasts longer than the oscillator of a sleeping chip takes to start."""
@@ -25,18 +25,18 @@ WAKE_UP = b"\x55\x55" + bytes(14)
 class Target(NamedTuple):
     """A card that InListPassiveTarget found."""
 
-    number: int  # what InDataExchange calls it
+    number: int  # its number for InDataExchange
     sel_res: int
     uid: bytes
 
     @property
     def is_type_2(self) -> bool:
-        """Whether its memory is read with READ, as an NTAG's; phones and bank cards are others."""
+        """True if READ reads its memory, as for an NTAG; False for phones and bank cards."""
         return self.sel_res & 0x60 == 0 and not self.sel_res & 0x18
 
 
 def targets(answer: bytes) -> tuple[Target, ...] | None:
-    """Read the answer to InListPassiveTarget, from NbTg on; None if it makes no sense (7.3.5)."""
+    """Parse the answer to InListPassiveTarget, from NbTg on; None if it is malformed (7.3.5)."""
     if not answer:
         return None
     found = []
@@ -51,7 +51,7 @@ def targets(answer: bytes) -> tuple[Target, ...] | None:
         if len(uid) < size or size not in (4, 7, 10):
             return None
         at += size
-        if sel_res & 0x20:  # speaks ISO/IEC 14443-4: its ATS follows, length first and included
+        if sel_res & 0x20:  # ISO/IEC 14443-4: the ATS follows; its first byte is its length
             if at >= len(answer) or answer[at] == 0:
                 return None
             at += answer[at]

@@ -1,14 +1,14 @@
-"""What a reader tells. Edges only: a card that lies there is told once.
+"""Events of a card reader. They report changes only: a card that stays is reported once.
 
-`at` is integer nanoseconds of the clock that was handed in; `uid` is what the card calls itself
-(4, 7 or 10 bytes), which identifies it and proves nothing.
+`at` is integer nanoseconds of the caller's clock. `uid` is the card's identifier (4, 7 or 10
+bytes); it can be copied, so it does not prove which card it is.
 """
 
 from typing import NamedTuple
 
 
 class CardPresent(NamedTuple):
-    """A card lies on the reader. `text` is its NDEF Text record, None if it has none to read."""
+    """A card is on the reader. `text` is its NDEF Text record; None if it has no readable one."""
 
     uid: bytes
     text: str | None
@@ -16,22 +16,22 @@ class CardPresent(NamedTuple):
 
 
 class CardAbsent(NamedTuple):
-    """The card that was told present is gone: the reader looked several times and saw none."""
+    """The card that was reported present is gone: several polls found no card."""
 
     uid: bytes
     at: int
 
 
 class TwoCards(NamedTuple):
-    """More than one card lies on the reader; which one is meant cannot be known."""
+    """More than one card is on the reader, so the intended one is unknown."""
 
     at: int
 
 
 class HalfRead(NamedTuple):
-    """A card shows its uid, but for a second its memory could not be read; it is still tried.
+    """The uid of a card is known, but reading its memory has failed for a second; retries go on.
 
-    A CardPresent follows, with the text or without, unless the card is taken away before.
+    A CardPresent follows, with or without the text, unless the card is taken away first.
     """
 
     uid: bytes
@@ -39,20 +39,20 @@ class HalfRead(NamedTuple):
 
 
 class ReaderLost(NamedTuple):
-    """The reader does not answer; `says` is one sentence. Until it is back, no card is known of."""
+    """The reader does not answer; `says` is one sentence. No card events come until ReaderBack."""
 
     says: str
     at: int
 
 
 class ReaderBack(NamedTuple):
-    """The reader that was lost answers again."""
+    """The lost reader answers again."""
 
     at: int
 
 
 class Written(NamedTuple):
-    """The card bears this text now, read back to the byte."""
+    """The text was written to the card and read back."""
 
     uid: bytes
     text: str
@@ -60,10 +60,10 @@ class Written(NamedTuple):
 
 
 class NotWritten(NamedTuple):
-    """The card does not bear the text that it was to bear.
+    """The text was not written to the card.
 
-    why: `gone` (taken away, or the reader went), `two` (cards), `refused` (it was tried several
-    times), or what `drivers.tag.CannotWrite` says.
+    `why` is `gone` (the card or the reader is gone), `two` (two cards), `refused` (several attempts
+    failed), or a reason of `drivers.tag.CannotWrite`.
     """
 
     uid: bytes

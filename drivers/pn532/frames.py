@@ -1,4 +1,4 @@
-"""The frames of the PN532 on its serial line (user manual UM0701-02, section 6.2.1).
+"""Encoder and parser of the PN532's frames on a serial line (UM0701-02, section 6.2.1).
 
     normal      00 | 00 FF | LEN LCS           | TFI data ... DCS | 00
     extended    00 | 00 FF | FF FF LENM LENL LCS | TFI data ... DCS | 00
@@ -7,15 +7,14 @@
     error       00 | 00 FF | 01 FF | 7F 81 | 00
 
 LEN counts TFI and data; LEN + LCS and TFI + data + DCS are 0 modulo 256. TFI is D4 from the host
-and D5 from the chip. The zeros at both ends carry nothing, and a chip may be told to leave them
-out, so the parser does not ask for them: a frame begins at its start code 00 FF.
+and D5 from the chip. The zeros at both ends carry no information, and a chip can be set up to omit
+them. So the parser does not require them: a frame begins at its start code 00 FF.
 
-Why the parser keeps what it has not understood: on a real line bytes get lost, and then a frame's
-head is followed by something else, usually by the next frame. So a head whose checksum fails is
-given up alone, and the search goes on in the byte after it, not after the length that it claimed.
-Bytes inside a frame that is still growing are not searched before their time: a card's memory may
-well contain what looks like a frame. Only a caller who knows the time can tell a slow frame from a
-cut one, and calls `flush`.
+The parser searches rejected bytes again. On a real line bytes get lost, and then a frame's head is
+followed by something else, usually by the next frame. So a frame with a wrong checksum is dropped
+byte by byte, and the search continues at its second byte, not after its claimed length. Bytes of an
+incomplete frame are not searched early, because a card's memory may contain the image of a frame.
+Only a caller that knows the time can tell a slow frame from a truncated one; it calls `flush`.
 """
 
 from enum import Enum
@@ -36,7 +35,7 @@ _START = b"\x00\xff"
 
 
 class FrameKind(Enum):
-    """What a frame is."""
+    """Kind of a frame."""
 
     ACK = "ack"
     NACK = "nack"
@@ -46,14 +45,14 @@ class FrameKind(Enum):
 
 
 class Frame(NamedTuple):
-    """One whole frame with good checksums. `data` follows the TFI: a command code, then bytes."""
+    """One complete frame with correct checksums."""
 
     kind: FrameKind
-    data: bytes = b""
+    data: bytes = b""  # the bytes after the TFI: a command code and its body
 
 
 class _Found(NamedTuple):
-    """A frame at the front of the buffer and how many bytes it took."""
+    """A frame at the front of the buffer, and its size in bytes."""
 
     frame: Frame
     size: int
@@ -66,9 +65,9 @@ _UNFINISHED = "unfinished"
 
 
 def encode(tfi: int, data: bytes) -> bytes:
-    """Return the frame for `data` (at most 264 bytes); extended only if it does not fit otherwise.
+    """Return the frame for `data`, an extended one only if a normal one is too short.
 
-    ValueError if it is longer than the chip can take.
+    Raise ValueError for more than 264 bytes, the limit of the chip.
     """
     body = bytes((tfi,)) + data
     size = len(body)
@@ -85,19 +84,19 @@ def encode(tfi: int, data: bytes) -> bytes:
 
 
 class FrameParser:
-    """Cuts a stream of bytes into frames; never raises, and keeps at most one unfinished frame."""
+    """Incremental parser of a byte stream. Never raises; keeps at most one incomplete frame."""
 
     def __init__(self) -> None:
         self.noise = 0
-        """How many bytes that are not zero belonged to no frame; zeros stand round every frame."""
+        """Number of non-zero bytes outside frames. Zeros are not counted: they pad every frame."""
         self._buffer = bytearray()
 
     def __len__(self) -> int:
-        """How many bytes wait for the rest of their frame; never more than the longest frame."""
+        """Return the number of buffered bytes, at most the size of the longest frame."""
         return len(self._buffer)
 
     def feed(self, data: bytes) -> list[Frame]:
-        """Take bytes as they came, in pieces of any size; return the frames that are now whole."""
+        """Add received bytes and return the frames that are now complete."""
         self._buffer += data
         frames: list[Frame] = []
         while True:
@@ -112,7 +111,7 @@ class FrameParser:
                 self._drop(1)
 
     def flush(self) -> list[Frame]:
-        """Give up the unfinished frame, as the line fell silent, and search what it swallowed."""
+        """Drop the incomplete frame because the line is silent; return frames found inside it."""
         frames: list[Frame] = []
         while self._buffer:
             self._drop(1)
@@ -120,11 +119,11 @@ class FrameParser:
         return frames
 
     def reset(self) -> None:
-        """Forget everything: another chip, or another opening of the line."""
+        """Clear the buffer, because the line was opened again."""
         self._buffer.clear()
 
     def _drop_noise(self) -> None:
-        """Drop all that stands before the first start code, or before what may become one."""
+        """Drop the bytes before the first start code; keep a final zero, which may begin one."""
         at = self._buffer.find(_START)
         if at < 0:
             at = len(self._buffer) - self._buffer.endswith(b"\x00")
@@ -136,7 +135,7 @@ class FrameParser:
 
 
 def _front(buffer: bytearray) -> _Found | str:
-    """Judge the bytes from a start code on: a frame, not a frame, or not yet to be told."""
+    """Parse the bytes from a start code on: a frame, not a frame, or unfinished."""
     if len(buffer) < 4:
         return _UNFINISHED
     length, check = buffer[2], buffer[3]
@@ -150,13 +149,13 @@ def _front(buffer: bytearray) -> _Found | str:
 
 
 def _information(buffer: bytearray, body: int, length: int, check: int) -> _Found | str:
-    """Judge a frame with something in it: its TFI stands at `body`, and `check` adds up to 0."""
+    """Parse an information frame with its TFI at `body`; `check` is the sum of length and LCS."""
     if check & 0xFF or not 0 < length <= LONGEST:
         return _NOT_A_FRAME
     if len(buffer) <= body:
         return _UNFINISHED
     tfi = buffer[body]
-    # Judged as soon as it is there: noise that looks like a head is mostly unmasked here.
+    # Check the TFI as soon as it is there: it rejects most noise that resembles a head.
     if tfi not in _KINDS and not (tfi == _ERROR and length == 1):
         return _NOT_A_FRAME
     end = body + length + 1  # with DCS

@@ -1,28 +1,27 @@
-# Long: one conversation with the chip, from the whole to its parts.
-"""The host's side of the conversation with a PN532, as a pure machine: no port, no clock, no sleep.
+# Long: one dialogue with the chip, from the main loop down to single frames.
+"""Host side of the PN532 protocol as a sans-I/O state machine: no port, no clock, no sleep.
 
-Why it is as it is
-------------------
-A reader is trusted when a card that was played is told once, and nothing else is. Three rules
-follow. *Edges only*: a card that lies there is one event. *Three outcomes*: a look finds a card,
-finds none, or fails; a failed look changes nothing, and a card is gone only after several looks
-that found none. *In step*: an answer must belong to the question just asked, else one card's page
-ends in another card's text.
+Each card must be reported exactly once. Three rules ensure that:
 
-How the chip is kept in step: a command is preceded by an ACK from the host, which makes the chip
-drop the one before (UM0701-02, 6.2.1.3); without it an abandoned InListPassiveTarget answers
-later, into the next question. Where something went wrong nevertheless, `_resync` sends a Diagnose
-with a number that was never used, and all that comes before its echo is old.
+- Edges only: a card that stays on the reader is one event.
+- Three outcomes: a poll finds cards, finds none, or fails. A failed poll changes nothing, and a
+  card is gone only after several polls that found none.
+- Synchronisation: an answer must belong to the last command. Otherwise a page of one card could
+  become part of another card's text.
 
-How it waits: without a card one InListPassiveTarget is pending, which the chip answers by itself
-when a card comes; nothing is polled. Once a second the chip is asked for an echo, for one that
-acknowledges and never answers would be taken for one without a card. At rest, while the box sleeps,
-it looks three times a second instead, and switches the field off in between. With a card the
-question is asked with few retries, so that "none" is an answer too.
+Synchronisation. The host sends an ACK before each command, which makes the chip drop the command
+before (UM0701-02, 6.2.1.3). Without it an abandoned InListPassiveTarget would answer later, into
+the next command. After an error `_resync` sends a Diagnose with an unused number; all that comes
+before its echo is outdated.
 
-The conversation is written as generators, so that it reads in the order in which it happens. A
-generator yields the time until which it waits, and is sent each frame as it comes, or None when
-that time has come.
+Waiting. Without a card one InListPassiveTarget is pending, and the chip answers it when a card
+comes; there is no polling. Once a second the chip must echo a Diagnose, because a chip that
+acknowledges but never answers looks like a chip without a card. While the device sleeps
+(`resting`), the link polls three times a second and switches the field off in between. While a card
+is present, each poll has few retries, so that the chip also answers when there is no card.
+
+The dialogue is written as generators, so that the code is in the order of the events. A generator
+yields the time until which it waits. It is sent each frame that arrives, or None at that time.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -40,47 +39,47 @@ _MS = 1_000_000
 ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms; a USB adapter may add 16
 ANSWER_PATIENCE = 150 * _MS
 HEARTBEAT = 1_000 * _MS
-DOZE = 300 * _MS  # without a field between two looks of a reader at rest; a short tap takes as long
+DOZE = 300 * _MS  # time with the field off between two polls while resting; as long as a short tap
 REST = 300 * _MS  # between attempts to wake a chip that does not answer
 
-_FEW = 2  # retries of the chip in one look
+_FEW = 2  # retries of the chip in one poll
 _RESYNCS = 3
-_MISHAPS = 5  # failed looks in a row until the chip is woken and set up from the start
-_WRITES = 4  # times that a card is asked to take a text
+_MISHAPS = 5  # failures in a row that are tolerated before the chip is woken and set up again
+_WRITES = 4  # attempts to write a text
 
 T = TypeVar("T")
 Talk = Generator[int, Frame | None, T]
 
 
 class _NoAnswerError(Exception):
-    """The chip did not answer, or not to the point; the look failed, and nothing is known by it."""
+    """The chip did not answer, or answered something else. The poll failed without a result."""
 
 
 class _Wish(NamedTuple):
-    """A text that a card is to bear, and how often it may still refuse it."""
+    """A pending request to write a text to a card."""
 
     uid: bytes
     text: str
-    tries: int
+    tries: int  # attempts left
 
 
 class Link:
-    """The conversation with one chip. Hand it bytes and time, take bytes and events.
+    """Protocol state of one chip: takes bytes and time, returns bytes and events.
 
-    `restart` when the line has been opened, `lost` when it broke; in between `receive` what comes
-    in and `tick` when `deadline` has come, and after each of them write what `outgoing` gives.
-    All times are integer nanoseconds of one monotonic clock.
+    Call `restart` when the line has been opened and `lost` when it failed. In between call
+    `receive` with incoming bytes and `tick` at `deadline`. After each call write the bytes of
+    `outgoing`. All times are integer nanoseconds of one monotonic clock.
     """
 
     def __init__(self) -> None:
         self.deadline: int | None = None
-        """When `tick` wants to be called; None while there is no line."""
+        """Time of the next `tick`; None while there is no line."""
         self.working = False
-        """Whether the chip answers."""
+        """True while the chip answers."""
         self.firmware: tuple[int, ...] | None = None
-        """IC (0x32 for a PN532), version, revision and support, as GetFirmwareVersion tells."""
+        """IC (0x32 for a PN532), version, revision and support, from GetFirmwareVersion."""
         self.resting = False
-        """Whether the field is off between looks as long as no card is there. It saves 100 mA."""
+        """Switch the field off between polls while there is no card. Saves 100 mA."""
         self._parser = FrameParser()
         self._out = bytearray()
         self._events: list[Event] = []
@@ -93,11 +92,11 @@ class Link:
 
     @property
     def noise(self) -> int:
-        """How many bytes came that belonged to no frame."""
+        """Number of non-zero received bytes outside frames."""
         return self._parser.noise
 
     def restart(self, now: int) -> None:
-        """Begin from the start on a line just opened. What was told of cards still stands."""
+        """Start the dialogue on a line just opened. A reported card stays reported."""
         self._now = now
         self.working = False
         self._parser.reset()
@@ -106,7 +105,7 @@ class Link:
         self.deadline = next(self._talk)
 
     def lost(self, says: str, now: int) -> list[Event]:
-        """Take note that the line broke or cannot be opened; told once until the reader is back."""
+        """Stop because the line failed; return ReaderLost unless it was already reported."""
         self._now = now
         self._talk = None
         self.deadline = None
@@ -115,25 +114,25 @@ class Link:
         return self._take_events()
 
     def receive(self, data: bytes, now: int) -> list[Event]:
-        """Take bytes from the chip."""
+        """Process bytes from the chip and return the resulting events."""
         self._now = now
         self._hear(self._parser.feed(data))
         return self._take_events()
 
     def tick(self, now: int) -> list[Event]:
-        """Let time pass. Before the deadline nothing happens."""
+        """Advance the time and return the resulting events. Does nothing before the deadline."""
         self._now = now
         if self._due():
-            # What is unfinished by now will stay so; perhaps a whole frame is caught in it.
+            # An incomplete frame will not be completed now, but may contain a complete one.
             self._hear(self._parser.flush())
         if self._due():
             self._hear([None])
         return self._take_events()
 
     def write(self, uid: bytes, text: str, now: int) -> list[Event]:
-        """Have the card that lies there bear a text; Written or NotWritten follows, now or later.
+        """Request that a text is written to the present card; Written or NotWritten follows.
 
-        A wish that is not fulfilled yet gives way to a new one.
+        A new request cancels a pending one.
         """
         self._now = now
         self._deny("gone")
@@ -143,7 +142,7 @@ class Link:
         return self._take_events()
 
     def outgoing(self) -> bytes:
-        """Return the bytes to write now; they are handed out once."""
+        """Return and clear the bytes to write to the line."""
         out = bytes(self._out)
         self._out.clear()
         return out
@@ -160,10 +159,8 @@ class Link:
         events, self._events = self._events, []
         return events
 
-    # The conversation, from the whole to the parts.
-
     def _forever(self) -> Talk[None]:
-        """Wake the chip, watch for cards, and begin again whenever it stops answering."""
+        """Wake the chip and watch for cards; start over whenever it stops answering."""
         self._presence.interrupted()
         while True:
             try:
@@ -174,7 +171,7 @@ class Link:
             yield from self._pause(REST)
 
     def _wake(self) -> Talk[None]:
-        """Bring the chip from any state into step and set it up."""
+        """Wake the chip from any state, synchronise and set it up."""
         self._out += commands.WAKE_UP
         yield from self._ask(commands.SAM_CONFIGURATION, b"\x01\x00\x01")  # normal mode: no SAM
         yield from self._resync()
@@ -182,12 +179,12 @@ class Link:
         self.firmware = tuple(answer)
 
     def _watch(self) -> Talk[None]:
-        """Look for cards for as long as the chip answers; a few mishaps in a row are borne."""
+        """Watch for cards while the chip answers; tolerate up to `_MISHAPS` failures in a row."""
         patient: bool | None = None
         bare = False
         mishaps = 0
         while True:
-            # The first look is always a short one: only its answer proves that the chip works.
+            # Always poll first: only an answer proves that the chip works.
             idle = self._presence.empty and self.working and not self.resting
             waiting, bare = idle or bare, False
             try:
@@ -213,32 +210,32 @@ class Link:
                         yield from self._switch_field(on=True)
                 mishaps = 0
             except _NoAnswerError:
-                patient = None  # it may have lost its settings
+                patient = None  # the chip may have lost its settings
                 mishaps += 1
                 if mishaps > _MISHAPS:
                     raise
                 yield from self._resync()
 
     def _await_card(self, patience: int) -> Talk[None]:
-        """Leave the question pending until a card comes, but no longer than so many ns."""
+        """Wait with a pending InListPassiveTarget until a card comes, for at most `patience` ns."""
         seen = yield from self._list(1, patience)
         if seen:
             self._presence.noticed()
         elif seen is None:
             yield from self._resync()
         else:
-            # The chip gave up though it was told not to.
+            # The chip stopped searching although its retries are unlimited.
             raise _NoAnswerError("The card reader has forgotten its settings.")
 
     def _look(self) -> Talk[tuple[Target, ...]]:
-        """Ask which cards are there now; none is an answer too."""
+        """Poll once: return the cards in the field, () if there are none."""
         seen = yield from self._list(2, None)
         if seen is None:
             raise _NoAnswerError("The card reader does not answer.")
         return seen
 
     def _consider(self, seen: tuple[Target, ...]) -> Talk[None]:
-        """Draw the conclusions of one look that did not fail; read the card that is new."""
+        """Process one successful poll and read the memory of a new card."""
         news, target = self._presence.looked(seen, self._now)
         self._events += news
         if target is None:
@@ -253,25 +250,25 @@ class Link:
         self._events += self._presence.has_read(target.uid, text, self._now)
 
     def _read(self, target: Target) -> Talk[bytes | None]:
-        """Read the card's memory as far as its text reaches; None if the card does not let us."""
+        """Read the card's memory up to the end of its text; None if the card refuses."""
         return (yield from self._read_until(target, tag.needs))
 
     def _read_until(self, target: Target, needs: Callable[[bytes], int]) -> Talk[bytes | None]:
-        """Read the card's memory until it is as long as is needed by what it says itself."""
+        """Read the card's memory until it is as long as `needs(memory)`; None if it refuses."""
         memory = b""
         while len(memory) < needs(memory):
             page = tag.FIRST_PAGE + len(memory) // tag.PAGE
             answer = yield from self._ask(
                 commands.IN_DATA_EXCHANGE, bytes((target.number, commands.READ, page))
             )
-            # The status stands in the low six bits (UM0701-02, 7.1); 0 is well.
+            # The status is in the low six bits (UM0701-02, 7.1); 0 is success.
             if len(answer) != 1 + tag.READ_SIZE or answer[0] & 0x3F:
                 return None
             memory += answer[1:]
         return memory
 
     def _fulfil(self, wish: _Wish, seen: tuple[Target, ...]) -> Talk[None]:
-        """Try once to write a text on the card for which it was meant; tell how it went."""
+        """Try once to write a text to its card, and report the result."""
         target = next((target for target in seen if target.uid == wish.uid), None)
         if len(seen) > 1:
             self._deny("two")
@@ -292,7 +289,7 @@ class Link:
                 self._events.append(Written(wish.uid, wish.text, self._now))
 
     def _write(self, target: Target, text: str) -> Talk[bool]:
-        """Write a text page by page and read it back; whether the card bears it now."""
+        """Write a text page by page, read it back, and return whether they match."""
         memory = yield from self._read_until(target, lambda known: tag.needs_to_write(known, text))
         if memory is None:
             return False
@@ -305,20 +302,24 @@ class Link:
         return memory is not None and tag.text(memory) == text
 
     def _deny(self, why: str) -> None:
-        """Give up the text that was to be written, if there is one, and tell why."""
+        """Cancel the pending write request, if any, and report NotWritten."""
         if self._wish is not None:
             self._events.append(NotWritten(self._wish.uid, why, self._now))
             self._wish = None
 
     def _set_retries(self, retries: int) -> Talk[None]:
-        body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # the first two: as after reset
+        body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # first two: reset values
         yield from self._ask(commands.RF_CONFIGURATION, body)
 
     def _switch_field(self, *, on: bool) -> Talk[None]:
         yield from self._ask(commands.RF_CONFIGURATION, bytes((commands.FIELD, on)))
 
     def _list(self, most: int, pending: int | None) -> Talk[tuple[Target, ...] | None]:
-        """Ask for at most that many cards; None if `pending` ns went by with the question open."""
+        """Ask for at most `most` cards.
+
+        With `pending` wait that many ns for the answer and return None if it does not come. Without
+        it, raise _NoAnswerError after ANSWER_PATIENCE.
+        """
         body = bytes((most, commands.TYPE_A_106))
         code = commands.IN_LIST_PASSIVE_TARGET
         if pending is None:
@@ -335,7 +336,7 @@ class Link:
         return seen
 
     def _resync(self) -> Talk[None]:
-        """Get into step: what comes before the echo of a fresh number answers older questions."""
+        """Synchronise: discard all answers before the echo of a number that was not used yet."""
         for _ in range(_RESYNCS):
             self._nonce = (self._nonce + 1) & 0xFFFFFFFF
             body = b"\x00" + self._nonce.to_bytes(4, "big")  # test 0: the communication line
@@ -349,7 +350,7 @@ class Link:
     def _ask(
         self, code: int, body: bytes = b"", fits: Callable[[bytes], bool] | None = None
     ) -> Talk[bytes]:
-        """Ask one question; return the answer after its code. _NoAnswerError if none comes."""
+        """Send a command and return the body of its answer. Raise _NoAnswerError if none comes."""
         yield from self._send(code, body)
         answer = yield from self._answer(code, ANSWER_PATIENCE, fits)
         if answer is None:
@@ -372,7 +373,7 @@ class Link:
     def _answer(
         self, code: int, patience: int, fits: Callable[[bytes], bool] | None = None
     ) -> Talk[bytes | None]:
-        """Wait for the answer to an acknowledged command; None if it does not come in that time."""
+        """Return the answer to an acknowledged command; None if none comes in `patience` ns."""
         until = self._now + patience
         while True:
             frame = yield until
@@ -386,7 +387,7 @@ class Link:
                     return answer
 
     def _pause(self, span: int) -> Talk[None]:
-        """Wait; frames that come meanwhile belong to nothing."""
+        """Wait and ignore incoming frames."""
         until = self._now + span
         while (yield until) is not None:
             pass

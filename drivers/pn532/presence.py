@@ -1,12 +1,12 @@
-"""What lies on the reader, as far as looks that did not fail can tell.
+"""Debouncing of polls into card events.
 
-One look proves little: a card at the edge of the field comes and goes, two cards shadow each other.
-So a card is gone only after several looks that found none, and two are one again only after
-several that found one. A look that failed is never told here, and so changes nothing.
+One poll proves little: a card at the edge of the field comes and goes, and two cards can hide each
+other. So a card is gone only after several polls that found none, and TwoCards ends only after
+several polls that found one. Failed polls are not passed to this module, so they change nothing.
 
-People often lay the next card right after the last: one that has just come is looked after more
-often, and after a look that found nothing the question stays open for a while (`Link`), so that
-the chip itself tells of the next card.
+People often place the next card right after the last one. So a new card is polled more often. After
+a poll without a card, `Link` leaves InListPassiveTarget pending for a while, so that the chip
+reports the next card immediately.
 """
 
 from typing import NamedTuple
@@ -16,13 +16,13 @@ from drivers.pn532.events import CardAbsent, CardPresent, Event, HalfRead, TwoCa
 
 _MS = 1_000_000
 
-LIVELY = 30 * _MS  # between looks at a card that has just come
-LIVELY_FOR = 3_000 * _MS
-STEADY = 200 * _MS  # between looks at a card that lies there
-BRISK = 80 * _MS  # between looks while something is changing
+LIVELY = 30 * _MS  # between polls while a card is new
+LIVELY_FOR = 3_000 * _MS  # how long a card is new
+STEADY = 200 * _MS  # between polls while a card stays
+BRISK = 80 * _MS  # between polls after a poll without a card, or with two cards
 AGAIN = 40 * _MS  # between attempts to read a card's memory
-MISSES = 4  # looks without a card until it is gone: 300 to 550 ms
-LONE_LOOKS = 3  # looks that show one card until the second is believed gone
+MISSES = 4  # polls without a card until it is reported absent: 300 to 550 ms
+LONE_LOOKS = 3  # polls with a single card until the second card is considered gone
 HALF_READ_AFTER = 1_000 * _MS
 TEXTLESS_AFTER = 2_000 * _MS
 
@@ -32,39 +32,39 @@ class _Attempt(NamedTuple):
 
     uid: bytes
     since: int
-    told: bool
+    told: bool  # HalfRead was reported
 
 
 class Presence:
-    """Turns looks into edges. It outlives the line: what was told of cards stands until refuted."""
+    """Converts polls to events. It outlives the line: a reported card stays until polls miss it."""
 
     def __init__(self) -> None:
-        self._card: bytes | None = None  # the card that was told present
+        self._card: bytes | None = None  # the card that was reported present
         self._two = False
         self._lone_looks = 0
         self._misses = MISSES
         self._attempt: _Attempt | None = None
-        self._told_at = 0  # when a card was last told present
+        self._told_at = 0  # time of the last CardPresent
         self._looked_at = 0
 
     @property
     def empty(self) -> bool:
-        """Whether enough looks found nothing, so that one may wait for a card in peace."""
+        """True if enough polls found no card to be sure that there is none."""
         return self._misses >= MISSES
 
     @property
     def bare(self) -> bool:
-        """Whether the last look found nothing, but not enough did: the next card may be coming."""
+        """True if the last polls found no card but are too few: the next card may be coming."""
         return 0 < self._misses < MISSES
 
     @property
     def card(self) -> bytes | None:
-        """The card that was told present, and not yet absent."""
+        """Uid of the card that was reported present and not yet absent."""
         return self._card
 
     @property
     def patience(self) -> int:
-        """How long to wait before the next look, in nanoseconds."""
+        """Time to wait before the next poll (ns)."""
         if self._attempt is not None:
             return AGAIN
         if self._misses or self._two:
@@ -72,15 +72,15 @@ class Presence:
         return LIVELY if self._looked_at - self._told_at < LIVELY_FOR else STEADY
 
     def interrupted(self) -> None:
-        """Take note that the reader was away: that time is not counted against the card."""
+        """Reset the read attempt after an interruption, so that lost time is not counted."""
         self._attempt = None
 
     def noticed(self) -> None:
-        """Take note that something lies there; the looks that follow tell which card."""
+        """Note that the chip found a card; the next polls identify it."""
         self._misses = 0
 
     def looked(self, seen: tuple[Target, ...], now: int) -> tuple[list[Event], Target | None]:
-        """Take one look's cards; return what it tells, and the card to be read now, if any."""
+        """Process the cards of one poll; return the events and the card to read now, if any."""
         self._looked_at = now
         if not seen:
             self._misses += 1
@@ -109,14 +109,18 @@ class Presence:
         return self._removed(now), target
 
     def has_read(self, uid: bytes, text: str | None, now: int) -> list[Event]:
-        """Take the text of a card that was to be read; None if it has none."""
+        """Return the event for a card that was read; `text` is None if it has none."""
         self._attempt = None
         self._card = uid
         self._told_at = now
         return [CardPresent(uid, text, now)]
 
     def could_not_read(self, uid: bytes, now: int) -> list[Event]:
-        """Take note that a card refused; it is tried again with the next look, for a while."""
+        """Return the events for a failed read.
+
+        The next polls try again. After HALF_READ_AFTER a HalfRead is reported, after TEXTLESS_AFTER
+        a CardPresent without a text.
+        """
         attempt = self._attempt or _Attempt(uid, now, told=False)
         failing = now - attempt.since
         if failing >= TEXTLESS_AFTER:
