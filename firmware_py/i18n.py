@@ -1,8 +1,9 @@
-"""Texts in a language: what message ids with their arguments say, from gettext catalogues.
+"""Translation of message ids with arguments, from gettext catalogues.
 
-The part of an id before its first dot names the catalogue: a game's is `locale/` in its folder,
-`table` is the firmware's own. What a language lacks is said in English, and what English lacks by
-its id: at the table an ugly word is better than an exception. `misses` remembers it for tests.
+The part of an id before its first dot selects the catalogue: a game has one in `locale/` of its
+folder, `table` selects the firmware's. A message without a translation falls back to English, and
+without an English text to its id, because an exception would interrupt the match. `misses` collects
+these messages for tests.
 """
 
 import gettext
@@ -18,22 +19,22 @@ from games.core.text import Text, text
 
 ENGLISH = "en"
 OWN = "tableclock"
-"""The firmware's own domain; its ids begin with `table.`."""
+"""Domain of the firmware; its ids begin with `table.`."""
 
 PAGE = "page"
-"""The page's domain, beside the firmware's own; its ids begin with `page.`."""
+"""Domain of the page, in the same folder; its ids begin with `page.`."""
 
 SeatName = Callable[[int], str]
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that the device speaks, sorted: those of the firmware's own texts."""
+    """Return the languages of the firmware's catalogues, sorted."""
     found = (each.name for each in _own_locale().iterdir() if _catalogue(each, OWN).is_file())
     return tuple(sorted(found))
 
 
 def negotiate(wanted: Iterable[str], spoken: Iterable[str]) -> str:
-    """Return the first wanted language that is spoken, else English.
+    """Return the first wanted language that is available, else English.
 
     >>> negotiate(["pt_BR.UTF-8", "de_AT.UTF-8", "fr"], ("de", "en", "fr"))
     'de'
@@ -47,7 +48,7 @@ def negotiate(wanted: Iterable[str], spoken: Iterable[str]) -> str:
 
 
 def wanted_languages(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]:
-    """Return the languages that a user's environment asks for, the dearest first (gettext's rule).
+    """Return the languages of a user's environment, the preferred one first (as gettext does).
 
     >>> wanted_languages({"LANGUAGE": "nl:de", "LANG": "en_GB.UTF-8"})
     ('nl', 'de', 'en_GB.UTF-8')
@@ -57,9 +58,9 @@ def wanted_languages(environ: Mapping[str, str] = os.environ) -> tuple[str, ...]
 
 
 class Texts:
-    """Speaks one language.
+    """Translator into one language.
 
-    folders: the folder of each game, by its id; decks: those that are not the ones in the folders.
+    `folders` maps the ids of games to their folders. `decks` replaces the decks in these folders.
     """
 
     def __init__(
@@ -71,9 +72,9 @@ class Texts:
         self.language = language
         self._decks = dict(decks or {})
         self.misses: set[tuple[str, str]] = set()
-        """(language, id) of everything that was asked for and is in no catalogue, or is broken."""
+        """(language, id) of requested messages that are missing or malformed in the catalogue."""
         self._plain: dict[str, str] = {}
-        """Cache of the sentences without arguments, by message id; a miss is not cached."""
+        """Cache of sentences without arguments, by message id; misses are not cached."""
         self._folders = folders
         self._catalogues: dict[str, tuple[gettext.NullTranslations, ...]] = {}
 
@@ -83,9 +84,9 @@ class Texts:
     def say(self, message: Text, seat_name: SeatName | None = None) -> str:
         """Translate a message with its arguments.
 
-        Arguments that are Texts are translated too. One that is named `seat`, or ends in `_seat`,
-        is a seat's number and spoken by `seat_name` (without it: "seat 2"); one that is named
-        `face`, or ends in `_face`, is a face's id and spoken as that card; `n` chooses the plural.
+        Arguments that are Texts are translated too. An argument `seat` or `..._seat` is a seat
+        number and becomes `seat_name(seat)` (without `seat_name`: "seat 2"). An argument `face` or
+        `..._face` is the id of a face and becomes the name of that card. `n` selects the plural.
         """
         if message.args:
             return self._translated(message, seat_name)
@@ -96,7 +97,7 @@ class Texts:
         return sentence
 
     def _translated(self, message: Text, seat_name: SeatName | None) -> str:
-        """Translate a message from the catalogues, English after this language's own."""
+        """Translate a message from the catalogue of this language, else of English."""
         domain = message.id.partition(".")[0]
         args = {
             key: self._card(domain, value, seat_name)
@@ -112,24 +113,24 @@ class Texts:
                 try:
                     return pattern.format_map(args)
                 except (LookupError, ValueError, AttributeError, TypeError):
-                    pass  # the message names an argument that it was not given: a miss as well
+                    pass  # a bad placeholder counts as a miss
             self.misses.add((language, message.id))
         return message.id
 
     def knows(self, message: str) -> bool:
-        """Whether a message is in this language or in English."""
+        """Return whether a message exists in this language or in English."""
         return any(_pattern(catalogue, message, None) for catalogue in self._domain(message))
 
     def lacks(self, message: str) -> bool:
-        """Whether a message is not in this language, whatever English says."""
+        """Return whether a message has no translation in this language; ignore English."""
         return _pattern(self._domain(message)[0], message, None) is None
 
     def colour(self, colour: str) -> str:
-        """Return a colour's name."""
+        """Return the name of a colour."""
         return self.say(text(f"table.colour.{colour}"))
 
     def letters(self, colour: str) -> str:
-        """Return the two letters that stand for a colour where there is no room for its name."""
+        """Return the two-letter abbreviation of a colour."""
         return self.say(text(f"table.letters.{colour}"))
 
     def _spoken(self, key: str, value: Any, seat_name: SeatName | None) -> Any:
@@ -144,9 +145,9 @@ class Texts:
         return value
 
     def _card(self, domain: str, face: str, seat_name: SeatName | None) -> str:
-        """Return the name of a card of a game, of any game in a message of the firmware's own.
+        """Return the name of a card in the deck of `domain`, or of any game for the firmware.
 
-        An id that no deck has is said as it is: what people see then is at least what is meant.
+        Return an unknown id unchanged.
         """
         for name in (domain,) if domain in self._folders else self._folders:
             found = self._deck(name).find(face)
@@ -155,7 +156,7 @@ class Texts:
         return face
 
     def _deck(self, name: str) -> Deck:
-        """Return a game's deck: the owner's, or the one in its folder."""
+        """Return the deck of a game: the owner's, or the one in its folder."""
         if name not in self._decks:
             file = self._folders[name] / "deck.toml"
             self._decks[name] = (
@@ -166,7 +167,7 @@ class Texts:
         return self._decks[name]
 
     def _domain(self, message: str) -> tuple[gettext.NullTranslations, ...]:
-        """Return the catalogues of a message's domain: in this language, and in English."""
+        """Return the catalogues of a message's domain in this language and in English."""
         domain = message.partition(".")[0]
         if domain not in self._catalogues:
             folder = self._folders.get(domain)
@@ -191,19 +192,19 @@ def _catalogue(folder: Traversable, domain: str) -> Traversable:
 
 
 def _read(catalogue: Traversable) -> gettext.NullTranslations:
-    """Read a compiled catalogue; one that is not there, or not one, says nothing."""
+    """Read a compiled catalogue; return an empty one if it is missing or damaged."""
     try:
         with catalogue.open("rb") as file:
             return gettext.GNUTranslations(file)
-    except Exception:  # noqa: BLE001  (of a file that is torn, gettext raises whatever comes)
+    except Exception:  # noqa: BLE001  (gettext raises anything for a damaged file)
         return gettext.NullTranslations()
 
 
 def _pattern(catalogue: gettext.NullTranslations, message: str, n: Any) -> str | None:
-    """Return what a catalogue says for an id, None if nothing. n: a number chooses the plural."""
+    """Return the translation of an id, None if there is none. A number `n` selects the plural."""
     if isinstance(n, int):
         found = catalogue.ngettext(message, message, n)
         if found != message:
             return found
-    found = catalogue.gettext(message)  # of an empty id it would be the catalogue's own header
+    found = catalogue.gettext(message)  # the header, for an empty id
     return None if found == message or not message else found

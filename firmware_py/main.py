@@ -1,5 +1,5 @@
-# Long: all of the box is put together here, and nowhere else.
-"""Starting things: the desktop table, the daemon, and what the history commands look up."""
+# Long: composition root, the only place that connects all parts.
+"""Composition root: starts the desktop program, the daemon and the timer."""
 
 import asyncio
 import logging
@@ -58,7 +58,7 @@ CONFIG_FILES = (
 
 
 class Wanted(NamedTuple):
-    """A game that the command line wants started."""
+    """Game to start, as given on the command line."""
 
     game: Game[Any]
     seats: int
@@ -72,12 +72,12 @@ class Wanted(NamedTuple):
 def play(
     wanted: Wanted | None, *, seed: str | None, port: int, browser: bool, invite: bool = False
 ) -> None:
-    """Run an emulated table and its page until it is interrupted.
+    """Run an emulated device and its page until it is interrupted.
 
-    invite: phones may come in from the start; the terminal shows how whenever they may.
+    With `invite` phones may join from the start. The terminal shows how whenever they may join.
     """
     config = Config.load(CONFIG_FILES)
-    if wanted is not None:  # say what is wrong before anything opens
+    if wanted is not None:  # report errors before anything opens
         _check(wanted)
     _check_port(port)
     _end(
@@ -98,8 +98,8 @@ def play(
 
 
 def announce(link: str, pin: str) -> None:
-    """Show in the terminal how phones come in: a QR code, and in words for who has no camera."""
-    import segno  # noqa: PLC0415  (seldom wanted)
+    """Show in the terminal how phones join: a QR code, and the address and number in words."""
+    import segno  # noqa: PLC0415  (rarely needed)
 
     segno.make(link, micro=False, error="l").terminal(compact=True, border=2)
     where = link.partition("/#")[0]
@@ -107,9 +107,9 @@ def announce(link: str, pin: str) -> None:
 
 
 def _check_port(port: int) -> None:
-    """See whether the page can be served there; BadPort if not, before anything else is said."""
+    """Raise BadPort if the page cannot be served on this port."""
     with _fitting():
-        from firmware_py.web.server import listen  # noqa: PLC0415  (only what has a page needs it)
+        from firmware_py.web.server import listen  # noqa: PLC0415  (needed only with a page)
 
     listen(port=port).close()
 
@@ -130,7 +130,7 @@ def _check(wanted: Wanted) -> None:
 
 
 def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser: bool) -> None:
-    """Run a clock without a game, on this machine's devices or emulated ones."""
+    """Run a clock without a game, on real or emulated devices."""
     model = _model()
     config = Config.load(CONFIG_FILES, model)
     _check_port(port)
@@ -150,13 +150,16 @@ def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser
 
 
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
-    """Run the daemon. configs: instead of the usual files; BadConfig if one is not there."""
+    """Run the daemon.
+
+    `configs` replaces the default settings files; raise BadConfig if one does not exist.
+    """
     for path in configs or ():
         if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
     crashes = Crashes.of_state(own_state())
-    by_hand = "INVOCATION_ID" not in os.environ  # else systemd starts it again and again
+    by_hand = "INVOCATION_ID" not in os.environ  # else systemd restarts it
     if not by_hand:
         time.sleep(crashes.pause(time.monotonic_ns()))
     forgiven = (TableclockError,) if by_hand else ()
@@ -190,16 +193,16 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
 
 
 def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple[Config, str]:
-    """Return the settings, and what is wrong with the owner's if they are the last good ones."""
+    """Return the settings, and the error in the owner's if they are the last good ones, else ""."""
     if safe:
         return safe_config(configs or CONFIG_FILES, model), ""
-    if configs:  # a file that was named is meant: it is right, or refused
+    if configs:  # an explicit file must be valid: no fallback
         return Config.load(configs, model), ""
     return LastGood.of_state(own_state()).load(CONFIG_FILES, model)
 
 
 def _model() -> str:
-    """Return what this machine calls itself: a Pi says so in its device tree."""
+    """Return the model of this machine from its device tree, or ""."""
     try:
         return Path("/proc/device-tree/model").read_text().rstrip("\0")
     except OSError:
@@ -210,7 +213,7 @@ def _seeds(seed: str | None) -> Callable[[], str]:
     return lambda: seed if seed is not None else secrets.token_hex(16)
 
 
-async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
+async def _run(  # noqa: PLR0913  (options of the command line, by name)
     config: Config,
     *,
     emulate: bool,
@@ -225,9 +228,9 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
     announce: Callable[[str, str], object] | None = None,
     invite: bool = False,
 ) -> str:
-    """Bring the box up, light first; then the page, if there is one; then it is ready.
+    """Run the device until it is stopped: light the ring, serve the page, report readiness.
 
-    Returns what is kept if Ctrl-C has ended it, else "".
+    Return the sentence about the saved match if Ctrl-C ended the run, else "".
     """
     allow_plugins(wanted=config.plugins)
     journal = _journal(config)
@@ -278,7 +281,7 @@ async def _run(  # noqa: PLR0913  (what the command line chose, all by name)
 
 @contextmanager
 def _fitting() -> Iterator[None]:
-    """Let the page's libraries be imported; PageDown if they are not there, or do not fit."""
+    """Convert any error to PageDown while the page's libraries are imported."""
     try:
         yield
     except Exception as error:
@@ -298,16 +301,16 @@ async def _serve_page(  # noqa: PLR0913  (as above)
     phones: tuple[Callable[[str, str], object] | None, bool] = (None, False),
     painter: Painter | None = None,
 ) -> None:
-    """Serve the page until `stop`. alone: whether nothing shows the table but the page.
+    """Serve the page until `stop`.
 
-    phones: what is told when they are let in, and whether they are from the start; painter: of
-    films and reviews, one for all.
-
-    A box with devices of its own goes on without a page, and says that it is gone.
+    `alone` is whether the page is the only display; then PageDown is raised if it cannot be served.
+    A device with real hardware reports that error and goes on without a page. `phones` is the
+    callback for an invitation, and whether phones may join from the start. `painter` renders
+    replays and reviews.
     """
     try:
         with _fitting():
-            from firmware_py.web import lifecycle  # noqa: PLC0415  (it comes after first light)
+            from firmware_py.web import lifecycle  # noqa: PLC0415  (after the ring is lit)
     except PageDown as error:
         if alone:
             raise
@@ -325,7 +328,7 @@ async def _serve_page(  # noqa: PLR0913  (as above)
 
 
 def _bridge(config: Config, runtime: Runtime) -> Any:
-    """Begin to tell a broker of the table, if that is wanted: after first light, in a task."""
+    """Start the MQTT bridge if it is enabled, or the removal of its retained topics if not."""
     file = own_state() / "mqtt-topics.json"
     if not config.mqtt.on and not file.exists():
         return None
@@ -351,7 +354,7 @@ def _complain(says: str) -> None:
 
 
 class _Stop(asyncio.Event):
-    """Set by SIGTERM, or by Ctrl-C, which is remembered."""
+    """Event set by SIGTERM or Ctrl-C; `by_hand` is True after Ctrl-C."""
 
     by_hand = False
 
@@ -370,7 +373,7 @@ def _stopped_by_signals() -> _Stop:
 
 
 def _kept(console: Console) -> str:
-    """Return the sentence with which Ctrl-C ends: what is kept of an open match."""
+    """Return the sentence after Ctrl-C: whether the open match is saved."""
     if console.match is None or console.match.turn == OVER:
         return "Stopped."
     if console.unsaved:
@@ -379,7 +382,7 @@ def _kept(console: Console) -> str:
 
 
 def _end(kept: str) -> None:
-    """Raise KeyboardInterrupt with what is kept, if Ctrl-C has ended the program."""
+    """Raise KeyboardInterrupt with this sentence, if there is one."""
     if kept:
         raise KeyboardInterrupt(kept)
 
@@ -393,7 +396,7 @@ def open_table(
     ask: bool = True,
     clock: Callable[[], int] = time.monotonic_ns,
 ) -> Runtime:
-    """Open the devices and start the shell on the running loop; the ring is lit when it returns."""
+    """Open the devices and start the runtime on the running loop. Then the ring is lit."""
     loop = asyncio.get_running_loop()
     runtime = Runtime(
         console,
@@ -409,7 +412,7 @@ def open_table(
     )
     with _in_our_words(
         emulate or bool(_model() or config.board)
-    ):  # the ring's library is loaded by first light
+    ):  # until the first frame has loaded the ring's library
         if emulate:
             box: Devices = EmulatedBox(loop, clock, runtime)
         else:
@@ -420,9 +423,10 @@ def open_table(
 
 @contextmanager
 def _in_our_words(expected: bool) -> Iterator[None]:
-    """Keep back what the libraries print where the devices are not expected: it was said already.
+    """Suppress prints and warnings of libraries unless the devices are expected.
 
-    On a Pi it may be the only hint, so there it is left in the log.
+    On a Pi they may be the only hint, so they stay in the log. Elsewhere a message about the
+    missing devices was printed already.
     """
     if expected:
         yield
@@ -433,7 +437,7 @@ def _in_our_words(expected: bool) -> Iterator[None]:
 
 
 def _want(runtime: Runtime, wanted: Wanted) -> None:
-    """Start the game that was asked for, with its bots."""
+    """Start the game from the command line with its bots."""
     runtime.feed(
         inputs.NewGame(
             wanted.game.id,
@@ -450,7 +454,7 @@ def _want(runtime: Runtime, wanted: Wanted) -> None:
 
 
 def explained(console: Console, game: Game[Any], seats: int) -> tuple[int, ...]:
-    """Return the seats that are told notes if nobody is asked: all, until a match was finished."""
+    """Return the seats that get tutorial notes by default: all, until a match was finished."""
     if game.id in console.lessons.finished:
         return tutorial.learning(console, game.id, seats)
     return tuple(range(seats))
@@ -462,7 +466,7 @@ def new_console(
     dealer: Dealer,
     enrolment: Enrolment | None = None,
 ) -> Console:
-    """Make the console that the config describes; enrolment: of a deck, and no game then."""
+    """Create the console for this config. With `enrolment` it enrols a deck and plays no game."""
     memory = memory_of(config)
     settings = memory.load()
     return Console(
@@ -481,7 +485,7 @@ def new_console(
 
 
 def memory_of(config: Config) -> SettingsFile:
-    """Return where what is set at the box is remembered: beside the journal."""
+    """Return the file, beside the journal, for settings changed on the device."""
     seats, light = config.seats, config.light
     usual = Settings(
         brightness=light.brightness,
@@ -503,7 +507,7 @@ def memory_of(config: Config) -> SettingsFile:
 
 
 def playable() -> tuple[str, ...]:
-    """Return the games that can be loaded; a plug-in that is left out is named on stderr, once."""
+    """Return the games that can be loaded; print each excluded plug-in once to stderr."""
     for says in games.left_out().values():
         _complain_once(says)
     return games.playable()
@@ -515,13 +519,13 @@ def _complain_once(says: str) -> None:
 
 
 def allow_plugins(*, wanted: bool) -> None:
-    """Hold all that looks for games to what the settings say of plug-ins."""
+    """Allow or forbid plug-in games for the whole program."""
     games.allow(wanted)
     texts_in.cache_clear()
 
 
 def plugins_wanted() -> bool:
-    """Whether the owner wants plug-ins, by the last settings that were right, or the usual."""
+    """Return whether plug-ins are enabled in the last good settings, or by default."""
     try:
         return LastGood.of_state(own_state()).read(CONFIG_FILES, _model())[0].plugins
     except BadConfig:
@@ -530,20 +534,20 @@ def plugins_wanted() -> bool:
 
 @cache
 def texts_in(language: str) -> Texts:
-    """Return the texts of a language, of all games."""
+    """Return the translator of all games into a language."""
     found = {name: games.find(name) for name in playable()}
     own = {}
     for name, game in found.items():
-        with suppress(BadDeck):  # it has been said (`_say_bad_decks`), and is not played with
+        with suppress(BadDeck):  # `_say_bad_decks` reported it
             own[name] = deck_for(game, FOLDERS) or game.deck
     return Texts(language, {name: game.folder for name, game in found.items()}, own)
 
 
 def _say_bad_decks(names: Sequence[str]) -> None:
-    """Say which of the owner's decks cannot be played with; the other games can."""
+    """Print an error for each of the owner's decks that is invalid."""
     for name in names:
         if all(absent(kept(str(folder)) / f"{name}.toml") for folder in FOLDERS):
-            continue  # not even looked up: the first light does not wait for every game
+            continue  # loading every game would delay the ring
         try:
             deck_for(games.find(name), FOLDERS)
         except BadDeck as error:
@@ -551,9 +555,9 @@ def _say_bad_decks(names: Sequence[str]) -> None:
 
 
 def _journal(config: Config) -> Journal | None:
-    """Open the journal; one that cannot be written now is tried again with every game.
+    """Open the journal. If it cannot be written now, it is tried again at each new game.
 
-    None if another program writes it: the games of this one are not saved, and it says so.
+    Print a message and return None if another program writes it: no game is saved then.
     """
     path = kept(config.journal.path)
     journal = Journal(path, _complain, wall_clock)
@@ -568,14 +572,14 @@ def _journal(config: Config) -> Journal | None:
 
 
 def journal_path() -> Path:
-    """Return where everything that was ever played is kept."""
+    """Return the path of the journal."""
     return kept(settings_to_read().journal.path)
 
 
 def settings_to_read() -> Config:
-    """Return the settings for who only looks: the last good ones where they are wrong now.
+    """Return the settings for commands that only read: the last good ones if they are wrong now.
 
-    A daemon that was started with those goes on with them, and keeps its journal where they say.
+    A daemon that falls back to the last good settings keeps its journal where they say.
     """
     try:
         config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())
@@ -587,8 +591,11 @@ def settings_to_read() -> Config:
 
 
 def boxs_own(command: str) -> str:
-    """Return how a box on this machine is asked the same, "" if there is none, or it is asked."""
-    from firmware_py.doctor.host import SERVICE  # noqa: PLC0415  (only who looks needs it)
+    """Return a hint how to run `command` as the daemon's user.
+
+    Return "" if there is no such user, or if this is that user.
+    """
+    from firmware_py.doctor.host import SERVICE  # noqa: PLC0415  (rarely needed)
 
     try:
         if pwd.getpwnam(SERVICE).pw_uid == os.geteuid():
@@ -601,9 +608,9 @@ def boxs_own(command: str) -> str:
 def watch(
     match: Match[Any], names: Sequence[str], bots: Sequence[BotSeats], *, port: int, browser: bool
 ) -> None:
-    """Show a played match on a page of its own until it is interrupted."""
+    """Serve a replay page of a played match until it is interrupted."""
     with _fitting():
-        from firmware_py.web import lifecycle  # noqa: PLC0415  (only what has a page needs it)
+        from firmware_py.web import lifecycle  # noqa: PLC0415  (needed only with a page)
 
     texts = texts_in(memory_of(settings_to_read()).load().language)
     opened = webbrowser.open if browser else None

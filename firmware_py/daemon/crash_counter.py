@@ -1,8 +1,9 @@
-"""The crash counter: a box that crashes again and again starts with the usual settings instead.
+"""Crash counter: after repeated crashes the device starts in safe mode, with default settings.
 
-A small file remembers each start until it has ended well or has run for some minutes. What is
-still there at the next start has crashed. Times are monotonic nanoseconds and count within one
-boot of the machine only: a plug that was pulled is no crash, and a Pi's wall clock jumps.
+A small file records each start. An orderly end, or some minutes of running, clears the file; a
+start that is still recorded at the next start counts as a crash. Times are monotonic nanoseconds,
+because a Pi's wall clock jumps. They are valid only within one boot of the machine, so a power cut
+does not count as a crash.
 """
 
 import os
@@ -15,13 +16,13 @@ import msgspec
 
 SECOND: Final = 1_000_000_000
 WINDOW: Final = 600 * SECOND
-"""Crashes further back do not count any more."""
+"""Older crashes do not count."""
 SAFE_AFTER: Final = 3
-"""So many crashes within the window, and the next start is a safe one."""
+"""Number of crashes within the window after which the next start uses safe mode."""
 WELL: Final = 300 * SECOND
-"""Who has run for so long runs well, and what was before is forgiven."""
+"""Running time after which earlier crashes are cleared."""
 _PAUSES: Final = (5, 10, 20, 40, 60)
-"""How long a safe start waits, in seconds, when even safe ones crash."""
+"""Seconds to wait before a start, when safe mode crashes too."""
 _REMEMBERED: Final = 10
 
 
@@ -32,10 +33,10 @@ class _CountFile(msgspec.Struct):
 
 
 class Crashes:
-    """The counter in a file. boot: what tells this boot of the machine from others.
+    """Crash counter in a file. `boot` identifies the current boot of the machine.
 
-    A file that cannot be read is an empty one, and one that cannot be written changes nothing:
-    nothing may keep the box from starting.
+    An unreadable file counts as empty and write errors are ignored: the counter must not prevent a
+    start.
     """
 
     def __init__(self, path: Path, boot: str) -> None:
@@ -45,9 +46,9 @@ class Crashes:
 
     @classmethod
     def of_state(cls, folder: Path) -> Self:
-        """Return the counter in the program's folder of state, which no setting moves.
+        """Return the counter in the program's state folder.
 
-        They may be what crashes.
+        The path does not depend on settings, because they may be the cause of the crashes.
         """
         try:
             boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
@@ -56,33 +57,34 @@ class Crashes:
         return cls(folder / "starts.json", boot)
 
     def recent(self, now: int) -> int:
-        """Return how many starts of the last minutes did not end well."""
+        """Return the number of crashes within the window."""
         return sum(now - WINDOW < at <= now for at in self._file.starts)
 
     def safe(self, now: int) -> bool:
-        """Whether the next start should be a safe one."""
+        """Return whether the next start should use safe mode."""
         return self.recent(now) >= SAFE_AFTER
 
     def pause(self, now: int) -> int:
-        """Return how many seconds the next start should wait: none until safe ones crash too."""
+        """Return the seconds to wait before the next start; 0 until safe mode crashes too."""
         beyond = self.recent(now) - SAFE_AFTER
         return _PAUSES[min(beyond, len(_PAUSES)) - 1] if beyond > 0 else 0
 
     @property
     def says(self) -> str:
-        """What the last crash said of itself, or ""."""
+        """Error message of the last crash, or ""."""
         return self._file.says
 
     def begin(self, now: int) -> None:
-        """Remember a start that has not ended yet."""
+        """Record a start."""
         self._file.starts = [*self._file.starts, now][-_REMEMBERED:]
         self._write()
 
     @contextmanager
     def counted(self, now: int, forgiven: tuple[type[BaseException], ...] = ()) -> Iterator[bool]:
-        """Count what runs inside as a start; yields whether it is to be a safe one.
+        """Count the body as one start; yield whether it should use safe mode.
 
-        What ends in an exception that is not forgiven has crashed, and so has what never comes out.
+        An exception outside `forgiven` counts as a crash, and so does never leaving the body.
+        Ctrl-C and SystemExit do not.
         """
         safe = self.safe(now)
         self.begin(now)
@@ -90,7 +92,7 @@ class Crashes:
             yield safe
         except BaseException as error:
             if isinstance(error, (KeyboardInterrupt, SystemExit, *forgiven)):
-                self.well()  # somebody wanted it to end, or is told why it cannot begin
+                self.well()  # a requested end, or an error that a person sees
             else:
                 self.crashed(error)
             raise
@@ -98,12 +100,12 @@ class Crashes:
             self.well()
 
     def crashed(self, error: BaseException) -> None:
-        """Remember what a crash says; that it was one is known already."""
+        """Record the error message of a crash; the start itself is recorded already."""
         self._file.says = f"{type(error).__name__}: {error}"
         self._write()
 
     def well(self) -> None:
-        """Forget all: it ended in an orderly way, or has run for long."""
+        """Clear the counter, after an orderly end or a long run."""
         if self._file.starts or self._file.says:
             self._file = _CountFile(self._boot, [])
             self._write()
@@ -125,4 +127,4 @@ class Crashes:
                 os.fsync(file.fileno())
             fresh.replace(self.path)
         except OSError:
-            return  # a full or broken disk: the people hear of it from the journal
+            return  # a full or broken disk, which the journal reports to people

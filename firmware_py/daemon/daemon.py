@@ -1,4 +1,4 @@
-"""What the daemon does beyond running the box: tells systemd, counts crashes, starts safely."""
+"""Service functions around the runtime: systemd notifications, crash counter and safe mode."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,9 +14,9 @@ from firmware_py.settings.config import BadConfig, Config
 
 
 def safe_config(paths: Sequence[Path], model: str) -> Config:
-    """Return the usual settings, without plug-ins.
+    """Return the default settings without plug-ins, for safe mode.
 
-    Only what can do no harm is kept of the owner's: where the matches are, and the language.
+    Only the journal path and the language come from the owner's settings, as they are harmless.
     """
     usual = msgspec.structs.replace(Config.load((), model), plugins=False)
     try:
@@ -27,10 +27,10 @@ def safe_config(paths: Sequence[Path], model: str) -> Config:
 
 
 class Daemon:
-    """One run of the box under systemd, or by hand.
+    """One run of the device under systemd or from a terminal.
 
-    safe: whether it has the usual settings; wrong: why it has the last good ones, or "";
-    volatile: the reason why saved matches are lost at power-off, or "".
+    `safe` is whether it uses the default settings. `wrong` is the reason for using the last good
+    settings, or "". `volatile` is the reason why saved matches are lost at power-off, or "".
     """
 
     def __init__(
@@ -50,10 +50,10 @@ class Daemon:
         self._ready = False
 
     def lit(self, runtime: Runtime, loop: asyncio.AbstractEventLoop) -> None:
-        """Take note of the first light: watched from now on, and well if it lasts.
+        """Start the watchdog and show start-up warnings, once the ring is lit.
 
-        systemd heeds its watchdog from the first sign of life on, also before READY=1; what comes
-        before this is bounded by TimeoutStartSec=.
+        systemd checks its watchdog from the first WATCHDOG=1 on, even before READY=1. The time
+        before is limited by TimeoutStartSec=. The crash counter is cleared after WELL.
         """
         if self._notifier.watchdog is not None:
             Watchdog(runtime, loop, self._notifier.tell).start(self._notifier.watchdog)
@@ -69,15 +69,15 @@ class Daemon:
             runtime.feed(inputs.DeviceLost("disk", self._volatile, runtime.now()))
 
     def settled(self) -> None:
-        """Tell systemd READY=1, once: the ring is lit, and the page answers if one is wanted.
+        """Send READY=1 to systemd, once: the ring is lit, and the page, if any, answers.
 
-        A page that cannot be served settles it too: the box and the log have said so by then, and
-        what waits for this unit need not wait for a page that may never come.
+        It is also sent if the page cannot be served. Display and log report that error, and units
+        that wait for this one should not wait for a page that may never come.
         """
         if not self._ready:
             self._ready = True
             self._notifier.tell("READY=1")
 
     def stopping(self) -> None:
-        """Tell systemd that the end is wanted."""
+        """Send STOPPING=1 to systemd."""
         self._notifier.tell("STOPPING=1")

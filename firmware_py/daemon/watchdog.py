@@ -1,7 +1,7 @@
-"""What systemd hears from the daemon: that the first light is there, and that the core goes round.
+"""Notifications to systemd: readiness and watchdog.
 
-The protocol (sd_notify(3)) is one datagram to a socket whose path stands in NOTIFY_SOCKET: a dozen
-lines, less than a library for it would be.
+The protocol (sd_notify(3)) is one datagram to the socket named in NOTIFY_SOCKET. A dozen lines
+implement it, so no library is needed.
 """
 
 import asyncio
@@ -13,23 +13,21 @@ from firmware_py.console import inputs
 from firmware_py.runtime.runtime import Runtime
 
 FEED = 4
-"""How often in one watchdog period the core is asked for a sign of life."""
+"""Number of checks of the event loop in one watchdog period."""
 
 
 class Notifier:
-    """The line to systemd; without one (on a desktop) whatever is told goes nowhere.
-
-    watchdog: within how many seconds a sign of life is wanted, None if none is.
-    """
+    """Sender of notifications to systemd; does nothing without NOTIFY_SOCKET (on a desktop)."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         period = environ.get("WATCHDOG_USEC", "")
         self.watchdog = int(period) / 1e6 if period.isdecimal() and int(period) else None
+        """Watchdog period in seconds; None without a watchdog."""
 
     def tell(self, state: str) -> None:
-        """Send a state such as READY=1; if systemd does not listen, nothing happens."""
+        """Send a state such as READY=1; ignore errors."""
         if not self._address:
             return
         with (
@@ -41,11 +39,11 @@ class Notifier:
 
 
 class Watchdog:
-    """Feeds systemd's watchdog by what has gone all the way through the shell's one loop.
+    """Feeds systemd's watchdog whenever the runtime's main loop has handled an input.
 
-    A timer that answers by itself would prove nothing: the console may hang in an input, or a
-    commit in the disk. So an input is queued like any other, and only when the shell has handled
-    and painted it is the watchdog fed. A reader that hangs does not matter; nothing waits for it.
+    A timer alone would not detect a console that hangs in an input, or a commit that hangs on the
+    disk. So a Tick is queued like any other input, and the watchdog is fed after the runtime has
+    handled and painted it. A card reader that hangs is not detected; nothing waits for it.
     """
 
     def __init__(
@@ -60,13 +58,13 @@ class Watchdog:
         self._forget: Callable[[], None] | None = None
 
     def start(self, seconds: float) -> None:
-        """Feed it from now on, several times in so many seconds."""
+        """Start feeding a watchdog with a period of `seconds`."""
         self._period = seconds / FEED
         self._forget = self._shell.subscribe(self._heard)
         self._ask()
 
     def stop(self) -> None:
-        """Feed it no more."""
+        """Stop feeding."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -76,7 +74,7 @@ class Watchdog:
 
     def _ask(self) -> None:
         self._timer = self._loop.call_later(self._period, self._ask)
-        if not self._asked:  # one in the queue is enough, however long it takes
+        if not self._asked:  # at most one Tick in the queue
             self._asked = True
             self._shell.feed(inputs.Tick(self._shell.now()))
 

@@ -1,7 +1,7 @@
-"""The one process that thinks for bots: begun when it is needed, ended when it is not, replaced.
+"""Client of the bot worker process: starts it on demand, stops it when idle, replaces a dead one.
 
-Whatever happens to it costs its answer only. The table's loop never waits for it: it writes a
-question into a pipe, and hears of lines and of the end.
+A failure of the worker costs only the pending answer. The event loop never blocks on it: requests
+go into a pipe, and a task reads answers and the end of the process.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from games.core.errors import TableclockError
 
 
 class NoThought(TableclockError, RuntimeError):
-    """There is no answer to a question, and why."""
+    """A request got no answer; the message is the reason."""
 
 
 def program(game: str, *, plugins: bool = True) -> tuple[str, ...]:
-    """Return the command that thinks; game: the one that is played first."""
+    """Return the command line of the worker; it loads `game` at start."""
     return (
         sys.executable,
         "-Pm",
@@ -34,7 +34,7 @@ def program(game: str, *, plugins: bool = True) -> tuple[str, ...]:
 
 
 class BotClient:
-    """A process that thinks, or none. program: the command, for the game that is played first."""
+    """Owner of at most one worker process. `program` returns its command line for a game."""
 
     def __init__(
         self,
@@ -50,30 +50,30 @@ class BotClient:
 
     @property
     def pid(self) -> int | None:
-        """The process, if there is one."""
+        """Process id of the worker; None without one."""
         return None if self._mind is None else self._mind.pid
 
     def wake(self, game: str) -> None:
-        """Begin the process, if there is none: so it is there before the first question."""
+        """Start the worker unless it runs, so that it is ready for the first request."""
         if self._mind is None or self._mind.ended:
             self._mind = _Worker(self._program(game), self._loop)
 
     async def answer(self, game: str, bot: str, handed: BotInput) -> Any:
-        """Return the answer of a bot, as JSON has an action; NoThought if none comes.
+        """Return the answer of a bot, an action as JSON; raise NoThought if none comes.
 
-        One question at a time. Cancelled, the process lets it go.
+        Only one request may be pending. Cancelling it also cancels it in the worker.
         """
         self.wake(game)
-        assert self._mind is not None  # noqa: S101  (it has been woken)
+        assert self._mind is not None  # noqa: S101  (set by wake)
         self._number += 1
         return await self._mind.answer(BotRequest(self._number, game, bot, handed))
 
     async def hint(self, game: str, world: Any, seat: int, seed: int) -> Any:
-        """Return a hint as JSON (`games.core.analysis.hint.read`); raise NoThought if none came."""
+        """Return a hint as JSON (see `games.core.analysis.hint`); raise NoThought without one."""
         return await self.answer(game, HINT, BotInput(world, seat, seed, 0))
 
     def rest(self) -> None:
-        """End the process at once, if there is one; the next question begins another."""
+        """Kill the worker, if there is one; the next request starts another."""
         if self._mind is not None:
             life, self._mind = self._mind.life, None
             life.cancel()
@@ -81,23 +81,22 @@ class BotClient:
             life.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """End the process, and wait until it has."""
+        """Kill the worker and wait for its end."""
         self.rest()
         await asyncio.gather(*self._ending, return_exceptions=True)
 
 
 class _Worker:
-    """One process, from its beginning to its end.
-
-    ended: whether it answers no more; life: done when nothing is left of it.
-    """
+    """One worker process, from start to end."""
 
     def __init__(self, command: Sequence[str], loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._process: Process | None = None
         self._asked: tuple[BotRequest, asyncio.Future[Any]] | None = None
         self.ended = False
+        """True once the process does not answer any more."""
         self.life = loop.create_task(self._live(command))
+        """Task that is done when the process is gone."""
 
     @property
     def pid(self) -> int | None:
@@ -115,7 +114,7 @@ class _Worker:
                 self._write(None)
 
     def _write(self, asked: BotRequest | None) -> None:
-        """Write to the process; what comes before it has begun is written then."""
+        """Write to the process, if it has started; `_live` writes an earlier request."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.write(framed(asked))
 
@@ -141,7 +140,7 @@ class _Worker:
                 await _put_away(self._process)
 
     def _hear(self, line: bytes) -> None:
-        """Take an answer; one to a question that was let go is none."""
+        """Process an answer; ignore it if its request was cancelled."""
         told = msgspec.json.decode(line)
         if self._asked is None or told["number"] != self._asked[0].number:
             return
@@ -155,7 +154,7 @@ class _Worker:
 
 
 async def _put_away(process: Process) -> None:
-    """End a process, and hear what became of what was written to it: else asyncio logs that."""
+    """Kill a process and close its stdin; retrieve the write error, which asyncio would log."""
     if process.returncode is None:
         with suppress(ProcessLookupError):
             process.kill()

@@ -1,7 +1,7 @@
-"""What bots think, as inputs: a question of the console goes out, an answer comes in by the queue.
+"""Answers of bots and hints as inputs: the console asks by an effect, the answer is queued.
 
-What leaves is a world that the seat cannot tell from the true one, never the state. Whatever keeps
-a bot from answering in time costs its search only: its seat then plays the game's rule of thumb.
+The worker gets a world that the seat cannot tell from the true one, never the match state. If a bot
+does not answer in time, its seat plays the game's rule of thumb.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 CAP = 1.9
-"""After so long the rule of thumb answers for a bot: nobody is to wait two seconds (s)."""
+"""Time limit of a bot (s). Then the rule of thumb answers, so players wait under two seconds."""
 
 HINT_CAP = 120.0
-"""Nor for a hint, which is as much work on the slowest machine (s)."""
+"""Time limit of a hint, long enough for the slowest machine (s)."""
 
 
 class BotService:
-    """The question that is thought about, if any; feed: takes the inputs that come of it."""
+    """Computation of bot answers, hints and reviews; `feed` receives the resulting inputs."""
 
     def __init__(
         self,
@@ -55,20 +55,20 @@ class BotService:
         self._hinted: asyncio.Task[None] | None = None
 
     def follow(self, console: Console) -> None:
-        """Have the thinker ready while a bot plays that thinks, and only then."""
+        """Start the worker while a bot that uses it plays; stop it otherwise."""
         match = console.match
         if match is None or match.turn == OVER or not {*console.bots.values()} - {RANDOM}:
             self._ready_for = None
             if not self._advises():
                 self.thinker.rest()
-        elif match is not self._ready_for:  # once: what dies at once is not begun at each input
+        elif match is not self._ready_for:  # once, lest a broken worker restart at each input
             self._ready_for = match
             self.thinker.wake(match.game.id)
 
     def begin(self, think: Think | Advise | ComputeReview) -> None:
-        """Have a question thought about, a bot's or a hint's; the one before is let go.
+        """Start computing a bot's answer or a hint and cancel the one before.
 
-        A review is worked out beside it.
+        A review is computed independently of both.
         """
         if isinstance(think, ComputeReview):
             self.reviewer.begin(think)
@@ -79,9 +79,9 @@ class BotService:
             self._begin_hint(think)
             return
         match, number = think.match, len(think.match.entries)
-        # What may be answered, as it stands now: the match goes on meanwhile.
+        # Take the valid answers now, because the match may go on during the computation.
         choices = match.game.choices(match.state, think.seat)
-        if think.bot == RANDOM:  # it thinks of nothing, so it needs no world
+        if think.bot == RANDOM:  # needs no search and no world
             self._tell(think, Random(f"{match.seed}/bot/{number}").choice(choices))
             return
         handed = bots.handed(match.game, match.state, think.seat, match.seed, number)
@@ -110,18 +110,18 @@ class BotService:
         self._feed(inputs.Advised(advise.moment, found, self._clock()))
 
     def let_go_of(self, question: Cancel) -> None:
-        """Let a question go that nobody waits for any more; another one is thought about on."""
+        """Cancel this question if it is the current one."""
         if question == self._about:
             self.let_go()
 
     def let_go(self) -> None:
-        """Let go whatever is being thought about."""
+        """Cancel the current question."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     async def close(self) -> None:
-        """Think no more, and leave no process."""
+        """Cancel everything and end the worker."""
         self.let_go()
         await self.reviewer.close()
         await self.thinker.close()
@@ -140,7 +140,7 @@ class BotService:
             if not listed(choices, action):
                 raise NoThought(f"{action} is no answer")
         except TimeoutError:
-            self.thinker.rest()  # it hangs: the next question has another
+            self.thinker.rest()  # it hangs: the next question starts another
             action = _plain(think, handed, choices, f"no answer came in {CAP:g} s")
         except TableclockError as error:
             action = _plain(think, handed, choices, str(error))
@@ -148,13 +148,13 @@ class BotService:
 
 
 def _plain(think: Think, handed: bots.BotInput, choices: tuple[Action, ...], why: str) -> Action:
-    """Return what the game's rule of thumb answers, and say why it does; any answer if it fails."""
+    """Log `why` and return the answer of the game's rule of thumb, or a random one if it fails."""
     _LOG.warning("the bot of seat %d plays by the rule of thumb: %s", think.seat, why)
     try:
         action = bots.answer(think.match.game, GREEDY, *handed)
         if listed(choices, action):
             return action
         _LOG.warning("the rule of thumb says %s, which is no answer", action)
-    except Exception:  # noqa: BLE001  (a game from elsewhere may do whatever it likes)
+    except Exception:  # noqa: BLE001  (a plug-in may raise anything)
         _LOG.exception("the rule of thumb of %s failed", think.match.game.id)
     return Random(handed.seed).choice(choices)

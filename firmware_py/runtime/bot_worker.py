@@ -1,15 +1,15 @@
-"""The program that thinks for bots: questions come in by stdin, answers go out by stdout.
+"""Bot worker program: reads requests from stdin and writes answers to stdout.
 
     python -m firmware_py.runtime.bot_worker PLUGINS GAME
 
-It knows nothing of a box, and of a match only what it is asked: a world, a seat, and a chance of
-its own (`games.core.bots.Handed`). It asks for a low priority itself, and thinks all the same where
-it may not have one: the service's own walls forbid that (systemd/tableclock.service). A question
-ends when its time is up, and when anything else comes: another question, or the end of the box.
+It does not know the device. Of a match it knows only the request: a world, a seat and random seeds
+(`games.core.bots.BotInput`). It sets a low priority, and goes on without one where that is
+forbidden, as by the sandbox of the service (systemd/tableclock.service). The computation for a bot
+ends when its time is up, or when stdin has another request or ends.
 
-A question is its length (4 bytes, big-endian) and a pickled `Asked`; of length 0 it only ends the
-one before. An answer is a line of JSON: `{"number", "action"}`, for a hint `{"number", "hint"}`, or
-`{"number", "wrong"}` with what failed.
+A request is its length (4 bytes, big-endian) and a pickled `BotRequest`; length 0 cancels the one
+before. An answer is a line of JSON: `{"number", "action"}`, `{"number", "hint"}` for a hint, or
+`{"number", "wrong"}` with the error.
 """
 
 import os
@@ -31,41 +31,41 @@ from games.core.analysis.advice import advise
 
 NICE = 10
 TIME = 1.5
-"""A bot thinks so long at most, whatever its level; then it answers what it has found (s)."""
+"""Time limit of a bot of any level; it then returns its best action so far (s)."""
 HEAD = 4
 HINT = "hint"
-"""The name of whom a hint is asked of, among the bots'."""
+"""Bot name that requests a hint."""
 
 
 class BotRequest(NamedTuple):
-    """A question. number: comes back with the answer; bot: its name."""
+    """A request to the worker."""
 
-    number: int
+    number: int  # repeated in the answer
     game: str
     bot: str
     handed: bots.BotInput
 
 
 def framed(asked: BotRequest | None) -> bytes:
-    """Return a question as it is sent; None ends the one before."""
+    """Return the frame of a request; None cancels the one before."""
     frame = b"" if asked is None else pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
     return len(frame).to_bytes(HEAD) + frame
 
 
 def think(asks: int, answers: int) -> None:
-    """Answer what comes in by the file `asks`, until it ends."""
+    """Answer the requests from file descriptor `asks` until it ends."""
     while (frame := _read(asks)) is not None:
         if frame:
-            asked: BotRequest = pickle.loads(frame)  # noqa: S301  (from the box that began this program)
+            asked: BotRequest = pickle.loads(frame)  # noqa: S301  (from the parent process)
             answer = msgspec.json.encode(_answer(asked, asks))
             try:
                 os.write(answers, answer + b"\n")
             except BrokenPipeError:
-                return  # the box is gone: nobody asks any more
+                return  # the parent process is gone
 
 
 def _answer(asked: BotRequest, asks: int) -> dict[str, Any]:
-    # A hint is thought through to the end: the same question has the same answer everywhere.
+    # A hint has no time limit, so that the same request has the same answer on every machine.
     ends = inf if asked.bot == HINT else time.monotonic() + TIME
 
     def more() -> bool:
@@ -79,13 +79,13 @@ def _answer(asked: BotRequest, asks: int) -> dict[str, Any]:
             told = hint.hint(game, world, seat, seed, advice)
             return {"number": asked.number, "hint": hint.to_json(told)}
         action = bots.answer(game, asked.bot, *asked.handed, more)
-    except Exception as error:  # noqa: BLE001  (whatever it is, the box has a rule of thumb)
+    except Exception as error:  # noqa: BLE001  (the parent has a rule of thumb)
         return {"number": asked.number, "wrong": f"{type(error).__name__}: {error}"}
     return {"number": asked.number, "action": action.to_json()}
 
 
 def _read(file: int) -> bytes | None:
-    """Return the next frame, None at the end."""
+    """Return the next frame; None at the end of the file."""
     head = _exactly(file, HEAD)
     return None if head is None else _exactly(file, int.from_bytes(head))
 
@@ -101,14 +101,14 @@ def _exactly(file: int, size: int) -> bytes | None:
 
 
 def main(plugins: str, game: str) -> None:
-    """Think until stdin ends. plugins: "yes" or "no"; game: the one that is played first."""
+    """Run until stdin ends. `plugins` is "yes" or "no"; `game` is loaded at start."""
     with suppress(OSError):
         os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends with the box
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # stdin ends with the parent
     answers = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a game prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep a game's prints out of the answers
     games.allow(plugins == "yes")
-    with suppress(Exception):  # it is asked for again, and then it is said what is wrong
+    with suppress(Exception):  # the first request reports the error
         _ = games.find(game).player
     think(sys.stdin.fileno(), answers)
 

@@ -1,6 +1,6 @@
-"""The devices of one box, real or emulated, behind one set of names.
+"""Set of hardware drivers of the device, for real or emulated chips.
 
-Emulation means the real drivers with emulated chips at the far end of their wires.
+An emulated device uses the real drivers with emulated chips.
 """
 
 import asyncio
@@ -21,27 +21,28 @@ from drivers.sound import Sound, TonalBuzzerSound
 from firmware_py.settings.config import Config
 
 BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
-"""Pins of an emulated box; a real one's stand in its board profile."""
+"""Pins of an emulated device; those of a real one are in its board profile."""
 BUZZER = 12
 
 
 class Listener(Protocol):
-    """Who hears the devices; called from whatever thread the driver runs in."""
+    """Callbacks of the input drivers. The driver's thread calls them."""
 
     def edge(self, edge: Edge) -> None:
-        """Hear a button's contact."""
+        """Handle a change of a button's contact."""
 
     def turn(self, turn: Turn) -> None:
-        """Hear the encoder."""
+        """Handle a movement of the encoder."""
 
     def card(self, event: Event) -> None:
-        """Hear the reader."""
+        """Handle an event of the card reader."""
 
 
 class Devices:
-    """Ring, display, reader, buttons and sound; what is missing is None and named in `absent`.
+    """Drivers of ring, display, reader, buttons, encoder and sound.
 
-    Buttons of which only some are missing are there, and named in `absent` as well.
+    A missing device is None and has an error message in `absent`. If only some buttons are missing,
+    `buttons` is set and `absent` has a message too.
     """
 
     def __init__(self) -> None:
@@ -53,29 +54,29 @@ class Devices:
         self.sound: Sound | None = None
         self.absent: dict[str, str] = {}
         self.unsupported: set[str] = set()
-        """Those of them that lack a library of ours: no wire of theirs is to blame."""
+        """Absent devices whose library is missing: their wiring is not the cause."""
         self.make_display: Callable[[str, Offset, int], Display] | None = None
-        """Makes a driver of the display from chip, offset and rotation."""
+        """Creates a display driver from chip, offset and rotation."""
 
     def open(self, name: str, make: Callable[[], Any]) -> None:
-        """Open one device; that it is not there is no reason to stop (`absent` says why)."""
+        """Open one device, or store the error message in `absent`."""
         try:
             setattr(self, name, make())
         except (OSError, ImportError) as error:
             self.absent[name] = str(error)
             why = error.__cause__ or error
             if isinstance(why, ImportError) or type(why).__name__ == "BadPinFactory":
-                self.unsupported.add(name)  # gpiozero's word for having no library
+                self.unsupported.add(name)  # gpiozero raises BadPinFactory without a library
 
     def drive_display(self, chip: str, offset: Offset, rotate: int) -> None:
-        """Replace the driver of the display, which must be there, by one with other settings."""
+        """Replace the display driver, which must exist, by one with other settings."""
         assert self.display is not None  # noqa: S101
         assert self.make_display is not None  # noqa: S101
         self.display.close()
         self.display = self.make_display(chip, offset, rotate)
 
     def close(self) -> None:
-        """Close all, dark and silent."""
+        """Close all drivers, which darkens ring and display and stops the sound."""
         for name in ("reader", "buttons", "encoder", "sound", "display", "ring"):
             device = getattr(self, name)
             if device is not None:
@@ -83,9 +84,10 @@ class Devices:
 
 
 class EmulatedBox(Devices):
-    """The real drivers on emulated chips. The chips are where people's hands and bad luck come in.
+    """The real drivers on emulated chips.
 
-    `line`, `oled`, `pins` and `pn532` are the chips. panel: chip and offset of the screen.
+    `line`, `oled`, `pins` and `pn532` are the chips. Callers use them to press buttons, move cards
+    and cause faults. `panel` is chip and offset of the display.
     """
 
     def __init__(
@@ -101,10 +103,10 @@ class EmulatedBox(Devices):
         seat_buttons: int = 0,
     ) -> None:
         super().__init__()
-        # Blinka chooses its board when it is first imported: it must find a desktop.
+        # Blinka chooses its board at its first import: it must choose the desktop board.
         os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
         os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-        from drivers.emulation.pins import MockPins  # noqa: PLC0415  (only an emulated box has chips)
+        from drivers.emulation.pins import MockPins  # noqa: PLC0415  (emulation only)
         from drivers.emulation.pn532 import PN532Chip  # noqa: PLC0415
         from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip  # noqa: PLC0415
         from drivers.emulation.ws2812 import WS2812Line  # noqa: PLC0415
@@ -134,7 +136,10 @@ class EmulatedBox(Devices):
 
 
 def _work_where_one_may_write() -> None:
-    """Leave a folder that is closed to the box's user, as sudo does not: lgpio writes there."""
+    """Change to a writable folder, because lgpio writes to the working directory.
+
+    sudo keeps the working directory of its caller, which the device's user may not enter.
+    """
     may = os.W_OK | os.X_OK
     if not os.access(".", may):
         others = (str(Path.home()), tempfile.gettempdir())
@@ -142,7 +147,7 @@ def _work_where_one_may_write() -> None:
 
 
 def _inputs(loop: asyncio.AbstractEventLoop) -> Inputs | None:
-    """Return the kernel's inputs; None, for gpiozero's, where it has none or others are wanted."""
+    """Return the kernel back end; None (use gpiozero) if it is missing or overridden."""
     if os.environ.get("GPIOZERO_PIN_FACTORY"):
         return None
     try:
@@ -157,9 +162,9 @@ def real_box(
     listener: Listener,
     settings: Config,
 ) -> Devices:
-    """Open the devices of a Pi as the config says; what is missing is named, not fatal.
+    """Open the devices of a Pi as configured; missing ones are listed in `absent`.
 
-    clock is time.monotonic_ns, for the kernel tells the times of edges by that clock.
+    `clock` must be time.monotonic_ns, because the kernel timestamps edges with that clock.
     """
     _work_where_one_may_write()
     box = Devices()

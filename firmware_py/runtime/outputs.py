@@ -1,8 +1,8 @@
-"""What stands on the ring and on the display, and for whose eyes.
+"""Output to ring, display and buzzer, and tracking of the seat whose private content is visible.
 
-The ring is set in the loop; pictures go to the display from a thread of their own, the newest one
-last. What was sent stays there until something else was sent and arrived: a device that fails may
-still show what came before, whole or in part, so whose secret that is is remembered until then.
+The ring is updated in the event loop. A separate thread sends pictures to the display, the newest
+one last. A device that fails may still show its previous content, whole or in part. So the owner of
+private content is tracked until another picture or frame has arrived.
 """
 
 import asyncio
@@ -22,43 +22,43 @@ from firmware_py.runtime.devices import Devices
 from games.core.match import Match
 
 PROBE = 1_000_000_000
-"""How often a display is asked whether it is still there, and a lost ring tried again (ns)."""
+"""Interval at which the display is probed and a lost ring is tried again (ns)."""
 PAUSE = 1_000_000_000
-"""After something failed that should not, nothing is done by itself for so long (ns)."""
+"""Pause of timed activity after an unexpected error (ns)."""
 SHIFT = 300 * 1_000_000_000
-"""How often the picture moves by a pixel, so that the OLED wears evenly (ns)."""
+"""Interval at which the picture moves by a pixel, so that the OLED wears evenly (ns)."""
 MS = 1_000_000
 CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
-"""Of the display; idle is 30 per cent."""
+"""Contrast of the display; idle is 30 per cent."""
 
 STRANGER = -9
-"""A seat of a match that was left: nobody's at the table now."""
+"""Stands for the seats of a match that was left."""
 
 _Owner = tuple[Match[Any] | None, int]
 """A seat of a match, or DOOR."""
 DOOR: _Owner = (None, 0)
-"""Whoever may let people in: the box itself and the host."""
+"""Owner of the number that lets people in: it is for the device itself and the host."""
 
 
 class _Picture(NamedTuple):
-    """What the display is to show. owner: whose private part it may hold, or None."""
+    """Content and settings of the display."""
 
     screen: Screen
     shift: int
     scroll: int
     contrast: int
-    owner: _Owner | None
+    owner: _Owner | None  # whose private content it may contain
 
 
 class Outputs:
-    """Shows what the console has to show. A device that fails is told of once, by `Lost`.
+    """Shows the console's state on the devices. Reports a failed device once, by `DeviceLost`.
 
-    feed: queues an input; tell: says that "ring", "oled" or "tone" has changed; logged: a context
-    in which what fails is logged and goes no further; repaint: called when a failure wants another
-    picture later.
+    `feed` queues an input. `tell` reports that "ring", "oled" or "tone" has changed. `logged` is a
+    context manager that logs exceptions and suppresses them. `repaint` is called when another
+    picture must be sent later after an error.
     """
 
-    def __init__(  # noqa: PLR0913  (all that it needs of the loop is handed in)
+    def __init__(  # noqa: PLR0913  (the dependencies on the event loop)
         self,
         console: Console,
         *,
@@ -72,11 +72,11 @@ class Outputs:
         repaint: Callable[[], None],
     ) -> None:
         self.frame: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * 24
-        """What was last sent to the ring."""
+        """Last frame for the ring."""
         self.picture = bytes(1024)
-        """What was last sent to the display, 64 rows of 16 bytes."""
+        """Last picture that reached the display, 64 rows of 16 bytes."""
         self.frames = 0
-        """Ring frames and pictures that were sent because something changed."""
+        """Number of ring frames and pictures sent."""
         self._console = console
         self._loop = loop
         self._clock = clock
@@ -88,9 +88,9 @@ class Outputs:
         self._repaint = repaint
         self._devices = Devices()
         self._on_glass: frozenset[_Owner] = frozenset()
-        """Whose private part is, or in this moment comes or goes, on the display."""
+        """Owners of private content that is or may be on the display."""
         self._on_ring: frozenset[_Owner] = frozenset()
-        """Who alone may see how the ring is lit."""
+        """Owners of private content that is or may be on the ring."""
         self._thread = ThreadPoolExecutor(1, "display")
         self._ring_due: int | None = None
         self._screen_due: int | None = None
@@ -100,16 +100,16 @@ class Outputs:
         self._sending: asyncio.Task[None] | None = None
         self._contrast: int | None = None
         self._unseen = False
-        """Whether the last picture did not arrive at the display."""
+        """True if the last picture did not reach the display."""
         self._again_at: int | None = None
-        """Before when a display that failed in a way of its own is not tried again."""
+        """Time of the next attempt after an unexpected error of the display (ns)."""
 
     def use(self, devices: Devices) -> None:
-        """Show on these devices from now on."""
+        """Set the devices to show on."""
         self._devices = devices
 
     async def close(self) -> None:
-        """Stop sending: a display has one caller at a time, and its driver is to darken it."""
+        """Stop sending, so that the caller can close the display: it allows one call at a time."""
         if self._probe is not None:
             self._probe.cancel()
         if self._sending is not None:
@@ -120,24 +120,25 @@ class Outputs:
 
     @property
     def shown_to(self) -> frozenset[int]:
-        """The seats whose private part is, or in this moment comes or goes, on the display.
+        """Seats whose private content is or may be on the display.
 
-        What stands there stays private until something else was sent and arrived: a display that
-        fails may still show it, whole or in part. STRANGER is a seat of a match that was left.
+        Content counts until another picture has arrived, because a display that fails may still
+        show it. STRANGER stands for a seat of a match that was left.
         """
         return self._seats(self._on_glass - {DOOR})
 
     @property
     def shows_number(self) -> bool:
-        """Whether the number that lets people in is, or in this moment comes or goes, there."""
+        """True if the number that lets people in is or may be on the display."""
         return DOOR in self._on_glass
 
     @property
     def lit_for(self) -> frozenset[int]:
-        """The seats for whose eyes the ring is lit, as `shown_to`.
+        """Seats whose private content is or may be on the ring, as `shown_to`.
 
-        While a hand lies open on the display the ring tells nothing. Only who plays without other
-        people sees there what an answer would do; those who look on from elsewhere must not.
+        While a hand is visible on the display, the ring shows nothing of the game. The exception is
+        a player without other people at the table, who sees the effect of an answer there. Other
+        viewers must not see it.
         """
         return self._seats(self._on_ring)
 
@@ -146,30 +147,30 @@ class Outputs:
         return frozenset(seat if of is match else STRANGER for of, seat in owners)
 
     def _viewer(self) -> _Owner | None:
-        """Return whose private part is to be seen now, or None."""
+        """Return the owner of the private content to show now, or None."""
         match, console = self._console.match, self._console
         seat = None if match is None else console.play.looks(console)
         return None if match is None or seat is None else (match, seat)
 
     @property
     def busy(self) -> bool:
-        """Whether a picture is on its way to the display."""
+        """True while a picture is being sent to the display."""
         return self._sending is not None and not self._sending.done()
 
     async def sent(self) -> None:
-        """Wait until the picture that is on its way has arrived, or failed."""
+        """Wait until the current picture has arrived or failed."""
         if self._sending is not None:
             await asyncio.wait((self._sending,))
 
     @property
     def due(self) -> int | None:
-        """When ring or display will look otherwise by themselves (ns); None if they will not."""
+        """Time at which ring or display change without an input (ns); None if they do not."""
         return min(
             (at for at in (self._ring_due, self._screen_due) if at is not None), default=None
         )
 
     def paint(self) -> None:
-        """Show what has changed."""
+        """Update ring and display."""
         now = self._clock()
         self._ring_due = self._screen_due = None
         with self._logged("painting the ring"):
@@ -178,7 +179,7 @@ class Outputs:
             self._paint_screen(now)
 
     def sound(self, cue: str) -> None:
-        """Let a cue sound."""
+        """Play a cue."""
         sound = self._devices.sound
         if sound is not None and cue in CUES:
             self._try("sound", sound.play, CUES[cue])
@@ -199,7 +200,7 @@ class Outputs:
         if device.frames != before or self._on_ring != shaded:
             self._tell("ring")
         self.frames += device.frames - before
-        if "ring" in self._console.missing:  # nobody says when it is back: try
+        if "ring" in self._console.missing:  # its return can only be found by trying
             self._ring_due = min(now + PROBE, self._ring_due or now + PROBE)
 
     def _paint_screen(self, now: int) -> None:
@@ -226,18 +227,18 @@ class Outputs:
             self._sending = self._loop.create_task(self._show())
 
     async def _show(self) -> None:
-        """Send pictures from a thread, the newest one always last."""
+        """Send pictures until the newest one was sent."""
         sent: _Picture | None = None
         while sent != self._screen and self._screen is not None:
             sent = self._screen
             owner = _only(sent.owner)
-            self._on_glass |= owner  # before it is there
+            self._on_glass |= owner  # before it can be visible
             worked = False
             with self._logged("painting the display"):
                 worked = await self._send(sent)
                 self._again_at = None
             if worked:
-                self._on_glass = owner  # what was there before is gone only now
+                self._on_glass = owner  # the content before is gone only now
             self._tell("oled")
 
     async def _send(self, wanted: _Picture) -> bool:
@@ -258,14 +259,15 @@ class Outputs:
             await self._loop.run_in_executor(self._thread, send)
         except DeviceError as error:
             self._unseen = True
-            if wanted.owner is None:  # else the next probe tells: not when somebody pressed
+            if wanted.owner is None:  # else probes report: the time would reveal a press
                 self._failed("oled", str(error))
             return False
         except Exception:
-            # Nobody asks after it as after a lost one, and it may show what is to be hidden.
+            # The display is not reported lost, so no probe repaints it, and it may still show
+            # private content.
             self._screen = None
             self._again_at = self._clock() + PAUSE
-            self._repaint()  # which only sets the alarm
+            self._repaint()  # only sets the timer, because of _again_at
             raise
         self._unseen = False
         if wanted.owner is None:
@@ -275,7 +277,7 @@ class Outputs:
         return True
 
     def _try(self, device: str, show: Callable[[Any], None], what: Any) -> bool:
-        """Show something; return whether that worked."""
+        """Call `show` with `what`; return whether it succeeded."""
         try:
             show(what)
         except DeviceError as error:
@@ -293,7 +295,7 @@ class Outputs:
             self._feed(inputs.DeviceRestored(device, self._clock()))
 
     def watch_display(self) -> None:
-        """Ask the display once a second whether it is there; one that returns is painted anew."""
+        """Probe the display once a second; send the picture again when it is back."""
         if self._devices.display is None:
             return
         self._probe = self._loop.call_later(PROBE / 1e9, self.watch_display)
@@ -310,8 +312,8 @@ class Outputs:
                 self._failed("oled", str(error))
                 return
             if self._unseen or "oled" in self._console.missing:
-                self._screen = self._contrast = None  # it has forgotten both
-                self._feed(inputs.Tick(self._clock()))  # which paints it
+                self._screen = self._contrast = None  # the display has lost both
+                self._feed(inputs.Tick(self._clock()))  # repaints
                 self._works("oled")
 
 

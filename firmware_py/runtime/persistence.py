@@ -1,7 +1,7 @@
-"""What is kept of a table: its matches and its clock in the journal, its settings in their file.
+"""Persistence of matches and the clock in the journal, and of settings in their file.
 
-All is written in one thread, in the order in which the console wanted it. Each write has an answer,
-which the console hears before the next input is looked at.
+One thread writes everything in the order of the console's effects. The console handles the result
+of a write before the next input.
 """
 
 import asyncio
@@ -28,7 +28,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class Persistence:
-    """Keeps what the console wants kept. Without a journal or a memory it answers all the same."""
+    """Executes the console's effects that write files.
+
+    Without a journal or a settings file nothing is written, but the console gets the same replies.
+    """
 
     def __init__(
         self,
@@ -45,24 +48,25 @@ class Persistence:
         self._loop = loop
         self._clock = clock
         self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
-        """Under which number the journal has a match."""
+        """Number of a match in the journal."""
         self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
-        """Which names of its people the journal has."""
+        """Player names in the journal."""
         self._seated: WeakKeyDictionary[Match[Any], Mapping[int, str]] = WeakKeyDictionary()
-        """Which bots it has."""
+        """Bots in the journal."""
         self._hints: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
+        """Current hints."""
         self._hinted: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
-        """What is to be told of hints, and what the journal has of it."""
+        """Hints in the journal."""
         self._clock_number: int | None = None
-        """Under which number the journal has the clock that runs without a game."""
+        """Number of the clock without a game in the journal."""
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def number(self, match: Match[Any]) -> int | None:
-        """Return the number of a match in the journal, None while it is not there."""
+        """Return the number of a match in the journal; None if it is not there."""
         return self._numbers.get(match)
 
     def saved_match(self) -> Saved | None:
-        """Return the match that was being played, or None; BadMatch if it cannot be read."""
+        """Return the unfinished match, or None. Raise BadMatch if the journal cannot be read."""
         saved = None if self.journal is None else self.journal.resume(self._console.find)
         if saved is not None and saved.id is not None:
             self._numbers[saved.match] = saved.id
@@ -71,23 +75,26 @@ class Persistence:
         return saved
 
     def saved_clock(self, take_up: Callable[[str], bool]) -> None:
-        """Have the clock that ran taken up; one that cannot be read is left as it is."""
+        """Pass the saved clock, if any, to `take_up`, which returns whether it could read it.
+
+        An unreadable clock stays in the journal.
+        """
         saved = None if self.journal is None else self.journal.resume_clock()
         if saved is not None and take_up(saved[1]):
             self._clock_number = saved[0]
 
     @property
     def stranded(self) -> str:
-        """What to say of a match that is in the journal and cannot be taken up; "" if none is."""
+        """Error message for an unfinished match that cannot be rebuilt; "" if there is none."""
         return "" if self.journal is None else self.journal.stranded
 
     @property
     def untold(self) -> Sequence[DamagedJournal]:
-        """What the people have not been told yet of journals that were set aside."""
+        """Damaged journals that were set aside and not yet shown to people."""
         return () if self.journal is None else self.journal.untold
 
     async def told(self) -> None:
-        """Note that the people have been told."""
+        """Record that people have seen the notice about damaged journals."""
         if self.journal is not None:
             try:
                 await self.in_thread(self.journal.note_told)
@@ -95,7 +102,7 @@ class Persistence:
                 _LOG.warning("%s", error)
 
     async def carry_out(self, effect: effects.Kept) -> Any:
-        """Keep something; return the input that tells the console how it went, if one does."""
+        """Execute an effect; return the input that reports its result, or None."""
         match effect:
             case effects.Begin(match, bots):
                 return await self._keep(self._begin, match, bots)
@@ -119,15 +126,15 @@ class Persistence:
         return None
 
     async def in_thread(self, write: Callable[..., Any], *args: Any) -> Any:
-        """Run what writes a file in the one thread that does."""
+        """Run a write in the writer thread and return its result."""
         return await self._loop.run_in_executor(self._thread, write, *args)
 
     def later(self, write: Callable[[], None]) -> None:
-        """Have a file written in that thread, after all that was wanted before; none waits."""
+        """Queue a write for the writer thread without waiting for it."""
         self._thread.submit(write)
 
     def close(self) -> None:
-        """Wait for what is being written, and write no more."""
+        """Finish all queued writes and end the writer thread."""
         self._thread.shutdown()
 
     async def _keep(self, write: Callable[..., None], *args: Any) -> Any:
@@ -135,15 +142,15 @@ class Persistence:
             await self.in_thread(write, *args)
         except NotSaved as error:
             return inputs.AppendFailed(error.text, self._clock())
-        except Exception as error:  # noqa: BLE001  (whatever it is, the box goes on)
-            # The console waits for an answer, and people must hear that nothing was saved.
+        except Exception as error:  # noqa: BLE001  (the device must go on)
+            # The console waits for a reply, and people must learn that nothing was saved.
             _LOG.exception("the journal failed in a way of its own")
             reason = f"{type(error).__name__}: {error}"
             return inputs.AppendFailed(text("table.unsaved.other", reason=reason), self._clock())
         return inputs.Appended(self._clock())
 
     async def _keep_clock(self, clock: str | None) -> Any:
-        """Let the journal write how a clock without a game stands; people hear if it cannot."""
+        """Write the state of the clock without a game; return ClockNotKept if that fails."""
         try:
             await self.in_thread(self._write_clock, clock)
         except NotSaved as error:
@@ -172,10 +179,10 @@ class Persistence:
             self._hinted.pop(match, None)
 
     def _names(self, match: Match[Any]) -> tuple[str, ...]:
-        """Return what the people of a match are called now, by seat.
+        """Return the current player names of a match, by seat.
 
-        Once it is over, who is called otherwise is somebody else, come for the next game; who had
-        no name may still be given one.
+        After its end only seats without a name get a new one: a changed name belongs to a player of
+        the next match.
         """
         now = self._console.settings.names[: match.setup.seats]
         if match.turn != OVER:
@@ -183,42 +190,42 @@ class Persistence:
         return player_names.completed(self._called.get(match, ()), now)
 
     def _call(self, journal: Journal, match: Match[Any]) -> None:
-        """Write what the people are called, if that has changed; a label holds nothing up."""
+        """Write the player names if they have changed; log a failure."""
         called = self._names(match)
         if self._called.get(match, ()) != called and match in self._numbers:
             try:
                 journal.call(self._numbers[match], called)
             except NotSaved as error:
-                _LOG.warning("%s", error)  # the next entry tries it again
+                _LOG.warning("%s", error)  # retried with the next entry
             else:
                 self._called[match] = called
 
     def _seat(self, match: Match[Any]) -> None:
-        """Write which bots play a match that is on, if that has changed; it holds nothing up."""
+        """Write the bots of the current match if they have changed; log a failure."""
         bots = self._console.bots
         wanted = match is self._console.match and self._seated.get(match, {}) != bots
         if self.journal is not None and wanted and match in self._numbers:
             try:
                 self.journal.seat(self._numbers[match], bots, match.setup.seats)
             except NotSaved as error:
-                _LOG.warning("%s", error)  # the next entry tries it again
+                _LOG.warning("%s", error)  # retried with the next entry
             else:
                 self._seated[match] = bots
 
     def _hint(self, match: Match[Any]) -> None:
-        """Write what all may know of its hints, if that has changed; it holds nothing up."""
+        """Write the public record of hints if it has changed; log a failure."""
         hints = self._hints.get(match, ())
         wanted = self._hinted.get(match, ()) != hints and match in self._hints
         if self.journal is not None and wanted and match in self._numbers:
             try:
                 self.journal.hint(self._numbers[match], hints)
             except NotSaved as error:
-                _LOG.warning("%s", error)  # the next entry tries it again
+                _LOG.warning("%s", error)  # retried with the next entry
             else:
                 self._hinted[match] = hints
 
     def _remember(self, settings: Settings) -> None:
-        """Write what was set, and into the journal what those who play are called by it."""
+        """Write the settings file, and changed player names into the journal."""
         if self.memory is not None:
             try:
                 self.memory.keep(settings)
@@ -228,7 +235,7 @@ class Persistence:
             self._call(self.journal, self._console.match)
 
     def _learn(self, lessons: TutorialProgress) -> None:
-        """Write who has heard what, beside the settings; it holds nothing up."""
+        """Write the tutorial progress beside the settings; log a failure."""
         if self.memory is not None:
             try:
                 TutorialFile.beside(self.memory).keep(lessons)
@@ -245,7 +252,7 @@ class Persistence:
     def _write(
         self, journal: Journal, match: Match[Any], number: int, entries: tuple[Any, ...]
     ) -> None:
-        """Write entries of a match from `number` on, and the whole match where it is missing."""
+        """Write entries of a match from `number` on, or the whole match if the journal lacks it."""
         known = self._numbers.get(match)
         if known is not None:
             try:
@@ -255,14 +262,14 @@ class Persistence:
                     raise
             else:
                 return
-        # The file has nothing, or less than it had (it was damaged and set aside): write it anew.
+        # The match is missing or incomplete (a damaged file was set aside): write all of it.
         self._begin(match, self._console.bots if match is self._console.match else {})
         journal.append_all(self._numbers[match], number, entries, match.beside)
         if known not in (None, self._numbers[match]):
-            journal.close_match(known, "damaged")  # or it would be offered to go on with some day
+            journal.close_match(known, "damaged")  # else it might be resumed later
 
     def _end(self, match: Match[Any], how: str) -> None:
-        """Write what is missing of a match, and how it ended."""
+        """Write the missing entries of a match and the reason for its end."""
         if self.journal is not None and (match.entries or match in self._numbers):
             self._write(self.journal, match, 0, tuple(match.entries))
             won = match.game.result(match.state) if how == "over" else None

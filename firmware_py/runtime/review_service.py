@@ -1,7 +1,7 @@
-"""How a match went, for the box: worked out elsewhere, in the background, and told as an input.
+"""Background computation of a match review; the result comes as an input.
 
-It is the work of many hints, so nobody waits for it here: not the table's loop, not a bot, not a
-hint. Whatever keeps it from being worked out costs the review only.
+A review takes as long as many hints, so it runs independently of the event loop, bots and hints.
+If it fails, only the review is missing.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from firmware_py.console.session.review import ReviewText
 _LOG = logging.getLogger(__name__)
 
 WorkOut = Callable[[bytes, Sequence[str], str], Awaitable[bytes | None]]
-"""Takes a saved match, what its people are called, and a language; returns the review as JSON."""
+"""Takes a saved match, the player names and a language; returns the review as JSON or None."""
 
 
 class Reviewer:
-    """Has one review worked out at a time. work_out: who does; None: nobody is there for it."""
+    """Computes one review at a time."""
 
     def __init__(
         self,
@@ -33,13 +33,14 @@ class Reviewer:
         feed: Callable[[Any], None],
     ) -> None:
         self.work_out: WorkOut | None = None
+        """Function that computes reviews; without one the review is None."""
         self._loop = loop
         self._clock = clock
         self._feed = feed
         self._task: asyncio.Task[None] | None = None
 
     def begin(self, review: ComputeReview) -> None:
-        """Have a match reviewed; what was worked out before is let go."""
+        """Start the review of a match and cancel the one before."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -57,7 +58,7 @@ class Reviewer:
         self._feed(inputs.ReviewReady(review.moment, told, self._clock()))
 
     async def close(self) -> None:
-        """Work no more."""
+        """Cancel the current review."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

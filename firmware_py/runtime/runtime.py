@@ -1,11 +1,11 @@
-"""The thin shell round the console: asyncio, devices, journal, painting, time.
+"""Runtime of the device: connects the console to asyncio, devices, journal and time.
 
-Everything that happens becomes an input in one queue; the console answers with effects; what is to
-be kept is committed before the next input is looked at, and only then painted. Commits and slow
-buses run in threads, so nothing stops the ring.
+All events become inputs in one queue. The console returns effects for each input. Effects that
+write to the journal are committed before the outputs are painted and the next input is taken.
+Commits and slow buses run in threads, so they do not block the ring.
 
-A box on a table has nobody who reads tracebacks. Whatever fails for a reason that nobody thought of
-is logged, and the table goes on with the match as it was: one input, effect or picture is lost.
+No one reads tracebacks on the device. An unexpected exception is logged, and the match goes on: one
+input, effect or picture is lost.
 """
 
 import asyncio
@@ -38,13 +38,13 @@ _LOG = logging.getLogger(__name__)
 
 MS = 1_000_000
 HANDFUL = 5 * MS
-"""Edges of buttons are looked at so often at most; the first of them at once (ns)."""
+"""Minimum interval between two batches of button edges (ns); the first edge is not delayed."""
 
 
 class Runtime:
-    """One running box. `start` takes up what the journal kept; `close` leaves everything dark."""
+    """One running device. `start` resumes the saved match; `close` darkens all outputs."""
 
-    def __init__(  # noqa: PLR0913  (all that a running box holds)
+    def __init__(  # noqa: PLR0913  (dependencies of the whole device)
         self,
         console: Console,
         *,
@@ -62,9 +62,9 @@ class Runtime:
         self.devices = Devices()
         self.emulated = False
         self.answered: Any = None
-        """The input that was answered last."""
+        """The input that is or was handled last."""
         self.cards_seen = 0
-        """How many cards the reader has told of."""
+        """Number of cards reported by the reader."""
         self._loop = loop
         self._clock = clock
         self._tags = tags
@@ -94,16 +94,19 @@ class Runtime:
         self._listeners: list[Callable[[str], None]] = []
         self._idle = asyncio.Event()
         self._wanted: list[effects.Effect] = []
-        """What the console wanted before the queue was there."""
+        """Effects of inputs that were handled before the loop ran."""
         self._owning_up = False
-        """Whether the people are being told that the journal was damaged."""
+        """True while the notice about a damaged journal is shown."""
         self.invite: Callable[[], object] = self._no_page
-        """Lets phones in; a page puts its own way here (web/invitations.py)."""
+        """Opens an invitation for phones; a page sets it (web/invitations.py)."""
 
-    # Life
+    # Start and end
 
     def start(self, devices: Devices, *, ask: bool = True) -> None:
-        """Connect the devices and take up the match that was being played, if there is one."""
+        """Connect the devices and resume the saved match or clock, if there is one.
+
+        `ask` is whether people must confirm that they are back.
+        """
         self.devices = devices
         self.showing.use(devices)
         self._at_once(inputs.Woken(self._clock()))
@@ -118,7 +121,7 @@ class Runtime:
         if readable:
             with self._logged("taking up the saved clock"):
                 self._resume_clock()
-        self.feed(inputs.Tick(self._clock()))  # chance may have something to do
+        self.feed(inputs.Tick(self._clock()))  # a chance event may be due
         self.paint()
         if devices.reader is not None:
             devices.reader.start()
@@ -126,7 +129,7 @@ class Runtime:
         self.showing.watch_display()
 
     def _resume(self, *, ask: bool) -> bool:
-        """Take up the match that was being played; False if the journal cannot be read."""
+        """Resume the saved match, if any; return False if the journal cannot be read."""
         try:
             kept = self.recorder.saved_match()
         except BadMatch as error:
@@ -146,19 +149,19 @@ class Runtime:
             _LOG.warning("%s", error)
 
     def _take_up_clock(self, kept: str) -> bool:
-        """Take up a clock, and return whether it could be read."""
+        """Resume a clock and return whether it could be read."""
         self._at_once(inputs.ClockTakenUp(kept, self._clock()))
         return self.console.alone is not None
 
     def _at_once(self, given: Any) -> None:
-        """Give the console an input before there is a queue; what it wants is done with the first.
+        """Handle an input before the loop runs; its effects follow with the first queued input.
 
-        So the first light is already that of the match that was being played.
+        So the first frame of the ring already shows the resumed match.
         """
         self._wanted += self.console.handle(given)
 
     async def close(self) -> None:
-        """Stop; what is in the journal stays there."""
+        """Stop all tasks and close the devices. The match stays in the journal."""
         if self._alarm is not None:
             self._alarm.cancel()
         if self._pump is not None:
@@ -171,7 +174,10 @@ class Runtime:
         self.devices.close()
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Call `heard` with "ring", "oled", "tone" or "table" when that has changed."""
+        """Call `heard` with "ring", "oled", "tone" or "table" after each change.
+
+        Return a function that ends the subscription.
+        """
         self._listeners.append(heard)
         return lambda: self._listeners.remove(heard)
 
@@ -180,16 +186,16 @@ class Runtime:
             with self._logged(f"telling of {what}"):
                 heard(what)
 
-    # What comes in
+    # Inputs
 
     @property
     def number(self) -> int | None:
-        """The number of the match in the journal, None while it is not there."""
+        """Number of the current match in the journal; None if it is not there."""
         match = self.console.match
         return None if match is None else self.recorder.number(match)
 
     def now(self) -> int:
-        """Return the time that inputs carry."""
+        """Return the time in ns, as inputs have it."""
         return self._clock()
 
     def feed(self, given: Any) -> None:
@@ -198,9 +204,9 @@ class Runtime:
         self._queue.put_nowait(given)
 
     def edge(self, edge: Edge) -> None:
-        """Hear a button, in whatever thread its driver calls.
+        """Handle a button edge; thread-safe.
 
-        The first edge is looked at once; a contact that chatters on is heard in handfuls.
+        The first edge is processed immediately, those of a bouncing contact in batches.
         """
         self._edges.append(edge)
         if not self._hearing:
@@ -215,7 +221,7 @@ class Runtime:
             self._take_edges()
 
     def _take_edges(self) -> None:
-        self._hearing = False  # first: what comes from now on wants to be heard again
+        self._hearing = False  # first, so that later edges schedule another call
         self._heard_at = self._clock()
         edges = [self._edges.popleft() for _ in range(len(self._edges))]
         for edge in thinned(edges):
@@ -224,13 +230,13 @@ class Runtime:
         self._set_alarm()
 
     def turn(self, turn: Turn) -> None:
-        """Hear the encoder: each detent is a press of previous or next."""
+        """Handle the encoder; each detent is a press of previous or next. Thread-safe."""
         key = "next" if turn.steps > 0 else "previous"
         for _ in range(abs(turn.steps)):
             self._loop.call_soon_threadsafe(self.feed, Pressed(key, turn.at))
 
     def card(self, event: events.Event) -> None:
-        """Hear the reader."""
+        """Convert an event of the card reader to an input."""
         match event:
             case events.CardPresent(uid, says, at):
                 self.cards_seen += 1
@@ -258,7 +264,7 @@ class Runtime:
                 self.feed(inputs.DeviceRestored("reader", at))
 
     async def settled(self) -> None:
-        """Wait until every input so far is answered and painted, ring and display."""
+        """Wait until every input so far is handled and shown on ring and display."""
         while not self._queue.empty() or not self._idle.is_set() or self.showing.busy:
             await self._idle.wait()
             await self.showing.sent()
@@ -266,14 +272,14 @@ class Runtime:
 
     @contextlib.contextmanager
     def _logged(self, what: str) -> Iterator[None]:
-        """Log whatever fails that should not, and go on: the table stays as it is."""
+        """Log and suppress any exception of the body."""
         try:
             yield
-        except Exception:  # noqa: BLE001  (whatever it is: a crashed box helps nobody)
+        except Exception:  # noqa: BLE001  (the device must go on)
             self._failed_at = self._clock()
             _LOG.exception("%s failed; the table goes on", what)
 
-    # The one loop
+    # Main loop
 
     async def _run(self) -> None:
         while True:
@@ -291,7 +297,7 @@ class Runtime:
             self._tell("table")
 
     async def _take(self, given: Any) -> None:
-        """Give the console an input and do what it answers."""
+        """Pass an input to the console and execute its effects."""
         answers, self._wanted = self._wanted, []
         with self._logged(f"answering to {given!r}"):
             answers += self.console.handle(given)
@@ -300,7 +306,7 @@ class Runtime:
                 await self._carry_out(answer)
 
     async def _own_up(self) -> None:
-        """Tell the people once of a journal that was set aside: until they have seen it."""
+        """Show a notice about a journal that was set aside, until people have closed it."""
         untold = self.recorder.untold
         if not untold:
             return
@@ -343,7 +349,7 @@ class Runtime:
         self.feed(inputs.Invited("", "", (), self._clock(), why))
 
     async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
-        """Change the table of tags in the writer's thread, and tell the console how it went."""
+        """Change the table of tags in the writer thread and report the result to the console."""
         reply: Any = inputs.TagLinked(uid, self._clock())
         try:
             await self.recorder.in_thread(change, *args)
@@ -351,10 +357,10 @@ class Runtime:
             reply = inputs.NotLinked(uid, str(error), self._clock())
         await self._take(reply)
 
-    # What goes out
+    # Outputs
 
     def paint(self) -> None:
-        """Show what has changed, and set the alarm for the next thing that will."""
+        """Update the outputs and set the timer for the next change."""
         self.showing.paint()
         if self.devices.reader is not None:
             self.devices.reader.rest(resting=self.console.asleep)
@@ -363,7 +369,7 @@ class Runtime:
     # Time
 
     def _set_alarm(self) -> None:
-        """Wake up for the earliest of: a gesture, the console, the ring's next frame."""
+        """Set the timer to the earliest deadline of gestures, console and outputs."""
         now = self._clock()
         due = (self._gestures.deadline, self._console_due(), self.showing.due)
         earliest = min((at for at in due if at is not None), default=None)
@@ -372,7 +378,7 @@ class Runtime:
             self._alarm = None
         if earliest is not None:
             if self._failed_at is not None:
-                # What failed is still due: do not fail again and again without a pause.
+                # A failed task is still due: pause before trying again.
                 earliest = max(earliest, self._failed_at + PAUSE)
             self._alarm = self._loop.call_later(max(0, earliest - now) / 1e9, self._wake)
 
@@ -394,4 +400,4 @@ class Runtime:
 
 
 _NAMES = {"display": "oled"}
-"""Devices whose trouble the console calls by another word."""
+"""Names of devices that differ in the console."""
