@@ -1,8 +1,8 @@
-"""The boot config of a Pi: which lines count for this model, and which are missing.
+"""Boot config of a Pi: reads the active lines for a model and finds the missing ones.
 
-config.txt is read as the firmware does: a filter such as [pi4] holds until another filter of its
-type replaces it; filters of different types hold together, and [all] ends them. What a filter asks
-for beyond the model (a monitor, a pin, a serial number) is unknown here, and counts as not given.
+config.txt is read as the firmware does. A filter such as [pi4] applies until another filter of its
+type replaces it; filters of different types apply together, and [all] ends them. Conditions other
+than the model (a monitor, a pin, a serial number) are unknown here and count as false.
 Filters: raspberrypi.com/documentation/computers/config_txt.html, "Conditional filters".
 """
 
@@ -18,10 +18,10 @@ from firmware_py.settings.pinout import GPIO, Wire, wires
 from firmware_py.settings.validation import UART_PORTS
 
 FOLDERS = ("/boot/firmware", "/boot")
-"""Where Raspberry Pi OS keeps it: since Bookworm in the first."""
+"""Folders of config.txt in Raspberry Pi OS; the first since Bookworm."""
 
 BEGIN, END = "# tableclock begin", "# tableclock end"
-"""What stands round the lines that the installer writes, so that they can be taken away."""
+"""Comments around the lines of the installer, so that they can be removed."""
 
 _SECTIONS = {
     "zero2": {"pi0", "pi0w", "pi02", "board-type=0x12"},
@@ -30,8 +30,8 @@ _SECTIONS = {
     "pi5": {"pi5", "pi500", "cm5"},
 }
 _MODEL = re.compile(r"pi\d.*|cm\d.*|board-type=.*")
-"""Filters of the model; those of other types (gpio4=1, EDID=..., none) are known by what is before
-their value."""
+"""Filters of the model. The type of others (gpio4=1, EDID=..., none) is the part before their
+value."""
 _ON = {"on", "1", "y", "yes", "true", ""}
 _ALIASES = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}
 _CONSOLE = re.compile(r"console=(serial0|ttyAMA0|ttyS0)(,[^ ]*)?")
@@ -47,7 +47,7 @@ class Overlay(NamedTuple):
 
 
 class Boot(NamedTuple):
-    """What the firmware makes of config.txt, and the kernel's command line."""
+    """Active settings of config.txt and the kernel's command line."""
 
     folder: str
     settings: dict[str, str]
@@ -56,7 +56,7 @@ class Boot(NamedTuple):
     overlays: list[Overlay]
 
     def has(self, line: str) -> bool:
-        """Whether a line of config.txt, or one that does the same, holds."""
+        """Return whether this line of config.txt, or an equivalent one, is active."""
         key, _, value = line.partition("=")
         if key != "dtparam":
             return self.settings.get(key) == value
@@ -66,7 +66,7 @@ class Boot(NamedTuple):
 
 
 def boot_of(machine: Machine) -> Boot | None:
-    """Read the boot config; None if there is none."""
+    """Read the boot config; return None if there is none."""
     for folder in FOLDERS:
         text = machine.read(f"{folder}/config.txt")
         if text is None:
@@ -83,7 +83,7 @@ def boot_of(machine: Machine) -> Boot | None:
 
 
 class _Line(NamedTuple):
-    """A line that counts, and the file that it is in."""
+    """An active line and its file."""
 
     file: str
     text: str
@@ -97,7 +97,7 @@ def _take(boot: Boot, line: _Line) -> None:
         boot.overlays[-1].parameters.update(map(_parameter, filter(None, given)))
     elif key == "dtparam":
         for name, setting in map(_parameter, value.split(",")):
-            # A parameter that the last overlay has is that overlay's.
+            # A dtparam that the last overlay knows belongs to that overlay.
             last = boot.overlays[-1] if boot.overlays else None
             if last is not None and any(name in each.given for each in _taken(last.name)):
                 last.parameters[name] = setting
@@ -113,7 +113,7 @@ def _parameter(text: str) -> tuple[str, str]:
 
 
 def _taken(overlay: str) -> list[TakenPins]:
-    """Return what is known of an overlay."""
+    """Return the entries of the hardware table for an overlay."""
     return [
         each
         for each in hardware().taken
@@ -129,10 +129,10 @@ class _Lines:
         self._sections = _SECTIONS.get(board, set())
         self._included = included
         self._filters: dict[str, bool] = {}
-        """Type of a filter -> whether the last one of that type is passed."""
+        """Type of a filter -> whether the last filter of that type matches."""
 
     def read(self, file: str, text: str, depth: int = 0) -> Iterator[_Line]:
-        """Yield each line that counts."""
+        """Yield each active line."""
         for line in map(str.strip, text.splitlines()):
             if section := re.fullmatch(r"\[(.*)\]", line):
                 self._filter(section[1].lower())
@@ -154,7 +154,7 @@ class _Lines:
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look at the lines that this model needs for the devices that are set up."""
+    """Check the boot lines that this model needs for the configured devices."""
     if not machine.board:
         return []
     boot = boot_of(machine)
@@ -179,19 +179,19 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
 
 
 def _consoles(machine: Machine, config: Config, boot: Boot) -> list[str]:
-    """Return the words of the kernel's command line that put its console on the reader's port."""
+    """Return the kernel arguments that put the console on the reader's port."""
     if not config.reader.on or config.reader.port not in UART_PORTS:
         return []
     found = [word for word in boot.cmdline.split() if _CONSOLE.fullmatch(word)]
     moved = boot.settings.get("enable_uart") == "1" or "uart0_console" in boot.parameters
     if machine.board == "pi5" and config.reader.port == "/dev/ttyAMA0" and not moved:
-        # serial0 is the debug connector there, and the reader is on the header.
+        # On a Pi 5 serial0 is the debug connector; the reader is on the header.
         found = [word for word in found if not word.startswith("console=serial0")]
     return found
 
 
 class _Conflict(NamedTuple):
-    """A wire of ours on a pin that a line of config.txt gives away."""
+    """A wire on a pin that a line of config.txt uses for something else."""
 
     wire: Wire
     file: str
@@ -199,7 +199,7 @@ class _Conflict(NamedTuple):
 
 
 def _conflicts(boot: Boot, config: Config) -> Iterator[_Conflict]:
-    """Yield the first wire of each device on a pin that a line of config.txt takes."""
+    """Yield the first wire of each device on a pin that a line of config.txt uses."""
     used = {GPIO[wire.pin]: wire for wire in wires(config) if wire.kind == "signal"}
 
     def first(pins: Iterable[int], own: str, file: str, line: str) -> Iterator[_Conflict]:
@@ -241,12 +241,12 @@ def _append(line: str, folder: str) -> str:
 
 
 def mended(machine: Machine, config: Config) -> dict[str, str]:
-    """Return path -> new text of the boot files that need a change; lines stand in a marked block.
+    """Return path -> new text of the boot files that need a change.
 
-    Whatever else stands in them is left as it is.
+    New lines of config.txt are in a block between BEGIN and END. The other lines are kept.
     """
     boot = boot_of(machine)
-    if boot is None or not machine.board:  # lines of another board would help nobody
+    if boot is None or not machine.board:  # the lines depend on the board
         return {}
     new: dict[str, str] = {}
     path = f"{boot.folder}/config.txt"
@@ -262,5 +262,5 @@ def mended(machine: Machine, config: Config) -> dict[str, str]:
 
 
 def without_block(text: str) -> str:
-    """Return config.txt without the lines that the installer wrote."""
+    """Return config.txt without the installer's block."""
     return re.sub(rf"\n*{BEGIN}\n.*?{END}\n", "\n", text, flags=re.DOTALL)

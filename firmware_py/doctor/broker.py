@@ -1,4 +1,4 @@
-"""The MQTT broker, where one is set: its library, its password, and whether anybody answers."""
+"""Check of the configured MQTT broker: library, password file, CA file and connection."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Return what is wrong with it, as warnings: play goes on without a broker."""
+    """Return warnings about the broker; they are not errors, as the game runs without it."""
     mqtt = config.mqtt
     if not mqtt.on:
         return []

@@ -1,4 +1,4 @@
-"""The device files that the buses make: whether they are there, and whether we may use them."""
+"""Check of the device files of the buses: existence and permissions."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,15 @@ from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
 
 GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""The header's pins: on a Pi 5 with an early kernel they are the second."""
+"""Device files of the header's pins; the second one on a Pi 5 with an early kernel."""
 MODULES = "/etc/modules-load.d/tableclock.conf"
-"""The modules of the kernel that are loaded at every start (systemd/tableclock.modules)."""
+"""List of the kernel modules that are loaded at every boot (systemd/tableclock.modules)."""
 SPI_BYTES = 1024
-"""More than the ring's frame takes: 24 lights of 4 colours, 8 bits and 3 symbols, and the reset."""
+"""Upper bound of a ring frame: 24 lights of 4 colours, 8 bits and 3 symbols each, and the reset."""
 
 
 class Bus(NamedTuple):
-    """A device file that a device needs, in any of its places."""
+    """A device file that a device needs, with its possible paths."""
 
     device: str
     paths: tuple[str, ...]
@@ -26,7 +26,7 @@ class Bus(NamedTuple):
 
 
 def buses(machine: Machine, config: Config) -> list[Bus]:
-    """Return the device files that the settings need on this board."""
+    """Return the device files that the configured devices need on this board."""
     needed = []
     ring, pi5 = config.ring, machine.board == "pi5"
     if ring.on and pi5:
@@ -47,7 +47,7 @@ def buses(machine: Machine, config: Config) -> list[Bus]:
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look at each device file."""
+    """Check each device file and the size of the SPI buffer."""
     boot = boot_of(machine)
     found = []
     for bus in buses(machine, config):
@@ -71,7 +71,7 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
     if boot is not None and any(not boot.has(line) for line in off):
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
     elif bus.what == "I2C" and _on(f"i2c-{config.display.bus}", machine):
-        # The bus is there; what makes a device file of it is a module of the kernel.
+        # The bus exists, but the kernel module that creates its device file is not loaded.
         says = f"{path}, the way to the display, is not there: the module i2c-dev is not loaded."
         mend = "sudo modprobe i2c-dev && sudo systemctl restart tableclock"
         if "i2c-dev" not in (machine.read(MODULES) or ""):
@@ -84,7 +84,7 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
 
 
 def _on(adapter: str, machine: Machine) -> bool:
-    """Whether the kernel has an I2C bus, with or without a device file."""
+    """Return whether the kernel has an I2C bus, with or without a device file."""
     return machine.read(f"/sys/bus/i2c/devices/{adapter}/name") is not None
 
 
@@ -102,7 +102,7 @@ def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:
 
 
 def _spi_buffer(machine: Machine, config: Config) -> list[Finding]:
-    """Look at how much SPI sends in one go; 4,096 bytes are usual, and enough."""
+    """Check the buffer size of the SPI driver; its default of 4,096 bytes is enough."""
     size = (machine.read("/sys/module/spidev/parameters/bufsiz") or "").strip()
     if not (config.ring.on and config.ring.pin == 10 and size.isdecimal()):
         return []

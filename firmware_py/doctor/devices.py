@@ -1,7 +1,7 @@
-"""The devices themselves: each is asked, by its real driver, whether it is there and well.
+"""Check of the devices through their real drivers.
 
-A ring cannot answer, its wire goes one way. `eyes` is who sees its lights: an emulated one's
-chip, or nobody (None), as on a real box; there `tableclock doctor --ring` asks the people.
+The ring cannot be read, because its data line is one-way. `eyes` returns the lights of an emulated
+ring; it is None on a real device, where `tableclock doctor --ring` asks people.
 """
 
 import asyncio
@@ -24,17 +24,17 @@ Colour = tuple[int, int, int]
 Eyes = Callable[[], Sequence[Colour]]
 
 WATCHED = 2.5
-"""How long reader and buttons are watched, in seconds: a chip asleep takes two tries to wake."""
+"""Time for which reader and buttons are watched (s): a sleeping reader needs two wake-ups."""
 CHATTER = 100
-"""More edges of one button in that time are no fingers."""
+"""Largest number of edges in that time that a person can cause on one button."""
 NOISE = 8
-"""So many bytes that belong to no frame are none that a reader leaves while it is woken."""
+"""Largest number of bytes outside frames that waking a reader can cause."""
 WHITE = 40
-"""How bright the ring's test is: seen, and nothing for the supply."""
+"""Brightness of the ring's test light: visible, and no load for the power supply."""
 
 
 class Ears:
-    """Hears what the devices tell while they are examined."""
+    """Recorder of input events during the check."""
 
     def __init__(self) -> None:
         self.edges: list[Edge] = []
@@ -42,20 +42,20 @@ class Ears:
         self.cards: list[Event] = []
 
     def edge(self, edge: Edge) -> None:
-        """Hear a button."""
+        """Record an edge of a button."""
         self.edges.append(edge)
 
     def turn(self, turn: Turn) -> None:
-        """Hear the encoder."""
+        """Record a movement of the encoder."""
         self.turns.append(turn)
 
     def card(self, event: Event) -> None:
-        """Hear the reader."""
+        """Record an event of the card reader."""
         self.cards.append(event)
 
 
 async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -> list[Finding]:
-    """Ask every device; returns what is wrong with them. Leaves them open, dark and silent."""
+    """Check every device and return the findings. Leave the devices open and dark."""
     found = [
         broken(device, _sentence(says), _remedy(box, config, device))
         for device, says in box.absent.items()
@@ -86,7 +86,7 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         box.ring.show(((0, 0, 0),) * LEDS)
     except DeviceError as error:
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
-        if error.remedy and "SPI" not in error.remedy:  # no line of config.txt helps
+        if error.remedy and "SPI" not in error.remedy:  # not a matter of config.txt
             mend = "set on = false under [ring] in table.toml until that is done"
         return [broken("ring", _sentence(str(error)), mend)]
     if seen is None or seen == tuple(frame):

@@ -1,4 +1,4 @@
-"""What the doctor finds."""
+"""Findings of the doctor."""
 
 from typing import Literal, NamedTuple
 
@@ -6,22 +6,19 @@ Level = Literal["broken", "warning"]
 
 
 class Finding(NamedTuple):
-    """One thing that is wrong. says: one sentence; mend: the exact line that mends it.
-
-    broken: something that was set up does not work; warning: it works, but not well.
-    """
+    """One problem and its remedy."""
 
     device: str
-    level: Level
-    says: str
-    mend: str
+    level: Level  # broken: a configured part does not work; warning: it works with problems
+    says: str  # one sentence
+    mend: str  # the exact command, or the setting, that fixes it
 
 
 def broken(device: str, says: str, mend: str) -> Finding:
-    """Return a finding of what does not work."""
+    """Return a finding of level "broken"."""
     return Finding(device, "broken", says, mend)
 
 
 def warning(device: str, says: str, mend: str) -> Finding:
-    """Return a finding of what works, but not well."""
+    """Return a finding of level "warning"."""
     return Finding(device, "warning", says, mend)

@@ -1,6 +1,6 @@
-"""The computer that is examined, as the doctor sees it: everything handed in, nothing looked up.
+"""Computer under examination, with all its properties passed in.
 
-`here` is this one. Tests and `--emulate` make others.
+`Machine.here` is this computer. Tests and `--emulate` create others.
 """
 
 import grp
@@ -19,45 +19,48 @@ from typing import NamedTuple
 from firmware_py.settings.config import board_of
 
 SERVICE = "tableclock"
-"""The system user that the daemon runs as."""
+"""System user of the daemon."""
 GROUPS = ("gpio", "i2c", "spi", "dialout")
-"""What that user must be in."""
+"""Groups that the daemon's user must be in."""
 
 
 class Node(NamedTuple):
-    """A device file: its group, and whether we may read and write it."""
+    """A device file."""
 
     group: str
-    usable: bool
+    usable: bool  # this process may read and write it
 
 
 @dataclass(frozen=True, kw_only=True)
 class Machine:
-    """A computer. root: where its files are read; model: what it calls itself.
-
-    user: who examines it. node: a device file by its path, None if there is none.
-    has: whether a Python module can be imported. free: bytes left where a path is. readable:
-    whether a file can be read. reach: why nobody answers at a host and port, "" if somebody does.
-    """
+    """A computer that the doctor examines."""
 
     root: Path
+    """Folder that is the root of its files."""
     environ: Mapping[str, str]
     model: str
+    """Model name from the device tree."""
     user: str
+    """User that runs the doctor."""
     node: Callable[[str], Node | None]
+    """Returns the device file at a path, None if there is none."""
     has: Callable[[str], bool]
+    """Returns whether a Python module can be imported."""
     free: Callable[[Path], int]
+    """Returns the free bytes on the disk of a path."""
     readable: Callable[[Path], bool]
+    """Returns whether a file can be read."""
     reach: Callable[[str, int], str]
+    """Connects to a host and port; returns the error, "" if it succeeded."""
     python: tuple[int, int]
     pip: str
-    """What installs a library into the environment that runs."""
+    """Command that installs a library into the current environment."""
     profile: str = ""
-    """The board that the settings name, for a machine that does not tell."""
+    """Board from the settings, for a machine of unknown model."""
 
     @classmethod
     def here(cls) -> "Machine":
-        """Return the computer that this runs on."""
+        """Return this computer."""
         return cls(
             root=Path("/"),
             environ=os.environ,
@@ -74,18 +77,18 @@ class Machine:
 
     @property
     def board(self) -> str:
-        """The board profile that fits, or "" on a machine that is no known Pi."""
+        """Board profile of this machine, or "" if it is not a known Pi."""
         return self.profile or board_of(self.model)
 
     def read(self, path: str) -> str | None:
-        """Return what a text file says; None if it is not there or not to be read."""
+        """Return the content of a text file; None if it cannot be read."""
         try:
             return (self.root / path.lstrip("/")).read_text("utf-8", errors="replace")
         except OSError:
             return None
 
     def members(self, group: str) -> frozenset[str] | None:
-        """Return who is in a group by /etc/group; None if there is no such group."""
+        """Return the members of a group in /etc/group; None if the group does not exist."""
         for line in (self.read("/etc/group") or "").splitlines():
             name, _, _, members = (*line.split(":"), "", "", "")[:4]
             if name == group:
@@ -94,13 +97,13 @@ class Machine:
 
     @property
     def installed(self) -> bool:
-        """Whether the daemon's user was made here."""
+        """True if the daemon's user exists."""
         users = (self.read("/etc/passwd") or "").splitlines()
         return any(line.startswith(f"{SERVICE}:") for line in users)
 
 
 def model_of(root: Path) -> str:
-    """Return what a machine calls itself in its device tree; "" if it has none."""
+    """Return the model in the device tree; "" without a device tree."""
     try:
         return (root / "proc/device-tree/model").read_text().rstrip("\0")
     except OSError:
@@ -116,7 +119,7 @@ def _group(number: int) -> str:
 
 def _node(path: str) -> Node | None:
     try:
-        found = os.stat(path)  # noqa: PTH116  (a link to it is as good)
+        found = os.stat(path)  # noqa: PTH116  (follows links)
     except OSError:
         return None
     if not stat.S_ISCHR(found.st_mode):
@@ -127,7 +130,7 @@ def _node(path: str) -> Node | None:
 def _has(module: str) -> bool:
     try:
         return find_spec(module) is not None
-    except ModuleNotFoundError:  # not even the package that it would be in
+    except ModuleNotFoundError:  # its package is missing
         return False
 
 
@@ -144,5 +147,5 @@ def _reach(host: str, port: int) -> str:
 
 
 def _existing(path: Path) -> Path:
-    """Return the nearest folder that is there already."""
+    """Return the path itself or its nearest existing parent."""
     return next(each for each in (path, *path.parents) if os.path.exists(each))  # noqa: PTH110

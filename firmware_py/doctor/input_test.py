@@ -1,4 +1,4 @@
-"""Trials of buttons, knob and cards: what was pressed, turned or laid lights up and is told."""
+"""Interactive tests of buttons, encoder and card reader: the ring and a text show each input."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from firmware_py.settings.config import Config
 from firmware_py.settings.pinout import described
 
 _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
-"""Where a button lights the ring, three lights each: as they would lie round it."""
+"""Centre of the three lights of a button, as if the buttons were around the ring."""
 
 
 class ButtonTrial:
-    """Each button once: it lights its place, and what was never felt is told."""
+    """Test that each button is pressed once; a press lights the button's place on the ring."""
 
     screen = None
 
@@ -28,16 +28,16 @@ class ButtonTrial:
 
     @property
     def done(self) -> bool:
-        """Whether all have been pressed."""
+        """True if all buttons have been pressed."""
         return not self.left
 
     @property
     def asks(self) -> str:
-        """Say which are left."""
+        """Request with the remaining buttons."""
         return f"Press each button once; left: {', '.join(self.left)}."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Light it, and say which it was."""
+        """Light the button's place; return its name and pin."""
         self._lit = button
         if button in self.left:
             self.left.remove(button)
@@ -46,11 +46,11 @@ class ButtonTrial:
         return f"{button}{where} was pressed. {self.asks if self.left else 'All work.'}"
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore a card: this trial is of buttons."""
+        """Ignore cards."""
         return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002
-        """Return the place of the button that was pressed last."""
+        """Return a frame with the place of the button that was pressed last."""
         frame = [DARK] * LEDS
         if self._lit is not None:
             seat = self._lit.removeprefix("seat")
@@ -60,7 +60,7 @@ class ButtonTrial:
         return tuple(frame)
 
     def findings(self) -> list[Finding]:
-        """Return the buttons that were never felt."""
+        """Return a finding for each button that was not pressed."""
         lines = described(self._config, "buttons").split(", ")
         return [
             broken(
@@ -73,11 +73,11 @@ class ButtonTrial:
 
 
 CLICKS: Final = 10
-"""By how many clicks the knob is turned: many enough that one more or less does not matter."""
+"""Number of clicks to turn: enough that one more or less does not matter."""
 
 
 class EncoderTrial:
-    """Trial of the knob: the direction and the steps of a click; the answers are settings."""
+    """Test of the encoder: finds its direction and its quarter steps per click, as settings."""
 
     screen = None
 
@@ -86,16 +86,16 @@ class EncoderTrial:
         self._wires = described(config, "encoder")
         self._clicks = 0
         self._counted: float | None = None
-        """Clicks that were counted for each one that was turned, once ok was pressed."""
+        """Counted clicks per turned click; None until ok is pressed."""
         self.done = self._encoder is None
 
     @property
     def asks(self) -> str:
-        """Return what to turn."""
+        """Request with the number of counted clicks."""
         return f"Turn the knob {CLICKS} clicks clockwise, then ok. Counted: {self._clicks}."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Count a click, or end by ok; back counts from zero again."""
+        """Count a click; ok ends the test, other buttons reset the count."""
         if button == "ok":
             self.done = True
             self._counted = self._clicks / CLICKS
@@ -105,18 +105,18 @@ class EncoderTrial:
         return self.asks
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore a card: this trial is of the knob."""
+        """Ignore cards."""
         return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002
-        """Return a light for each click, the way round that was counted."""
+        """Return a frame with one light, which moves by one place per counted click."""
         frame = [DARK] * LEDS
         frame[self._clicks % LEDS] = WHITE
         return tuple(frame)
 
     @property
     def _steps(self) -> int | None:
-        """Return the quarter steps of a click, as counted; None if there is no such encoder."""
+        """Quarter steps per click from the count, 2 or 4; None if it fits neither."""
         assert self._encoder is not None  # noqa: S101
         assert self._counted is not None  # noqa: S101
         quarters = abs(self._counted) * self._encoder.steps
@@ -124,7 +124,7 @@ class EncoderTrial:
 
     @property
     def _told(self) -> str:
-        """Return the lines for table.toml."""
+        """Lines for table.toml."""
         assert self._encoder is not None  # noqa: S101
         assert self._counted is not None  # noqa: S101
         a, b = self._encoder.a, self._encoder.b
@@ -133,7 +133,7 @@ class EncoderTrial:
         return f"[encoder]\na = {a}\nb = {b}\nsteps = {self._steps}"
 
     def findings(self) -> list[Finding]:
-        """Return that the knob is off, was not felt, or was counted in no way that fits."""
+        """Return a finding if the encoder is off, was not turned, or has an implausible count."""
         if self._encoder is None:
             says = "There is no knob in the settings."
             return [broken("encoder", says, "set on = true under [encoder] in table.toml")]
@@ -146,7 +146,7 @@ class EncoderTrial:
 
 
 class TagTrial:
-    """Cards on the reader: green for one of a game, gold for any other; ok ends it."""
+    """Test of the card reader: green for a card of a game, gold for any other; ok ends it."""
 
     screen = None
 
@@ -160,12 +160,12 @@ class TagTrial:
     asks = "Lay one card after the other on the reader; ok ends."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """End by ok."""
+        """End the test if the button is ok."""
         self.done = button == "ok"
         return f"{self.seen} cards were read." if self.done else self.asks
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Light what was laid, and say what it is."""
+        """Set the colour for a card event; return a description of it."""
         match card:
             case CardPresent(uid, text, _):
                 self.seen += 1
@@ -186,11 +186,11 @@ class TagTrial:
         return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002
-        """Return the colour of the card that lies there."""
+        """Return a frame in the colour of the present card."""
         return (self._colour,) * LEDS
 
     def findings(self) -> list[Finding]:
-        """Return that nothing could be read."""
+        """Return a finding if no card was read."""
         if self.seen:
             return []
         says = self._lost or "No card was read: laid too shortly, or of another kind than NTAG213."

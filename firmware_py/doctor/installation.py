@@ -1,8 +1,7 @@
-"""What the installer has put on the disk, by a list that it writes last: whole, or not.
+"""Integrity check of the installed files against a list that the installer writes last.
 
-A card that loses its power while it writes may keep files that are empty or cut off. The installer
-sees to it that this cannot happen (install/install.sh), but dying cards make such files all the
-same.
+An SD card that loses power during a write may keep empty or truncated files. The installer prevents
+that (install/install.sh), but failing cards produce such files too.
 """
 
 import hashlib
@@ -25,20 +24,22 @@ SYSTEM = (
     "/etc/sysusers.d/tableclock.conf",
     "/etc/modules-load.d/tableclock.conf",
 )
-"""What the installer writes outside its own folder, but for the owner's settings."""
+"""Files that the installer writes outside its own folder, except the owner's settings."""
 
 
 class Files(msgspec.Struct):
-    """The list. venv: the folder that the program runs from; files: path -> size and SHA-256."""
+    """List of the installed files."""
 
     again: str
-    """The command that installs it again."""
+    """Command that installs tableclock again."""
     venv: str
+    """Name of the folder of the virtual environment."""
     files: dict[str, tuple[int, str]]
+    """Path -> size and SHA-256."""
 
 
 def listed(root: Path, again: str) -> Files:
-    """Return the list of what lies there now."""
+    """Return a list of the files that are installed now."""
     home = root / HOME.lstrip("/")
     venv = (home / "venv").resolve()
     paths = [home / "remove.sh", *(home / "docs").rglob("*"), *venv.rglob("*")]
@@ -52,7 +53,7 @@ def listed(root: Path, again: str) -> Files:
 
 
 def damaged(root: Path, files: Files, within: str = "/") -> Iterator[tuple[str, str]]:
-    """Yield path and what is wrong of each listed file that is not as it was written."""
+    """Yield path and error of each listed file that differs from the list."""
     if (root / HOME.lstrip("/") / "venv").resolve().name != files.venv:
         yield f"{HOME}/venv", "is of another installation"
     for name, (size, digest) in files.files.items():
@@ -72,18 +73,18 @@ def damaged(root: Path, files: Files, within: str = "/") -> Iterator[tuple[str, 
 
 
 def again(machine: Machine) -> str:
-    """Return the line that installs tableclock again."""
+    """Return the command that installs tableclock again."""
     known = _read(machine.root)
     return f"sudo {known.again}" if known else "sudo install/install.sh  # in tableclock's checkout"
 
 
 def here(machine: Machine) -> bool:
-    """Whether the installer was at work on this computer."""
+    """Return whether tableclock was installed by the installer."""
     return (machine.root / HOME.lstrip("/")).is_dir()
 
 
 def examine(machine: Machine) -> list[Finding]:
-    """Look whether all is there that was installed, where it was."""
+    """Check the installed files; return no findings without an installation."""
     if not here(machine):
         return []
     files = _read(machine.root)
@@ -96,7 +97,7 @@ def examine(machine: Machine) -> list[Finding]:
     path, wrong = found[0]
     others = len(found) - 1
     more = f"; {others} other file{'s are' if others > 1 else ' is'} damaged too" if others else ""
-    # Of the system's files the owner may have changed one on purpose.
+    # The owner may have changed system files on purpose.
     changed = [name for name, says in found if says == "is not what was installed"]
     by_owner = len(changed) == len(found) and set(changed) <= set(SYSTEM)
     level = warning if by_owner else broken
@@ -104,8 +105,8 @@ def examine(machine: Machine) -> list[Finding]:
 
 
 def _unfinished(machine: Machine, files: Files) -> list[Finding]:
-    """Return a warning about the environment of an update that was interrupted."""
-    # An older one may be there: the box ran it during the update, and needs it until it restarts.
+    """Return a warning if an interrupted update left its environment behind."""
+    # An older one may remain: the daemon uses it until it restarts after the update.
     home = machine.root / HOME.lstrip("/")
     newer = [path for path in home.glob("venv-[0-9]*") if _number(path.name) > _number(files.venv)]
     if not newer:
@@ -115,7 +116,7 @@ def _unfinished(machine: Machine, files: Files) -> list[Finding]:
 
 
 def _number(venv: str) -> int:
-    """Return the number of an environment's folder (venv-3); -1 for a folder without one."""
+    """Return the number of an environment's folder (3 for venv-3); -1 without a number."""
     number = venv.rpartition("-")[2]
     return int(number) if number.isdecimal() else -1
 
@@ -128,7 +129,7 @@ def _settings(machine: Machine) -> list[Finding]:
 
 
 def _read(root: Path) -> Files | None:
-    """Return the list; None if there is none that can be read."""
+    """Read the list; return None if it is missing or damaged."""
     try:
         return msgspec.json.decode((root / LIST.lstrip("/")).read_bytes(), type=Files)
     except (OSError, msgspec.DecodeError):
@@ -136,14 +137,14 @@ def _read(root: Path) -> Files | None:
 
 
 def write(root: Path, again: str) -> None:
-    """Write the list of what lies there now, for everybody to read."""
+    """Write the list of the files that are installed now, readable by all users."""
     path = root / LIST.lstrip("/")
     replace_file(path, msgspec.json.encode(listed(root, again)))
     path.chmod(0o644)
 
 
 def main(root: Path, what: str, again: str = "") -> int:
-    """Do what the installer asks for: `list AGAIN` writes the list, `whole` looks at the venv."""
+    """Run a command of the installer: `list AGAIN` writes the list, `whole` checks the venv."""
     if what == "list":
         write(root, again)
         return 0

@@ -1,7 +1,7 @@
-"""Trials with the people: ring, screen, buttons, knob and tags.
+"""Interactive hardware tests of ring, screen, buttons, encoder and tags with a person.
 
-A trial is told what is pressed and laid, and says what the lights show and what to read; it knows
-neither devices nor clock. `conduct` puts one on a box. Lights are numbered as they are wired.
+A test receives presses and card events, and returns lights, pictures and texts. It uses neither
+devices nor clock. `conduct` runs a test on devices. Lights are numbered as they are wired.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ Frame = tuple[Colour, ...]
 
 MS: Final = 1_000_000
 PATIENCE: Final = 120_000 * MS
-"""Without a press or a card for so long, a trial ends by itself."""
+"""Time without a press or a card after which a test ends (ns)."""
 TURN: Final = 0.03
-"""How often a trial is painted, in seconds."""
+"""Interval at which a test is updated (s)."""
 
 DARK: Final[Colour] = (0, 0, 0)
 WHITE: Final[Colour] = (60, 60, 60)
@@ -49,35 +49,35 @@ class Screen(NamedTuple):
 
 
 class InteractiveTest(Protocol):
-    """A trial. `done` when it is over; `findings` then says what is wrong."""
+    """A test that a person takes part in."""
 
     @property
     def done(self) -> bool:
-        """Whether it is over."""
+        """True if the test is over."""
 
     @property
     def asks(self) -> str:
-        """What to read now: one sentence, with the keys."""
+        """Request to the person: one sentence with the keys."""
 
     def press(self, button: str, now: int) -> str | None:
-        """Take a press; return what to say of it."""
+        """Handle a press; return a text for the person."""
 
     def lay(self, card: Event, now: int) -> str | None:
-        """Take what the reader tells; return what to say of it."""
+        """Handle an event of the card reader; return a text for the person."""
 
     def lights(self, now: int) -> Frame | None:
-        """Return the ring as it is wired; None if the trial does not use the ring."""
+        """Return the frame for the ring as it is wired; None if the test does not use the ring."""
 
     @property
     def screen(self) -> Screen | None:
-        """Return what the display shows; None if the trial does not use the display."""
+        """Picture for the display; None if the test does not use the display."""
 
     def findings(self) -> list[Finding]:
-        """Return what is wrong after all."""
+        """Return the findings of the finished test."""
 
 
 class Hands:
-    """What the devices tell goes into the trial, from whatever thread it comes."""
+    """Queue of presses and card events for a test; the drivers call it from any thread."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
         self.pressed: list[str] = []
@@ -87,27 +87,27 @@ class Hands:
         self._gestures = Gestures()
 
     def press(self, button: str) -> None:
-        """Take a press from elsewhere: a key of the terminal."""
+        """Add a press from another source: a key of the terminal."""
         self.pressed.append(button)
 
     def edge(self, edge: Edge) -> None:
-        """Hear a button; bouncing presses count once."""
+        """Add an edge of a button; bouncing presses count once."""
         self._loop.call_soon_threadsafe(self._edge, edge)
 
     def _edge(self, edge: Edge) -> None:
         self._take(self._gestures.edge(edge))
 
     def turn(self, turn: Turn) -> None:
-        """Hear the encoder."""
+        """Add a movement of the encoder."""
         name = "next" if turn.steps > 0 else "previous"
         self._loop.call_soon_threadsafe(self.pressed.extend, [name] * abs(turn.steps))
 
     def card(self, event: Event) -> None:
-        """Hear the reader."""
+        """Add an event of the card reader."""
         self.cards.append(event)
 
     def tick(self) -> None:
-        """Let time pass for the contacts."""
+        """Advance the time of the debouncing."""
         self._take(self._gestures.tick(self._clock()))
 
     def _take(self, gestures: Sequence[object]) -> None:
@@ -123,7 +123,7 @@ async def conduct(
     *,
     patience: int = PATIENCE,
 ) -> list[Finding]:
-    """Hold a trial on a box until it is over or nobody goes on; return what is wrong."""
+    """Run a test on devices and return its findings; end it after `patience` ns without input."""
     if trial.screen is not None and box.display is None:
         return [broken("display", _sentence(box.absent["display"]), "tableclock doctor")]
     if not trial.done:
@@ -151,14 +151,14 @@ async def conduct(
 
 
 class _Outputs:
-    """Ring and display of a box during a trial."""
+    """Ring and display during a test."""
 
     def __init__(self, box: Devices) -> None:
         self._box = box
         self._driver: DriverSettings | None = None
 
     def show(self, trial: InteractiveTest, now: int) -> Finding | None:
-        """Show what a trial shows; return which device failed."""
+        """Show the lights and picture of a test; return a finding if a device fails."""
         device = "display"
         try:
             if trial.screen is not None:

@@ -1,4 +1,4 @@
-"""The terminal's keys as buttons, for somebody who sits at one: arrows, Enter and b."""
+"""Keys of the terminal as buttons: arrows, Enter and b."""
 
 import os
 import termios
@@ -22,7 +22,7 @@ KEYS: Final = {
 
 
 def pressed(typed: bytes) -> list[str]:
-    r"""Return the buttons that were typed; other keys mean nothing.
+    r"""Return the buttons that were typed; ignore other keys.
 
     >>> pressed(b"n\x1b[D?\n")
     ['next', 'previous', 'ok']
@@ -38,7 +38,7 @@ def pressed(typed: bytes) -> list[str]:
 
 @contextmanager
 def listening(terminal: int, heard: Callable[[str], object]) -> Iterator[Callable[[], None]]:
-    """Let a terminal give single keys; yields what to call when there is something to read."""
+    """Set a terminal to single-key mode; yield a function to call when it is readable."""
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal)
 

@@ -1,4 +1,4 @@
-"""The library back ends: without them the drivers are there, and the devices are not."""
+"""Check of the libraries that the drivers need."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from firmware_py.settings.config import Config
 
 
 class RequiredLibrary(NamedTuple):
-    """A module, what needs it and the package that brings it."""
+    """A module, the device that needs it, and the package that contains it."""
 
     device: str
     module: str
@@ -17,7 +17,7 @@ class RequiredLibrary(NamedTuple):
 
 
 def libraries(machine: Machine, config: Config) -> list[RequiredLibrary]:
-    """Return what the settings need on this board."""
+    """Return the libraries that the configured devices need on this board."""
     needed = []
     if config.ring.on:
         needed.append(RequiredLibrary("ring", "neopixel", "adafruit-circuitpython-neopixel"))
@@ -37,7 +37,7 @@ def libraries(machine: Machine, config: Config) -> list[RequiredLibrary]:
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look whether each can be imported, and which pin library gpiozero will take, if it has to."""
+    """Check that each library can be imported, and which back end gpiozero will use."""
     found = [
         broken(
             each.device,
@@ -51,16 +51,16 @@ def examine(machine: Machine, config: Config) -> list[Finding]:
 
 
 def _mend(machine: Machine, package: str) -> str:
-    """Return what brings a library: the installer where it was at work, pip elsewhere."""
+    """Return the command that installs a library: the installer if it was used, else pip."""
     if installation.here(machine):
         return installation.again(machine)
     return f"{machine.pip} {package}"
 
 
 def _pin_factory(machine: Machine, config: Config) -> list[Finding]:
-    """Look at gpiozero's back end: it takes lgpio first, and falls back without a word.
+    """Check gpiozero's back end: it prefers lgpio and falls back silently.
 
-    It always makes the buzzer's tones; buttons and encoder it serves only where gpiod is missing.
+    gpiozero drives the buzzer, and buttons and encoder only if gpiod is missing.
     """
     inputs = config.buttons.on or config.encoder is not None
     chosen = machine.environ.get("GPIOZERO_PIN_FACTORY", "")
@@ -70,7 +70,7 @@ def _pin_factory(machine: Machine, config: Config) -> list[Finding]:
     inputs = inputs and not machine.has("gpiod")
     if machine.has("lgpio") or not (inputs or config.sound.on):
         return []
-    # There is no wheel of lgpio from Python 3.13 on, and it needs swig to be built.
+    # From Python 3.13 on there are no wheels of lgpio, and building it needs swig.
     mend = _mend(machine, "lgpio")
     if machine.python >= (3, 13) and not installation.here(machine):
         mend = "sudo apt install python3-lgpio  # in a venv made with --system-site-packages"

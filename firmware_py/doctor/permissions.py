@@ -1,4 +1,4 @@
-"""Who may do what: the daemon's user and its groups, and root where nobody should need it."""
+"""Check of permissions: groups of the daemon's user, and settings that would need root."""
 
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import GROUPS, SERVICE, Machine
@@ -6,7 +6,7 @@ from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Look at the groups of the daemon's user, where it was installed."""
+    """Check the groups of the daemon's user, if it exists, and the pin of the ring."""
     found = []
     if machine.installed and machine.user != SERVICE:
         says = f"You look at it as {machine.user}, and the box runs as {SERVICE}, with other files."

@@ -1,4 +1,4 @@
-"""Plug-in games: each is tried in a process of its own, for what it does may end the process."""
+"""Check of plug-in games: each is loaded in a separate process, because it may end the process."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import games
 from firmware_py.doctor.finding import Finding, warning
 
 PATIENCE = 60
-"""So many seconds a plug-in may take to be loaded."""
+"""Time limit for loading a plug-in (s)."""
 
 _TRY = """
 import sys
@@ -25,7 +25,7 @@ print("loaded")
 
 @cache
 def trial(name: str) -> str:
-    """Return why a plug-in cannot be loaded, "" if it can."""
+    """Return the reason why a plug-in cannot be loaded, "" if it can."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(  # noqa: S603  (our own program)
@@ -46,7 +46,7 @@ def trial(name: str) -> str:
 
 
 def left_out(allowed: bool, tried: Callable[[str], str] = trial) -> dict[str, str]:
-    """Return plug-in -> why it is left out. Only one that ends nobody's process is loaded here."""
+    """Return plug-in -> reason why it is excluded. Load plug-ins here only if all trials passed."""
     own = games.names(plugins=False)
     plugged = [name for name in games.names(plugins=allowed) if name not in own]
     wrong = {name: says for name in plugged if (says := tried(name))}
@@ -56,7 +56,7 @@ def left_out(allowed: bool, tried: Callable[[str], str] = trial) -> dict[str, st
 
 
 def finding(says: str) -> Finding:
-    """Return what is found of one that is left out: the box plays on without it."""
+    """Return a warning about an excluded plug-in; the device works without it."""
     says = f"{says[:1].upper()}{says[1:].rstrip('.')}."
     mend = "set plugins = false in table.toml, or install that game again"
     return warning("settings", says, mend)

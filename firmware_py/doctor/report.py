@@ -1,4 +1,4 @@
-"""All subjects together, and how it is told."""
+"""All checks except those of the devices, and the report as text or JSON."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,9 +30,9 @@ def examine(
     *,
     running: bool,
 ) -> list[Finding]:
-    """Look at everything but the devices. journal: where it is; now: monotonic ns.
+    """Run all checks except those of the devices.
 
-    running: whether the last start in `crashes` is that of a program which runs now.
+    `now` is monotonic ns. `running` is whether the last start in `crashes` is still running.
     """
     if not machine.board:
         says = f"This is no Raspberry Pi that is known ({machine.model or 'no device tree'})."
@@ -59,7 +59,7 @@ def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
 
 
 def is_ok(findings: Sequence[Finding]) -> bool:
-    """Whether nothing is broken."""
+    """Return whether no finding is "broken"."""
     return all(finding.level != "broken" for finding in findings)
 
 

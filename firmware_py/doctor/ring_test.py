@@ -1,4 +1,4 @@
-"""Trial of the ring: kind of lights, position of twelve, direction, colour order, brightness."""
+"""Interactive test of the ring: kind of lights, top light, direction, colour order, brightness."""
 
 from typing import Final
 
@@ -10,15 +10,15 @@ from firmware_py.render.colours import SEATS
 from firmware_py.settings.config import Config
 
 STEP: Final = 150 * MS
-"""How long the running dot stands on a light."""
+"""Time for which the running dot stays on one light (ns)."""
 STAGES: Final = ("alike", "top", "way", "colours", "brightness")
 
 
 class RingTrial:
-    """Questions about the ring, one stage each; the answers are settings.
+    """Test of the ring with one question per stage; the answers become settings.
 
-    The first stage finds lights with a white channel. They take four bytes: with three bytes for
-    each the colours wander from light to light, and the last six lights get none.
+    The first stage detects lights with a white channel. They take four bytes each: if three are
+    sent, the colours change from light to light, and the last six lights get no data.
     """
 
     screen = None
@@ -35,7 +35,7 @@ class RingTrial:
 
     @property
     def asks(self) -> str:
-        """Return the question of the stage."""
+        """Question of the stage."""
         match self._stages[0]:
             case "alike":
                 return "All 24 lights alike: ok. Colours wander, or lights stay dark: next."
@@ -49,7 +49,7 @@ class RingTrial:
                 return f"Brightness {self.brightness}: next and previous, ok."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Change the answer, or go on; back asks the question before once more."""
+        """Change the answer; ok goes to the next stage, back to the first one."""
         step = {"next": 1, "previous": -1}.get(button, 0)
         if step and self._stages[0] == "alike":
             self.done = True
@@ -80,7 +80,7 @@ class RingTrial:
 
     @property
     def told(self) -> str:
-        """Return the lines for table.toml."""
+        """Lines for table.toml."""
         way = "clockwise" if self.clockwise else "counterclockwise"
         return (
             f'[ring]\noffset = {self.offset}\ndirection = "{way}"\norder = "{self.order}"\n\n'
@@ -88,11 +88,11 @@ class RingTrial:
         )
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Cards say nothing here."""
+        """Ignore cards."""
         return None
 
     def lights(self, now: int) -> Frame:
-        """Return the lights of the stage."""
+        """Return the frame of the stage."""
         frame = [DARK] * LEDS
         match self._stages[0]:
             case "alike":
@@ -119,12 +119,12 @@ class RingTrial:
         return (self.offset + (led if self.clockwise else -led)) % LEDS
 
     def _sent(self, colour: Colour) -> Colour:
-        """Return what the driver, which knows the old order, must be given for the new one."""
+        """Return the colour to pass to the driver, which still uses the configured order."""
         wire = [colour["RGB".index(channel)] for channel in self.order.removesuffix("W")]
         return tuple(wire[self._wired.index(channel)] for channel in "RGB")  # type: ignore[return-value]
 
     def findings(self) -> list[Finding]:
-        """Return that nobody answered, as when the ring is dark or the buttons are dead."""
+        """Return a finding if the test was not finished: ring or buttons do not work."""
         if self.done:
             return []
         says = "Nobody said where the light is: the ring is dark, or the buttons do not work."

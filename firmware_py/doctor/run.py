@@ -1,4 +1,4 @@
-"""A visit of the doctor: to this computer, or to an emulated one with faults."""
+"""Examination of this computer, or of an emulated Pi with faults."""
 
 import asyncio
 import dataclasses
@@ -34,7 +34,7 @@ from games.core.errors import TableclockError
 
 
 def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Finding]:
-    """Examine this computer, and its devices unless a tableclock that runs has them."""
+    """Examine this computer, and its devices unless a running tableclock uses them."""
     machine = Machine.here()
     config, found = settings.examine(configs, machine.model, decks)
     machine = dataclasses.replace(machine, profile=config.board)
@@ -46,16 +46,19 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
         return found
     if storage.in_use(journal):
         return [*found, service_status.busy()]
-    # lgpio writes small files wherever it is started.
+    # lgpio writes small files into the working directory.
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, _working_in(folder):
         return found + _new(asyncio.run(_examine_real(config)), found)
 
 
 @contextmanager
 def _working_in(folder: str) -> Iterator[None]:
-    """Work in a folder, and go back if one may: by sudo it began in somebody else's home."""
+    """Change to a folder, and change back at the end if that is permitted.
+
+    With sudo the working directory may be the home of another user.
+    """
     try:
-        before = os.getcwd()  # noqa: PTH109  (a name to go back to, no more)
+        before = os.getcwd()  # noqa: PTH109  (only a name for chdir)
     except OSError:
         before = "/"
     os.chdir(folder)
@@ -70,7 +73,7 @@ def _working_in(folder: str) -> Iterator[None]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """Keep back what libraries print when they are loaded or first used: we say it in our words."""
+    """Suppress prints and warnings of libraries; the findings replace them."""
     with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         warnings.simplefilter("ignore")
         yield
@@ -92,7 +95,7 @@ def emulate(
     board: str = "pi4",
     decks: Sequence[Path] = FOLDERS,
 ) -> list[Finding]:
-    """Examine an emulated Pi with these faults; UnknownFault says which there are."""
+    """Examine an emulated Pi with these faults; raise UnknownFault for an unknown one."""
     chosen = [fault_of(name) for name in faults]
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder:
         model = emulated_pi.MODELS[board]
@@ -124,9 +127,9 @@ def _examine_chips(config: Config, faults: Sequence[InjectedFault]) -> list[Find
 
 
 def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
-    """Make the chips of what the settings have switched on."""
+    """Create an emulated device with the drivers that the settings enable."""
     box = _chips_of(config, loop, loop.now_ns, ears)
-    assert box.reader is not None  # noqa: S101  (an emulated box has one)
+    assert box.reader is not None  # noqa: S101  (an emulated device has one)
     loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]
     on = {"ring": config.ring.on, "display": config.display.on, "reader": config.reader.on}
     on |= {"buttons": config.buttons.on, "sound": config.sound.on}
@@ -140,13 +143,13 @@ def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> Emula
 def _chips_of(
     config: Config, loop: asyncio.AbstractEventLoop, clock: Callable[[], int], listener: Listener
 ) -> EmulatedBox:
-    """Return an emulated box with the kinds of ring and screen that the settings name."""
+    """Return an emulated device with the configured kinds of ring and display."""
     panel = config.display.chip, config.display.offset
     return EmulatedBox(loop, clock, listener, panel=panel, order=config.ring.order)
 
 
 def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
-    """Return what is not known yet: a device whose bus is missing need not be named twice."""
+    """Return the findings of `later` about devices that `found` does not list as broken."""
     known = {each.device for each in found if each.level == "broken"}
     return [each for each in later if each.device not in known]
 
@@ -159,16 +162,16 @@ TRIALS: dict[str, Callable[[Config], InteractiveTest]] = {
     "encoder": EncoderTrial,
     "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
 }
-"""What can be tried together with the people."""
+"""Interactive tests by name."""
 
 
 def hold(
     what: str, configs: Sequence[Path], *, emulated: bool, say: Callable[[str], object]
 ) -> list[Finding]:
-    """Hold a trial on this computer's devices or on chips; BadConfig if the settings are wrong.
+    """Run an interactive test on real or emulated devices; raise BadConfig for wrong settings.
 
-    The keys of a terminal serve as buttons too. Without one, nobody can answer for chips, and no
-    real time is spent on waiting.
+    The keys of a terminal work as buttons too. An emulated test without a terminal cannot be
+    answered, so it runs in virtual time.
     """
     machine = Machine.here()
     config = Config.load(configs, machine.model)
@@ -205,7 +208,7 @@ async def _hold(
         with typed as read:
             if terminal is not None and read is not None:
                 loop.add_reader(terminal, read)
-            # Nobody can answer for chips without a terminal: a look at them is all.
+            # Without a terminal an emulated test gets no input: end it after one second.
             patience = GLANCE if emulated and terminal is None else PATIENCE
             return await conduct(trial, box, hands, clock, say, patience=patience)
     finally:
@@ -215,15 +218,16 @@ async def _hold(
 
 
 def knows_board(configs: Sequence[Path]) -> bool:
-    """Whether this computer, or its settings, say which Pi it is."""
+    """Return whether the board is known from this computer or its settings."""
     machine = Machine.here()
     return bool(machine.board or settings.examine(configs, machine.model)[0].board)
 
 
 def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[str]:
-    """Write the boot lines that are missing, the file before beside it; return what was written.
+    """Write the missing boot lines and return the paths of the changed files.
 
-    CannotWriteError says if they cannot be written.
+    Keep a backup of each original file beside it. Raise CannotWriteError if a file cannot be
+    written.
     """
     machine = machine or Machine.here()
     config, _ = settings.examine(configs, machine.model)
@@ -246,4 +250,4 @@ def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[s
 
 
 class CannotWriteError(TableclockError, OSError):
-    """A boot file cannot be written; the message says what would help."""
+    """A boot file cannot be written; the message has a remedy."""

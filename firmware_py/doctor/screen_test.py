@@ -1,7 +1,7 @@
-"""Trial of the screen: which chip it has, where its panel begins, which way up it is mounted.
+"""Interactive test of the display: chip, first column of the panel, and rotation.
 
-All chips acknowledge alike, so only a person can tell that the driver is set for another one. The
-trial shows a test picture with one setting after another until the person calls it right.
+All chips acknowledge in the same way, so only a person can see that the driver is set for another
+chip. The test shows a picture with one setting after another until the person confirms it.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ QUESTIONS: Final[tuple[Question, ...]] = ("sharp", "whole", "straight")
 def settings_to_try(display: DisplaySettings) -> list[tuple[str, Offset]]:
     """Return pairs of chip and offset: the configured one, the usual ones, then the others.
 
-    Two pairs with the same chip and the same first column are one.
+    Pairs with the same chip and the same first column are listed once.
     """
     pairs = [(display.chip, display.offset)]
     pairs += [(chip, "usual") for chip in CHIPS]
@@ -40,9 +40,9 @@ def settings_to_try(display: DisplaySettings) -> list[tuple[str, Offset]]:
 
 @cache
 def draw_test_picture(chip: str, offset: Offset) -> Image.Image:
-    """Return a frame of one pixel at all four edges, a large F, and the names of the settings.
+    """Return a picture with a one-pixel border, a large F, and the settings.
 
-    Nothing in it is symmetric: a turned, mirrored or moved picture looks different.
+    It has no symmetry: a rotated, mirrored or moved picture looks different.
     """
     picture = Image.new("1", SIZE)
     draw = ImageDraw.Draw(picture)
@@ -57,10 +57,10 @@ def draw_test_picture(chip: str, offset: Offset) -> Image.Image:
 
 
 class ScreenTrial:
-    """Three questions about each setting of chip and offset; the answers are settings.
+    """Test of the display with three questions per chip and offset; the answers become settings.
 
-    A picture that is not sharp or not whole leads to the next chip or offset. A whole picture that
-    is upside down is turned.
+    A picture that is not sharp or not complete leads to the next chip or offset. A complete
+    picture that is upside down is rotated.
     """
 
     def __init__(self, config: Config) -> None:
@@ -80,7 +80,7 @@ class ScreenTrial:
 
     @property
     def asks(self) -> str:
-        """Return the question, with the setting that is on the screen."""
+        """Question, with the setting that is shown."""
         chip, offset = self._settings[self._tried]
         match self._questions[0]:
             case "sharp":
@@ -95,7 +95,7 @@ class ScreenTrial:
                 return "The picture is turned. The F is upright now: ok. It is not: next."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Take a yes (ok) or a no (next, previous); back begins with the first setting again."""
+        """Handle a yes (ok) or a no (next, previous); back restarts with the first setting."""
         if button == "ok":
             del self._questions[0]
             if not self._questions:
@@ -125,23 +125,23 @@ class ScreenTrial:
         return f'[display]\nchip = "{chip}"\noffset = {written}\nrotate = {self._rotate}'
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore a card."""
+        """Ignore cards."""
         return None
 
     def lights(self, now: int) -> Frame | None:  # noqa: ARG002
-        """Return None: the ring is not used, and may be missing."""
+        """Return None: the test does not use the ring."""
         return None
 
     @property
     def screen(self) -> Screen | None:
-        """Return the test picture with the settings to try; None if there is no screen."""
+        """Test picture with the settings to try; None if the display is off in the settings."""
         if not self._on:
             return None
         chip, offset = self._settings[self._tried]
         return Screen(DriverSettings(chip, offset, self._rotate), draw_test_picture(chip, offset))
 
     def findings(self) -> list[Finding]:
-        """Return that there is no screen, that no setting was right, or that no one answered."""
+        """Return a finding if the display is off, no setting was right, or no one answered."""
         if not self._on:
             says = "There is no screen in the settings."
             return [broken("display", says, "set on = true under [display] in table.toml")]

@@ -1,4 +1,4 @@
-"""The program itself: whether it crashed lately, and whether it runs at this moment."""
+"""Status of the program: recent crashes, and findings for a program that is running."""
 
 from firmware_py.daemon.crash_counter import SAFE_AFTER, Crashes
 from firmware_py.doctor.finding import Finding, broken, warning
@@ -7,7 +7,10 @@ LOG = "journalctl -u tableclock -b -n 100"
 
 
 def examine(crashes: Crashes, now: int, *, running: bool) -> list[Finding]:
-    """Look at the crash counter. now: monotonic ns; a program that runs counts as a start too."""
+    """Check the crash counter. `now` is monotonic ns.
+
+    `running` is whether the last counted start is still running, which is not a crash.
+    """
     count = crashes.recent(now) - running
     if count <= 0:
         return []
@@ -20,7 +23,7 @@ def examine(crashes: Crashes, now: int, *, running: bool) -> list[Finding]:
 
 
 def busy() -> Finding:
-    """Return that the devices could not be asked, because a tableclock has them."""
+    """Return a warning that the devices were not checked because a tableclock uses them."""
     says = "tableclock runs and has the devices, so they were not asked."
     return warning(
         "program", says, "sudo systemctl stop tableclock && sudo -u tableclock tableclock doctor"
@@ -28,9 +31,9 @@ def busy() -> Finding:
 
 
 def busy_trial(what: str, *, board: str) -> Finding:
-    """Return that a trial could not be held for that reason.
+    """Return a finding that a test was not run because another tableclock is running.
 
-    board: of a Pi, where a service has the devices; "" on a desktop, where somebody started one.
+    On a Pi (`board` is not "") that is the service, on a desktop a program of the user.
     """
     says = "Another tableclock runs on this computer, so nothing could be tried."
     again = f"tableclock doctor --{what}"

@@ -1,4 +1,4 @@
-"""The settings, the owner's decks and the plug-ins: whether they can be read and go together."""
+"""Check of settings, the owner's decks and plug-ins."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.core.errors import BadDeck
 def examine(
     paths: Sequence[Path], model: str, decks: Sequence[Path] = FOLDERS
 ) -> tuple[Config, list[Finding]]:
-    """Read everything; return the settings, the usual ones if the owner's cannot be used."""
+    """Return the settings and the findings; default settings if the owner's are invalid."""
     found = []
     try:
         config = Config.load(paths, model)
@@ -36,7 +36,7 @@ def examine(
 
 
 def _edit(says: str, paths: Sequence[Path]) -> str:
-    """Return what opens the file that a sentence begins with, at its line."""
+    """Return the command that edits the file named at the start of an error, at its line."""
     at = re.match(r"(\S+?)(?:, line (\d+))?(?::| )", says)
     name, line = (at[1], at[2]) if at else (str(paths[0]), None)
     if line is None:

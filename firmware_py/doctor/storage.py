@@ -1,4 +1,4 @@
-"""Where matches are kept: room, leave to write, the journal's health, enrolled tags, who has it."""
+"""Check of the journal's storage: free space, permissions, journal, enrolled tags, lock."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ MAKE_ROOM = "sudo apt clean && sudo journalctl --vacuum-size=50M"
 
 
 def examine(machine: Machine, journal: Path) -> list[Finding]:
-    """Look at the disk and at the journal on it."""
+    """Check the disk, the journal and the table of tags."""
     return [
         *_room(machine, journal),
         *_volatile(machine, journal),
@@ -40,7 +40,7 @@ def _room(machine: Machine, journal: Path) -> list[Finding]:
 
 
 def _volatile(machine: Machine, journal: Path) -> list[Finding]:
-    """Look whether what is saved survives a power cut."""
+    """Check whether saved matches survive a power cut."""
     why = mounts.volatile(machine.root, journal)
     if not why:
         return []
@@ -55,7 +55,7 @@ def _read_only(path: Path) -> bool:
 
 
 def _leave(journal: Path) -> list[Finding]:
-    """Look whether a match could be written."""
+    """Check whether a match could be written."""
     folder = next(each for each in journal.parents if os.path.exists(each))  # noqa: PTH110
     target = journal if os.path.exists(journal) else folder  # noqa: PTH110  (never raises)
     need = os.W_OK if target is journal else os.W_OK | os.X_OK
@@ -69,15 +69,15 @@ def _leave(journal: Path) -> list[Finding]:
 
 def _health(machine: Machine, journal: Path) -> list[Finding]:
     if not os.path.exists(journal):  # noqa: PTH110
-        return []  # nothing was played yet, or nobody but its owner may see it
+        return []  # no match was saved yet, or this user may not see the folder
     try:
         salvage.check(journal)
     except salvage.Damaged as error:
         says = f"The journal {journal} is damaged: {error}."
-        # The box alone mends it: it sets the damaged file aside and keeps all that can be read.
+        # A start repairs it: it sets the damaged file aside and recovers all readable matches.
         return [broken("journal", says, _restart(machine))]
     except (salvage.Foreign, Error, OSError) as error:
-        if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` says what helps
+        if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` reports it
             return []
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
@@ -85,37 +85,37 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
 
 
 def _aside(table: Path) -> str:
-    """Return what sets a table of tags aside, by who may."""
+    """Return the command that sets a table of tags aside, with sudo if needed."""
     sudo = "" if os.access(table.parent, os.W_OK) else "sudo "
     return f"{sudo}mv {table} {table}.off  # then, with a copy: tableclock cards import FILE"
 
 
 def _restart(machine: Machine) -> str:
-    """Return what starts the tableclock that has this journal, and so mends it."""
+    """Return the command that starts the tableclock with this journal, which repairs it."""
     if machine.board:
         return "sudo systemctl restart tableclock"
     return "tableclock play  # when none runs any more"
 
 
 def _set_aside(journal: Path) -> list[Finding]:
-    """Name each damaged journal that lies beside this one, and what was lost with it."""
+    """Return a warning for each damaged journal beside this one, with the data that was lost."""
     try:
         aside = data_loss.beside(journal)
         told = read_only.told_of(journal)
     except OSError:
-        return []  # nobody may look in there, which is said elsewhere
+        return []  # no permission, which `_leave` reports
     found = []
     for path in aside:
         lost = told.get(path.name)
         cost = "nobody knows what it held" if lost is None else lost or "nothing was lost"
         says = f"A damaged journal was set aside as {path}: {cost}."
-        # Its WAL goes with it. It may hold what somebody can still rescue, so it is not deleted.
+        # Move its WAL too. Do not delete them: an expert may recover more.
         found.append(warning("journal", says, f"sudo mv {path}* ~/"))
     return found
 
 
 def _tags(journal: Path) -> list[Finding]:
-    """Look at the table of enrolled tags beside the journal."""
+    """Check the table of enrolled tags beside the journal."""
     table = beside(str(journal))
     if not os.path.exists(table):  # noqa: PTH110
         return []
@@ -128,7 +128,7 @@ def _tags(journal: Path) -> list[Finding]:
 
 
 def in_use(journal: Path) -> bool:
-    """Whether a tableclock that runs has this journal, and so the devices, to itself."""
+    """Return whether a running tableclock has locked this journal, and so uses the devices."""
     try:
         lock = os.open(f"{journal}.lock", os.O_RDWR)
     except OSError:

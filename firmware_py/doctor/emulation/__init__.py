@@ -1,1 +1,1 @@
-"""Emulated Raspberry Pi with planted faults, for `tableclock doctor --emulate`."""
+"""Emulated Raspberry Pi with injected faults, for `tableclock doctor --emulate`."""

@@ -1,8 +1,8 @@
-"""A Pi that is not there: well installed in a folder, its devices chips, and whatever bad luck.
+"""Emulated Raspberry Pi: a correct installation in a folder, which faults can change.
 
-The emulated part is the hardware: board, boot config, device files, groups, libraries and devices.
-So is the crash counter: a program that runs on this computer did not start on that Pi.
-Settings, decks, journal and disk are this computer's own, until a fault puts others in their place.
+Emulated are the hardware (board, boot config, device files, groups, libraries, devices) and the
+crash counter, because a program on this computer did not start on that Pi. Settings, decks, journal
+and disk are those of this computer, unless a fault replaces them.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ MODELS: Final = {
 
 @dataclass
 class EmulatedPi:
-    """What is examined instead of this computer, until it is made: faults change it."""
+    """Builder of an emulated `Machine`: faults change its fields, then `machine` creates it."""
 
     folder: Path
     board: str
@@ -36,19 +36,19 @@ class EmulatedPi:
     nodes: dict[str, Node] = field(default_factory=dict)
     lacking: set[str] = field(default_factory=set)
     outside: set[str] = field(default_factory=set)
-    """Groups that the daemon's user is not in."""
+    """Groups in which the daemon's user is missing."""
     lines: list[str] = field(default_factory=list)
     cmdline: str = "console=tty1 root=PARTUUID=0 rootwait"
     free: int | None = None
     unreachable: str | None = None
-    """Why no broker answers."""
+    """Reason why no broker answers; None uses this computer's network."""
     crashes: Crashes = field(init=False)
 
     def __post_init__(self) -> None:
         self.crashes = Crashes(self.own("starts.json"), "this boot")
 
     def machine(self) -> Machine:
-        """Write the Pi into the folder and return it."""
+        """Write the files of the Pi into the folder and return the machine."""
         here = Machine.here()
         groups = "".join(
             f"{name}:x:{100 + at}:{'' if name in self.outside else SERVICE}\n"
@@ -86,7 +86,7 @@ class EmulatedPi:
         return self.unreachable or ""
 
     def own(self, name: str) -> Path:
-        """Return a path for a file that stands in for one of this computer's own."""
+        """Return the path of a file that replaces one of this computer."""
         (self.folder / "own").mkdir(exist_ok=True)
         return self.folder / "own" / name
 
@@ -100,7 +100,7 @@ def patient(
     *,
     now: int,
 ) -> EmulatedPi:
-    """Return a well installed Pi for these settings."""
+    """Return a correctly installed Pi for these settings."""
     found = EmulatedPi(folder, board, configs, decks, None, now)
     found.lines = [each.line for each in hardware().boot_lines(board, config)]
     found.nodes = {

@@ -1,4 +1,4 @@
-"""The bad luck of an emulated Pi: what `--fault DEVICE:FAULT` can break, of machine and chips."""
+"""Faults of an emulated Pi, of its system or its chips, for `--fault DEVICE:FAULT`."""
 
 import errno
 import os
@@ -15,22 +15,22 @@ from firmware_py.runtime.devices import BUZZER, EmulatedBox
 from games.core.errors import TableclockError
 
 _LATE: Final = 500_000_000
-"""How late the reader's bytes come (ns): later than its driver waits."""
+"""Delay of the reader's bytes (ns), longer than its driver waits."""
 
 
 class UnknownFault(TableclockError, ValueError):
-    """There is no such fault; the message lists what there is."""
+    """The fault does not exist; the message lists the valid ones."""
 
 
 class InjectedFault(NamedTuple):
-    """A piece of bad luck: of the machine, or of the chips."""
+    """Functions that apply a fault to the machine or to the chips."""
 
     machine: Callable[[EmulatedPi], None] | None = None
     chips: Callable[[EmulatedBox], None] | None = None
 
 
 def _without(*nodes: str) -> InjectedFault:
-    """Let device files be missing."""
+    """Return a fault that removes device files."""
 
     def gone(pi: EmulatedPi) -> None:
         for path in [path for path in pi.nodes if path.startswith(nodes)]:
@@ -40,7 +40,7 @@ def _without(*nodes: str) -> InjectedFault:
 
 
 def _closed(*nodes: str) -> InjectedFault:
-    """Let device files be for others."""
+    """Return a fault that removes the permission for device files."""
 
     def closed(pi: EmulatedPi) -> None:
         for path, node in pi.nodes.items():
@@ -55,7 +55,7 @@ def _lacking(*modules: str) -> InjectedFault:
 
 
 def _off(*starts: str) -> InjectedFault:
-    """Let lines of config.txt be missing."""
+    """Return a fault that removes lines of config.txt."""
 
     def drop(pi: EmulatedPi) -> None:
         pi.lines = [line for line in pi.lines if not line.startswith(starts)]
@@ -72,7 +72,7 @@ def _console(pi: EmulatedPi) -> None:
 
 
 def _fan(pi: EmulatedPi) -> None:
-    """Let raspi-config have switched a fan on: its usual pin is the reader's."""
+    """Add the fan overlay of raspi-config, whose default pin is a pin of the reader."""
     pi.lines.append("dtoverlay=gpio-fan,gpiopin=14,temp=60000")
 
 
@@ -113,13 +113,13 @@ def _bad_tags(pi: EmulatedPi) -> None:
 
 
 def _locked_away(pi: EmulatedPi) -> None:
-    # A file where a folder should be keeps everybody out, root too.
+    # A file instead of a folder denies access even to root.
     (pi.own("journals")).write_text("")
     pi.journal = pi.own("journals") / "journal.db"
 
 
 def _installed(pi: EmulatedPi) -> Path:
-    """Let the installer have been there, and return a file of the program."""
+    """Write a finished installation and return one of its files."""
     module = pi.folder / installation.HOME.lstrip("/") / "venv/lib/module.py"
     module.parent.mkdir(parents=True)
     module.write_text("import this\n")
@@ -137,7 +137,7 @@ def _unfinished(pi: EmulatedPi) -> None:
 
 
 def _no_module(pi: EmulatedPi) -> None:
-    """Let the I2C bus be on, and nothing make a device file of it."""
+    """Enable the I2C bus without its device file."""
     for path in [path for path in pi.nodes if path.startswith("/dev/i2c-")]:
         del pi.nodes[path]
         name = pi.folder / "sys/bus/i2c/devices" / path.removeprefix("/dev/") / "name"
@@ -146,7 +146,7 @@ def _no_module(pi: EmulatedPi) -> None:
 
 
 def _in_memory(pi: EmulatedPi) -> None:
-    """Put a tmpfs where the journal is kept."""
+    """Mount a tmpfs as the file system of the journal."""
     mounts = pi.folder / "proc/self/mounts"
     mounts.parent.mkdir(parents=True, exist_ok=True)
     mounts.write_text("tmpfs / tmpfs rw 0 0\n")
@@ -169,7 +169,7 @@ def _crashed(times: int) -> InjectedFault:
 
 
 def _no_pwm(box: EmulatedBox) -> None:
-    """Put the buzzer on pins that can be on or off, and cannot make a tone."""
+    """Put the buzzer on pins without PWM, which cannot make a tone."""
     from gpiozero.pins.mock import MockFactory, MockPin  # noqa: PLC0415
 
     if box.sound is not None:
@@ -180,7 +180,7 @@ def _no_pwm(box: EmulatedBox) -> None:
 
 
 def _chip(name: str, fault: str, value: object = True) -> InjectedFault:
-    """Set an attribute of a chip."""
+    """Return a fault that sets an attribute of a chip."""
     return InjectedFault(chips=lambda box: setattr(getattr(box, name), fault, value))
 
 
@@ -237,11 +237,11 @@ FAULTS: Final[dict[str, InjectedFault]] = {
     "program:crashed": _crashed(1),
     "program:safe": _crashed(SAFE_AFTER),
 }
-"""What can be wrong, as `--fault` names it."""
+"""Faults by their names for `--fault`."""
 
 
 def fault_of(name: str) -> InjectedFault:
-    """Look a fault up; UnknownFault lists what there is."""
+    """Return a fault by its name; raise UnknownFault if there is no such fault."""
     device, _, kind = name.partition(":")
     found = FAULTS.get(f"{'display' if device == 'oled' else device}:{kind}")
     if found is not None:
