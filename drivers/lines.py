@@ -24,7 +24,7 @@ _HEADER: Final = ("pinctrl-bcm", "pinctrl-rp1")
 Pi 5. The numbers of these chips differ between kernels."""
 
 _QUEUE: Final = 1024
-"""Edges that the kernel queues. It then drops the oldest, so the last level is still right."""
+"""Size of the kernel's queue. A full queue drops its oldest edge, so the last level is right."""
 
 _HANDFUL: Final = 64
 """Edges read in one call."""

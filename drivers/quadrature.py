@@ -43,8 +43,8 @@ class Quadrature:
     def contact(self, which: int, closed: bool) -> int:
         """Return the step that a change of contact a (0) or b (1) completes.
 
-        1 is clockwise, -1 counter-clockwise, 0 no step. A missed change loses at most one step;
-        the steps after it are counted correctly.
+        1 is clockwise, -1 counter-clockwise, 0 no step. A missed change loses one step, or up to
+        two of a half-cycle encoder, but does not reverse the direction.
         """
         self._closed[which] = closed
         place = _PLACE[self._closed[0], self._closed[1]]

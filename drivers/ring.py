@@ -61,11 +61,12 @@ def current(frame: Sequence[Colour], idle_ma: int = LEDS, channel_ma: int = CHAN
 def limit(
     frame: Sequence[Colour], limit_ma: int, idle_ma: int = LEDS, channel_ma: int = CHANNEL_MA
 ) -> tuple[Colour, ...]:
-    """Scale a frame down until the ring draws at most `limit_ma`; return others unchanged.
+    """Scale a frame down until the ring draws at most `limit_ma`.
 
-    Values are rounded down, so the estimate never exceeds the limit. A value above zero stays at
-    least 1, unless there are too many of them for the limit. `idle_ma` is the current of the dark
-    ring (about 1 mA per light). Raise ValueError if it alone exceeds the limit.
+    A frame within the limit is returned unchanged. Values are rounded down, so the estimate never
+    exceeds the limit. A value above zero stays at least 1, unless there are too many of them for
+    the limit. `idle_ma` is the current of the dark ring (about 1 mA per light). Raise ValueError if
+    it alone exceeds the limit.
     """
     if limit_ma < idle_ma:
         raise ValueError(

@@ -7,8 +7,8 @@ exact and runs are reproducible.
 Only bytes in transit take real time: the kernel delivers bytes written to one end of a pseudo
 terminal to the other end a little later. If virtual time advanced meanwhile, every answer would be
 late. So the owner of such a line adds a function to `loop.busy` that returns whether bytes are in
-transit, and time stops while one of them does. Threads of `run_in_executor` (a commit to disk) stop
-time in the same way.
+transit, and time stops while any of these functions returns True. Threads of `run_in_executor` (a
+commit to disk) stop time in the same way.
 """
 
 import asyncio

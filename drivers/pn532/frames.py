@@ -11,10 +11,11 @@ and D5 from the chip. The zeros at both ends carry no information, and a chip ca
 them. So the parser does not require them: a frame begins at its start code 00 FF.
 
 The parser searches rejected bytes again. On a real line bytes get lost, and then a frame's head is
-followed by something else, usually by the next frame. So a frame with a wrong checksum is dropped
-byte by byte, and the search continues at its second byte, not after its claimed length. Bytes of an
-incomplete frame are not searched early, because a card's memory may contain the image of a frame.
-Only a caller that knows the time can tell a slow frame from a truncated one; it calls `flush`.
+followed by something else, usually by the next frame. So after a wrong checksum the parser drops
+only the start code and searches on right after it, not after the claimed length. Bytes of an
+incomplete frame are not searched early, because a card's memory may contain bytes that look like a
+frame. Only a caller that knows the time can tell a slow frame from a truncated one; it calls
+`flush`.
 """
 
 from enum import Enum

@@ -36,7 +36,7 @@ class _Attempt(NamedTuple):
 
 
 class Presence:
-    """Converts polls to events. It outlives the line: a reported card stays until polls miss it."""
+    """Converter of polls to events. A reported card outlasts a failed line, until polls miss it."""
 
     def __init__(self) -> None:
         self._card: bytes | None = None  # the card that was reported present

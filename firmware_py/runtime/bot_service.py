@@ -61,7 +61,7 @@ class BotService:
             self._ready_for = None
             if not self._advises():
                 self.thinker.rest()
-        elif match is not self._ready_for:  # once, lest a broken worker restart at each input
+        elif match is not self._ready_for:  # once: no restart at each input if it is broken
             self._ready_for = match
             self.thinker.wake(match.game.id)
 

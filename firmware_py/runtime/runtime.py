@@ -103,10 +103,7 @@ class Runtime:
     # Start and end
 
     def start(self, devices: Devices, *, ask: bool = True) -> None:
-        """Connect the devices and resume the saved match or clock, if there is one.
-
-        `ask` is whether people must confirm that they are back.
-        """
+        """Connect the devices and resume the saved match or clock. `ask` requires confirmation."""
         self.devices = devices
         self.showing.use(devices)
         self._at_once(inputs.Woken(self._clock()))
@@ -174,10 +171,7 @@ class Runtime:
         self.devices.close()
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Call `heard` with "ring", "oled", "tone" or "table" after each change.
-
-        Return a function that ends the subscription.
-        """
+        """Call `heard` with "ring", "oled", "tone" or "table" on a change; return unsubscribe."""
         self._listeners.append(heard)
         return lambda: self._listeners.remove(heard)
 
