@@ -1,4 +1,4 @@
-"""What can be started at the table, as the page is told it: games, clocks, and their values."""
+"""Structs of the catalogue: the games and clocks that a page can start, with their options."""
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -8,7 +8,7 @@ from games.core.setup import Dealer
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of what a viewer sees."""
+    """Base of all structs of a snapshot."""
 
 
 class Value(Part, frozen=True):
@@ -19,72 +19,63 @@ class Value(Part, frozen=True):
 
 
 class Option(Part, frozen=True):
-    """A switch of a game's rules; advisory: it changes nothing that the device decides.
-
-    variants, seats, cards: where it means something; empty, or null: everywhere.
-    """
+    """An option of a game's rules. It applies to the given variants, seats and dealer."""
 
     text: str
     help: str
     values: list[Value]
     default: str
-    advisory: bool
-    variants: tuple[str, ...]
-    seats: tuple[int, ...]
-    cards: Dealer | None
+    advisory: bool  # only for the players: it changes nothing that the device decides
+    variants: tuple[str, ...]  # empty: all
+    seats: tuple[int, ...]  # empty: all
+    cards: Dealer | None  # null: both
 
 
 class Variant(Part, frozen=True):
-    """A game's variant; seats: how many may play it."""
+    """A variant of a game."""
 
     id: str
     title: str
-    seats: list[int]
+    seats: list[int]  # possible numbers of players
 
 
 class Sample(Part, frozen=True):
-    """A card as it lies on its game's offer; art: where its emblem is had."""
+    """A sample card, shown with its game on the start page."""
 
     name: str
     colours: tuple[str, ...]
     numbers: tuple[int, ...]
     value: int | None
-    art: str | None
+    art: str | None  # URL of its emblem
 
 
 class Offer(Part, frozen=True):
-    """A game that can be started. first: how it asks who begins; usual: a variant by seats.
-
-    colours: from which people choose theirs, in the variants that leave it to them.
-    colour: how it asks for them.
-    dealers: who can deal it, the usual one first. explains: whether it has notes;
-    newcomers: how many seats it has for who learns it alone, null as usual.
-    faces: some of its cards; tone: what they lie on, as the back of its first kind.
-    """
+    """A game that can be started."""
 
     id: str
     title: str
-    seats: list[int]
+    seats: list[int]  # possible numbers of players
     minutes: str | int | None
-    first: str
+    first: str  # question who begins; "" if the game does not ask
     about: str
     variants: list[Variant]
-    dealers: list[Dealer]
-    usual: dict[str, str]
+    dealers: list[Dealer]  # the usual one first
+    usual: dict[str, str]  # usual variant by number of players
     colours: dict[str, tuple[str, ...]]
-    colour: str
+    """Colours to choose from, by variant; only variants in which people choose."""
+    colour: str  # question for a player's colour
     options: dict[str, Option]
-    explains: bool
+    explains: bool  # whether the game has tutorial notes
     box_seats: bool
-    newcomers: int | None
+    newcomers: int | None  # seats for a first game alone; null: the usual number
     faces: list[Sample]
-    tone: str | None
+    tone: str | None  # background of the samples: the back of the deck's first kind
 
 
 class Timer(Part, frozen=True):
-    """A clock that runs without a game; values: those that it has; times: usual ones (s).
+    """A clock that runs without a game.
 
-    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    `title` and `help` contain {extra}, {minutes} and {count}; the page fills in the chosen values.
     """
 
     control: str
@@ -92,18 +83,18 @@ class Timer(Part, frozen=True):
     help: str
     players: list[int]
     values: dict[str, int]
-    times: list[int]
+    times: list[int]  # usual times (s)
 
 
 class Preset(Part, frozen=True):
-    """A clock for two that one press starts. control: as `start_clock` takes it."""
+    """A clock for two players that starts with one press."""
 
-    control: str
+    control: str  # as for the command `start_clock`
     title: str
 
 
 class Way(Part, frozen=True):
-    """What may follow when the time is up."""
+    """A possible behaviour of a clock when its time is up."""
 
     value: AtZero
     text: str
@@ -111,14 +102,14 @@ class Way(Part, frozen=True):
 
 
 class Zero(Part, frozen=True):
-    """What is asked about it."""
+    """The question of what happens when the time is up."""
 
     asks: str
     answers: list[Way]
 
 
 class Menu(Part, frozen=True):
-    """What can be started, at any time; a film has no timers."""
+    """The games and clocks that can be started; a replay has no clocks."""
 
     games: list[Offer]
     timers: list[Timer] | UnsetType = UNSET
@@ -127,9 +118,9 @@ class Menu(Part, frozen=True):
 
 
 class GameTimer(Part, frozen=True):
-    """The timer that new games have; "" is none. kind: the usual control of its kind."""
+    """The timer of future games."""
 
-    control: str
+    control: str  # "" for none
     at_zero: AtZero
-    kind: str
+    kind: str  # the usual control of the same kind
     values: dict[str, int]

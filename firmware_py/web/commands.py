@@ -1,10 +1,9 @@
-# Long: a struct for each order.
-"""What a visitor may order: a struct for each order, and who may give it.
+# Long: a struct for each command.
+"""Commands of the page: one struct each, with the roles that may give it.
 
-`do` is an order's tag on the wire. The class facts say who may give it and when (web/permissions.py
-reads them); the table that is looked at does it (`port.Table.do`; a living one by
-handlers/dispatch.py). So an order is a struct here, a function that does it, and what the page
-offers.
+`do` is a command's tag on the wire. web/permissions.py reads the class variables. The table that
+the page shows runs the command (`TableInterface.do`; the live table by handlers/dispatch.py). So a
+command has a struct here, a handler, and a control on the page.
 """
 
 from typing import Annotated, Any, ClassVar, Literal
@@ -25,24 +24,26 @@ AtMostTwelve = msgspec.Meta(max_length=12)
 class Command(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", kw_only=True
 ):
-    """Something the visitor wants. n: comes back in the answer.
-
-    who: everybody who looks, those who play (host and seats), or the host alone. film: whether it
-    is for the table (`no`), for a film as well, or for a film alone (`only`). `table`: it is also
-    given where a film is shown, and the table does it. moves: it moves the box, an emulated one.
-    back: it takes back.
-    """
+    """Base of all commands."""
 
     who: ClassVar[Literal["all", "players", "host"]] = "players"
+    """Roles that may give it; players are the host and the seats."""
     film: ClassVar[Literal["no", "yes", "only", "table"]] = "no"
+    """Where it works: on the live table, on a replay too, or on a replay only.
+
+    `table`: pages of a replay may give it too, and the live table runs it.
+    """
     moves: ClassVar[bool] = False
+    """Whether it operates the emulated device (buttons, cards, faults)."""
     back: ClassVar[bool] = False
+    """Whether it undoes actions."""
 
     n: int = 0
+    """Request number; the answer repeats it."""
 
 
 class Press(Command, frozen=True, tag="press"):
-    """Finger down."""
+    """Press a button of the device."""
 
     film = "yes"
     moves = True
@@ -51,7 +52,7 @@ class Press(Command, frozen=True, tag="press"):
 
 
 class Release(Command, frozen=True, tag="release"):
-    """Finger up."""
+    """Release a button of the device."""
 
     film = "yes"
     moves = True
@@ -60,7 +61,7 @@ class Release(Command, frozen=True, tag="release"):
 
 
 class Lay(Command, frozen=True, tag="lay"):
-    """A card onto the reader."""
+    """Put a card on the emulated reader."""
 
     moves = True
 
@@ -69,66 +70,61 @@ class Lay(Command, frozen=True, tag="lay"):
 
 
 class Ping(Command, frozen=True, tag="ping"):
-    """A sign of life, asked for by a page that has heard nothing for a while."""
+    """Keep-alive request of a page that has received nothing for a while."""
 
     who = "all"
     film = "yes"
 
 
 class Lift(Command, frozen=True, tag="lift"):
-    """The card off the reader."""
+    """Remove the card from the emulated reader."""
 
     moves = True
 
 
 class Choose(Command, frozen=True, tag="choose"):
-    """An answer: an action as JSON. then: more answers of the same seat, given one by one.
-
-    Where one of these is not offered any more the table stops and asks.
-    """
+    """Answer a question with an action, as JSON."""
 
     action: list[Any]
     then: Annotated[list[list[Any]], AtMostTwelve] = []
+    """More answers of the same seat, applied one by one while each of them is offered."""
 
 
 class Point(Command, frozen=True, tag="point"):
-    """The answer that somebody points at, as JSON; none any more: null."""
+    """Preview the answer under the pointer; null ends the preview."""
 
     action: list[Any] | None
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take the last act back, or all after entry `to`. seat: for whom a shared screen agrees.
-
-    keep: nobody wants it any more.
-    """
+    """Undo the last action or all actions after entry `to`, or propose that."""
 
     back = True
 
     agreed: bool = False
-    seat: int | None = None
+    seat: int | None = None  # the seat for which a shared screen agrees; None: all of them
     to: int | None = None
-    keep: bool = False
+    keep: bool = False  # withdraw the proposal
 
 
 class Draw(Command, frozen=True, tag="draw"):
-    """Let chance happen."""
+    """Make the chance move (roll, shuffle)."""
 
 
 class Laid(Command, frozen=True, tag="laid"):
-    """People have done with the box's own cards what it said."""
+    """Confirm that people have moved the device seat's cards as it asked."""
 
     who = "host"
 
 
 class Look(Command, frozen=True, tag="look"):
-    """The visitor's private part."""
+    """Open the viewer's private part."""
 
     film = "yes"
 
 
 class Code(Command, frozen=True, tag="code"):
-    """A seat's address as a QR code; None: the invitation's."""
+    """Get a seat's URL as a QR code; without a seat, the invitation's."""
 
     who = "host"
 
@@ -136,7 +132,7 @@ class Code(Command, frozen=True, tag="code"):
 
 
 class NewAddress(Command, frozen=True, tag="new_address"):
-    """Another address for a seat: who has the old one is out."""
+    """Replace a seat's URL; the old one becomes invalid."""
 
     who = "host"
 
@@ -144,16 +140,16 @@ class NewAddress(Command, frozen=True, tag="new_address"):
 
 
 class Invite(Command, frozen=True, tag="invite"):
-    """Phones may come from the home network, or no more. way: by this interface; "": as before."""
+    """Open the page to the home network, or close it."""
 
     who = "host"
 
     on: bool
-    way: Name = ""
+    way: Name = ""  # name of the network interface; "" keeps the current one
 
 
 class Offer(Command, frozen=True, tag="offer"):
-    """A person's seat is offered to a phone, or no more."""
+    """Offer a person's seat to phones, or withdraw the offer."""
 
     who = "host"
 
@@ -162,7 +158,7 @@ class Offer(Command, frozen=True, tag="offer"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Somebody who came in by the number takes a seat; the answer holds its token."""
+    """Take a seat, as a client that came in by the PIN; the answer has the seat's token."""
 
     who = "all"
 
@@ -171,7 +167,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Spell(Command, frozen=True, tag="spell"):
-    """How the box writes a name: the answer holds it, "" if the box shows the colour instead."""
+    """Get a name as the device writes it; "" if the device shows the colour instead."""
 
     who = "all"
 
@@ -179,11 +175,7 @@ class Spell(Command, frozen=True, tag="spell"):
 
 
 class NewGame(Command, frozen=True, tag="new_game"):
-    """A game, with everything that is chosen before it starts.
-
-    bots: the seats that bots take, and their levels; without one it is medium. None: as last time.
-    explain: the seats that are told notes. None: as last time.
-    """
+    """Start a game."""
 
     who = "host"
 
@@ -194,76 +186,71 @@ class NewGame(Command, frozen=True, tag="new_game"):
     options: dict[str, str] = {}
     first: int = 0
     bots: list[Place] | dict[Place, Level] | None = None
+    """Seats of bots, with their levels (a list: medium); None: as in the last game."""
     explain: Annotated[list[Place], AtMostTwelve] | None = None
+    """Seats that get tutorial notes; None: as in the last game."""
 
 
 class StartClock(Command, frozen=True, tag="start_clock"):
-    """A clock without a game. control: as the command line's `timer` takes it.
-
-    time, extra (s), count: other values of its first period. handicap: seconds for each player.
-    """
+    """Start a clock without a game."""
 
     who = "host"
 
-    control: str
+    control: str  # a time control, as for the command line's `timer`
     players: int
-    time: int | None = None
-    extra: int | None = None
+    time: int | None = None  # s; `time`, `extra` and `count` replace values of the first period
+    extra: int | None = None  # s
     count: int | None = None
     at_zero: AtZero | None = None
-    handicap: Annotated[list[int], AtMostSix] | None = None
+    handicap: Annotated[list[int], AtMostSix] | None = None  # s for each player
 
 
 class TellClock(Command, frozen=True, tag="clock"):
-    """What shall be done with the clock without a game. seat: whose face is pressed.
-
-    seconds: of `add`, so many more; below 0, less.
-    """
+    """Operate the clock without a game."""
 
     who = "host"
 
     what: ClockOrder
-    seat: Place = 0
-    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0
+    seat: Place = 0  # the clock face that is pressed
+    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0  # for `add`; may be negative
 
 
 class GameTimer(Command, frozen=True, tag="timer"):
-    """The timer of the games to come, "" for none. time: other seconds; None: the control's own."""
+    """Set the timer of future games; "" for none."""
 
     who = "host"
 
     control: Annotated[str, msgspec.Meta(max_length=64)]
-    time: int | None = None
+    time: int | None = None  # s; None: as in `control`
     at_zero: AtZero | None = None
 
 
 class Seating(Command, frozen=True, tag="seating"):
-    """Who sits where, by seat. A name that is empty: the colour alone; places: LEDs."""
+    """Set the players' names, colours and places, by seat."""
 
     who = "host"
 
-    names: Annotated[list[Name], AtMostSix]
+    names: Annotated[list[Name], AtMostSix]  # "" shows the colour only
     colours: Annotated[list[str], AtMostSix] | None = None
     places: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=23)]], AtMostSix] | None = None
+    """LED of each seat."""
 
 
 class Language(Command, frozen=True, tag="language"):
-    """What the box is to speak: what the shared screen does.
-
-    chosen: whether somebody has chosen it; else it is what a browser has, which an emulated box
-    follows as long as nobody has said anything.
-    """
+    """Set the device's language to that of the shared screen."""
 
     who = "host"
 
     language: Name
     chosen: bool = True
+    """Whether a person chose it. A browser's default sets only an emulated device's language,
+    and only until a person chooses one."""
 
 
 class GiveSeat(Command, frozen=True, tag="seat"):
-    """Who plays a seat from now on: a bot of a level, or "", a person.
+    """Give a seat to a bot, or to a person (`bot` is "").
 
-    A seat's own page says so of its seat alone, the host of each.
+    A seat's page may give only its own seat, the host any seat.
     """
 
     seat: Place
@@ -271,11 +258,11 @@ class GiveSeat(Command, frozen=True, tag="seat"):
 
 
 class Hint(Command, frozen=True, tag="hint"):
-    """A hint for the visitor's own seat."""
+    """Ask for a hint for the viewer's own seat."""
 
 
 class Hints(Command, frozen=True, tag="hints"):
-    """Whether there are hints at the table."""
+    """Allow or forbid hints at the table."""
 
     who = "host"
 
@@ -283,30 +270,30 @@ class Hints(Command, frozen=True, tag="hints"):
 
 
 class Notes(Command, frozen=True, tag="notes"):
-    """Whether notes are told at a seat; None: at all of them. again: what was heard is forgotten.
+    """Turn tutorial notes on or off.
 
-    A seat's own page says so of its seat alone, the host of each.
+    A seat's page may do that for its own seat, the host for any seat.
     """
 
     on: bool
-    seat: Place | None = None
-    again: bool = False
+    seat: Place | None = None  # None: all people's seats
+    again: bool = False  # start the tutorial from the beginning
 
 
 class EndGame(Command, frozen=True, tag="end_game"):
-    """The end of the running game."""
+    """End the running game."""
 
     who = "host"
 
 
 class NewPin(Command, frozen=True, tag="new_pin"):
-    """Another number for those who come from the network."""
+    """Change the PIN for clients from the network."""
 
     who = "host"
 
 
 class Fault(Command, frozen=True, tag="fault"):
-    """A chip that fails, or is mended."""
+    """Make an emulated chip fail, or repair it."""
 
     who = "host"
     moves = True
@@ -317,16 +304,16 @@ class Fault(Command, frozen=True, tag="fault"):
 
 
 class History(Command, frozen=True, tag="history"):
-    """What was played at this table: the newest matches. before: those with a lower number."""
+    """List the newest matches played at this table."""
 
     who = "all"
     film = "table"
 
-    before: int | None = None
+    before: int | None = None  # only matches with a lower number
 
 
 class Picture(Command, frozen=True, tag="picture"):
-    """A picture of a match of the history: a film that moves, or how it went."""
+    """Render a picture of a match: an animation (`film`) or its course (`picture`)."""
 
     who = "all"
     film = "table"
@@ -336,9 +323,9 @@ class Picture(Command, frozen=True, tag="picture"):
 
 
 class Review(Command, frozen=True, tag="review"):
-    """How a match of the history went: everybody's chance by turns, and what decided it.
+    """Get the review of a finished match: win chances by turn and the turning points.
 
-    It shows all hands, so it is for matches that are over.
+    It shows all hands, so the match must be over.
     """
 
     who = "all"
@@ -348,26 +335,17 @@ class Review(Command, frozen=True, tag="review"):
 
 
 class Rules(Command, frozen=True, tag="rules"):
-    """What there is to read of the rules. game: another one's than the one that is played.
-
-    search: what somebody typed; "" is all.
-    """
+    """List or search the rule entries of a game."""
 
     who = "all"
     film = "yes"
 
-    game: Name = ""
-    search: Name = ""
+    game: Name = ""  # "" is the running game
+    search: Name = ""  # "" lists all entries
 
 
 class Rule(Command, frozen=True, tag="rule"):
-    """What the rules say of a thing that this viewer sees.
-
-    about: what kind of thing it is. id: an entry's, a face's, a kind's, an option's, a figure's
-    colour, a refusal's message ("" is the one that stands on the box). number: an hour, a line of
-    the log, a card before a seat; at: which of the news of that line. seat: whose it is; action:
-    of an answer; spot: where a thing lies that is none. game: as in `Rules`.
-    """
+    """Get the rule entry for something that this viewer sees."""
 
     who = "all"
     film = "yes"
@@ -377,27 +355,26 @@ class Rule(Command, frozen=True, tag="rule"):
         "why", "reason",
     ]  # fmt: skip
     id: Name = ""
-    number: int | None = None
-    at: int = 0
-    seat: int | None = None
-    action: list[Any] | None = None
-    spot: Spot | None = None
-    game: Name = ""
+    """Id of an entry, face, kind, option or die; a figure's colour; a refusal's message id
+    (`why`; "" for the one that the device shows)."""
+    number: int | None = None  # an hour, a line of the log, or the index of a card before a seat
+    at: int = 0  # index of the news in that line of the log
+    seat: int | None = None  # the seat that is asked, or that the card is before
+    action: list[Any] | None = None  # of an answer (`line`)
+    spot: Spot | None = None  # of a thing that is not an answer (`reason`)
+    game: Name = ""  # "" is the running game
 
 
 class Rerun(Command, frozen=True, tag="rerun"):
-    """Where a film shall go on: from a moment, at a speed (backwards if negative), or stand.
-
-    pace, backwards: how fast, whichever way, and which way, however fast.
-    """
+    """Control a replay: seek, set its speed and direction, play or pause."""
 
     who = "all"
     film = "only"
 
-    moment: int | None = None
-    speed: float | None = None
-    pace: float | None = None
-    backwards: bool | None = None
+    moment: int | None = None  # position to seek to
+    speed: float | None = None  # negative is backwards
+    pace: float | None = None  # absolute speed; keeps the direction
+    backwards: bool | None = None  # direction; keeps the absolute speed
     playing: bool | None = None
 
 

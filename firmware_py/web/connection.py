@@ -1,4 +1,4 @@
-"""One visitor's conversation: a hello, then orders in and changes out, until one side ends it."""
+"""WebSocket session of one open page: a hello, then commands in and changes out."""
 
 import asyncio
 import base64
@@ -19,16 +19,16 @@ from firmware_py.web.send_queue import Full, SendQueue
 from firmware_py.web.snapshot_cache import SnapshotCache
 
 RATE, BURST = 20, 60
-"""Messages a second, and at once: a repeating key is held, so fast hands stay far below."""
+"""Messages per second, and burst. A held key sends one message, so players stay far below."""
 
 TAKEN = "This seat is open on another page now."
 NOBODY = "This seat's address has expired. Ask for a new one."
 
 VIEWER_RATE, VIEWER_BURST = 2, 12
-"""Of who only watches the table: the history and its pictures are all that they ask for."""
+"""The same for viewers, who ask only for the history and its pictures."""
 
 PART = 50
-"""Number of matches of the history in one answer."""
+"""Matches of the history in one answer."""
 
 UNFINISHED = (
     "This game is still being played: until it ends, only the shared screen shows its replay."
@@ -39,24 +39,25 @@ GONE = "This table no longer knows this phone. Ask the host for the number and t
 CHANGED = "The number has changed. Ask the host for the new one, and type it here."
 
 SLOW = (commands.History, commands.Picture, commands.Review)
-"""Orders that read the journal or paint: other orders are answered in the meantime."""
-MOST_SLOW = 8  # number of them that may wait
+"""Commands that read the journal or render pictures. They run in a task of their own."""
+MOST_SLOW = 8
+"""Capacity of the queue of slow commands."""
 
 LISTEN_S = 0.03
-"""While something sounds, how often it is asked whether it still does."""
+"""Polling interval for the end of a tone (s)."""
 
 BLANK = bytes(1024)
-"""The display, for who must not see what is on it."""
+"""Display contents for a viewer who must not see the real ones."""
 
 DARK = ((0, 0, 0),) * 24
-"""The ring, for who came while it is lit for somebody else."""
+"""Ring colours for a viewer who connects while the ring shows another seat's secret."""
 
 
 class CloseConnection(Exception):
-    """The conversation ends, with one sentence for the visitor and a close code.
+    """Reason to close the connection: an English sentence for the client, and the close code.
 
-    more: numbers that go with it: tries left, seconds to wait.
-    why: which of the page's own sentences (`page.closed.why.WHY`) says the same in its language.
+    `why` is the key of the translated sentence (`page.closed.why.WHY`). `more` has numbers for it:
+    tries left, seconds to wait.
     """
 
     def __init__(
@@ -69,7 +70,13 @@ class CloseConnection(Exception):
 
 
 class Connection:
-    """One open page. `patience`: seconds until a hello, and until a stalled reader is dropped."""
+    """One open page.
+
+    `patience` is the timeout in seconds for the hello and for each send. `gate` is the live table;
+    it checks PINs and runs the commands with `film = "table"`. `shows` loads the replay that the
+    page is for, if any. `greeted` and `arrived` are called after the hello and, for a seat's page,
+    after the subscription.
+    """
 
     def __init__(
         self,
@@ -108,12 +115,12 @@ class Connection:
         self._language = "en"
         self.seat: int | None = None
         self._plays = False
-        """Whether it is a seat's own page, or a host's."""
+        """Whether this is a seat's own page or a host's page."""
 
     async def stay(self) -> None:
-        """Talk until one side ends it; whatever the visitor held is let go.
+        """Run until either side closes the connection, then release the buttons that it holds.
 
-        greeted: called when the hello was right; a Farewell that it raises ends the conversation.
+        The `greeted` callback may raise CloseConnection.
         """
         stop: Callable[[], None] | None = None
         try:
@@ -129,8 +136,7 @@ class Connection:
                 both.create_task(self._look_up())
                 both.create_task(self._tell())
         except* (WebSocketDisconnect, TimeoutError, Full):
-            # Gone, or too slow to be told anything; TimeoutError is also a missing hello.
-            pass
+            pass  # the client is gone or too slow, or sent no hello (TimeoutError)
         except* CloseConnection as farewells:
             farewell = next(e for e in farewells.exceptions if isinstance(e, CloseConnection))
             await self.leave(farewell)
@@ -150,21 +156,21 @@ class Connection:
                 self._fingers.leave(self)
 
     def makes_way_for(self, other: "Connection") -> None:
-        """Leave, if the other is a newer page of the same seat at the same table."""
+        """Close this connection if `other` is a newer page of the same seat at the same table."""
         same = (self.table, self.seat) == (other.table, other.seat)
         if self is not other and same:
             self._mailbox.end(CloseConnection(TAKEN, why="taken"))
 
     async def leave(self, farewell: CloseConnection) -> None:
-        """Send the sentence and close; who does not read is not waited for."""
+        """Send the closing sentence and close; give up after `patience` if the client is stuck."""
         try:
             await self._send({"closed": str(farewell), "why": farewell.why, **farewell.more})
             await self._socket.close(farewell.code)
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
-            return  # RuntimeError: starlette's word for a socket that is closed already
+            return  # RuntimeError: starlette says that the socket is closed already
 
     async def _turn_to(self, shows: Callable[[], Awaitable[TableInterface]]) -> None:
-        """Look at what is shown here instead of the table; a Farewell if there is no such thing."""
+        """Switch to the replay of this page; raise CloseConnection if it does not exist."""
         try:
             self.table = await shows()
         except LookupError as error:
@@ -172,9 +178,9 @@ class Connection:
         self._fingers, self._bulletin = ButtonHolds(self.table), SnapshotCache(self.table)
 
     async def _greet(self) -> int | None:
-        """Hear the hello and answer it; return the seat whose page this is."""
+        """Receive and answer the hello; return the seat whose page this is, if any."""
         if self._shows is not None and self._near(self.host):
-            await self._turn_to(self._shows)  # for strangers nothing is read before their hello
+            await self._turn_to(self._shows)  # clients from the network must authenticate first
         async with asyncio.timeout(self._patience):
             raw = await self._receive()
         try:
@@ -182,7 +188,7 @@ class Connection:
         except messages.BadMessage as error:
             raise CloseConnection(str(error), why=error.why) from None
         self._token = self._let_in(said)
-        # One that the box speaks: texts are kept by language, and a page may say anything.
+        # Only supported languages: texts are cached by language, and a client may send any string.
         self._language = translations.choose(said.language, "", self.table.language)
         viewer = self._viewer()
         self._guest = viewer.seat is None and self._token is not None
@@ -206,7 +212,7 @@ class Connection:
         return viewer.seat
 
     async def _may_watch(self, viewer: Viewer) -> None:
-        """See that a film is shown to this viewer; a Farewell while its match goes on."""
+        """Raise CloseConnection if only the host may watch this replay: its match goes on."""
         number = self.table.number if isinstance(self.table, FilmTable) else None
         if number is not None and self._archive is not None and not viewer.host:
             closed = await self._archive.closed(number)
@@ -214,7 +220,10 @@ class Connection:
                 raise CloseConnection(UNFINISHED, why="unfinished")
 
     def _let_in(self, said: messages.Hello) -> str | None:
-        """Return the token that holds from now on: who is not at the machine itself needs one."""
+        """Return the client's token; None for a client on this machine that sends none.
+
+        A client from the network without a token must send the PIN.
+        """
         if said.hello is not None or self._near(self.host):
             return said.hello
         try:
@@ -225,7 +234,7 @@ class Connection:
             raise CloseConnection(str(locked), why=locked.why, more=more) from None
 
     def _viewer(self) -> Viewer:
-        """Return who this is now: a seat's address dies with its game."""
+        """Return the current viewer; raise CloseConnection if the token is not valid any more."""
         viewer = self.table.admit(self._token)
         if viewer is None:
             says, why = (CHANGED, "pin-new") if self._guest else (GONE, "pin-gone")
@@ -266,7 +275,7 @@ class Connection:
                 await self._answer(order)
 
     async def _look_up(self) -> None:
-        """Answer what may take seconds, one after the other, while other orders are answered."""
+        """Run the queued slow commands one after the other."""
         while True:
             await self._answer(await self._slow.get())
 
@@ -279,16 +288,16 @@ class Connection:
         self._mailbox.answer(msgspec.json.encode(answer))
 
     def _pace(self) -> tuple[int, int]:
-        """Return how many messages a second, and at once: a viewer has little to say."""
+        """Return the message rate per second and the burst; a viewer's are lower."""
         viewer = self._viewer()
         watches = viewer.seat is None and not viewer.host and not isinstance(self.table, FilmTable)
         return (VIEWER_RATE, VIEWER_BURST) if watches else (RATE, BURST)
 
     async def _do(self, order: Command) -> dict[str, Any] | None:
-        """Do what is wanted; Refused says why not. Returns what the answer holds, if anything.
+        """Run a command and return the fields of its answer, if any; raise Refused if not allowed.
 
-        What is more than the table's is done here: fingers let go with their page, a token stays
-        in, and what was played before is the archive's.
+        Commands that need this connection (held buttons, its token) or the archive are handled
+        here. The table runs all others.
         """
         viewer = self._viewer()
         table = self._gate if order.film == "table" else self.table
@@ -329,7 +338,7 @@ class Connection:
             raise Refused(self._say("refused.no-match")) from None
 
     async def _reviewed(self, order: commands.Review) -> dict[str, Any]:
-        """Return where the review of a match will be, and tell the table that it is looked at."""
+        """Return the URL of a match's review, and tell the live table that it is opened."""
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
@@ -344,7 +353,7 @@ class Connection:
         return {"review": where}
 
     def _listed(self, matches: list[dict[str, Any]], before: int | None) -> dict[str, Any]:
-        """Return a part of the history as this visitor may have it; more: older ones follow."""
+        """Return up to `PART` matches as this viewer may see them, and whether more follow."""
         viewer = self._viewer()
         older = [one for one in matches if before is None or one["number"] < before]
         part = [
@@ -369,11 +378,11 @@ class Connection:
                 await self._tell_of(kind)
 
     async def _tell_of(self, kind: str) -> None:
-        """Tell the visitor how a thing is now, unless that has been told already."""
+        """Send the current state of one kind, unless the client has it already."""
         viewer = self._viewer()
         now: Any = None
         if kind == "ring":
-            # While it is lit for somebody else, others keep what they had: not even a frame more.
+            # While the ring shows another seat's secret, the client keeps the previous frame.
             shaded = self.table.shaded(viewer)
             now = self._told.get(kind, DARK) if shaded else self._bulletin.colours()
         elif kind == "oled":
@@ -381,11 +390,11 @@ class Connection:
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
             now = None if permissions.barred(viewer, self.table) else self.table.tone()
-            if now is not None:  # it ends by itself
+            if now is not None:  # nothing announces the end of a tone, so poll it
                 asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
         elif kind == "table":
             now = self._bulletin.snapshot(viewer)
-            self._mailbox.heard("oled")  # a veil may have fallen or lifted with it
+            self._mailbox.heard("oled")  # the change may hide or reveal the display
         before = self._told.get(kind)
         if kind not in self._told or _differ(kind, before, now):
             self._told[kind] = now
@@ -396,5 +405,5 @@ class Connection:
 
 
 def _differ(kind: str, before: Any, now: Any) -> bool:
-    """Whether there is something new; of a table its version says so, for time always passes."""
+    """Return whether the state has changed; tables are compared by version, since `now` differs."""
     return bool(before.version != now.version if kind == "table" else before != now)

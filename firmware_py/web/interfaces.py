@@ -1,8 +1,8 @@
-"""The one place where the page and the running device meet.
+"""Interfaces between the web server and a table, which is the running device or a replay.
 
-The shell implements `Table`, the server here asks it; neither knows more of the other. Everything
-is called on the event loop's thread and answers at once. Texts come translated into the viewer's
-language. What is seen has its types in web/schema.py, what is ordered in web/commands.py.
+The server calls `TableInterface` on the event loop's thread. Its plain methods never block. Texts
+are translated into the viewer's language. Snapshots have their types in web/schema.py, commands in
+web/commands.py.
 """
 
 from collections.abc import Callable
@@ -14,9 +14,9 @@ from games.core.errors import TableclockError
 
 
 class Refused(TableclockError, ValueError):
-    """The device does not do that now; the message is the reason, fit to be shown to the viewer.
+    """A command that is refused; the message is a reason that can be shown to the viewer.
 
-    reason: the id of that message, by which the rules explain it; "" if they do not.
+    `reason` is the message's id, used to find the rule entry that explains it; "" if unknown.
     """
 
     def __init__(self, sentence: str, reason: str = "") -> None:
@@ -25,10 +25,10 @@ class Refused(TableclockError, ValueError):
 
 
 class Locked(Refused):
-    """Somebody from the network may not come in; `why` as a farewell's (web/connection.py).
+    """A client from the network that is not let in; `why` as in `connection.CloseConnection`.
 
-    left: how many tries are left before the door is shut; wait: for how many seconds it is. A 0 is
-    not told.
+    `left` is the number of tries left, `wait` the time in seconds until the next try. The client
+    is not sent a 0.
     """
 
     def __init__(self, why: str, *, left: int = 0, wait: int = 0) -> None:
@@ -39,9 +39,9 @@ class Locked(Refused):
 
 
 class Viewer(NamedTuple):
-    """Who looks at a page: the host's shared screen, a player's own (with a seat), or a viewer's.
+    """Role of a page: the host's shared screen, a player's page (with a seat), or a viewer's page.
 
-    The host may do everything, a player what is the seat's to do, a viewer nothing.
+    The host may do everything, a player acts for the seat, and a viewer only watches.
     """
 
     seat: int | None
@@ -50,136 +50,127 @@ class Viewer(NamedTuple):
 
 
 class TableInterface(Protocol):
-    """What the page needs of the running device.
-
-    Viewers change it by orders alone, and look at it by what else stands here.
-    """
+    """A table as the web server sees it. Clients change it only by commands (`do`)."""
 
     @property
     def emulated(self) -> bool:
-        """Whether chips are behind the drivers, so that the page can move buttons and cards."""
+        """Whether the hardware is emulated, so that the page can press buttons and put cards."""
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return 24 colours (0..255), decoded from the ring's chip; LED 0 is at the top.
+        """Return the ring's 24 RGB colours (0..255); LED 0 is at the top.
 
-        A real ring has no decoder: there it is what was sent.
+        An emulated chip decodes them; for a real ring they are what was sent.
         """
 
     def picture(self) -> bytes:
         """Return the display chip's 1024 bytes: 64 rows of 16 bytes, highest bit leftmost."""
 
     def veiled(self, viewer: Viewer) -> bool:
-        """Whether the display shows what is for one person only, and this viewer is somebody else.
+        """Return whether the display shows something private that this viewer must not see.
 
-        The veil falls before such a picture is painted and lifts after a public one is there.
+        It is True before such a picture is sent, until a public one has arrived.
         """
 
     def shaded(self, viewer: Viewer) -> bool:
-        """Whether the ring is lit for one person only, and this viewer is somebody else.
-
-        Then this viewer is told nothing of it.
-        """
+        """Return whether the ring shows the secret of another seat; then it is not sent."""
 
     def reserved(self) -> frozenset[int]:
-        """Return the seats for whose private question the device is kept now.
+        """Return the seats whose private question the device shows or is about to show.
 
-        It shows that question, shows it still or is about to: nobody else but the host may move it
-        (web/permissions.py). Empty: everybody who plays.
+        Only the host and those seats may operate the device then (web/permissions.py). If empty,
+        all players may.
         """
 
     def withheld(self, viewer: Viewer) -> bool:
-        """Whether taking back is kept for another seat, whose secret that would be (or count)."""
+        """Return whether undo would take back, or reveal, another seat's secret action."""
 
     def tone(self) -> int | None:
-        """Return what sounds now, in Hz.
+        """Return the frequency of the current tone in Hz; None if silent.
 
-        That a tone begins must be told ("tone"); while one sounds, the server asks when it ends.
-        Whoever may not move the box (`reserved`) is told of none.
+        The table announces the start of a tone (the change "tone"); the server polls for its end.
+        Viewers that may not operate the device (`reserved`) are not sent tones.
         """
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
-        """Return all that this viewer may see now, translated."""
+        """Return everything that this viewer may see now, translated."""
 
     @property
     def language(self) -> str:
-        """What the device itself speaks: for who asks for nothing that it knows."""
+        """The device's language, used for clients that ask for no supported one."""
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck of a game for the tray; LookupError if there is no such game.
+        """Return the deck of a game for the card tray; LookupError if there is no such game.
 
         `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",
-        "colours", "numbers", "value", "icons", "section", "art"}]}`; art is
-        `/art/GAME/FILE.svg?v=VERSION` or null. Nothing in it depends on a match.
+        "colours", "numbers", "value", "icons", "section", "art"}]}`; `art` is
+        `/art/GAME/FILE.svg?v=VERSION` or null.
         """
 
     def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
         """Run a command that the viewer may give (web/permissions.py); return the answer.
 
-        Refused says why it cannot be done now.
+        Raise Refused if it is impossible now.
         """
 
     def look(self, viewer: Viewer) -> Look:
-        """Return the viewer's private part now; nothing about the look is told to others.
-
-        Refused if there is none.
-        """
+        """Return the viewer's private part; raise Refused if there is none."""
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Note that a seat has (or no longer has) a page of its own; once for each page.
+        """Count the open pages: called when a page of this seat opens (`on`) or closes.
 
-        A seat with a page of its own looks there; the device does not hand itself over to it.
-        None: a host's page, which everybody at the table may see.
+        The device does not show the private questions of a seat that has an open page. None is a
+        host's page, which everyone at the table may see.
         """
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Call `heard` with "ring", "oled", "tone" or "table" when that changes.
 
-        Returns what ends the subscription. `heard` never blocks and never raises.
+        Return the function that unsubscribes. `heard` must not block or raise.
         """
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
-        """Return a token for somebody from the network who has none; Locked says why not.
+        """Return a new token for a client from the network; raise Locked if it is not let in.
 
-        pin: what they typed, None if nothing yet: then the box shows the number. role: `host` or
-        `viewer`. host: the address they come from.
+        `pin` is the PIN that was typed. Without one the device shows the PIN. `role` is `host` or
+        `viewer`; `host` is the client's address.
         """
 
     def new_pin(self, token: str | None) -> None:
-        """Change the number that lets people in; all who came in by it are out but this token."""
+        """Change the PIN and revoke all tokens given for the old one except `token`."""
 
     def admit(self, token: str | None) -> Viewer | None:
-        """Return who a visitor is: None is the shared screen (the host), a token a seat's own.
+        """Return the viewer of a token; no token is the shared screen (the host).
 
-        An unknown token is nobody: None. Tokens are compared in constant time.
+        Return None for an unknown token. Tokens are compared in constant time.
         """
 
 
 @runtime_checkable
 class FilmTable(Protocol):
-    """What a table can do besides if it is a film of a played match."""
+    """A table that is the replay of a match."""
 
     @property
     def number(self) -> int | None:
-        """Under which number the history has the match; None: it is from a file."""
+        """The match's number in the history; None if the match is from a file."""
 
 
 class Archive(Protocol):
-    """What was played at this table; LookupError: it is not there, or cannot be read now."""
+    """Matches played at this table. Methods raise LookupError if a match cannot be read."""
 
     async def matches(self) -> list[dict[str, Any]]:
-        """Return what was played, newest first.
+        """Return all matches, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
-        "seats", "people": [{"name", "colour", "bot"}], "won": [seat] | null}`; closed: `over`, or
-        another word if it did not come to its end, null while it goes on. Then `entries` is null
-        for all but the host: it would count what was answered in secret.
+        "seats", "people": [{"name", "colour", "bot"}], "won": [seat] | null}`. `closed` is `over`,
+        another word if the match was abandoned, or null while it goes on. While it goes on, only
+        the host is sent `entries`, since the number would count secret actions.
         """
 
     async def closed(self, number: int) -> str | None:
-        """Return how a match ended, None if it goes on: film and pictures are the host's then."""
+        """Return how a match ended; None if it goes on (only the host may see its replay then)."""
 
     async def table(self, number: int) -> TableInterface:
-        """Return a match as a film, for one visitor; LookupError if there is none to look at."""
+        """Return the replay of a match, for one connection; LookupError if it cannot be read."""
 
     async def order(
         self,
@@ -189,14 +180,14 @@ class Archive(Protocol):
         role: str = "",
         host: str = "",
     ) -> str:
-        """Return the address of a picture of a match, or of its review as JSON.
+        """Return the URL of a picture of a match, or of its review as JSON.
 
-        role, host: who orders it, and from which address: nobody's orders push out another's.
-        Refused if there is no such match.
+        `role` and `host` (the client's address) limit the number of URLs that one client can hold.
+        LookupError if there is no such match.
         """
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
-        """Return the picture at `/made/NAME` and its type; None if nobody has ordered it.
+        """Return the picture at `/made/NAME` and its content type; None if the name is unknown.
 
-        LookupError if it cannot be painted; cancelled when nobody waits for it any more.
+        LookupError if it cannot be rendered. The server cancels it when the client disconnects.
         """

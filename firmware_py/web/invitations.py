@@ -1,11 +1,11 @@
-"""Phones that join a match: the invitation, the seats that are offered, and who sits down.
+"""Invitations for phones: the link with the PIN, the offered seats, and the phones that join.
 
-A seat is taken by somebody who has come in by the number, and only one that a bot has or that the
-host offers. A seat that a person holds, connected or not, is given by nobody but the host.
+A client that came in by the PIN may take a seat that a bot plays or that the host offers. Only the
+host can give away a seat that a person holds, whether or not that person is connected.
 
-A phone's pass to a seat ends with its reason: when the seat goes to a bot, when the host changes
-the number or the seat's address, and when another match begins while the phone is not connected.
-The log tells every player which phones took a seat and which lost one.
+A phone loses its seat token when the seat goes to a bot, when the host changes the PIN or the
+seat's address, and when another match begins while the phone is not connected. The log tells every
+player which phones took a seat and which lost one.
 """
 
 import asyncio
@@ -29,12 +29,15 @@ from games.core.text import Text, text
 
 SECOND = 1_000_000_000
 AGAIN = 5
-"""After so many seconds it is tried again to let phones back in."""
+"""Seconds between attempts to reopen the LAN listener after a power cut."""
 Sits = Literal["phone", "away", "free"]
 
 
 class Invitations:
-    """The invitation to one table. announce: told the address and the number, for a terminal."""
+    """Invitation to one table, and the seats that phones hold there.
+
+    `announce` is called with the link and the PIN when phones are let in, to print them.
+    """
 
     def __init__(
         self,
@@ -53,23 +56,23 @@ class Invitations:
         self._announce = announce
         self._match: object = None
         self._had: frozenset[int] = frozenset()
-        """Seats that phones had taken when `follow` last looked."""
+        """Seats that phones held at the last call of `follow`."""
         self._coming: dict[int, inputs.GiveSeat] = {}
-        """Seats of bots that a phone has taken while the box has not answered that input yet."""
+        """Bots' seats that a phone has taken; the console has not processed the input yet."""
         self._begins = False
-        """Whether the host's page has ordered a game that the box has not begun yet."""
+        """Whether the host's page has started a game that the console has not begun yet."""
         self.joined: list[Joined] = []
         self._names: dict[int, str] = {}
-        """How phones have called their seats: a name goes with who has it, not with the seat."""
+        """Names given by phones. A name belongs to the phone and leaves the seat with it."""
         self._ajar: tuple[str, int] | None = None
-        """Where the door was open before a power cut, until it is open again, or shut."""
+        """Address and port of the listener before a power cut; None once it is open or closed."""
         self._invited = ""
-        """The link that people were told last; "" while there is none."""
+        """The link that was last announced; "" if there is none."""
 
-    # Over a power cut
+    # Persistence across power cuts
 
     def take_up(self, phones: Phones) -> None:
-        """Go on with the phones that were here; the door is opened again by `reopen`."""
+        """Restore the phones' state; `reopen` reopens the listener later."""
         runtime, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
         for one in phones.joined:
@@ -87,7 +90,7 @@ class Invitations:
                 access.offer(seat, on=True)
 
     def phones(self) -> Phones:
-        """Return all that is to be kept; no passes while nobody can come in from elsewhere."""
+        """Return the state to be saved; without tokens while only this machine reaches the page."""
         where = None if self._door is None else self._door.where
         door = self._ajar if where is None else (where.host, where.port)
         away = self.alone_on_machine and door is None
@@ -101,10 +104,10 @@ class Invitations:
         )
 
     def reopen(self) -> None:
-        """Open the door again that a power cut shut, as soon as there is a network for it.
+        """Reopen the listener that a power cut closed, as soon as its network is there.
 
-        Only in the network and at the address where it was: there the phones look for it, and
-        elsewhere nobody has asked for it.
+        It reopens only at its old address and port: the phones look for it there, and the host has
+        allowed no other network. It tries again every `AGAIN` seconds.
         """
         if self._ajar is None or self._door is None:
             return
@@ -115,37 +118,40 @@ class Invitations:
         if self._ajar is not None:
             asyncio.get_running_loop().call_later(AGAIN, self.reopen)
 
-    # The door
+    # Listener and link
 
     @property
     def opened(self) -> bool:
-        """Whether the host has let the network in, so that the host can shut it out again."""
+        """Whether the host has opened the LAN listener, and so can close it."""
         return self._door is not None and self._door.where is not None
 
     @property
     def link(self) -> str | None:
-        """The address with the number behind `#`, where no log sees it; None while nobody can."""
+        """The URL with the PIN in its fragment, which browsers do not send, so no log has it.
+
+        None while only this machine reaches the page.
+        """
         if self.alone_on_machine:
             return None
         return f"{self.where}/#{self._access.pin.replace(' ', '')}"
 
     @property
     def where(self) -> str | PublicAddress:
-        """Where the page is: in the network while the door is open, else where it is served."""
+        """The page's address: on the LAN while the listener is open, else where it is served."""
         return (self._door and self._door.where) or self._address
 
     @property
     def alone_on_machine(self) -> bool:
-        """Whether the page is for this machine only, so that nobody can come from elsewhere."""
+        """Whether only this machine reaches the page."""
         where = self.where
         if isinstance(where, PublicAddress):
             return where.alone
         return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")
 
     def open(self, port: int | None = None) -> str:
-        """Let phones in and return the invitation's address; NoWay says why not.
+        """Open the listener and return the invitation's link; raise NoWay if that is impossible.
 
-        port: where it is wanted, if not where the page is on this machine.
+        `port` defaults to the page's port on this machine.
         """
         home = self._address
         if not isinstance(home, PublicAddress) or home.alone:
@@ -163,14 +169,14 @@ class Invitations:
 
     @property
     def ways(self) -> Ways | None:
-        """The networks by which phones may come, if this page can be opened to one of them."""
+        """The networks that phones can use; None if the host cannot choose between networks."""
         where = self.where
         if isinstance(where, PublicAddress) and where.everywhere:
             return where.way_out if isinstance(where.way_out, Ways) else None
         return self._door.ways if self.opened and self._door is not None else None
 
     def choose(self, way: str) -> None:
-        """Let phones come by the interface of that name; NoWay if it is not there (any more)."""
+        """Use the network interface of that name; raise NoWay if it does not exist (any more)."""
         ways = self.ways
         if ways is None or way not in {each.name for each in ways.all()}:
             raise NoWay(text("page.invite.no-network"), f"there is no interface {way!r}")
@@ -182,18 +188,18 @@ class Invitations:
             raise
 
     def look_again(self) -> bool:
-        """Move the door to the machine's new address; return whether the invitation has changed.
+        """Move the listener to the machine's new address; return whether the link has changed.
 
-        The box shows the new invitation if it shows the old one, or if phones have seats: they
-        have to come in again.
+        The device shows the new invitation if it shows the old one, or if phones have seats, since
+        they must reconnect.
         """
         if self.opened and self._door is not None:
             port = self._door.where.port if self._door.where is not None else None
-            with suppress(NoWay):  # without a network the door stays where it was
+            with suppress(NoWay):  # without a network the listener stays at its address
                 self._door.open(port)
         link, where = self.link, self.where
         if isinstance(where, PublicAddress) and where.nowhere:
-            return False  # the invitation would lead to this machine itself
+            return False  # the link would lead to the loopback address
         if link is None or link.partition("/#")[0] == self._invited.partition("/#")[0]:
             return False
         told, self._invited = self._invited, link
@@ -206,13 +212,13 @@ class Invitations:
         return True
 
     def shut(self) -> None:
-        """Let no phones in any more."""
+        """Close the listener: no more phones may come."""
         self._ajar, self._invited = None, ""
         if self._door is not None:
             self._door.shut()
 
     def from_box(self) -> None:
-        """Open it for whoever has asked at the box, which then shows the way or the reason."""
+        """Open the listener on request from the device, which shows the invitation or the error."""
         runtime, now = self._shell, self._shell.now()
         try:
             link = self.open()
@@ -226,10 +232,10 @@ class Invitations:
         now = self._shell.now()
         self._shell.feed(inputs.Invited(self._access.pin, where, tuple(code(link)), now))
 
-    # The seats
+    # Seats
 
     def follow(self) -> None:
-        """End the passes whose reason has ended; call this before any question about a pass."""
+        """Revoke seat tokens that no longer hold (see the module); call it before using any."""
         console, access = self._shell.console, self._access
         match, bots = console.match, {*console.bots} - self._coming.keys()
         fresh = match is not self._match
@@ -250,7 +256,7 @@ class Invitations:
         self._names = {seat: name for seat, name in self._names.items() if seat in kept}
 
     def _note(self, seat: int, *, left: bool) -> None:
-        """Write down that a phone took a seat of this match, or lost it."""
+        """Record that a phone took a seat of this match or lost it."""
         match, name = self._shell.console.match, self._names.get(seat, "")
         if match is None or seat < match.setup.seats:
             entries = len(match.entries) if match else 0
@@ -259,19 +265,19 @@ class Invitations:
             )
 
     def _uncall(self, seats: Collection[int]) -> None:
-        """Call these seats no longer by the names that their phones gave them."""
+        """Remove the names that phones gave to these seats."""
         gone = {seat: self._names.get(seat) or None for seat in seats}
         names = self._shell.console.settings.names
         self._call(tuple("" if gone.get(at) == name else name for at, name in enumerate(names)))
 
     def _call(self, names: tuple[str, ...]) -> None:
-        """Call people so from now on."""
+        """Set the players' names."""
         runtime = self._shell
         if names != runtime.console.settings.names:
             runtime.feed(inputs.SeatingChanged(names, None, None, runtime.now()))
 
     def arrived(self, seat: int) -> None:
-        """Call a seat as its phone did, which is back, unless it was called otherwise meanwhile."""
+        """Restore the name that a returning phone gave to its seat, if the seat has no name now."""
         console = self._shell.console
         names = console.settings.names
         own = "" if seat in console.bots else self._names.get(seat, "")
@@ -282,7 +288,10 @@ class Invitations:
             self._call(called)
 
     def sits(self, seat: int) -> Sits | None:
-        """Return what sits there besides a bot; None: somebody at the shared screen."""
+        """Return the state of a seat that no bot plays; None if it is a bot's or at the screen.
+
+        `phone`: its page is open; `free`: offered to phones; `away`: its phone is not connected.
+        """
         if self._has_bot(seat):
             return None
         if seat in self._shell.console.remote:
@@ -295,7 +304,7 @@ class Invitations:
         return seat in self._shell.console.bots and seat not in self._coming
 
     def takes(self, viewer: Viewer, seat: int) -> Text | None:
-        """Return why a viewer may not sit down there; None if they may."""
+        """Return why a viewer may not take this seat; None if it may."""
         if viewer.host or viewer.seat is not None or seat >= self._access.count:
             return text("table.why.now")
         if self._has_bot(seat) or self.sits(seat) == "free":
@@ -303,7 +312,7 @@ class Invitations:
         return text("page.join.taken")
 
     def sit(self, seat: int, name: str) -> str:
-        """Let somebody sit down, in a bot's place if one has it; return the seat's token."""
+        """Give a seat to a phone, replacing a bot that plays it; return the seat's new token."""
         runtime, console = self._shell, self._shell.console
         token = self._access.sit(seat)
         self._had |= {seat}
@@ -317,15 +326,15 @@ class Invitations:
         return token
 
     def begins(self) -> None:
-        """Withdraw all offers: the host begins a game, and offers its seats right after that."""
+        """Withdraw all offers. The host starts a game and offers its seats immediately after."""
         self._access.offered, self._begins = frozenset(), True
 
     def answered(self, given: object) -> None:
-        """Note that the box has answered an input."""
+        """Note that the console has processed an input."""
         self._coming = {seat: one for seat, one in self._coming.items() if one is not given}
 
     def arrivals(self, viewer: Viewer) -> list[schema.Entry]:
-        """Return the log's lines about phones that took or lost a seat, for every page."""
+        """Return log lines about phones that took or lost a seat, newest first."""
         self.follow()
         return [
             self._past.aside(viewer, one.entries, self._told(one), seat=one.seat, at=one.at)
@@ -340,14 +349,14 @@ class Invitations:
 
 
 def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
-    """Return the names with one seat's."""
+    """Return a copy of `names` with this seat's name set."""
     room = (*names, *[""] * (seat + 1 - len(names)))
     return (*room[:seat], name, *room[seat + 1 :])
 
 
 def code(link: str, error: str = "l") -> list[str]:
-    """Return an address as a QR code, a row each, `1` is dark."""
-    import segno  # noqa: PLC0415  (seldom wanted)
+    """Return a QR code of an address, one string a row; `1` is dark."""
+    import segno  # noqa: PLC0415  (rarely needed)
 
     matrix = segno.make(link, micro=False, error=error).matrix
     return ["".join(str(int(dark)) for dark in row) for row in matrix]

@@ -1,7 +1,7 @@
-"""The running device as the page meets it: one viewer's truth, translated, and what viewers do.
+"""Page interface of the running device: snapshots for each viewer and commands from pages.
 
-A seat's own address carries a token; the shared screen beside the device carries none. What a
-viewer may see is decided here and in the games' views, never on the page.
+A seat's own URL carries a token; the shared screen beside the device has none. This module and
+the games' views decide what a viewer may see. The browser never receives more than that.
 """
 
 import logging
@@ -22,7 +22,7 @@ from firmware_py.web.auth import Access, a_pin
 from firmware_py.web.commands import Command
 from firmware_py.web.context import PageTable
 from firmware_py.web.hand_view_audit import HandViewAudit
-from firmware_py.web.handlers import (  # noqa: F401  (each says what it does for which order)
+from firmware_py.web.handlers import (  # noqa: F401  (each module registers its command handlers)
     answers,
     buttons,
     clocks,
@@ -56,10 +56,10 @@ DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
 class LiveTable(PageTable):
-    """`web.port.Table` on a running shell.
+    """`interfaces.TableInterface` on a running runtime.
 
-    address: where the page is, for the seats' urls; kept: what lets phones in after a power cut;
-    access: who may come in, if not by tokens of its own.
+    `address` is the page's address, used in the seats' URLs. `kept` is the file that lets phones
+    reconnect after a power cut. `access` replaces the default token store.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class LiveTable(PageTable):
         self._versions = Versions()
         self._openings = HandViewAudit()
         self._happened = 0
-        """How many inputs the box has answered: for the host's page."""
+        """Number of inputs that the console has processed; shown to the host's page."""
         self._menus: dict[str, catalogue_schema.Menu] = {}
         self._watching: dict[int, int] = {}
         self.past.clock = self._seconds
@@ -92,7 +92,7 @@ class LiveTable(PageTable):
         if what == "table":
             self._happened += 1
             console = self.runtime.console
-            if self._openings.follow(console.match):  # who has a page in the last match has it here
+            if self._openings.follow(console.match):  # open pages carry over into a new match
                 for seat in console.remote:
                     self._openings.paged(seat)
             self.inviting.answered(self.runtime.answered)
@@ -104,87 +104,93 @@ class LiveTable(PageTable):
             self._kept.keep(self.inviting.phones())
 
     def _seconds(self) -> float:
-        """Return the time that ages are told by: the shell's clock, which no NTP step moves (s).
+        """Return the runtime's monotonic clock in seconds, for ages of log lines.
 
-        To the millisecond: an age needs no more, and more would tell one press from another.
+        It is rounded to 1 ms. Ages need no more, and a finer time would distinguish button presses.
         """
         return round(self.runtime.now() / SECOND, 3)
 
     def leave(self) -> None:
-        """End it as it is wanted: nobody's pass holds longer than the program."""
+        """End in an orderly way: delete the stored tokens, so that none outlives the program."""
         self._kept.leave(self.inviting.phones())
 
     # Chips
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the ring as its chip decoded it."""
+        """Return the ring's 24 colours, decoded by the emulated chip or as sent to a real one."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return tuple(self.runtime.devices.line.colours)
         return self.runtime.showing.frame
 
     def picture(self) -> bytes:
-        """Return the display's picture as its chip decoded it."""
+        """Return the display's 1024 bytes, from the emulated chip or as sent to a real one."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return bytes(self.runtime.devices.oled.image().tobytes())
         return self.runtime.showing.picture
 
     def veiled(self, viewer: Viewer) -> bool:
-        """Whether the OLED shows one seat's secret or the number, and not to this viewer."""
+        """Return whether the OLED shows the PIN or a secret that this viewer must not see."""
         number = self.runtime.showing.shows_number or self.runtime.console.screen().door
         return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
 
     def shaded(self, viewer: Viewer) -> bool:
-        """Whether the ring shows one seat's secret, and this viewer is another seat."""
+        """Return whether the ring shows the secret of another seat than this viewer's."""
         return not viewer.host and bool(self.runtime.showing.lit_for - {viewer.seat})
 
     def reserved(self) -> frozenset[int]:
-        """Return whose private question the OLED shows, shows still, or is about to show."""
+        """Return the seats whose private question the OLED shows or is about to show."""
         console = self.runtime.console
         seat = console.play.asked_in_private(console)
         return self.runtime.showing.shown_to | frozenset(() if seat is None else (seat,))
 
     def withheld(self, viewer: Viewer) -> bool:
-        """Whether taking back is kept for another seat, whose secret that would be."""
+        """Return whether undo would take back another seat's secret action."""
         return self.past.withheld(viewer)
 
     def _private_to(self) -> frozenset[int]:
-        """Return the seats whose secrets the OLED shows, or will show, or shows still."""
+        """Return the seats whose secrets the OLED shows or is about to show."""
         return self.runtime.showing.shown_to | self._coming()
 
     def _coming(self) -> frozenset[int]:
-        """Return the seat whose secrets the OLED is to show now, if there is one."""
+        """Return the seat whose secrets the console puts on the OLED now, if there is one."""
         console = self.runtime.console
         seat = console.play.looks(console) if console.match is not None else None
         return frozenset(() if seat is None else (seat,))
 
     def _says(self, viewer: Viewer) -> list[str]:
-        """Return the lines of the OLED as they are to be: it may have failed, and show others."""
+        """Return the OLED's text lines as the console wants them; empty if they are secret.
+
+        A failed OLED may still show older lines.
+        """
         screen = self.runtime.console.screen()
         secret = not viewer.host and (screen.door or bool(self._coming() - {viewer.seat}))
         return [] if secret else list(screen.says())
 
     def tone(self) -> int | None:
-        """Return what the buzzer sounds, in Hz."""
+        """Return the buzzer's frequency in Hz; None if it is silent or not emulated."""
         tone = self.box.pins.tone if self.emulated else None
         return None if tone is None else round(tone)
 
-    # Who looks
+    # Authentication
 
     def admit(self, token: str | None) -> Viewer | None:
-        """Return who a token is; None is the shared screen."""
+        """Return the viewer that a token stands for; no token is the shared screen (the host)."""
         if token is None:
             return Viewer(None, host=True)
         self.inviting.follow()
         return self.access.admit(token)
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
-        """Let somebody in from the network who knows the number; the box shows it who has none."""
+        """Return a token for a client from the network that sends the right PIN.
+
+        Without a PIN the device shows it, and Locked asks for it.
+        """
         now = self.runtime.now()
         if pin is not None:
             token = self.access.enter(pin, role, now, host)
             self._kept.keep(self.inviting.phones())
             return token
-        if self._private_to():  # over one person's secret nothing is shown
+        if self._private_to():  # the PIN must not replace a private question on the OLED
             raise Locked("pin")
         number = self.access.knock(now)
         if number is not None:
@@ -193,14 +199,14 @@ class LiveTable(PageTable):
         raise Locked("pin")
 
     def new_pin(self, token: str | None) -> None:
-        """Change the number; who came in by the old one has to type the new one."""
+        """Change the PIN; clients that used the old one must type the new one, except `token`."""
         self.access.renew(keep=token)
         self._kept.keep(self.inviting.phones())
         self.runtime.feed(inputs.NewNumber(self.runtime.now()))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Note a screen of a seat's own, where private looks go; None: one that all may see."""
-        if seat is None:  # at a second one what lies open to one who plays alone is covered first
+        """Count an open page of a seat, where its secrets are shown; None: a shared screen."""
+        if seat is None:  # a second shared screen ends `alone`, so open secrets are covered first
             self.viewers.screens += 1 if on else -1
             self.tell_all()
             return
@@ -213,19 +219,22 @@ class LiveTable(PageTable):
         self.runtime.feed(inputs.RemoteSeats(watched, self.runtime.now()))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Hear of changes."""
+        """Call `heard` with the kind of each change; return the function that unsubscribes it."""
         return self.runtime.subscribe(heard)
 
-    # What viewers do
+    # Commands
 
     def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
-        """Do what a viewer orders."""
+        """Run a command and return its answer, if it has one."""
         answer = done(order, self, viewer)
         self._kept.keep(self.inviting.phones())
         return answer
 
     def look(self, viewer: Viewer) -> schema.Look:
-        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        """Return the private part of the viewer's seat; on the shared screen, of the asked seat.
+
+        The audit records views that another person may have made; the seat is told of them.
+        """
         looked = self.snapshots.look(viewer)
         if viewer.host:
             seat = self.viewers.private_seat()
@@ -239,10 +248,10 @@ class LiveTable(PageTable):
                 self.tell_all()
         return looked
 
-    # The truth for one viewer
+    # Snapshots
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
-        """Return all that this viewer may see now."""
+        """Return everything that this viewer may see now."""
         self.inviting.follow()
         now = self._all_seen(viewer)
         return structs.replace(now, version=self._versions.of(viewer, now, self.runtime.now()))
@@ -292,7 +301,7 @@ class LiveTable(PageTable):
         )
 
     def _clocks(self, viewer: Viewer) -> schema.Clocks | None:
-        """Return the clocks of the game, or the one alone; its `left` counts as of now."""
+        """Return the game's clocks or the clock without a game; `left` is the value of now."""
         console = self.runtime.console
         if console.clock is None:
             return None
@@ -301,9 +310,9 @@ class LiveTable(PageTable):
         return schema.Clocks(**{**plain, "sides": [schema.Side(**side) for side in plain["sides"]]})
 
     def _with_asides(self, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
-        """Return it with what is no entry of the match, in its log: who has joined it.
+        """Return a snapshot whose log also has lines that are not entries of the match.
 
-        A seat alone is told that its hand was opened.
+        These are phones that joined or left and, only for the seat concerned, openings of its hand.
         """
         asides = self.inviting.arrivals(viewer)
         if viewer.seat is not None:
@@ -322,15 +331,15 @@ class LiveTable(PageTable):
             for entries, where, at in self._openings.of(seat)
         ]
 
-    # The deck and the menu
+    # Catalogue
 
     @property
     def language(self) -> str:
-        """What the device speaks."""
+        """The device's language."""
         return self.runtime.console.texts.language
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck of a game for the tray: the one that is played with."""
+        """Return a game's deck for the card tray; in a running match, that match's deck."""
         found, match = self.runtime.console.find(game), self.runtime.console.match
         reader = Viewer(None, host=False, language=language)
         say = partial(self.viewers.say, reader)
@@ -341,7 +350,7 @@ class LiveTable(PageTable):
         return catalogue.cast(found, match.setup.deck, say, dealt)
 
     def _menu(self, viewer: Viewer) -> catalogue_schema.Menu:
-        """Return what can be started, in the viewer's language; nothing in it ever changes."""
+        """Return the games and timers that can be started, in the viewer's language (cached)."""
         if viewer.language not in self._menus:
 
             def say(message: Text) -> str:
@@ -355,8 +364,6 @@ class LiveTable(PageTable):
                 zero=catalogue.zero(say),
             )
         return self._menus[viewer.language]
-
-    # Small things
 
     def _saved(self) -> bool:
         console = self.runtime.console

@@ -1,8 +1,8 @@
-# Long: it is one table, of all that a page may be told.
-"""What one viewer may see, as structs: they go to the page as JSON, with these names.
+# Long: one schema, of everything that the server sends to a page.
+"""Structs of a snapshot, sent to the page as JSON with these field names.
 
-A mark, an arc and an item are those of games.core.display.scene, an action is `[by, verb, a, b]`
-without trailing nulls. What may be UNSET is absent then. Texts are in the viewer's language.
+Marks and items are those of games.core.display.scene. An action is `[by, verb, a, b]` without
+trailing nulls. UNSET fields are absent from the JSON. Texts are in the viewer's language.
 """
 
 from typing import Any, Literal
@@ -23,7 +23,7 @@ Action = list[Any]
 
 
 class Again(Part, frozen=True):
-    """What starts the same game again."""
+    """Parameters to start the same game again."""
 
     game: str
     seats: int
@@ -34,33 +34,33 @@ class Again(Part, frozen=True):
 
 
 class Game(Part, frozen=True):
-    """The running game. cards: who deals."""
+    """The running game."""
 
     id: str
     title: str
     line: str
-    cards: Dealer
+    cards: Dealer  # who deals
     dial: int | None
     hand: int | None
     again: Again
 
 
 class Arc(Part, frozen=True):
-    """A seat's arc of the ring: how many (cards, points) lie before it, and its style."""
+    """A seat's arc on the ring."""
 
     seat: int
-    count: int
+    count: int  # cards or points of the seat
     style: Style
 
 
 class Place(Part, frozen=True):
-    """One place of a grid; name: its face's."""
+    """One place of a grid."""
 
     number: int
     face: str | None
-    name: str | None
+    name: str | None  # of the face
     gap: bool
-    pointed: tuple[int, ...]
+    pointed: tuple[int, ...]  # seats that point at it
 
 
 class Grid(Part, frozen=True):
@@ -72,14 +72,14 @@ class Grid(Part, frozen=True):
 
 
 class Head(Part, frozen=True):
-    """Who is meant; seat: null for the table."""
+    """Head line of the scene: the seat that is asked, or a text about the table."""
 
-    seat: int | None
+    seat: int | None  # null for the table
     text: str
 
 
 class Zone(Part, frozen=True):
-    """A place of the table where things lie, as games.core.display.scene has it, its words said."""
+    """A zone of games.core.display.scene with translated texts."""
 
     id: str
     name: str
@@ -97,12 +97,7 @@ class Zone(Part, frozen=True):
 
 
 class Scene(Part, frozen=True):
-    """A game's scene. says: the ring in sentences, one figure each, for who cannot see it.
-
-    drawn: what `lines` say lies in the zones, too. zones: what lies on the table; a seat's own
-    page, and the screen of one who plays alone, have that seat's eyes. turns: whose turn it is, and
-    who comes after that.
-    """
+    """A game's scene for one viewer."""
 
     dial: int | None
     hand: int | None
@@ -114,123 +109,104 @@ class Scene(Part, frozen=True):
     right: str | None
     question: str
     lines: list[str]
-    drawn: bool
-    told: str | None
+    drawn: bool  # whether the zones already show what `lines` say
+    told: str | None  # what people must know or do with the cards now
     private: bool
-    says: list[str]
+    says: list[str]  # the ring in sentences, one per figure, for people who cannot see it
     zones: list[Zone]
-    turns: tuple[int, ...]
+    """Zones as the viewer's seat sees them; on the screen of a single player, as that seat does."""
+    turns: tuple[int, ...]  # seats in turn order, the current one first
 
 
 class Touch(Part, frozen=True):
-    """A press that gives an answer, at any of its spots. then: the answers that follow with it."""
+    """A touch target of an answer: pressing any of its spots gives the answer."""
 
     spots: tuple[Spot, ...]
-    then: list[Action]
+    then: list[Action]  # answers that follow with it
     consequence: str | None
     preview: tuple[Mark, ...]
 
 
 class Reason(Part, frozen=True):
-    """Why a thing that lies somewhere is not an answer."""
+    """Reason why the thing at a spot is not an answer."""
 
     spot: Spot
     text: str
 
 
 class Line(Part, frozen=True, kw_only=True):
-    """An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant.
-
-    preview: where the ring would show it; place, face, seat, hour: what the action's objects are;
-    figures: the colours whose shapes stand before the label. ways: how it is pressed where it lies;
-    without one it is a pill.
-    """
+    """One answer to a question."""
 
     action: Action
     label: str
     consequence: str | None
-    cursor: bool
-    listed: bool
-    preview: tuple[Mark, ...]
-    place: int | UnsetType = UNSET
+    cursor: bool  # whether the device's cursor is on it
+    listed: bool  # whether it is one of the several meanings of a card that was tapped
+    preview: tuple[Mark, ...]  # its marks on the ring
+    place: int | UnsetType = UNSET  # objects of the action, by kind
     face: str | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
-    figures: list[str]
-    ways: list[Touch]
+    figures: list[str]  # colours whose shapes are drawn before the label
+    ways: list[Touch]  # touch targets; without one the answer is a button
 
 
 class Weighed(Part, frozen=True):
-    """An answer as a hint weighs it. word: how good beside the best; of the best, how far ahead.
-
-    share: from the worst answer, 0, to the best, 1; blur: how far that may be off. percent, error,
-    games: the chance to win, its standard error (both of 100), and from how many games.
-    """
+    """An answer as a hint rates it."""
 
     action: Action
-    word: str
-    share: float
-    blur: float
-    percent: int
-    error: int
-    games: int
+    word: str  # how far behind the best answer; for the best one, how far ahead
+    share: float  # 0 for the worst answer to 1 for the best
+    blur: float  # uncertainty of `share`: two standard errors
+    percent: int  # chance to win
+    error: int  # its standard error, in percentage points
+    games: int  # number of games played for it
 
 
 class Hint(Part, frozen=True):
-    """A hint, for its seat alone. Nothing in it: one can be had. choices: best first.
-
-    says: in place of reasons; why: reasons for the best; line: how it may go on.
-    """
+    """A hint, for its own seat only. An empty one means that the seat may ask for a hint."""
 
     thinking: bool = False
-    choices: list[Weighed] = msgspec.field(default_factory=list)
-    says: str | None = None
-    why: list[str] = msgspec.field(default_factory=list)
-    line: list[str] = msgspec.field(default_factory=list)
+    choices: list[Weighed] = msgspec.field(default_factory=list)  # best first
+    says: str | None = None  # remark about the whole hint, or why there is none
+    why: list[str] = msgspec.field(default_factory=list)  # reasons for the best answer
+    line: list[str] = msgspec.field(default_factory=list)  # likely continuation
 
 
 class Note(Part, frozen=True):
-    """What a learner is told with a question. opening: first, what the game is, and its aim.
+    """A tutorial note shown with a question."""
 
-    entry: of the rules, "" without a note; says: what it says of the thing.
-    """
-
-    entry: str
+    entry: str  # id of the rule entry; "" if there is only an opening
     says: list[str]
-    opening: list[str]
+    opening: list[str]  # introduction to the game and its aim, at the start
 
 
 class Ask(Part, frozen=True):
-    """A question. who: a seat, or -1 for the table; ok: what the check mark does.
+    """A question."""
 
-    card: a card tapped would be an answer; kinds: the deck's kinds of those, likeliest first.
-    adds: what may be laid with an answer: their actions go between an answer's own and its `then`.
-    reasons: why a thing is not an answer. brief: the only answer follows by itself after a moment.
-    hint: UNSET for whom there is none. note: what somebody who learns is told with it.
-    laid: the box says what is to be done with its own cards, and this viewer may say that it is.
-    tapped: each answer is a card that is tapped, however few there are; UNSET where it is not so.
-    """
-
-    who: int
+    who: int  # a seat, or -1 for the table
     yours: bool
     question: str
     draw: bool
     private: bool
     lines: list[Line]
-    ok: Action | None
-    card: bool
-    kinds: list[str]
+    ok: Action | None  # action of the check mark
+    card: bool  # whether tapping a card can answer it
+    kinds: list[str]  # kinds of those cards, in the deck's order
     adds: list[Line]
+    """Additions to an answer. Their actions go between the answer's own action and its `then`."""
     reasons: list[Reason]
-    brief: bool
-    hint: Hint | UnsetType = UNSET
+    brief: bool  # the only answer follows automatically after a moment
+    hint: Hint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
     note: Note | UnsetType = UNSET
     laid: bool | UnsetType = UNSET
-    tapped: bool | UnsetType = UNSET
+    """Whether this viewer may confirm what people do with a device seat's cards; UNSET if the
+    question is not about them."""
+    tapped: bool | UnsetType = UNSET  # each answer is a card to tap; UNSET if not
 
 
 class Icon(Part, frozen=True):
-    """A card that lies before a seat."""
+    """A card before a seat."""
 
     name: str
     spent: bool
@@ -238,11 +214,7 @@ class Icon(Part, frozen=True):
 
 
 class Seat(Part, frozen=True):
-    """A seat. team: the number of those that it wins with; level: the name of its bot, if any.
-
-    sits: a phone that has it, has it and is away now, or may take it; absent: nothing of these.
-    hints: how many it has taken, if any. learns: it is told notes, for its own page and the host.
-    """
+    """A seat."""
 
     name: str
     colour: str
@@ -251,16 +223,17 @@ class Seat(Part, frozen=True):
     active: bool
     bot: bool
     first: bool
-    team: int | None
+    team: int | None  # seats with the same number win together
     icons: list[Icon]
-    level: str | UnsetType = UNSET
+    level: str | UnsetType = UNSET  # of its bot
     sits: Literal["phone", "away", "free"] | UnsetType = UNSET
-    hints: int | UnsetType = UNSET
-    learns: bool | UnsetType = UNSET
+    """Its phone is connected, its phone is not connected, or a phone may take it."""
+    hints: int | UnsetType = UNSET  # number of hints taken
+    learns: bool | UnsetType = UNSET  # gets tutorial notes; only for its own page and the host
 
 
 class Wanderer(Part, frozen=True):
-    """A figure that nobody owns."""
+    """A figure that belongs to no seat."""
 
     colour: str
     name: str
@@ -268,49 +241,47 @@ class Wanderer(Part, frozen=True):
 
 
 class Entry(Part, frozen=True):
-    """A line of the log. told: no entry of the match, but after entry n; own: to its seat alone."""
+    """A line of the log."""
 
-    n: int
+    n: int  # number of the entry, as this viewer counts them
     seat: int | None
     text: str
     undone: bool
     at: float | None
-    told: bool | UnsetType = UNSET
-    own: bool | UnsetType = UNSET
+    told: bool | UnsetType = UNSET  # not an entry of the match; it belongs after entry `n`
+    own: bool | UnsetType = UNSET  # shown to its seat only
 
 
 class Lines(Part, frozen=True):
-    """The newest lines of a log, newest first. from: how many older ones stay before them."""
+    """The newest lines of a log, newest first."""
 
-    kept: int = msgspec.field(name="from")
+    kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
     lines: list[Entry]
 
 
 class Undo(Part, frozen=True):
-    """What undo would take back; or what somebody has proposed to, and which seats agree.
-
-    since: the newest line of the log to which one can go back, -1 if there is none: what came after
-    it belongs to the last press, or would be done again.
-    """
+    """The effect of undo, or a proposed undo with the seats that agree."""
 
     text: str
-    agreement: bool
+    agreement: bool  # whether all seats must agree
     agreed: list[int]
     proposed: bool
     to: int | None
     since: int
+    """Newest line of the log that undo can go back to; -1 if there is none. Later lines belong to
+    the last press, or would happen again."""
 
 
 class Hand(Part, frozen=True):
-    """A private part that `look` opens. pass: several share this screen, so ask who is there."""
+    """A private part that the command `look` opens."""
 
     seat: int
     cards: int
-    handed: bool = msgspec.field(name="pass")
+    handed: bool = msgspec.field(name="pass")  # several people share the screen: ask who is there
 
 
 class Over(Part, frozen=True):
-    """How it ended."""
+    """Result of the match."""
 
     title: str
     text: str
@@ -318,16 +289,16 @@ class Over(Part, frozen=True):
 
 
 class Column(Part, frozen=True):
-    """A round that has ended. cause: what ended it."""
+    """A finished round of the scoreboard."""
 
     name: str
-    cause: str | None
+    cause: str | None  # what ended the round
 
 
 class Row(Part, frozen=True):
-    """Row of the scoreboard. seat: null where all play together."""
+    """Row of the scoreboard."""
 
-    seat: int | None
+    seat: int | None  # null if all play together
     cells: tuple[int, ...]
     total: int
     place: int
@@ -335,15 +306,15 @@ class Row(Part, frozen=True):
 
 
 class Moment(Part, frozen=True):
-    """Something to see again; at: the moment of the match's film."""
+    """A turning point of the match."""
 
-    at: int
+    at: int  # moment of the replay
     text: str
     seat: int | None
 
 
 class Ledger(Part, frozen=True):
-    """What the match came to, as games.core.display.scoreboard has it, its words said."""
+    """The scoreboard of games.core.display.scoreboard with translated texts."""
 
     unit: str
     low_wins: bool
@@ -356,62 +327,55 @@ class Ledger(Part, frozen=True):
 
 
 class HeldCard(Part, frozen=True):
-    """A card in a hand; plays: the action that it would do now."""
+    """A card in a hand."""
 
     face: str
     name: str
-    plays: Action | None
+    plays: Action | None  # the action that plays it now
 
 
 class Look(Part, frozen=True):
-    """A viewer's private part. zones: the table with its seat's eyes."""
+    """A viewer's private part."""
 
     lines: list[str]
     hand: list[HeldCard]
     grid: Grid | None
     ask: Ask | None
-    zones: list[Zone]
+    zones: list[Zone]  # as the seat sees them
 
 
 # The rules
 
 
 class Heading(Part, frozen=True):
-    """An entry of the rules by its title. read: this viewer's own seat was told of it by a note."""
+    """Title of a rule entry."""
 
     id: str
     title: str
-    read: bool | UnsetType = UNSET
+    read: bool | UnsetType = UNSET  # a tutorial note has shown it to this viewer's seat
 
 
 class Rule(Part, frozen=True):
-    """An entry of the rules as this table reads it.
-
-    short: what stands alone, a paragraph each; more: what is added, likewise; see: where one can
-    read on.
-    """
+    """A rule entry for the setup of this match."""
 
     id: str
     title: str
-    short: list[str]
-    more: list[str]
+    short: list[str]  # paragraphs of the summary
+    more: list[str]  # paragraphs of the details
     see: list[Heading]
 
 
 class Rules(Part, frozen=True):
-    """What there is to read. now: of what is asked; entries: all, or what was found, best first.
-
-    house: what this table plays otherwise than usual.
-    """
+    """Contents of a game's rules, or the result of a search in them."""
 
     game: str
     title: str
-    now: list[Rule]
-    entries: list[Heading]
-    house: list[str]
+    now: list[Rule]  # about the current question
+    entries: list[Heading]  # all entries, or those that match the search, best first
+    house: list[str]  # rules of this table that differ from the usual ones
 
 
-# The box
+# The device
 
 
 class Card(Part, frozen=True):
@@ -423,13 +387,13 @@ class Card(Part, frozen=True):
 
 
 class Reader(Part, frozen=True):
-    """What lies on the reader, if that is known."""
+    """The card on the emulated reader, if this viewer may see it."""
 
     card: Card | None = None
 
 
 class Fault(Part, frozen=True):
-    """What an emulated device can have, for the Workshop."""
+    """A fault that an emulated chip can have."""
 
     device: str
     kind: str
@@ -437,27 +401,24 @@ class Fault(Part, frozen=True):
 
 
 class Lessons(Part, frozen=True):
-    """What set-up goes by. finished: the games of which a match was played to its end here.
+    """Tutorial progress, used to set up a game."""
 
-    learn: by game the names of those who still learn it.
-    """
-
-    finished: list[str]
-    learn: dict[str, list[str]]
+    finished: list[str]  # games with at least one finished match here
+    learn: dict[str, list[str]]  # names of the people still learning, by game
 
 
 class Seating(Part, frozen=True):
-    """Who sits where, by seat; known: names given before; language: what the box speaks."""
+    """Names, colours and places of the players, by seat."""
 
     names: list[str]
-    known: list[str]
+    known: list[str]  # names used before
     colours: list[str]
     places: list[int]
-    language: str
+    language: str  # of the device
 
 
 class Address(Part, frozen=True):
-    """Where a seat's own page is."""
+    """URL of a seat's own page."""
 
     seat: int
     name: str
@@ -465,51 +426,41 @@ class Address(Part, frozen=True):
 
 
 class Interface(Part, frozen=True):
-    """A network by which phones may come: its interface, and this machine's address in it."""
+    """A network interface that phones can use."""
 
     name: str
-    address: str
+    address: str  # of this machine
 
 
 class Invitation(Part, frozen=True):
-    """How phones come in. link: the address with the number; opened: by the host, for now.
+    """Invitation for phones."""
 
-    ways: the networks of this machine if there are several; way: the name of the one in use.
-    """
-
-    link: str
-    opened: bool
-    ways: list[Interface] | UnsetType = UNSET
-    way: str | UnsetType = UNSET
+    link: str  # URL with the PIN
+    opened: bool  # whether the host has opened the LAN listener
+    ways: list[Interface] | UnsetType = UNSET  # UNSET unless there are several
+    way: str | UnsetType = UNSET  # name of the one in use
 
 
 class Side(Part, frozen=True):
-    """A player's clock, in nanoseconds; shown: as people read it.
-
-    stage_kind, count, extra (s): of the period that it is in, as games.core.clock.time_control has
-    them.
-    """
+    """A player's clock; times in nanoseconds."""
 
     seat: int
     name: str
     colour: str
     left: int | None
     whole: int
-    shown: str
+    shown: str  # the time as text
     stage: int
     periods: int
     turns: int
-    stage_kind: str
+    stage_kind: str  # of the current period, as are `count` and `extra` (s)
     count: int
     extra: int
     flagged: bool
 
 
 class Clocks(Part, frozen=True):
-    """The clocks of a game, or the one without a game (alone), as of now.
-
-    Alone: begun, whether a turn can be taken back, and whether all stand (up, over).
-    """
+    """The clocks of a game, or the clock without a game (`alone`)."""
 
     control: str
     kind: str
@@ -524,16 +475,16 @@ class Clocks(Part, frozen=True):
     alone: bool
     at_zero: AtZero
     lost: int | None
-    begun: bool | UnsetType = UNSET
-    up: bool | UnsetType = UNSET
-    over: bool | UnsetType = UNSET
-    back: bool | UnsetType = UNSET
+    begun: bool | UnsetType = UNSET  # this and the following fields: only if `alone`
+    up: bool | UnsetType = UNSET  # the time of the player on turn is up
+    over: bool | UnsetType = UNSET  # ... and the clock cannot go on
+    back: bool | UnsetType = UNSET  # a turn can be taken back
 
 
 class Replay(Part, frozen=True):
-    """Where a film stands; number: of the match in the history."""
+    """Position and speed of a replay."""
 
-    number: int | None
+    number: int | None  # of the match in the history
     at: int
     of: int
     speed: float
@@ -541,48 +492,35 @@ class Replay(Part, frozen=True):
 
 
 class Box(Part, frozen=True, kw_only=True):
-    """What is seen of the box itself, or of what shows a film.
-
-    version: grows when what this viewer sees changes, and only then; on the host's page, which
-    stands beside the box, with all that happens. now: seconds of a clock that no NTP step
-    moves, to tell ages by. inputs: how many the box has answered, for the host. why: a refusal,
-    for this viewer alone. screen: the painter's own lines of the OLED, none for whom they are
-    not. faults: none if not emulated. number: of the match in the history, for who wants to see
-    it again. pin: for the host, if others can reach the page: what lets them in. urls: for the
-    host of a device-dealt game; invitation: for the host, null while none is open. lessons: for
-    the host, once there are any. What may be UNSET but the menu no film has.
-    """
+    """State of the device, or of a replay. A replay leaves all UNSET fields out except `menu`."""
 
     version: int = 0
-    now: float
-    inputs: int | UnsetType | None = UNSET
+    """Grows when this viewer's snapshot changes, and only then. The host's snapshot has `inputs`,
+    so its version grows with every input."""
+    now: float  # s of a monotonic clock; ages are relative to it
+    inputs: int | UnsetType | None = UNSET  # number of processed inputs; for the host
     menu: Menu | UnsetType = UNSET
-    why: str | None = None
-    screen: list[str]
+    why: str | None = None  # a refusal that the device shows; for the host
+    screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
     reader: Reader = Reader()
-    devices: dict[str, bool]
-    faults: list[Fault] = msgspec.field(default_factory=list)
+    devices: dict[str, bool]  # whether each device works
+    faults: list[Fault] = msgspec.field(default_factory=list)  # empty if not emulated
     saved: bool = True
-    number: int | None = None
-    pin: str | UnsetType | None = UNSET
-    urls: list[Address] = msgspec.field(default_factory=list)
-    invitation: Invitation | UnsetType | None = UNSET
+    number: int | None = None  # of the match in the history
+    pin: str | UnsetType | None = UNSET  # for the host, if other machines reach the page
+    urls: list[Address] = msgspec.field(default_factory=list)  # for the host of a device-dealt game
+    invitation: Invitation | UnsetType | None = UNSET  # for the host; null if none is open
     clocks: Clocks | UnsetType | None = UNSET
     seating: Seating | UnsetType | None = UNSET
     timer: GameTimer | UnsetType | None = UNSET
-    lessons: Lessons | UnsetType = UNSET
+    lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
 
 
 class Snapshot(Box, frozen=True, kw_only=True):
-    """All that one viewer may see now: the box, and the match on it, if there is one.
-
-    scene: null only where game is. resuming: the box asks only whether to go on; `draw` says yes.
-    ledger: once it is over, and when a round is, if the game keeps one; rounds: the last one, in
-    the middle of a round. hints: for the host, whether the table has them. replay: this is a film.
-    """
+    """Everything that one viewer may see now: the device, and the match if there is one."""
 
     game: Game | None = None
-    scene: Scene | None = None
+    scene: Scene | None = None  # null only if `game` is
     ask: Ask | None = None
     news: list[str] = msgspec.field(default_factory=list)
     seats: list[Seat] = msgspec.field(default_factory=list)
@@ -590,9 +528,9 @@ class Snapshot(Box, frozen=True, kw_only=True):
     log: list[Entry] = msgspec.field(default_factory=list)
     undo: Undo | None = None
     hand: Hand | None = None
-    resuming: bool = False
+    resuming: bool = False  # the device asks whether to continue; the command `draw` says yes
     over: Over | None = None
-    ledger: Ledger | None = None
-    rounds: Ledger | None = None
-    hints: bool | UnsetType = UNSET
+    ledger: Ledger | None = None  # at the end of a round or of the match
+    rounds: Ledger | None = None  # during a round: the scoreboard after the previous one
+    hints: bool | UnsetType = UNSET  # whether hints are allowed; for the host
     replay: Replay | UnsetType = UNSET

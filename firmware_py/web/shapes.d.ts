@@ -1,7 +1,7 @@
 // Written by tools/shapes.py from the structs in orders.py and seen.py: change those.
 
 declare namespace Told {
-  /** All that one viewer may see now: the box, and the match on it, if there is one. */
+  /** Everything that one viewer may see now: the device, and the match if there is one. */
   interface Snapshot {
     version: number;
     now: number;
@@ -38,7 +38,7 @@ declare namespace Told {
     replay?: Replay;
   }
 
-  /** What can be started, at any time; a film has no timers. */
+  /** The games and clocks that can be started; a replay has no clocks. */
   interface Menu {
     games: Offer[];
     timers?: Timer[];
@@ -46,7 +46,7 @@ declare namespace Told {
     zero?: Zero;
   }
 
-  /** A game that can be started. first: how it asks who begins; usual: a variant by seats. */
+  /** A game that can be started. */
   interface Offer {
     id: string;
     title: string;
@@ -67,14 +67,14 @@ declare namespace Told {
     tone: string | null;
   }
 
-  /** A game's variant; seats: how many may play it. */
+  /** A variant of a game. */
   interface Variant {
     id: string;
     title: string;
     seats: number[];
   }
 
-  /** A switch of a game's rules; advisory: it changes nothing that the device decides. */
+  /** An option of a game's rules. It applies to the given variants, seats and dealer. */
   interface Option {
     text: string;
     help: string;
@@ -92,7 +92,7 @@ declare namespace Told {
     text: string;
   }
 
-  /** A card as it lies on its game's offer; art: where its emblem is had. */
+  /** A sample card, shown with its game on the start page. */
   interface Sample {
     name: string;
     colours: string[];
@@ -101,7 +101,7 @@ declare namespace Told {
     art: string | null;
   }
 
-  /** A clock that runs without a game; values: those that it has; times: usual ones (s). */
+  /** A clock that runs without a game. */
   interface Timer {
     control: string;
     title: string;
@@ -111,26 +111,26 @@ declare namespace Told {
     times: number[];
   }
 
-  /** A clock for two that one press starts. control: as `start_clock` takes it. */
+  /** A clock for two players that starts with one press. */
   interface Preset {
     control: string;
     title: string;
   }
 
-  /** What is asked about it. */
+  /** The question of what happens when the time is up. */
   interface Zero {
     asks: string;
     answers: Way[];
   }
 
-  /** What may follow when the time is up. */
+  /** A possible behaviour of a clock when its time is up. */
   interface Way {
     value: "lose" | "pass" | "warn";
     text: string;
     help: string;
   }
 
-  /** What lies on the reader, if that is known. */
+  /** The card on the emulated reader, if this viewer may see it. */
   interface Reader {
     card: Card | null;
   }
@@ -142,21 +142,21 @@ declare namespace Told {
     name: string;
   }
 
-  /** What an emulated device can have, for the Workshop. */
+  /** A fault that an emulated chip can have. */
   interface Fault {
     device: string;
     kind: string;
     on: boolean;
   }
 
-  /** Where a seat's own page is. */
+  /** URL of a seat's own page. */
   interface Address {
     seat: number;
     name: string;
     url: string;
   }
 
-  /** How phones come in. link: the address with the number; opened: by the host, for now. */
+  /** Invitation for phones. */
   interface Invitation {
     link: string;
     opened: boolean;
@@ -164,13 +164,13 @@ declare namespace Told {
     way?: string;
   }
 
-  /** A network by which phones may come: its interface, and this machine's address in it. */
+  /** A network interface that phones can use. */
   interface Interface {
     name: string;
     address: string;
   }
 
-  /** The clocks of a game, or the one without a game (alone), as of now. */
+  /** The clocks of a game, or the clock without a game (`alone`). */
   interface Clocks {
     control: string;
     kind: string;
@@ -191,7 +191,7 @@ declare namespace Told {
     back?: boolean;
   }
 
-  /** A player's clock, in nanoseconds; shown: as people read it. */
+  /** A player's clock; times in nanoseconds. */
   interface Side {
     seat: number;
     name: string;
@@ -208,7 +208,7 @@ declare namespace Told {
     flagged: boolean;
   }
 
-  /** Who sits where, by seat; known: names given before; language: what the box speaks. */
+  /** Names, colours and places of the players, by seat. */
   interface Seating {
     names: string[];
     known: string[];
@@ -217,7 +217,7 @@ declare namespace Told {
     language: string;
   }
 
-  /** The timer that new games have; "" is none. kind: the usual control of its kind. */
+  /** The timer of future games. */
   interface GameTimer {
     control: string;
     at_zero: "lose" | "pass" | "warn";
@@ -225,13 +225,13 @@ declare namespace Told {
     values: Record<string, number>;
   }
 
-  /** What set-up goes by. finished: the games of which a match was played to its end here. */
+  /** Tutorial progress, used to set up a game. */
   interface Lessons {
     finished: string[];
     learn: Record<string, string[]>;
   }
 
-  /** The running game. cards: who deals. */
+  /** The running game. */
   interface Game {
     id: string;
     title: string;
@@ -242,7 +242,7 @@ declare namespace Told {
     again: Again;
   }
 
-  /** What starts the same game again. */
+  /** Parameters to start the same game again. */
   interface Again {
     game: string;
     seats: number;
@@ -252,7 +252,7 @@ declare namespace Told {
     first: number;
   }
 
-  /** A game's scene. says: the ring in sentences, one figure each, for who cannot see it. */
+  /** A game's scene for one viewer. */
   interface Scene {
     dial: number | null;
     hand: number | null;
@@ -282,7 +282,7 @@ declare namespace Told {
     style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
   }
 
-  /** A seat's arc of the ring: how many (cards, points) lie before it, and its style. */
+  /** A seat's arc on the ring. */
   interface Arc {
     seat: number;
     count: number;
@@ -296,7 +296,7 @@ declare namespace Told {
     places: Place[];
   }
 
-  /** One place of a grid; name: its face's. */
+  /** One place of a grid. */
   interface Place {
     number: number;
     face: string | null;
@@ -305,13 +305,13 @@ declare namespace Told {
     pointed: number[];
   }
 
-  /** Who is meant; seat: null for the table. */
+  /** Head line of the scene: the seat that is asked, or a text about the table. */
   interface Head {
     seat: number | null;
     text: string;
   }
 
-  /** A place of the table where things lie, as games.core.display.scene has it, its words said. */
+  /** A zone of games.core.display.scene with translated texts. */
   interface Zone {
     id: string;
     name: string;
@@ -328,7 +328,7 @@ declare namespace Told {
     private: boolean;
   }
 
-  /** One thing that lies in a zone, or `n` backs that are alike. */
+  /** One thing in a zone, or `n` identical backs. */
   interface Item {
     kind: string;
     face: string | null;
@@ -341,7 +341,7 @@ declare namespace Told {
     halves: [boolean, boolean] | null;
   }
 
-  /** A question. who: a seat, or -1 for the table; ok: what the check mark does. */
+  /** A question. */
   interface Ask {
     who: number;
     yours: boolean;
@@ -361,7 +361,7 @@ declare namespace Told {
     tapped?: boolean;
   }
 
-  /** An answer. cursor: the device's is on it; listed: one of the few that a tap may have meant. */
+  /** One answer to a question. */
   interface Line {
     action: unknown[];
     label: string;
@@ -377,7 +377,7 @@ declare namespace Told {
     ways: Touch[];
   }
 
-  /** A press that gives an answer, at any of its spots. then: the answers that follow with it. */
+  /** A touch target of an answer: pressing any of its spots gives the answer. */
   interface Touch {
     spots: Spot[];
     then: unknown[][];
@@ -385,7 +385,7 @@ declare namespace Told {
     preview: Mark[];
   }
 
-  /** Where an answer can be pressed: what lies there agrees with every field that is given. */
+  /** Where an answer can be pressed: a thing that matches all given fields. */
   interface Spot {
     zone: string | null;
     face: string | null;
@@ -396,13 +396,13 @@ declare namespace Told {
     figure: string | null;
   }
 
-  /** Why a thing that lies somewhere is not an answer. */
+  /** Reason why the thing at a spot is not an answer. */
   interface Reason {
     spot: Spot;
     text: string;
   }
 
-  /** A hint, for its seat alone. Nothing in it: one can be had. choices: best first. */
+  /** A hint, for its own seat only. An empty one means that the seat may ask for a hint. */
   interface Hint {
     thinking: boolean;
     choices: Weighed[];
@@ -411,7 +411,7 @@ declare namespace Told {
     line: string[];
   }
 
-  /** An answer as a hint weighs it. word: how good beside the best; of the best, how far ahead. */
+  /** An answer as a hint rates it. */
   interface Weighed {
     action: unknown[];
     word: string;
@@ -422,14 +422,14 @@ declare namespace Told {
     games: number;
   }
 
-  /** What a learner is told with a question. opening: first, what the game is, and its aim. */
+  /** A tutorial note shown with a question. */
   interface Note {
     entry: string;
     says: string[];
     opening: string[];
   }
 
-  /** A seat. team: the number of those that it wins with; level: the name of its bot, if any. */
+  /** A seat. */
   interface Seat {
     name: string;
     colour: string;
@@ -446,21 +446,21 @@ declare namespace Told {
     learns?: boolean;
   }
 
-  /** A card that lies before a seat. */
+  /** A card before a seat. */
   interface Icon {
     name: string;
     spent: boolean;
     art: string | null;
   }
 
-  /** A figure that nobody owns. */
+  /** A figure that belongs to no seat. */
   interface Wanderer {
     colour: string;
     name: string;
     line: string;
   }
 
-  /** A line of the log. told: no entry of the match, but after entry n; own: to its seat alone. */
+  /** A line of the log. */
   interface Entry {
     n: number;
     seat: number | null;
@@ -471,7 +471,7 @@ declare namespace Told {
     own?: boolean;
   }
 
-  /** What undo would take back; or what somebody has proposed to, and which seats agree. */
+  /** The effect of undo, or a proposed undo with the seats that agree. */
   interface Undo {
     text: string;
     agreement: boolean;
@@ -481,21 +481,21 @@ declare namespace Told {
     since: number;
   }
 
-  /** A private part that `look` opens. pass: several share this screen, so ask who is there. */
+  /** A private part that the command `look` opens. */
   interface Hand {
     seat: number;
     cards: number;
     pass: boolean;
   }
 
-  /** How it ended. */
+  /** Result of the match. */
   interface Over {
     title: string;
     text: string;
     winners: number[];
   }
 
-  /** What the match came to, as games.core.display.scoreboard has it, its words said. */
+  /** The scoreboard of games.core.display.scoreboard with translated texts. */
   interface Ledger {
     unit: string;
     low_wins: boolean;
@@ -507,13 +507,13 @@ declare namespace Told {
     moments: Moment[];
   }
 
-  /** A round that has ended. cause: what ended it. */
+  /** A finished round of the scoreboard. */
   interface Column {
     name: string;
     cause: string | null;
   }
 
-  /** Row of the scoreboard. seat: null where all play together. */
+  /** Row of the scoreboard. */
   interface Row {
     seat: number | null;
     cells: number[];
@@ -522,20 +522,20 @@ declare namespace Told {
     reasons: string[];
   }
 
-  /** A line to plot: a seat's points after each step; before the first one all have none. */
+  /** A line to plot: a seat's points after each step, from 0 before the first. */
   interface ScoreCourse {
     seat: number | null;
     points: number[];
   }
 
-  /** Something to see again; at: the moment of the match's film. */
+  /** A turning point of the match. */
   interface Moment {
     at: number;
     text: string;
     seat: number | null;
   }
 
-  /** Where a film stands; number: of the match in the history. */
+  /** Position and speed of a replay. */
   interface Replay {
     number: number | null;
     at: number;
@@ -544,13 +544,13 @@ declare namespace Told {
     playing: boolean;
   }
 
-  /** The newest lines of a log, newest first. from: how many older ones stay before them. */
+  /** The newest lines of a log, newest first. */
   interface Lines {
     from: number;
     lines: Entry[];
   }
 
-  /** A viewer's private part. zones: the table with its seat's eyes. */
+  /** A viewer's private part. */
   interface Look {
     lines: string[];
     hand: HeldCard[];
@@ -559,14 +559,14 @@ declare namespace Told {
     zones: Zone[];
   }
 
-  /** A card in a hand; plays: the action that it would do now. */
+  /** A card in a hand. */
   interface HeldCard {
     face: string;
     name: string;
     plays: unknown[] | null;
   }
 
-  /** An entry of the rules as this table reads it. */
+  /** A rule entry for the setup of this match. */
   interface Rule {
     id: string;
     title: string;
@@ -575,14 +575,14 @@ declare namespace Told {
     see: Heading[];
   }
 
-  /** An entry of the rules by its title. read: this viewer's own seat was told of it by a note. */
+  /** Title of a rule entry. */
   interface Heading {
     id: string;
     title: string;
     read?: boolean;
   }
 
-  /** What there is to read. now: of what is asked; entries: all, or what was found, best first. */
+  /** Contents of a game's rules, or the result of a search in them. */
   interface Rules {
     game: string;
     title: string;
@@ -593,27 +593,27 @@ declare namespace Told {
 }
 
 declare namespace Orders {
-  /** Finger down. */
+  /** Press a button of the device. */
   interface Press {
     do: "press";
     button: "back" | "next" | "ok" | "previous";
     n?: number;
   }
 
-  /** Finger up. */
+  /** Release a button of the device. */
   interface Release {
     do: "release";
     button: "back" | "next" | "ok" | "previous";
     n?: number;
   }
 
-  /** A sign of life, asked for by a page that has heard nothing for a while. */
+  /** Keep-alive request of a page that has received nothing for a while. */
   interface Ping {
     do: "ping";
     n?: number;
   }
 
-  /** A card onto the reader. */
+  /** Put a card on the emulated reader. */
   interface Lay {
     do: "lay";
     game: string;
@@ -621,13 +621,13 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** The card off the reader. */
+  /** Remove the card from the emulated reader. */
   interface Lift {
     do: "lift";
     n?: number;
   }
 
-  /** An answer: an action as JSON. then: more answers of the same seat, given one by one. */
+  /** Answer a question with an action, as JSON. */
   interface Choose {
     do: "choose";
     action: unknown[];
@@ -635,14 +635,14 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** The answer that somebody points at, as JSON; none any more: null. */
+  /** Preview the answer under the pointer; null ends the preview. */
   interface Point {
     do: "point";
     action: unknown[] | null;
     n?: number;
   }
 
-  /** Take the last act back, or all after entry `to`. seat: for whom a shared screen agrees. */
+  /** Undo the last action or all actions after entry `to`, or propose that. */
   interface Undo {
     do: "undo";
     agreed?: boolean;
@@ -652,39 +652,39 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Let chance happen. */
+  /** Make the chance move (roll, shuffle). */
   interface Draw {
     do: "draw";
     n?: number;
   }
 
-  /** People have done with the box's own cards what it said. */
+  /** Confirm that people have moved the device seat's cards as it asked. */
   interface Laid {
     do: "laid";
     n?: number;
   }
 
-  /** The visitor's private part. */
+  /** Open the viewer's private part. */
   interface Look {
     do: "look";
     n?: number;
   }
 
-  /** A seat's address as a QR code; None: the invitation's. */
+  /** Get a seat's URL as a QR code; without a seat, the invitation's. */
   interface Code {
     do: "code";
     seat?: number | null;
     n?: number;
   }
 
-  /** Another address for a seat: who has the old one is out. */
+  /** Replace a seat's URL; the old one becomes invalid. */
   interface NewAddress {
     do: "new_address";
     seat: number;
     n?: number;
   }
 
-  /** Phones may come from the home network, or no more. way: by this interface; "": as before. */
+  /** Open the page to the home network, or close it. */
   interface Invite {
     do: "invite";
     on: boolean;
@@ -692,7 +692,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** A person's seat is offered to a phone, or no more. */
+  /** Offer a person's seat to phones, or withdraw the offer. */
   interface Offer {
     do: "offer";
     seat: number;
@@ -700,7 +700,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Somebody who came in by the number takes a seat; the answer holds its token. */
+  /** Take a seat, as a client that came in by the PIN; the answer has the seat's token. */
   interface Sit {
     do: "sit";
     seat: number;
@@ -708,14 +708,14 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** How the box writes a name: the answer holds it, "" if the box shows the colour instead. */
+  /** Get a name as the device writes it; "" if the device shows the colour instead. */
   interface Spell {
     do: "spell";
     name: string;
     n?: number;
   }
 
-  /** A game, with everything that is chosen before it starts. */
+  /** Start a game. */
   interface NewGame {
     do: "new_game";
     game: string;
@@ -729,7 +729,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** A clock without a game. control: as the command line's `timer` takes it. */
+  /** Start a clock without a game. */
   interface StartClock {
     do: "start_clock";
     control: string;
@@ -742,7 +742,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What shall be done with the clock without a game. seat: whose face is pressed. */
+  /** Operate the clock without a game. */
   interface TellClock {
     do: "clock";
     what: "add" | "again" | "end" | "give" | "go_on" | "pause" | "press" | "undo";
@@ -751,7 +751,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** The timer of the games to come, "" for none. time: other seconds; None: the control's own. */
+  /** Set the timer of future games; "" for none. */
   interface GameTimer {
     do: "timer";
     control: string;
@@ -760,7 +760,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Who sits where, by seat. A name that is empty: the colour alone; places: LEDs. */
+  /** Set the players' names, colours and places, by seat. */
   interface Seating {
     do: "seating";
     names: string[];
@@ -769,7 +769,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What the box is to speak: what the shared screen does. */
+  /** Set the device's language to that of the shared screen. */
   interface Language {
     do: "language";
     language: string;
@@ -777,7 +777,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Who plays a seat from now on: a bot of a level, or "", a person. */
+  /** Give a seat to a bot, or to a person (`bot` is ""). */
   interface GiveSeat {
     do: "seat";
     seat: number;
@@ -785,20 +785,20 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** A hint for the visitor's own seat. */
+  /** Ask for a hint for the viewer's own seat. */
   interface Hint {
     do: "hint";
     n?: number;
   }
 
-  /** Whether there are hints at the table. */
+  /** Allow or forbid hints at the table. */
   interface Hints {
     do: "hints";
     open: boolean;
     n?: number;
   }
 
-  /** Whether notes are told at a seat; None: at all of them. again: what was heard is forgotten. */
+  /** Turn tutorial notes on or off. */
   interface Notes {
     do: "notes";
     on: boolean;
@@ -807,19 +807,19 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** The end of the running game. */
+  /** End the running game. */
   interface EndGame {
     do: "end_game";
     n?: number;
   }
 
-  /** Another number for those who come from the network. */
+  /** Change the PIN for clients from the network. */
   interface NewPin {
     do: "new_pin";
     n?: number;
   }
 
-  /** A chip that fails, or is mended. */
+  /** Make an emulated chip fail, or repair it. */
   interface Fault {
     do: "fault";
     device: string;
@@ -828,14 +828,14 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What was played at this table: the newest matches. before: those with a lower number. */
+  /** List the newest matches played at this table. */
   interface History {
     do: "history";
     before?: number | null;
     n?: number;
   }
 
-  /** A picture of a match of the history: a film that moves, or how it went. */
+  /** Render a picture of a match: an animation (`film`) or its course (`picture`). */
   interface Picture {
     do: "picture";
     number: number;
@@ -843,14 +843,14 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** How a match of the history went: everybody's chance by turns, and what decided it. */
+  /** Get the review of a finished match: win chances by turn and the turning points. */
   interface Review {
     do: "review";
     number: number;
     n?: number;
   }
 
-  /** What there is to read of the rules. game: another one's than the one that is played. */
+  /** List or search the rule entries of a game. */
   interface Rules {
     do: "rules";
     game?: string;
@@ -858,7 +858,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** What the rules say of a thing that this viewer sees. */
+  /** Get the rule entry for something that this viewer sees. */
   interface Rule {
     do: "rule";
     about: "ask" | "die" | "entry" | "face" | "figure" | "hour" | "icon" | "kind" | "line" | "log" | "option" | "reason" | "why";
@@ -872,7 +872,7 @@ declare namespace Orders {
     n?: number;
   }
 
-  /** Where an answer can be pressed: what lies there agrees with every field that is given. */
+  /** Where an answer can be pressed: a thing that matches all given fields. */
   interface Spot {
     zone?: string | null;
     face?: string | null;
@@ -883,7 +883,7 @@ declare namespace Orders {
     figure?: string | null;
   }
 
-  /** Where a film shall go on: from a moment, at a speed (backwards if negative), or stand. */
+  /** Control a replay: seek, set its speed and direction, play or pause. */
   interface Rerun {
     do: "rerun";
     moment?: number | null;

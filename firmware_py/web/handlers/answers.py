@@ -1,4 +1,4 @@
-"""Answers from the page: what a seat does, and what chance does."""
+"""Handlers of answers: actions of seats, and chance moves."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from games.core.text import text
 
 @done.register(commands.Choose)
 def _choose(order: commands.Choose, table: PageTable, viewer: Viewer) -> None:
-    """Answer for a viewer, if the answers are theirs to give: all of them the same seat's.
+    """Answer a question; all answers must be of one seat that the viewer answers for.
 
-    Of those that follow, the table sees when it comes to them whether they can be given.
+    The console checks each following answer (`then`) only when its turn comes.
     """
     match = table.viewers.match()
     wanted = _own_answer(table, viewer, order.action)
@@ -30,24 +30,24 @@ def _choose(order: commands.Choose, table: PageTable, viewer: Viewer) -> None:
 
 
 def _own_answer(table: PageTable, viewer: Viewer, row: list[Any]) -> Action:
-    """Read an answer that a viewer may give; Refused says why it is none."""
+    """Parse an answer that this viewer may give; raise Refused if it may not or is malformed."""
     try:
         wanted = Action.from_json(row)
     except ValueError as error:
         raise Refused(str(error)) from None
     who = TABLE if wanted.by == CHANCE else wanted.by
     if who not in table.viewers.speaks_for(viewer):
-        # Not even the reason: "that card is not in the hand" would tell what is.
+        # Give no other reason: "that card is not in the hand" would reveal the hand.
         raise table.refused(viewer, text("table.why.not-yours"))
     try:
-        return table.viewers.match().game.read(row)  # that true is no place 1
+        return table.viewers.match().game.read(row)  # checks types: `true` is not place 1
     except ValueError as error:
         raise Refused(str(error)) from None
 
 
 @done.register(commands.Laid)
 def _laid(_order: commands.Laid, table: PageTable, viewer: Viewer) -> None:
-    """Let the box go on: hands have done with its cards what it said."""
+    """Confirm a device seat's pending play: people have moved its cards as it asked."""
     session = table.runtime.console.session
     if not viewer.host or session is None or session.meant is None:
         raise table.refused(viewer, text("table.why.now"))
@@ -56,9 +56,10 @@ def _laid(_order: commands.Laid, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Point)
 def _point(order: commands.Point, table: PageTable, viewer: Viewer) -> None:
-    """Let the box show what a viewer points at, where one person plays and it is their turn.
+    """Preview an answer on the device, if only one person plays.
 
-    To others it would tell what somebody thinks about: there only the page draws it.
+    With more people the device would show what a player is thinking about, so only the page shows
+    the preview.
     """
     session = table.runtime.console.session
     if session is None or not session.alone:
@@ -70,7 +71,10 @@ def _point(order: commands.Point, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Draw)
 def _draw(_order: commands.Draw, table: PageTable, viewer: Viewer) -> None:
-    """Roll, for a viewer who is on or shares the screen, which says so too that people are back."""
+    """Make the chance move, for the seat on turn or the shared screen.
+
+    After a power cut, the shared screen confirms with it that the people are back.
+    """
     match = table.viewers.match()
     head = match.game.scene(match.state, None).head
     back = viewer.host and table.viewers.resuming()

@@ -1,4 +1,4 @@
-"""What hands do at an emulated box: its four buttons, and the card on its reader."""
+"""Handlers for the emulated device: its four buttons and the card on its reader."""
 
 from firmware_py.console.match import device_seats
 from firmware_py.web import commands

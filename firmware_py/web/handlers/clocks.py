@@ -1,4 +1,4 @@
-"""Clocks and timers from the page: one without a game, and that of the games to come."""
+"""Handlers of the clock without a game and of the timer of future games."""
 
 from firmware_py.console import inputs
 from firmware_py.settings.clocks import with_time

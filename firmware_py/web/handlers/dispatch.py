@@ -1,7 +1,7 @@
-"""What a living table does for each order: one function an order, in the files by subject.
+"""Dispatcher of the live table's commands; each handler is in the module of its feature.
 
-Who may give it has been decided already (web/permissions.py). What the order says may still be none
-of this game, of this seat or of now: then the function raises Refused with the reason.
+web/permissions.py has checked the viewer's role before. A handler raises Refused if the command
+does not fit the game, the seat or the moment.
 """
 
 from functools import singledispatch
@@ -14,5 +14,5 @@ from firmware_py.web.interfaces import Viewer
 
 @singledispatch
 def done(order: Command, _table: PageTable, _viewer: Viewer) -> dict[str, Any] | None:
-    """Do an order of a viewer; return what the answer holds, None if only that it is done."""
+    """Run a command; return the fields of its answer, None if it has none."""
     raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

@@ -1,4 +1,4 @@
-"""The Workshop: what an emulated box can have go wrong, so that one sees how play goes on."""
+"""Fault injection for the emulated device, to see how the game goes on with a broken part."""
 
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.web import commands
@@ -12,11 +12,11 @@ FAULTS = {
     "ring": ("silence",),
     "buttons": ("bounce",),
 }
-"""What can be broken, by device."""
+"""Possible faults of each device."""
 
 
 def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
-    """Break or mend a chip; Refused if it cannot have that fault."""
+    """Turn a chip's fault on or off; raise Refused if the chip cannot have that fault."""
     if kind not in FAULTS.get(device, ()):
         raise Refused(f"{device!r} cannot have the fault {kind!r}")
     match device, kind:

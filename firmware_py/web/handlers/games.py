@@ -1,4 +1,4 @@
-"""Games that begin and end from the shared screen."""
+"""Handlers that start and end games and give seats to bots."""
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
@@ -11,10 +11,10 @@ from games.core.text import text
 
 @done.register(commands.NewGame)
 def _new_game(order: commands.NewGame, table: PageTable, viewer: Viewer) -> None:
-    """Start a game; the running one, if any, is ended."""
+    """Start a game; end the running one, if any."""
     seats, bots, game = order.seats, order.bots, table.game(order.game)
     console, now = table.runtime.console, table.runtime.now()
-    # The same game again keeps its bots, and where people deal the box its seats.
+    # The same game again keeps its bots and, if people deal, the device's seats.
     last = console.last
     same = (order.game, seats, order.cards)
     again = last is not None and (last.game, last.seats, last.cards) == same
@@ -48,7 +48,7 @@ def _new_game(order: commands.NewGame, table: PageTable, viewer: Viewer) -> None
 
 @done.register(commands.GiveSeat)
 def _give_seat(order: commands.GiveSeat, table: PageTable, viewer: Viewer) -> None:
-    """Leave a seat to a bot, or take it back; somebody must play on."""
+    """Give a seat to a bot or back to a person; at least one person must remain."""
     console = table.runtime.console
     match = table.viewers.match()
     if not viewer.host and viewer.seat != order.seat:
@@ -63,5 +63,5 @@ def _give_seat(order: commands.GiveSeat, table: PageTable, viewer: Viewer) -> No
 
 @done.register(commands.EndGame)
 def _end_game(_order: commands.EndGame, table: PageTable, _viewer: Viewer) -> None:
-    """End the running game; it stays in the history."""
+    """End the running game; the history keeps it."""
     table.runtime.feed(inputs.EndGame(table.runtime.now()))

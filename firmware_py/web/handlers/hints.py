@@ -1,7 +1,8 @@
-"""Hints on the page: who is told one sees it on a page of their own, and all see that it was taken.
+"""Hints on the page: handlers of the hint commands, and the hint part of a snapshot.
 
-Somebody who plays alone has the shared screen to themselves; with others at it there is none there,
-unless the people deal: then a hint holds nothing that is not on the table.
+A seat's hint is shown on its own page, and every page shows that it took one. The shared screen
+shows hints to a single player. With more players it shows hints only if people deal, since a hint
+then uses only public information.
 """
 
 from collections import Counter
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @done.register(commands.Hint)
 def _hint(_order: commands.Hint, table: PageTable, viewer: Viewer) -> None:
-    """Have a hint thought about, for the seat whose page this is."""
+    """Request a hint for the seat of this page."""
     table.viewers.match()
     seat = _seat(table, viewer)
     if seat is None or not match_hints.may_ask(table.runtime.console, seat):
@@ -38,13 +39,13 @@ def _hint(_order: commands.Hint, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Hints)
 def _hints(order: commands.Hints, table: PageTable, _viewer: Viewer) -> None:
-    """Set whether the table has hints."""
+    """Allow or forbid hints at the table."""
     table.viewers.match()
     table.runtime.feed(inputs.SetHints(order.open, table.runtime.now()))
 
 
 def with_hints(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
-    """Return a snapshot with what this viewer may know of hints."""
+    """Return the snapshot with the hint information for this viewer added."""
     session = table.runtime.console.session
     if session is None or now.game is None:
         return now
@@ -63,7 +64,7 @@ def with_hints(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema
 
 
 def _seat(table: PageTable, viewer: Viewer) -> int | None:
-    """Return for whom a hint is told here: whose page it is; of what all may see, who is asked."""
+    """Return the seat whose hints this page shows: its own, or the asked seat if people deal."""
     own, session = table.viewers.own_seat(viewer), table.viewers.session()
     if own is None and viewer.host and session.match.setup.cards != "device":
         return session.who()
@@ -71,7 +72,7 @@ def _seat(table: PageTable, viewer: Viewer) -> int | None:
 
 
 def _told(table: PageTable, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
-    """Return what stands beside the answers: at least that a hint can be had."""
+    """Return the hint of this seat; an empty one if there is none yet."""
     if found.seat != seat:
         return schema.Hint()
     if found.told is None:
@@ -105,7 +106,7 @@ def _said(table: PageTable, viewer: Viewer, told: "Hint") -> schema.Hint:
 
 
 def _says(table: PageTable, viewer: Viewer, told: "Hint") -> str | None:
-    """Return what is said of all of it: where it comes from, and that nothing speaks for one."""
+    """Return remarks about the whole hint: its source, and that the first choices are equal."""
     said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
     return " ".join(table.viewers.say(viewer, each) for each in said) or None
 
@@ -113,7 +114,7 @@ def _says(table: PageTable, viewer: Viewer, told: "Hint") -> str | None:
 def with_taken(
     past: HistoryView, viewer: Viewer, log: Sequence[hints.Happened], now: schema.Snapshot
 ) -> schema.Snapshot:
-    """Return a snapshot with who took how many, and in the log each after the entry before it."""
+    """Return the snapshot with each seat's number of hints and the log lines about hints."""
     if not log:
         return now
     counts = Counter(each.seat for each in log)

@@ -1,8 +1,8 @@
-"""What the box speaks, as the shared screen has it.
+"""Handler of the device's language.
 
-The display of an emulated box lies on a page, so one table has one language for both: whoever
-chooses one on the shared screen chooses it for the box, too. A phone chooses for itself alone. As
-long as nobody has chosen anything the box follows the browser of the shared screen.
+The shared screen shows the emulated display, so both use one language: a choice on the shared
+screen sets the device's language too. A phone chooses only its own. Until a language is chosen,
+an emulated device follows the browser of the shared screen.
 """
 
 from firmware_py.console import inputs
@@ -16,7 +16,7 @@ from games.core.text import text
 
 @done.register(commands.Language)
 def _language(order: commands.Language, table: PageTable, viewer: Viewer) -> None:
-    """Let the box speak what the shared screen speaks."""
+    """Set the device's language; a browser's default does not replace a choice."""
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))
     if order.chosen or _unsaid(table):
@@ -24,7 +24,7 @@ def _language(order: commands.Language, table: PageTable, viewer: Viewer) -> Non
 
 
 def _unsaid(table: PageTable) -> bool:
-    """Whether nobody has said what the box speaks: neither at it nor in table.toml."""
+    """Return whether an emulated device has the default language, not one from a person or file."""
     console = table.runtime.console
     usual = negotiate(wanted_languages(), languages())
     return table.emulated and console.settings.language == console.usual.language == usual

@@ -1,4 +1,4 @@
-"""How phones come to the table: the door, the seats that are offered, and who sits down."""
+"""Handlers for phones: the LAN listener, the offered seats, and taking a seat."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from games.core.text import text
 
 @done.register(commands.Invite)
 def _invite(order: commands.Invite, table: PageTable, viewer: Viewer) -> None:
-    """Open the door to the network, or shut it."""
+    """Open or close the LAN listener."""
     if not order.on:
         table.inviting.shut()
         table.tell_all()
@@ -31,7 +31,7 @@ def _invite(order: commands.Invite, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Offer)
 def _offer(order: commands.Offer, table: PageTable, viewer: Viewer) -> None:
-    """Offer a person's seat to a phone, or no more."""
+    """Offer a person's seat to phones, or withdraw the offer."""
     table.inviting.follow()
     console = table.runtime.console
     free = order.seat in table.access.seats.values() and order.seat not in console.bots
@@ -43,7 +43,7 @@ def _offer(order: commands.Offer, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Sit)
 def _sit(order: commands.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
-    """Let who came in by the number sit down; the answer holds the seat's token."""
+    """Give a seat to a client that came in by the PIN; answer with the seat's token."""
     table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
@@ -59,5 +59,5 @@ def _sit(order: commands.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any
 
 @done.register(commands.Spell)
 def _spell(order: commands.Spell, _table: PageTable, _viewer: Viewer) -> dict[str, Any]:
-    """Return a name as the box writes it."""
+    """Answer with a name as the device writes it."""
     return {"box": on_box(order.name)}

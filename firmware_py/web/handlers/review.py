@@ -1,4 +1,7 @@
-"""A review that is opened while its match still lies on the table: that is a barrier of undo."""
+"""Handler of a review that is opened while its match is still on the table.
+
+The review shows all hands, so undo needs the agreement of all seats afterwards.
+"""
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
@@ -11,11 +14,11 @@ from games.core.text import text
 
 @done.register(commands.Review)
 def _review(order: commands.Review, table: PageTable, viewer: Viewer) -> None:
-    """Tell the table that its hands are shown; who only watches shows nobody's."""
+    """Tell the console that all hands are shown; viewers without a seat may not do that."""
     session = table.runtime.console.session
     if session is None or table.runtime.number != order.number:
         return
     watches = viewer.seat is None and not viewer.host
-    if watches or session.match.turn != OVER:  # it was taken back meanwhile
+    if watches or session.match.turn != OVER:  # an undo has reopened the match
         raise table.refused(viewer, text("table.why.not-yours"))
     table.runtime.feed(inputs.Reviewed(table.runtime.now()))

@@ -1,7 +1,7 @@
-"""The rules as the page reads them: what there is, and which entry belongs to what is seen there.
+"""Rule entries for the page: contents, search, and the entry for something that it shows.
 
-An answer to one page, of what that page sees: nobody else is told anything, and nothing changes.
-What is asked in private has its entry on the pages that show the question, and on no other.
+The answers go to one page only and change nothing. The entry of a private question is available
+only to the pages that show that question.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 
 
 class Shelf:
-    """The rules of one game as a viewer may read them: of the match that is on, or of any.
+    """Rule entries of one game, for one viewer.
 
-    game: by its name; "" is the one that is played. read: entries of which the viewer was told.
+    `game` is a game's name; "" is the running match, whose setup selects the entries. `read` has
+    the entries that tutorial notes have shown to the viewer.
     """
 
     def __init__(
@@ -56,16 +57,16 @@ class Shelf:
             self.game, self.setup = match.game, match.setup
 
     def say(self, said: Text) -> str:
-        """Translate."""
+        """Translate for this viewer."""
         return self.viewers.say(self.viewer, said)
 
     def heading(self, entry: "Entry") -> schema.Heading:
-        """Return an entry by its title."""
+        """Return the heading of an entry."""
         title = self.say(self.game.entries.title(entry, self.setup))
         return schema.Heading(id=entry.id, title=title, read=entry.id in self.read or UNSET)
 
     def rule(self, entry: "Entry", face: str | None = None) -> schema.Rule:
-        """Return an entry with all that it says here. face: the card that it was asked about."""
+        """Return the text of an entry for this setup. `face` is the card that was asked about."""
         entries = self.game.entries
         knows = self.viewers.texts(self.viewer.language).knows
         said = entries.reading(entry, self.setup, knows, face)
@@ -78,7 +79,7 @@ class Shelf:
         )
 
     def contents(self, search: str, lying: str = "") -> schema.Rules:
-        """Return what there is to read, or what a search finds of it. lying: on the reader."""
+        """Return all entries or those that match `search`. `lying` is the face on the reader."""
         entries, setup = self.game.entries, self.setup
         now = () if setup is None or search else self.now(lying)
         knows = self.viewers.texts(self.viewer.language).knows
@@ -97,17 +98,17 @@ class Shelf:
         )
 
     def _page(self, entry: "Entry") -> rule_search.SearchPage:
-        """Return an entry as it is searched."""
+        """Return the searchable text of an entry."""
         entries, read = self.game.entries, self.rule(entry)
         names = tuple(self.say(name) for name in entries.names(entry, self.setup))
         return rule_search.SearchPage(
             entry.id, read.title, names, " ".join(read.short), " ".join(read.more)
         )
 
-    # What is seen now
+    # Entries for what the viewer sees
 
     def now(self, lying: str = "") -> list["Entry"]:
-        """Return the entries of what is asked, of the card in force, of that on the reader."""
+        """Return the entries of the question, the rule cards in force, the card on the reader."""
         match = self.viewers.match()
         rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
         faces = [zone.items[-1].face for zone in rules if zone.items]
@@ -118,7 +119,7 @@ class Shelf:
         return [entry for entry in found if entry is not None]
 
     def of(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry of what an order is about; None if it says nothing of it."""
+        """Return the entry that a `Rule` command asks for; None if there is none."""
         entries, setup = self.game.entries, self.setup
         match order.about:
             case "entry":
@@ -132,7 +133,7 @@ class Shelf:
         return None if setup is None else self._seen(order)
 
     def _seen(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry of something that is only there while a match is on."""
+        """Return the entry of something that exists only during a match."""
         said: Text | None
         match order.about:
             case "ask":
@@ -153,7 +154,7 @@ class Shelf:
         return None if said is None else self.game.entries.about(said, self.setup)
 
     def _ask(self, seat: int | None) -> "tuple[int, Ask] | None":
-        """Return a question that this viewer may answer: of a seat, else the one they see."""
+        """Return the question to `seat`, by default the one shown, if this viewer may answer it."""
         who = self.questions.asks(self.viewer) if seat is None else seat
         if who is None or who not in self.viewers.speaks_for(self.viewer):
             return None
@@ -161,7 +162,7 @@ class Shelf:
         return None if ask is None else (who, ask)
 
     def _question(self, seat: int | None) -> Text:
-        """Return what is asked, as this viewer sees it asked."""
+        """Return the question text as this viewer sees it."""
         match = self.viewers.match()
         found = self._ask(seat)
         if found is None:
@@ -170,7 +171,7 @@ class Shelf:
             public = match.scene(None).question
             return public if ask is None else self.questions.question(ask, shown=False)
         who, ask = found
-        looked = seat is not None  # what was asked so stands in what they looked at
+        looked = seat is not None  # asked from the opened private part, which shows the question
         shown = looked or self.questions.shows(self.viewer, who, ask)
         return self.questions.question(ask, shown=shown)
 
@@ -188,27 +189,27 @@ class Shelf:
         return None
 
     def _icon(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry of a card that lies before a seat."""
+        """Return the entry of a card before a seat."""
         match, seat, number = self.viewers.match(), order.seat or 0, order.number or 0
         badges = match.game.badges(match.state, seat) if seat in range(match.setup.seats) else ()
         face = badges[number][0] if number in range(len(badges)) else None
         return None if face is None else self.game.entries.of("face", face, self.setup)
 
     def _figure(self, colour: str) -> "Entry | None":
-        """Return the entry of a figure on the dial: of its own colour, or of those nobody owns."""
+        """Return the entry of a figure on the dial: a seat's colour, or `hollow` if unowned."""
         marks = self.viewers.match().scene(self.viewer.seat).marks
         hollow = any(mark.figure == colour and mark.hollow for mark in marks)
         return self.game.entries.of("figure", "hollow" if hollow else colour, self.setup)
 
     def _refused(self) -> Text | None:
-        """Return the reason that stands on the box, for who shares its screen."""
+        """Return the refusal that the device shows; None for other viewers than the host."""
         mode = self.viewers.stage.console.mode
         if not self.viewer.host or not isinstance(mode, Notice):
             return None
         return mode.says[0]
 
     def _reason(self, order: commands.Rule) -> Text | None:
-        """Return why a thing of this viewer's is no answer."""
+        """Return why the thing at a spot is not an answer, if this viewer may see that."""
         found = self._ask(order.seat)
         if found is None or order.spot is None:
             return None
@@ -225,9 +226,9 @@ def contents(
     lying: str = "",
     read: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return the answer to `Rules`. lying: the face on the reader, where this viewer sees it.
+    """Return the answer to `Rules`.
 
-    read: the entries of which this viewer was told.
+    `lying` is the face on the reader, if this viewer sees it; `read` as in `Shelf`.
     """
     return {"rules": Shelf(snapshots, viewer, order.game, read).contents(order.search, lying)}
 

@@ -1,4 +1,4 @@
-"""Who sits where, and the address of each seat's own page."""
+"""Handlers of the seating, and the URL of each seat's own page."""
 
 from typing import Any
 
@@ -16,10 +16,7 @@ from games.core.text import text
 
 
 def urls(table: PageTable, viewer: Viewer) -> list[schema.Address]:
-    """Return the address of each person's own page (`urls` in a snapshot), for the host.
-
-    There are seats while there is a match.
-    """
+    """Return the URL of each person's own page (`urls` in a snapshot), for the host of a match."""
     if not viewer.host or table.runtime.console.match is None:
         return []
     return [
@@ -34,7 +31,7 @@ def urls(table: PageTable, viewer: Viewer) -> list[schema.Address]:
 
 
 def seating(settings: Settings) -> schema.Seating:
-    """Return who sits where, and which names were given before, for the host to settle."""
+    """Return the current seating and the names used before, for the host to edit."""
     return schema.Seating(
         names=list(settings.names),
         known=list(settings.known),
@@ -46,7 +43,7 @@ def seating(settings: Settings) -> schema.Seating:
 
 @done.register(commands.Seating)
 def _seating(order: commands.Seating, table: PageTable, viewer: Viewer) -> None:
-    """Settle who sits where."""
+    """Set names, colours and places; colours and places must be distinct."""
     colours, places = order.colours, order.places
     for distinct in (colours or (), places or ()):
         if len({*distinct}) < len(distinct):
@@ -64,7 +61,7 @@ def _seating(order: commands.Seating, table: PageTable, viewer: Viewer) -> None:
 
 @done.register(commands.Code)
 def _code(order: commands.Code, table: PageTable, viewer: Viewer) -> dict[str, Any]:
-    """Return a seat's address, or the invitation's, as a QR code: a row each, `1` is dark."""
+    """Answer with the QR code of a seat's URL or of the invitation: a string a row, `1` is dark."""
     table.inviting.follow()
     if order.seat is None:
         url = table.inviting.link

@@ -1,7 +1,7 @@
-"""Notes on the page: a line of help for those who learn, as long as their question is open.
+"""Tutorial notes on the page: lines of help for learners, shown while their question is open.
 
-A note stands on the page of the seat that is asked, and on the shared screen; what tells of a hand
-stands on that seat's own page alone, or where one person plays.
+A note is shown on the page of the asked seat and on the shared screen. A note about a hand is shown
+only on that seat's page, or on the screen of a single player.
 """
 
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @done.register(commands.Notes)
 def _notes(order: commands.Notes, table: PageTable, viewer: Viewer) -> None:
-    """Have notes told, or no more; or from the first on again."""
+    """Turn notes on or off, or start them again from the beginning."""
     match, console = table.viewers.match(), table.runtime.console
     if not viewer.host and viewer.seat != order.seat:
         raise table.refused(viewer, text("table.why.not-yours"))
@@ -35,7 +35,7 @@ def _notes(order: commands.Notes, table: PageTable, viewer: Viewer) -> None:
 
 
 def lessons(console: "Console") -> schema.Lessons | None:
-    """Return what set-up goes by; None as long as nobody has learned anything here."""
+    """Return the tutorial progress for the game setup; None if there is none."""
     kept = console.lessons
     learn = {
         game: [name for name, had in kept.people.items() if game in had and had[game].learns]
@@ -47,7 +47,7 @@ def lessons(console: "Console") -> schema.Lessons | None:
 
 
 def with_notes(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
-    """Return a snapshot with what this viewer is told, and who else is."""
+    """Return the snapshot with this viewer's note, the learning seats and the progress added."""
     console = table.runtime.console
     if viewer.host and (known := lessons(console)) is not None:
         now = structs.replace(now, lessons=known)
@@ -70,7 +70,7 @@ def with_notes(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema
 
 
 def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
-    """Whether what is told with a question is told on this page."""
+    """Return whether this page shows the notes of a question to `asks`."""
     if viewer.host:
         return asks == TABLE or asks in taught
     return viewer.seat in taught and asks in (TABLE, viewer.seat)
@@ -89,8 +89,8 @@ def _note(table: PageTable, viewer: Viewer, asks: int) -> schema.Note | None:
         return None
     said: tuple[Text, ...] = ()
     if told is not None:
-        # Beside what the game is there is little room; and of one entry's two notes the second says
-        # what its short has not said yet.
+        # A note shows the summary of its entry, with two exceptions. Beside an opening there is
+        # room only for the note's own text. An entry's second note follows the summary.
         brief = bool(opening) or told.note.text.id.endswith(".note.2")
         said = (told.note.text,) if brief else tutorial.reading(console, told.note).first
     return schema.Note(
@@ -101,6 +101,6 @@ def _note(table: PageTable, viewer: Viewer, asks: int) -> schema.Note | None:
 
 
 def heard(table: PageTable, viewer: Viewer) -> frozenset[str]:
-    """Return the entries whose notes this viewer's own seat has been told."""
+    """Return the ids of the entries whose notes were shown to this viewer's own seat."""
     seat = None if table.runtime.console.match is None else table.viewers.own_seat(viewer)
     return frozenset() if seat is None else read_by(table.runtime.console, seat)

@@ -1,6 +1,7 @@
-"""Taking back from the page: anybody what nobody has learnt from, else with a tick of every seat.
+"""Handler of undo, directly or by agreement.
 
-The shared screen ticks for the seats before it (`seat`), or for all at once (None: its long press).
+Any player may undo an action that revealed nothing. Otherwise every seat must agree. The shared
+screen agrees for one seat (`seat`) or, by a long press, for all seats (None).
 """
 
 from firmware_py.console import inputs
@@ -30,7 +31,7 @@ def _undo(order: commands.Undo, table: PageTable, viewer: Viewer) -> None:
 
 
 def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
-    """Return the index of the action before which the match goes back."""
+    """Return the index of the first action to undo."""
     nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
     try:
         session = table.viewers.session()
@@ -38,13 +39,13 @@ def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
         start = own if to is None else index_after(session.match, to)
     except NothingToUndo:
         raise nothing from None
-    if start > own:  # only what chance or bots did came after it, and they would do it again
+    if start > own:  # only chance and bots acted later, and they would do the same again
         raise nothing
     return start
 
 
 def _all_agree(table: PageTable, viewer: Viewer, order: commands.Undo, to: int | None) -> bool:
-    """Propose, note who agrees, and return whether that is everybody."""
+    """Propose the undo, record this viewer's agreement, and return whether all seats agree."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}
     agreement.propose(match, to)

@@ -1,4 +1,4 @@
-"""The table as a viewer sees it: the dial with its figures, the zones, the lines beside them."""
+"""Scene of a snapshot: the dial with its figures, the zones, and the text lines."""
 
 from functools import partial
 
@@ -10,7 +10,7 @@ from games.core.text import Text, text
 
 
 def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
-    """Return the scene of a viewer's seat in their words."""
+    """Return the scene in the viewer's language."""
     match, say = viewers.match(), partial(viewers.say, viewer)
     head, public = now.head, match.scene(None)
     return schema.Scene(
@@ -19,7 +19,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
         marks=now.marks,
         arcs=tuple(schema.Arc(seat=arc.seat, count=arc.count, style=arc.style) for arc in now.arcs),
         direction=now.direction,
-        # What is for one person's eyes stands in `look`, and in `zones` on that one's own page.
+        # The public grid: private information is only in `look`, and in `zones` of a seat's page.
         grid=grid(viewers, viewer, public.grid),
         head=schema.Head(
             seat=head if isinstance(head, int) else None, text=viewers.called(viewer, head)
@@ -37,13 +37,16 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
 
 
 def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
-    """Return what hands must know or do now: first what was just done to the row of a box."""
+    """Return what people must know or do with the cards now.
+
+    Changes to the cards of a device seat come first.
+    """
     laid = tuple(each.text for each in viewers.session().laid)
     return laid if now.told is None else (*laid, now.told)
 
 
 def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[schema.Zone]:
-    """Return what lies on the table, in a viewer's words."""
+    """Return the zones in the viewer's language."""
     return [
         schema.Zone(
             id=zone.id,
@@ -65,7 +68,7 @@ def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[schema.Zone]:
 
 
 def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | None:
-    """Return a grid with its faces' names."""
+    """Return a grid with the names of its faces."""
     if now is None:
         return None
     places = [
@@ -82,7 +85,7 @@ def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | No
 
 
 def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
-    """Return the ring in sentences, one figure each."""
+    """Return a description of the ring in sentences, one per figure, goal and arc."""
     said = [
         text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
         for mark in now.marks
@@ -99,7 +102,7 @@ def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
 
 
 def figure(viewers: Viewers, viewer: Viewer, mark: Mark) -> str:
-    """Return what a figure on the dial is called."""
+    """Return the name of a figure on the dial."""
     colour = viewers.colour(viewer, mark.figure)
     if not mark.hollow:
         return colour

@@ -1,4 +1,4 @@
-"""What the page can offer without a match: a game's cards for the tray, and how it is played."""
+"""Catalogue of games and clocks: decks for the card tray, and the choices to start a game."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -17,13 +17,13 @@ from games.core.text import Text, text
 Say = Callable[[Text], str]
 """Translates for one viewer."""
 SAMPLES = 4
-"""So many cards lie on a game's offer."""
+"""Number of sample cards shown with each game on the start page."""
 
 
 def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> dict[str, Any]:
-    """Return a deck for the tray (`web.port.Table.cast`).
+    """Return a deck for the card tray (`interfaces.TableInterface.cast`).
 
-    dealt: the faces of a match's cards. Others of their kinds stay in the box: nobody lays them.
+    `dealt` has the faces in use in a match. Other faces of the same kinds are marked `unused`.
     """
     kinds = {face.kind for face in deck.faces if face.id in dealt}
     return {
@@ -51,17 +51,17 @@ def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> 
 
 
 def art(game: Game[Any], face: Face) -> str | None:
-    """Return where the page finds a face's emblem."""
+    """Return the URL of a face's emblem, if it has one."""
     return files.art_address(game.id, face.art) if face.art else None
 
 
 def part(game: Game[Any], icon: str) -> str | None:
-    """Return where the page finds the emblem of one of a face's icons, if it was drawn."""
+    """Return the URL of an icon's emblem, if there is one."""
     return files.art_address(game.id, f"{icon}.svg")
 
 
 def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
-    """Return how a game can be set up (`games` in a snapshot's menu)."""
+    """Return a game with its set-up choices (`games` in a snapshot's menu)."""
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
     return catalogue_schema.Offer(
         id=game.id,
@@ -107,7 +107,7 @@ def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
 
 
 def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
-    """Return some faces of the deck's first kind, first to last; none of no deck."""
+    """Return up to `SAMPLES` evenly spaced faces of the deck's first kind; none without a deck."""
     of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
     if not of_kind:
         return []
@@ -124,8 +124,8 @@ def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
 
 
 def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the colours that people choose from, by variant; one that gives them out has none."""
-    from firmware_py.console.seat_colours import chooses  # noqa: PLC0415  (seldom)
+    """Return the colours to choose from, by variant; without variants that assign colours."""
+    from firmware_py.console.seat_colours import chooses  # noqa: PLC0415  (rarely needed)
 
     return {
         variant: game.usual_colours
@@ -135,25 +135,25 @@ def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _colour(game: Game[Any], say: Say) -> str:
-    """Return how a game asks for somebody's colour: by its figure, if that has a name."""
+    """Return the question for a player's colour; some games name their figure in it."""
     asks = text(f"{game.id}.ask.colour")
     said = say(asks)
     return say(text("table.ask.colour")) if said == asks.id else said
 
 
 def _first(game: Game[Any], say: Say) -> str:
-    """Return how a game asks who begins: the oldest, who woke up first; "" if it does not."""
+    """Return the question who begins ("Who woke up first?"); "" if the game does not ask."""
     asks = text(f"{game.id}.ask.first")
     said = say(asks)
     return "" if said == asks.id else said
 
 
 def timers(say: Say) -> list[catalogue_schema.Timer]:
-    """Return the clocks that run without a game: the usual one of each kind, and its values.
+    """Return the usual clock of each kind, with its values.
 
-    In title and help stand {extra}, {minutes} and {count}: the page fills in what is chosen.
+    Titles and help texts contain {extra}, {minutes} and {count}; the page fills in the values.
     """
-    from firmware_py.settings.clocks import USUAL, least, times, values  # noqa: PLC0415  (seldom)
+    from firmware_py.settings.clocks import USUAL, least, times, values  # noqa: PLC0415  (rarely needed)
 
     found = []
     for usual in USUAL:
@@ -174,8 +174,8 @@ def timers(say: Say) -> list[catalogue_schema.Timer]:
 
 
 def presets(say: Say) -> list[catalogue_schema.Preset]:
-    """Return the clocks that one press starts, by the names that players have for them."""
-    from firmware_py.settings.clocks import PRESETS, values  # noqa: PLC0415  (seldom)
+    """Return the preset clocks, with titles that players use ("5 + 3")."""
+    from firmware_py.settings.clocks import PRESETS, values  # noqa: PLC0415  (rarely needed)
 
     found = []
     for control in PRESETS:
@@ -188,8 +188,8 @@ def presets(say: Say) -> list[catalogue_schema.Preset]:
 
 
 def game_timer(settings: Settings) -> catalogue_schema.GameTimer:
-    """Return the timer that new games have (`timer` in a snapshot): as it is, and of which kind."""
-    from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (seldom)
+    """Return the timer of future games (`timer` in a snapshot) with its kind and values."""
+    from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (rarely needed)
 
     way, timer = settings.at_zero, settings.timer
     if not timer:
@@ -200,7 +200,7 @@ def game_timer(settings: Settings) -> catalogue_schema.GameTimer:
 
 
 def zero(say: Say) -> catalogue_schema.Zero:
-    """Return what may follow when the time of a clock without a game is up."""
+    """Return the possible behaviours of a clock without a game when its time is up."""
     answers = [
         catalogue_schema.Way(
             value=way,

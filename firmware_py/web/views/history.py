@@ -1,7 +1,7 @@
-"""What has happened in a match, and what of it can be taken back, as one viewer may know it.
+"""News, log and undo of a match, as one viewer may see them.
 
-Lines of the log have numbers. Others' secret answers are not counted in a seat's log: else its
-numbers would tell how many there were.
+Lines of the log are numbered. A seat's numbers skip the secret actions of other seats, since they
+would reveal how many there were.
 """
 
 from collections.abc import Callable, Iterable
@@ -23,21 +23,22 @@ from games.core.text import Text, text
 
 
 class HistoryView:
-    """The past of one match after another; remembers when entries were done, and who agrees."""
+    """History of the current match, with the times of its entries and the undo proposal."""
 
     def __init__(self, viewers: Viewers) -> None:
         self._viewers = viewers
         self.agreement = Agreement()
         self.clock: Callable[[], float | None] = lambda: None
-        """The shell's clock (s); a film has none. The console's tells of secret presses."""
+        """Clock of the runtime (s); a replay has none. The console's clock also advances with
+        secret button presses, which its values would reveal."""
         self._unheard = hidden_actions.Unheard()
         self._lines = LogView()
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
-        """When each entry was done, for the log's ages: seconds of the shell's clock."""
+        """Time of each entry (s, the runtime's clock), for the ages of log lines."""
 
     def note_times(self) -> None:
-        """Note when each entry was done; of a match that was taken up, nobody knows."""
+        """Record the time of new entries; entries of a resumed match have no times."""
         match = self._viewers.stage.console.match
         if match is not self._timed:
             self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
@@ -45,7 +46,7 @@ class HistoryView:
             self._times += [self.clock()] * (len(match.entries) - len(self._times))
 
     def news(self, viewer: Viewer) -> tuple[News, ...]:
-        """Return the news of the last action that was no secret of another seat."""
+        """Return the news of the last action that is not another seat's secret."""
         session = self._viewers.session()
         if viewer.host:
             return session.news
@@ -57,7 +58,7 @@ class HistoryView:
         return (*told, *session.laid) if at == last else told
 
     def news_of(self, viewer: Viewer, number: int) -> list[Text]:
-        """Return what a viewer was told of the entry that has this number in their log."""
+        """Return the texts of the entry with this number in the viewer's log."""
         entry = self.entry(viewer, number)
         lines = self._lines.lines(self._viewers.match(), viewer.seat)
         return [line.news.text for line in lines if line.number == entry]
@@ -80,14 +81,14 @@ class HistoryView:
         return self._lines.entries(match, viewer, names, entry)
 
     def number(self, viewer: Viewer, entry: int) -> int:
-        """Return the number of an entry in a viewer's log: others' secrets are not counted."""
+        """Return an entry's number in the viewer's log, without other seats' secret actions."""
         if viewer.host:
             return entry
         self._unheard.follow(self._viewers.match())
         return self._unheard.number(entry, viewer.seat)
 
     def entry(self, viewer: Viewer, number: int) -> int:
-        """Return the entry that has this number in a viewer's log; -1 if there is none."""
+        """Return the entry with this number in the viewer's log; -1 if there is none."""
         if viewer.host:
             return number
         self._unheard.follow(self._viewers.match())
@@ -103,19 +104,19 @@ class HistoryView:
         at: float | None = None,
         own: bool = False,
     ) -> schema.Entry:
-        """Return a line of the log that is no entry of the match, told after so many of them.
+        """Return a log line that is not an entry of the match, placed after `after` entries.
 
-        own: whether this viewer's seat alone is told it, and again on a page that is opened anew.
+        `own` marks a line for this viewer's seat only, which a reloaded page shows again.
         """
         number = self.number(viewer, after - 1)
         words = self._viewers.say(viewer, said)
         line = schema.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
         return structs.replace(line, own=True) if own else line
 
-    # Taking back
+    # Undo
 
     def undo(self, viewer: Viewer) -> schema.Undo | None:
-        """Return what would be taken back; None if nothing can be, or it is another's secret."""
+        """Return the effect of undo; None if nothing can be undone or it is withheld."""
         session, agreement = self._viewers.session(), self.agreement
         match, say = session.match, partial(self._viewers.say, viewer)
         if self.withheld(viewer):
@@ -133,7 +134,7 @@ class HistoryView:
             return schema.Undo(
                 back, agreement=False, agreed=[], proposed=False, to=None, since=since
             )
-        at = start if to is None else start - 1  # going back to a line names that line
+        at = start if to is None else start - 1  # an undo back to a line is named after that line
         told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
         return schema.Undo(
             text=" ".join(map(say, told)),
@@ -145,9 +146,10 @@ class HistoryView:
         )
 
     def withheld(self, viewer: Viewer) -> bool:
-        """Whether taking back is kept from this viewer: it would undo, or count, a seat's secrets.
+        """Return whether undo would take back, or help to count, another seat's secret actions.
 
-        So it is from the first such answer on, or before it: else the offer itself would tell.
+        It is True already while another seat is asked in secret. Otherwise the change of the
+        undo offer would reveal the action.
         """
         console = self._viewers.stage.console
         match = console.match
@@ -165,11 +167,11 @@ class HistoryView:
 
 
 def with_asides(asides: Iterable[schema.Entry], log: Iterable[schema.Entry]) -> list[schema.Entry]:
-    """Return a log with lines that are no entries, each before the entry after which it is told."""
+    """Return the log, newest first, with each aside directly above the entry that it follows."""
     return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
 
 
 def _news(match: Match[Any], at: int, viewer: Viewer) -> tuple[News, ...]:
-    """Return the news of one action, as a viewer may know them."""
+    """Return the news of one action, as this viewer may see them."""
     before, after = match.states[at], match.states[at + 1]
     return match.game.news(before, match.actions[at], after, viewer.seat)

@@ -1,4 +1,4 @@
-"""What is one seat's alone: that there is something to look at, and the look itself."""
+"""Private part of a seat: the announcement in a snapshot, and its contents for `look`."""
 
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Refused, Viewer
@@ -11,7 +11,7 @@ from games.core.text import text
 
 
 def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
-    """Say that there is something private to look at; never what."""
+    """Return the announcement that there is a private part, without its contents."""
     match = viewers.match()
     if match.setup.cards != "device":
         return None
@@ -19,23 +19,23 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     if seat is None:
         return None
     ask = match.ask(seat)
-    # How many answers there are would tell others about the cards; how many cards, they see.
+    # The number of cards is public; the number of answers would reveal something about them.
     hands = match.game.hands(match.state)
     held = hands[seat].bit_count() if hands else 0
     if not held and (ask is None or not ask.private):
         return None
-    # What stands open at the box stands open on the screen beside it.
+    # A hand that is open on the device is open on the shared screen beside it too.
     shut = viewer.host and viewers.stage.console.play.opened != seat
     return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
 
 
 def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
-    """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+    """Return the private part of the viewer's seat; on the shared screen, of the asked seat."""
     match = viewers.match()
     seat = viewers.private_seat() if viewer.host else viewer.seat
     if seat is None or seat in viewers.stage.console.bots or match.setup.cards != "device":
         raise Refused(viewers.say(viewer, text("table.why.nothing-to-look")))
-    if viewer.host:  # pressing "hold to look" is how a shared screen is handed over
+    if viewer.host:  # "hold to look" hands the shared screen over to the seat
         viewers.hand_over(seat)
     scene = match.scene(seat)
     ask = match.ask(seat)
@@ -49,10 +49,7 @@ def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
 
 
 def _held(viewers: Viewers, viewer: Viewer, seat: int, ask: Ask | None) -> list[schema.HeldCard]:
-    """Return the cards that a seat holds and may see, as people sort them: in deck order.
-
-    With each goes what it would do now.
-    """
+    """Return the cards that a seat holds and may see, in deck order, with their actions."""
     match = viewers.match()
     lines = ask.lines if ask is not None and ask.private else ()
     does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}

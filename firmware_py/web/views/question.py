@@ -1,4 +1,4 @@
-"""What is asked, and its answers to those who may give them."""
+"""Question of a snapshot, with its answers for viewers that may give them."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
-"""The colours that have a shape of their own."""
+"""The colours that have their own shape."""
 
 
 class Questions:
@@ -29,10 +29,10 @@ class Questions:
     def __init__(self, viewers: Viewers) -> None:
         self._viewers = viewers
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
-        """Which kinds of cards a question wants: asked for each viewer, worked out once."""
+        """Cache of `_wanted_kinds`: the match, its number of entries and the seat, the kinds."""
 
     def of(self, viewer: Viewer) -> schema.Ask | None:
-        """Return the question to whoever is asked; its answers only to those who may give them."""
+        """Return the open question; with answers only if this viewer may give them."""
         who, session = self.asks(viewer), self._viewers.session()
         if session.meant is not None:
             return self._said(viewer, session.meant)
@@ -43,12 +43,12 @@ class Questions:
         box = device_seats.wanted(self._viewers.stage.console)
         if asked is None or box is None:
             return asked
-        return structs.replace(asked, who=box.seat)  # it is that seat's card, whoever taps it
+        return structs.replace(asked, who=box.seat)  # the tapped card is the device seat's
 
     def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Ask:
-        """Return what hands are to do with the cards of the box; who shares its screen says when.
+        """Return the request to move a device seat's cards; the host confirms when it is done.
 
-        It names places. Which cards lie there, all see when they have been played.
+        The text names places. All players see the cards when they are played.
         """
         return schema.Ask(
             who=meant.seat,
@@ -67,7 +67,7 @@ class Questions:
         )
 
     def asks(self, viewer: Viewer) -> int | None:
-        """Return whose question a viewer sees: their own if there is one; None if nobody's."""
+        """Return the seat whose question this viewer sees, preferably its own; None if none."""
         match, console = self._viewers.match(), self._viewers.stage.console
         if match.turn == OVER or self._viewers.session().bot_rolls():
             return None
@@ -77,7 +77,7 @@ class Questions:
         return None if who is None or who in console.bots else who
 
     def _rolls(self, viewer: Viewer) -> bool:
-        """Whether chance waits for this seat's own page: whoever is on may roll there."""
+        """Return whether the viewer's seat is on turn and may make the pending chance move."""
         match = self._viewers.match()
         on = match.turn == CHANCE and viewer.seat is not None
         return on and match.game.scene(match.state, None).head == viewer.seat
@@ -85,7 +85,7 @@ class Questions:
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
     ) -> schema.Ask | None:
-        """Return a question; its private answers only when they are `revealed` to their owner."""
+        """Return a question; private answers only if `revealed` or if `shows` allows them."""
         if ask is None:
             return None
         console, wanted = self._viewers.stage.console, self._wanted_kinds(who)
@@ -96,7 +96,7 @@ class Questions:
         if play.cursor is not None and not play.pointing and play.who(console) == who:
             now = play.lines(console)
             under_cursor = now[play.cursor].action
-            if len(now) < len(ask.lines):  # a tap that may mean several things: which is it?
+            if len(now) < len(ask.lines):  # a tapped card has several meanings: list these
                 listed = {line.action for line in now}
         lines, adds = (
             [
@@ -124,15 +124,15 @@ class Questions:
         )
 
     def question(self, ask: Ask, *, shown: bool) -> Text:
-        """Return what is asked. A private question may tell what is seen: to others the table's."""
+        """Return the question text; if it is private and not `shown`, the public one instead."""
         if shown or not ask.private:
             return ask.question
         return self._viewers.match().scene(None).question
 
     def shows(self, viewer: Viewer, who: int, ask: Ask) -> bool:
-        """Return whether a viewer may see the answers to a question of `who`, and where they are.
+        """Return whether a snapshot for this viewer may contain the answers of seat `who`.
 
-        On a shared screen those to a private one are in `look`, never in a snapshot.
+        On a shared screen, answers to a private question are only in `look`.
         """
         return not ask.private or self._viewers.alone() or viewer.seat == who
 
@@ -151,7 +151,7 @@ class Questions:
         )
 
     def _figures(self, action: Action) -> list[str]:
-        """Return the colours whose shapes stand before an answer: figures and seats in it."""
+        """Return the colours of the figures and seats in an action, drawn before its label."""
         match = self._viewers.match()
         kinds = zip(match.game.verbs[action.verb], (action.a, action.b), strict=False)
         found = []
@@ -163,7 +163,7 @@ class Questions:
         return found
 
     def _wanted_kinds(self, who: int) -> list[str]:
-        """Return the kinds of printed cards of which some face would be an answer now."""
+        """Return the kinds of printed cards that have a face which would be an answer now."""
         match = self._viewers.match()
         if match.setup.cards != "table":
             return []
@@ -177,7 +177,7 @@ class Questions:
 
 
 def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
-    """Return what an action's objects are, by kind, for places, faces, seats and hours."""
+    """Return an action's objects by kind, only places, faces, seats and hours."""
     kinds = game.verbs[action.verb]
     wanted = ("place", "face", "seat", "hour")
     pairs = zip(kinds, (action.a, action.b), strict=False)

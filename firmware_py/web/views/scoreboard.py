@@ -1,4 +1,4 @@
-"""What a match comes to, in a viewer's words: at its end, and at each round's end."""
+"""Scoreboard of a snapshot, at the end of a round and of the match."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -11,21 +11,21 @@ from games.core.text import Text
 
 
 class Earlier(NamedTuple):
-    """A match as it stood some actions ago."""
+    """A match at an earlier action."""
 
     actions: Sequence[Action]
     states: Sequence[Any]
 
     @property
     def state(self) -> Any:
-        """The last one."""
+        """The last state."""
         return self.states[-1]
 
 
 def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
-    """Return the table of a match that is over, or of a round that is.
+    """Return the scoreboard at the end of a round or match.
 
-    None in the middle of a round, where the clock decided, and for a game that keeps none.
+    None during a round, if the match was lost on time, and for a game without a scoreboard.
     """
     ended = match.turn == OVER or match.game.round_over(match.state)
     ledger = match.game.ledger(match) if ended and match.lost is None else None
@@ -33,9 +33,9 @@ def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
 
 
 def until_now(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
-    """Return the table as it stood when the last round ended: in the middle of one that is all.
+    """Return the scoreboard after the last finished round, for display during the next one.
 
-    It tells nothing but what all saw then. None before a round has ended, and where `of` has it.
+    It contains only what was public then. None during the first round, and whenever `of` applies.
     """
     if match.turn == OVER or match.game.round_over(match.state):
         return None

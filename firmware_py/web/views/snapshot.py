@@ -1,8 +1,7 @@
-"""All that one viewer may see of the running match, translated (web/schema.py tells what).
+"""Builder of snapshots: everything that one viewer may see of the running match, translated.
 
-Built from the games' views by allowing; the page only paints it. Its parts are beside it: who
-looks (viewers.py), the table (scenery.py, company.py), what is asked (questions.py), what has
-happened (past.py), what is one seat's alone (privately.py).
+A snapshot contains only what the games' views allow; the browser filters nothing. web/schema.py has
+its structs. The other modules of this package build its parts, and web/viewer.py knows the viewer.
 """
 
 from collections.abc import Callable
@@ -24,7 +23,7 @@ from games.core.text import text
 
 
 class Snapshots:
-    """What viewers see of a stage's match."""
+    """Snapshots of the match of a stage, which is the runtime or a replay."""
 
     def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
@@ -33,7 +32,7 @@ class Snapshots:
         self.past = HistoryView(self.viewers)
 
     def of(self, viewer: Viewer, box: schema.Box) -> schema.Snapshot:
-        """Return what a viewer may see of the match besides the box; nothing without one."""
+        """Return the snapshot: the device's state and, if there is one, the match."""
         viewers, around = self.viewers, structs.asdict(box)
         if self.stage.console.match is None:
             return schema.Snapshot(**around)
@@ -66,11 +65,11 @@ class Snapshots:
         )
 
     def look(self, viewer: Viewer) -> schema.Look:
-        """Return the private part of the viewer's seat, or, on the shared screen, of the asked."""
+        """Return the private part of the viewer's seat; on the shared screen, of the asked seat."""
         return private.look(self.viewers, self.questions, viewer)
 
     def why(self, viewer: Viewer) -> str | None:
-        """Return what the box refuses, or why a hand is covered: for whoever shares its screen."""
+        """Return the refusal that the device shows, or why a hand is covered; for the host only."""
         from firmware_py.console.notifications.notification import Notice  # noqa: PLC0415  (one use)
 
         if not viewer.host:
@@ -95,7 +94,7 @@ class Snapshots:
 
 
 def _again(setup: Setup) -> schema.Again:
-    """Return what starts the same game again."""
+    """Return the parameters that start the same game again."""
     return schema.Again(
         game=setup.game,
         seats=setup.seats,

@@ -1,4 +1,7 @@
-"""Where answers can be pressed, in a viewer's words: for the asked one's own pages alone."""
+"""Touch targets of answers, and reasons why other things are not answers.
+
+Only pages that may see the answers get them.
+"""
 
 from collections.abc import Callable
 
@@ -10,7 +13,7 @@ Say = Callable[[Text], str]
 
 
 def ways(line: Answer, say: Say) -> list[schema.Touch]:
-    """Return the ways of an answer."""
+    """Return the touch targets of an answer."""
     return [
         schema.Touch(
             spots=way.spots,
@@ -23,5 +26,5 @@ def ways(line: Answer, say: Say) -> list[schema.Touch]:
 
 
 def reasons(ask: Ask, say: Say) -> list[schema.Reason]:
-    """Return why things are no answers to a question."""
+    """Return the reasons why things are not answers to a question."""
     return [schema.Reason(spot=spot, text=say(why)) for spot, why in ask.reasons]
