@@ -1,9 +1,9 @@
-"""Bounded memory with a share of the places for each owner of entries.
+"""Bounded mapping with a quota of entries for each owner.
 
-Each entry has an owner: an address of the network. An owner has a share of the places; past it,
-their own oldest entry goes. When all places are taken, the oldest entry of the owner with the most
-entries goes. So one address can fill its share and costs no other entry. Roles with different
-rights have a memory each.
+The owner of an entry is a network address. Beyond its quota, an owner's own oldest entry is
+evicted. When the mapping is full, the oldest entry of the owner with the most entries is evicted.
+So one address can fill its quota and evicts no entry of another. Roles with different rights have
+separate mappings.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ V = TypeVar("V")
 
 
 class Shares(Mapping[str, V]):
-    """Entries by key, the oldest first.
+    """Mapping with a quota for each owner, oldest entry first.
 
     >>> shares = Shares[int](most=4, of_one=2)
     >>> for key in "abc":
@@ -30,7 +30,7 @@ class Shares(Mapping[str, V]):
         """Number of entries of each owner."""
 
     def put(self, key: str, value: V, owner: str) -> None:
-        """Add an entry, or put it last; make room as the module says."""
+        """Add an entry or move it to the end; evict another one as described above."""
         self.drop(key)
         self._entries[key] = owner, value
         self._counts[owner] += 1
@@ -45,7 +45,7 @@ class Shares(Mapping[str, V]):
         return next(key for key, (of, _) in self._entries.items() if of == owner)
 
     def drop(self, key: str) -> None:
-        """Remove an entry, if it is there."""
+        """Remove an entry, if it exists."""
         owner, _ = self._entries.pop(key, (None, None))
         if owner is not None:
             self._counts[owner] -= 1

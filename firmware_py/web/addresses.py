@@ -1,4 +1,4 @@
-"""Addresses of the network: this machine's own, one machine's, and those that one may have."""
+"""Parser and classification of IP addresses."""
 
 import ipaddress
 import re
@@ -8,9 +8,9 @@ _NUMBERS = re.compile(r"[0-9a-fA-FxX.]+")
 
 
 def read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return an address as such, one of IPv4 inside IPv6 as IPv4; None for what is none.
+    """Return the parsed address, None if it is malformed; IPv4-mapped IPv6 becomes IPv4.
 
-    IPv4 may be written shorter or otherwise, as inet_aton(3) reads it: "0" is 0.0.0.0.
+    IPv4 addresses may have all forms of inet_aton(3): "0" is 0.0.0.0.
     """
     try:
         address = ipaddress.ip_address(host)
@@ -24,7 +24,7 @@ def read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def is_near(host: str) -> bool:
-    """Whether an address is this machine's own loopback.
+    """Return whether an address is a loopback address.
 
     >>> is_near("127.0.0.1"), is_near("::1"), is_near("::ffff:127.0.0.1"), is_near("192.168.1.5")
     (True, True, True, False)
@@ -34,7 +34,7 @@ def is_near(host: str) -> bool:
 
 
 def plain(host: str) -> str:
-    """Return an address as people write it: one of IPv4 inside IPv6 as IPv4.
+    """Return an address in canonical form; IPv4-mapped IPv6 becomes IPv4.
 
     >>> plain("::ffff:192.168.1.5"), plain("2001:db8:0::1"), plain("localhost")
     ('192.168.1.5', '2001:db8::1', 'localhost')
@@ -44,9 +44,9 @@ def plain(host: str) -> str:
 
 
 def network(host: str) -> str:
-    """Return the network whose addresses one machine may all have: of IPv6 the first 64 bits.
+    """Return the network that one machine may use completely: a /64 of IPv6, one IPv4 address.
 
-    Of IPv4 that is the address. The phones of one home share these 64 bits.
+    All phones of a home share its /64.
 
     >>> network("192.168.1.5"), network("::ffff:192.168.1.5"), network("2001:db8::1:2:3:4")
     ('192.168.1.5', '192.168.1.5', '2001:db8::/64')

@@ -1,20 +1,20 @@
-"""Who may come in to the page: a token for each seat, and for guests who know the number.
+"""Access to the page: a token for each seat, and tokens for guests that know the PIN.
 
-Whoever sits at the machine itself is the host without asking. From elsewhere one needs a seat's
-own address, or the number that the box shows. It holds until the program is ended or the host wants
-another one; then all who came in by it have to type the new one. A program that was cut off goes on
-with the same number and tokens (passes.py). When a pass to a seat ends is decided in inviting.py.
+A client on the machine itself is the host without authentication. Any other client needs a seat's
+own URL or the PIN that the device shows. The PIN is valid until the program ends or the host
+changes it; then all its guests must type the new one. After a power cut, PIN and tokens stay valid
+(sessions_file.py). invitations.py decides when a phone loses its seat token.
 
-How long guessing takes. The number has eight digits, so there are 100,000,000 of them. An address
-has five tries, then one every ten minutes: `tries` counts 149 in a day, 1,013 in a week. From one
-address the number is so found within a week with a chance of 1 in 98,717, and after 951 years with
-even odds. Somebody who has all 254 addresses of a home network at once: 0.26 % in a week, even odds
-after 3.7 years. One machine may have all addresses of its IPv6 network, so such a network has as
-many tries as that home. Whoever has more than the 4,096 addresses that are remembered is held back
-by the speed of the box alone: at 50 tries a second, even odds after twelve days.
+Time to guess the PIN. It has eight digits, so there are 100,000,000 PINs. One address has five
+tries, then one every ten minutes (`tries`): 149 in a day, 1,013 in a week. It finds the PIN within
+a week with a chance of 1 in 98,717; after 951 years the odds are even. An attacker with all 254
+addresses of a home network has 0.26 % in a week, and even odds after 3.7 years. A machine may have
+all addresses of its IPv6 network, so each IPv6 network has as many tries as that home network. For
+an attacker with more than the 4,096 addresses that are remembered, only the device's speed is the
+limit: with 50 tries a second, the odds are even after twelve days.
 
-The wrong tries of one address never keep another one out, and the right number from an address that
-has not used up its tries is always right.
+Wrong tries from one address never lock out another one. The right PIN is always accepted from an
+address that has not used up its tries.
 """
 
 import hmac
@@ -33,30 +33,30 @@ from games.core.match import Match
 SECOND = 1_000_000_000
 DIGITS = 8
 SHOWN = 60 * SECOND
-"""For so long the box shows the number; so often at most (ns)."""
+"""Time that the device shows the PIN, and minimum interval between two requests for it (ns)."""
 TRIES = 5
-"""So many wrong numbers an address has free."""
+"""Number of wrong PINs without a wait, per address."""
 WAIT = 600 * SECOND
-"""After these it waits so long before each further one (ns)."""
+"""Wait before each further try (ns)."""
 FORGOTTEN = 86_400 * SECOND
-"""So long after its last wrong number an address has its free tries again (ns)."""
+"""Time after the last wrong PIN until an address has its free tries again (ns)."""
 HOME = 254
-"""An IPv6 network has as many tries as this number of addresses."""
+"""Number of addresses whose tries an IPv6 network has in all."""
 MOST_ADDRESSES = 4096
-"""Whose wrong numbers are remembered; those of long ago are forgotten first."""
+"""Number of addresses whose wrong PINs are remembered; the oldest are dropped first."""
 OF_NETWORK = 1024
-"""Of these, in one IPv6 network."""
+"""Maximum of these in one IPv6 network."""
 MOST_GUESTS = 200
-"""Of tokens given for the number, for each role (web/address_shares.py)."""
+"""Maximum number of guest tokens for each role (web/address_shares.py)."""
 OF_ONE = 20
-"""Of these, for one address."""
+"""Maximum of these for one address."""
 
 ROLES = {"host": True, "viewer": False}
-"""Whether a guest of that role shares the host's rights."""
+"""Roles of guests, and whether they have the host's rights."""
 
 
 def tries(time: int) -> int:
-    """Return how many numbers one address can try in so long (ns), at most.
+    """Return the maximum number of tries of one address in `time` ns.
 
     >>> tries(0), tries(86_400 * SECOND), tries(7 * 86_400 * SECOND)
     (5, 149, 1013)
@@ -66,71 +66,69 @@ def tries(time: int) -> int:
 
 @dataclass
 class _Wrong:
-    """Wrong numbers of one address or network."""
+    """Wrong PINs of one address or network."""
 
     count: int = 0
-    last: int = 0
-    """When the last one came (ns)."""
-    until: int = 0
-    """Until when no other is taken (ns)."""
+    last: int = 0  # time of the last one (ns)
+    until: int = 0  # end of the wait (ns)
 
     def note(self, now: int, addresses: int) -> None:
-        """Count one more. addresses: as many tries as these have."""
+        """Count a wrong PIN, with the limits of this number of addresses."""
         self.count, self.last = self.count + 1, now
         if self.count >= TRIES * addresses:
             self.until = now + WAIT // addresses
 
 
 def a_pin() -> str:
-    """Return a new number as people read it: in groups of four digits."""
+    """Return a new random PIN in groups of four digits."""
     digits = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     return " ".join(digits[at : at + 4] for at in range(0, DIGITS, 4))
 
 
 def _seconds(time: int) -> int:
-    """Return whole seconds, rounded up."""
+    """Return a time in whole seconds, rounded up."""
     return -(-time // SECOND)
 
 
 def _digits(pin: str) -> bytes:
-    """Return a number without spaces and hyphens, its digits those of ASCII, whatever was typed."""
+    """Return a PIN without spaces and hyphens and with ASCII digits, whatever script was typed."""
     typed = "".join(pin.split()).replace("-", "")
     return "".join(str(decimal(each, each)) for each in typed).encode(errors="replace")
 
 
 class Access:
-    """Tokens and the PIN. token, pin: make new ones (random, told to nobody else)."""
+    """Tokens and the PIN. `token` and `pin` generate new random ones."""
 
     def __init__(self, token: Callable[[], str], pin: Callable[[], str]) -> None:
         self.pin = pin()
         self._new_token, self._new_pin = token, pin
         self._seats: dict[str, int] = {}
         self.count = 0
-        """Number of seats in the match, with those of bots; 0 if people deal."""
+        """Number of seats in the match, including bots; 0 if people deal."""
         self._guests = self._no_guests()
         self._addresses = Shares[_Wrong](MOST_ADDRESSES, OF_NETWORK)
         self._networks = Shares[_Wrong](MOST_ADDRESSES, 1)
         self._shown_until = 0
         self.offered: frozenset[int] = frozenset()
-        """Seats of people that a phone may take."""
+        """Seats of people that the host offers to phones."""
         self.taken: frozenset[int] = frozenset()
-        """Seats that a guest with the number has taken; the host gave out the other addresses."""
+        """Seats that guests with the PIN have taken; the other seat URLs come from the host."""
 
     @staticmethod
     def _no_guests() -> dict[bool, Shares[bool]]:
-        """Return the guests by whether they share the host's rights: none yet."""
+        """Return empty tables of guests, by whether they have the host's rights."""
         return {host: Shares(MOST_GUESTS, OF_ONE) for host in ROLES.values()}
 
     def seat(self, seats: Collection[int]) -> None:
-        """Give each of these seats a new token; those of an earlier game are void."""
+        """Give each of these seats a new token; revoke the tokens of an earlier game."""
         self._seats = {self._new_token(): seat for seat in seats}
         self.count = len(self._seats)
         self.offered = self.taken = frozenset()
 
     def follow(self, match: Match[Any] | None, bots: Collection[int] = ()) -> None:
-        """Give each person's seat in a device-dealt match a token; a bot's seat has none.
+        """Give each person's seat in a device-dealt match a token; bots' seats have none.
 
-        A match for as many keeps those of the one before: the same people play again.
+        A match with the same number of seats keeps the tokens: the same people play again.
         """
         if match is None:
             return
@@ -146,32 +144,32 @@ class Access:
 
     @property
     def passes(self) -> Passes:
-        """All that lets somebody in now, to be kept."""
+        """The PIN and all tokens, to be saved."""
         guests = {token: host for tokens in self._guests.values() for token, host in tokens.items()}
         return Passes(self.pin, guests, {**self._seats}, self.count)
 
     def take_up(self, passes: Passes) -> None:
-        """Let in who these let in before."""
+        """Restore saved tokens and the PIN."""
         self.pin = passes.number
         self._guests, self._seats = self._no_guests(), {**passes.seats}
-        for token, host in passes.guests.items():  # from which address each came is not written
+        for token, host in passes.guests.items():  # the file does not have the guests' addresses
             self._guests[host].put(token, host, owner=token)
         self.count = passes.count
 
     def move(self, seat: int) -> None:
-        """Give one seat another token; who has the old one is out."""
+        """Give a seat a new token; revoke the old one."""
         self.taken -= {seat}
         held = self._seats.items()
         self._seats = {self._new_token() if at == seat else token: at for token, at in held}
 
     def offer(self, seat: int, *, on: bool) -> None:
-        """Let a phone take this seat, or no more; a guest who had taken it loses it."""
+        """Offer this seat to phones or withdraw the offer; a guest that holds it loses it."""
         if on and seat in self.taken:
             self.move(seat)
         self.offered = self.offered | {seat} if on else self.offered - {seat}
 
     def sit(self, seat: int) -> str:
-        """Give a seat to a phone that takes it, and return its new token; who had it is out."""
+        """Give a seat to a phone and return its new token; revoke the old one."""
         self.offer(seat, on=False)
         held = {at: token for token, at in self._seats.items()} | {seat: self._new_token()}
         self._seats = {held[at]: at for at in sorted(held)}
@@ -180,11 +178,11 @@ class Access:
 
     @property
     def seats(self) -> dict[str, int]:
-        """The seats' tokens."""
+        """Seats by token, in the order of the seats."""
         return dict(self._seats)
 
     def admit(self, token: str) -> Viewer | None:
-        """Return who a token is, None if nobody; every known one is compared, in constant time."""
+        """Return the viewer of a token, None if unknown; compare all tokens in constant time."""
         found = None
         for known, seat in self._seats.items():
             if hmac.compare_digest(known.encode(), token.encode()):
@@ -196,17 +194,17 @@ class Access:
         return found
 
     def knock(self, now: int) -> str | None:
-        """Return the number if the box should show it now; None while it shows it already."""
+        """Return the PIN if the device should show it now; None while it is shown already."""
         if now < self._shown_until:
             return None
         self._shown_until = now + SHOWN
         return self.pin
 
     def enter(self, pin: str, role: str, now: int, host: str = "") -> str:
-        """Return a token for somebody who knows the number; Locked says why not.
+        """Return a new token for a client that sends the right PIN; otherwise raise Locked.
 
-        host: the address that they come from. Spaces and hyphens in the number do not matter. What
-        is no number of that length is a slip of the finger, and no try.
+        `host` is the client's address. Spaces and hyphens in the PIN are ignored. A PIN of another
+        length is a typing error and does not count as a try.
         """
         typed = _digits(pin)
         if len(typed) != DIGITS or not typed.isdigit():
@@ -231,14 +229,14 @@ class Access:
 
     @staticmethod
     def _wait(until: int, now: int) -> None:
-        """Refuse a number before its time."""
+        """Raise Locked if the wait is not over."""
         if now < until:
             raise Locked("pin-wait", wait=_seconds(until - now))
 
     def renew(self, keep: str | None = None) -> None:
-        """Change the number. It ends every guest's pass except `keep`, and all waits.
+        """Change the PIN. Revoke every guest token except `keep`, and end all waits.
 
-        A guest who has taken a seat loses it too. Addresses that the host gave out stay valid.
+        Guests lose the seats that they have taken. Seat URLs from the host stay valid.
         """
         self.pin = self._new_pin()
         for seat in self.taken:

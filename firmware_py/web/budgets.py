@@ -1,8 +1,8 @@
 """Budgets of one connection: bytes, frames and fragments that a peer may send.
 
-The limits on messages (`visitor`) do not see what is below a message: a ping, whose answer is
-queued until the peer reads it, a fragment without content, the body of a request. Each is counted
-here before the library keeps it. A connection that exceeds a budget is closed.
+The message limits of connection.py do not see what is below a message: a ping, whose answer is
+queued until the peer reads it, an empty fragment, the body of a request. This module counts each
+before the library buffers it, and closes a connection that exceeds a budget.
 """
 
 import asyncio
@@ -21,17 +21,18 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 BYTES = 64 * 1024, 512 * 1024
-"""Bytes a second, and at once. A page sends less than 1 kB a second."""
+"""Bytes per second, and burst. A page sends less than 1 kB per second."""
 FRAMES = 60, 300
-"""WebSocket frames that are no message (pings, pongs, fragments) a second, and at once."""
+"""WebSocket frames other than text (pings, pongs, fragments) per second, and burst."""
 FRAGMENTS = 32
-"""Frames of one message."""
+"""Maximum number of fragments in one message."""
 BACKLOG = 1024 * 1024
-"""Bytes that wait for a peer that does not read. Answers wait elsewhere (`mailbox`)."""
+"""Maximum size of the write buffer, for a peer that does not read. Answers are not in it: they wait
+in send_queue.py."""
 
 
 class _Budget(asyncio.Protocol):
-    """Budget of bytes and limit of the backlog, for both protocols."""
+    """Byte budget and limit of the write buffer, for both protocols."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -44,7 +45,7 @@ class _Budget(asyncio.Protocol):
         return int(self.loop.time() * SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Count what has come, then hand it on."""
+        """Count the received bytes, then pass them on."""
         if self.transport.is_closing():
             return
         if not self._bytes.take(self._now(), len(data)):
@@ -71,7 +72,7 @@ class Socket(_Budget, WebSocketsSansIOProtocol):
         self._frames = TokenBucket(*FRAMES, self._now())
 
     def handle_events(self) -> None:
-        """Count the frames that are no message, then handle all of them."""
+        """Count the frames other than text, then handle all of them."""
         others = sum(
             getattr(event, "opcode", Opcode.TEXT) != Opcode.TEXT for event in self.conn.events
         )

@@ -1,4 +1,4 @@
-"""Whose fingers are on the buttons: a pin is down while anybody presses it."""
+"""Combination of button presses of several pages: a pin is down while any page holds it."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from firmware_py.web.commands import Button, Press, Release
 from firmware_py.web.interfaces import TableInterface, Viewer
 
 HAND: Final = Viewer(None, host=True)
-"""Whose order a pin follows: that of whichever finger came first, or went last."""
+"""Viewer of the combined press and release commands."""
 
 
 class ButtonHolds:
-    """One for each table. A visitor is any hashable; one who leaves lets everything go."""
+    """Held buttons of one table, by connection (any hashable object)."""
 
     __slots__ = ("_on", "_table")
 
@@ -19,14 +19,14 @@ class ButtonHolds:
         self._on: dict[Button, set[object]] = {}
 
     def press(self, visitor: object, button: Button) -> None:
-        """Put a finger of the visitor on the button."""
+        """Hold the button for a connection; the first one presses the pin."""
         fingers = self._on.setdefault(button, set())
         if not fingers:
             self._table.do(HAND, Press(button=button))
         fingers.add(visitor)
 
     def release(self, visitor: object, button: Button) -> None:
-        """Take the visitor's finger away; nothing happens if there was none."""
+        """Release the button for a connection, if it holds it; the last one releases the pin."""
         fingers = self._on.get(button, set())
         if visitor in fingers:
             fingers.remove(visitor)
@@ -34,10 +34,10 @@ class ButtonHolds:
                 self._table.do(HAND, Release(button=button))
 
     def holds(self, visitor: object) -> bool:
-        """Whether the visitor has a finger on any button."""
+        """Return whether the connection holds any button."""
         return any(visitor in fingers for fingers in self._on.values())
 
     def leave(self, visitor: object) -> None:
-        """Take away all fingers of a visitor: who has gone, or may not hold anything now."""
+        """Release all buttons of a connection that has closed or may not hold any now."""
         for button in list(self._on):
             self.release(visitor, button)

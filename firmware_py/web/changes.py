@@ -1,17 +1,17 @@
-"""Difference between two snapshots of one viewer, as it is sent to a page that had the first.
+"""Difference between two snapshots of one viewer, sent to a page that has the first one.
 
-A snapshot late in a match has 20 kB, and an action changes one or two of them. So a page gets the
+A snapshot late in a match has 20 kB, and an action changes 1 or 2 kB of it. So a page gets the
 whole table once, as `{"table": ...}`, and then `{"change": ...}`: the fields of the snapshot that
-differ, with their new values. Two of them are written in a shorter way:
+differ, with their new values. Two fields have a shorter form:
 
-- `log` is `{"from": n, "lines": [...]}`. The oldest n lines stay; `lines` come after them, newest
-  first. A line that an undo crosses out, or that has another wording now, is sent again, and so are
-  all lines after it.
+- `log` is `{"from": n, "lines": [...]}`. The page keeps the oldest n lines; `lines` come after
+  them, newest first. A line that an undo crosses out, or whose wording has changed, is sent again,
+  with all lines after it.
 - `scene` has only those of its own fields that differ. In its `zones`, a number is the index of an
   unchanged zone in the previous list.
 
-`before` is the snapshot that this page was sent last, so no line is lost with a snapshot that it
-never got. A frame depends on two snapshots that the viewer may see, and on nothing else.
+`before` is the last snapshot sent to this page, so a page that skips snapshots loses no lines. A
+frame depends only on two snapshots that the viewer may see.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def frame(before: Snapshot | None, now: Snapshot) -> bytes:
 
 
 def _change(before: Snapshot, now: Snapshot) -> dict[str, Any] | None:
-    """Return the fields that differ; None if a field is absent now: that needs a whole table."""
+    """Return the fields that differ; None if a field became UNSET, which needs the whole table."""
     change = _fields(before, now)
     if any(value is UNSET for value in change.values()):
         return None
@@ -51,7 +51,7 @@ def _fields(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:
 
 
 def _lines(before: list[Entry], now: list[Entry]) -> Lines:
-    """Return the new lines of a log, and the number of older lines that stay."""
+    """Return the new lines of a log, and the number of older lines that the page keeps."""
     same = 0
     for old, new in zip(reversed(before), reversed(now), strict=False):
         if old != new:

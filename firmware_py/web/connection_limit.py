@@ -1,11 +1,11 @@
-"""The open connections of the page: who is let in, how long silence may last, who makes way.
+"""Acceptor of the page's connections, with a limit, idle timeouts and eviction.
 
-asyncio's own way of accepting has no limit, and where file descriptors run out it tries again at
-once, a hundred times over, with a traceback for each. So the page accepts by itself. What holds a
-place and what does not is told in `places`; here are the sockets, the timers and the descriptors.
+asyncio's own accept loop has no limit. When file descriptors run out, it retries immediately, a
+hundred times, with a traceback for each. So the page accepts connections itself. The rules for
+slots are in connection_slots.py; this module has the sockets, the timers and the descriptors.
 
-It is an ASGI app around the page's, for that is where one sees what a connection is used for: an
-HTTP request is served from its last header to its answer, a socket from its hello on.
+It is also an ASGI app around the page's app, because the use of a connection is known only there.
+An HTTP request is served from its last header to its answer, a WebSocket from its hello on.
 """
 
 import asyncio
@@ -22,27 +22,27 @@ from firmware_py.web.connection_slots import ConnectionSlots
 _LOG = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""So long a connection may stay open without asking for anything (s); with half a request too."""
+"""Timeout of a connection without a complete request (s)."""
 LARGEST_HEAD = 16 * 1024
-"""Of a request's first line and headers, in bytes."""
+"""Maximum size of a request's first line and headers, in bytes."""
 AT_ONCE = 32
-"""So many are accepted before the table has its turn again."""
+"""Number of connections accepted before other events of the loop are handled."""
 GIVE_UP = 8
-"""So many of those who wait are sent away when descriptors run out."""
+"""Number of waiting connections closed when descriptors run out."""
 PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""When descriptors run out: the first wait, doubled each time, and the last (s)."""
+"""First pause when descriptors run out, doubled each time, and the maximum (s)."""
 
 GREETED = "tableclock.greeted"
-"""The extension of a socket's scope to be called when it has said hello."""
+"""Extension in a WebSocket's scope: a function to call when the client has said hello."""
 
 _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 Ends = tuple[Any, Any]
-"""The two ends of a connection, each with its port: there is only one such."""
+"""Addresses and ports of both ends, which identify a connection."""
 
 
 class Connections:
-    """Accepts from a listening socket, and closes what must make way. An ASGI app; see `app`."""
+    """Acceptor of a listening socket, and ASGI app around `app`."""
 
     def __init__(
         self,
@@ -65,10 +65,10 @@ class Connections:
         self._resuming: asyncio.TimerHandle | None = None
         self._loop.add_reader(listener, self._ready)
 
-    # Coming
+    # Accepting
 
     def _ready(self) -> None:
-        """Accept some of those that stand before the door."""
+        """Accept up to `AT_ONCE` pending connections."""
         for _ in range(AT_ONCE):
             try:
                 connection, peer = self._listener.accept()
@@ -78,7 +78,7 @@ class Connections:
                 if error.errno in _EXHAUSTED:
                     self._exhausted(error)
                     return
-                continue  # who knocked is gone already: accept(2) hands on the network's errors
+                continue  # accept(2) passes on network errors of a pending connection
             self._pause = PAUSE
             self._let_in(connection, peer)
 
@@ -99,21 +99,21 @@ class Connections:
         task.add_done_callback(self._tasks.discard)
 
     async def _attend(self, who: Ends, connection: socket.socket) -> None:
-        """Let the protocol speak with a connection."""
+        """Attach the HTTP protocol to a connection."""
         try:
             transport, _ = await self._loop.connect_accepted_socket(self._protocol, connection)
         except OSError:
             self._forget(who)
             return
-        # More is not read at once: a head that is too large is refused before it is taken apart.
+        # Read no more at a time, so that a head that is too large is refused before parsing.
         transport.max_size = LARGEST_HEAD  # type: ignore[attr-defined]
         if self._open.get(who) is connection:
             self._open[who] = transport
-        else:  # it has had to make way meanwhile
+        else:  # it was evicted in the meantime
             transport.abort()
 
     def _exhausted(self, error: OSError) -> None:
-        """Let nobody in for a moment; those who have waited longest give their descriptors up."""
+        """Pause accepting, and close the connections that have waited longest."""
         _LOG.warning("the page can take no more connections just now: %s", error.strerror)
         self._forget_the_closed()
         for _ in range(GIVE_UP):
@@ -127,14 +127,14 @@ class Connections:
     def _resume(self) -> None:
         self._loop.add_reader(self._listener, self._ready)
 
-    # Going
+    # Closing
 
     def _expect(self, who: Ends) -> None:
-        """Give a connection its time to ask for something."""
+        """Start the idle timeout of a connection."""
         self._timers[who] = self._loop.call_later(self._patience, self._cut, who)
 
     def _cut(self, who: Any) -> None:
-        """Cut a connection off; one that the protocol has not got yet is cut when it has."""
+        """Close a connection; one without a transport yet is closed by `_attend`."""
         connection = self._forget(who)
         if isinstance(connection, asyncio.Transport):
             connection.abort()
@@ -151,15 +151,15 @@ class Connections:
             if _is_closed(connection):
                 self._forget(who)
 
-    # What they are used for
+    # ASGI app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or socket; its connection has a right to its place meanwhile."""
+        """Serve one request or WebSocket; its connection is not evicted while it is served."""
         who = (_end(scope.get("client")), _end(scope.get("server")))
         timer = self._timers.pop(who, None)
         if timer is not None:
             timer.cancel()
-        if scope["type"] == "websocket":  # until its hello it makes way like any that waits
+        if scope["type"] == "websocket":  # it may be evicted until its hello
             extensions = {**scope.get("extensions", {}), GREETED: lambda: self._places.serve(who)}
             scope = {**scope, "extensions": extensions}
         else:
@@ -171,10 +171,10 @@ class Connections:
                 self._places.wait(who)
                 self._expect(who)
 
-    # As a server
+    # asyncio server interface
 
     def close(self) -> None:
-        """Accept no more, before the listener is closed; what is open is the protocol's to end."""
+        """Stop accepting. The protocol ends the open connections."""
         if self._listener.fileno() != -1:
             self._loop.remove_reader(self._listener)
         if self._resuming is not None:
@@ -183,7 +183,7 @@ class Connections:
             timer.cancel()
 
     async def wait_closed(self) -> None:
-        """Return: there is nothing to wait for."""
+        """Return immediately."""
 
 
 def _is_closed(connection: socket.socket | asyncio.Transport) -> bool:
@@ -193,5 +193,5 @@ def _is_closed(connection: socket.socket | asyncio.Transport) -> bool:
 
 
 def _end(address: Any) -> Any:
-    """Return host and port of an end; IPv6 tells more than these."""
+    """Return host and port of an end; an IPv6 address has more items."""
     return tuple(address[:2]) if address else ("", 0)

@@ -1,15 +1,15 @@
-"""Who keeps a place, and who gives one up, when more want to be connected than there is room for.
+"""Connection slots with eviction, for when more clients connect than there are slots.
 
-A thousand connections that stay silent must not keep the owner out. So only a connection that is
-being served (an answer on its way, a page that has said hello) has a right to its place. The others
-wait, and the one that has waited longest makes way for a newcomer: if the newcomer's address has
-its share already, one of that address, else one of anybody's. An honest page asks within
-milliseconds of its coming, and so is served before its turn comes.
+A thousand silent connections must not lock the owner out. So only a connection that is being served
+(a response in progress, a page that has said hello) keeps its slot. The others are waiting. A new
+connection evicts the one that has waited longest: one of its own address if that address has used
+up its share, otherwise one of any address. An honest page sends its request within milliseconds, so
+it is served before it can be evicted.
 
-The phones of a home share one IPv6 network, and one of them may have any number of its addresses.
-So a network has a share too: larger than that of an address, and never all places.
+The phones of a home share one IPv6 network, and each of them may have any number of addresses in
+it. So a network has a share too, which is larger than that of an address but never all slots.
 
-Some places are this machine's own alone: the screen beside the box always gets in.
+Some slots are reserved for this machine, so that the screen beside the device can always connect.
 """
 
 from collections.abc import Callable, Hashable
@@ -27,10 +27,10 @@ class _Place:
 
 
 class ConnectionSlots:
-    """The places of one server, none of which it opens or closes itself.
+    """Slots of one server. The caller opens and closes the connections.
 
-    most: in all; of_one: for one address; kept: beside `most`, for this machine's own addresses
-    alone; near: which those are. An IPv6 network has at most half of all.
+    `most` is the number of slots, `of_one` the maximum for one address, and half of `most` the
+    maximum for an IPv6 network. `kept` more slots are for this machine's own addresses (`near`).
     """
 
     def __init__(
@@ -39,14 +39,14 @@ class ConnectionSlots:
         self._most, self._of_one, self._kept = most, of_one, kept
         self._of_network = max(of_one, most // 2)
         self._near = near
-        self._taken: dict[Hashable, _Place] = {}  # those who wait: the longest first
+        self._taken: dict[Hashable, _Place] = {}  # waiting ones in order, the longest wait first
 
     def __len__(self) -> int:
-        """Return how many are taken."""
+        """Return the number of slots in use."""
         return len(self._taken)
 
     def has_room(self, host: str) -> bool:
-        """Whether somebody from there would get a place that nobody has."""
+        """Return whether a connection from this address would get a free slot."""
         place = self._place(host)
         most = self._most + (self._kept if place.near else 0)
         return self._sharers(place) is None and len(self._taken) < most
@@ -55,7 +55,7 @@ class ConnectionSlots:
         return _Place(plain(host), network(host), self._near(host))
 
     def _sharers(self, place: _Place) -> Callable[[_Place], bool] | None:
-        """Return which places are of the same full share; None if the newcomer's is not full."""
+        """Return a predicate for the slots of a used-up share that `place` is in; None if none."""
         if place.near:
             return None
         shares: tuple[tuple[int, Callable[[_Place], bool]], ...] = (
@@ -66,7 +66,10 @@ class ConnectionSlots:
         return next((same for most, same in shares if sum(map(same, taken)) >= most), None)
 
     def arrive(self, who: Hashable, host: str) -> Hashable | None:
-        """Give somebody a place; return who loses theirs for it: `who` itself, if there is none."""
+        """Give a connection a slot; return the connection to close, if any.
+
+        That is the evicted one, or `who` itself if it gets no slot.
+        """
         place = self._place(host)
         if self.has_room(host):
             self._taken[who] = place
@@ -80,7 +83,7 @@ class ConnectionSlots:
         return leaving
 
     def _instead(self, who: Hashable, place: _Place, of: Callable[[_Place], bool]) -> Hashable:
-        """Put a newcomer in the place of the first of some that waits."""
+        """Evict the first waiting connection that passes `of`, and give its slot to `who`."""
         for other, taken in self._taken.items():
             if not taken.served and of(taken):
                 del self._taken[other]
@@ -89,22 +92,22 @@ class ConnectionSlots:
         return who
 
     def serve(self, who: Hashable) -> None:
-        """Note that somebody is served now: the place is theirs until `wait` or `leave`."""
+        """Note that a connection is being served; it keeps its slot until `wait` or `leave`."""
         if who in self._taken:
             self._taken[who].served = True
 
     def wait(self, who: Hashable) -> None:
-        """Note that somebody has been served and waits, as if just come."""
+        """Note that a connection has been served and waits again, last in order."""
         place = self._taken.pop(who, None)
         if place is not None:
             place.served = False
             self._taken[who] = place
 
     def longest(self) -> Hashable | None:
-        """Return who has waited longest, one of the network before one of this machine."""
+        """Return the connection that has waited longest, those of this machine last; or None."""
         waiting = [(place.near, who) for who, place in self._taken.items() if not place.served]
         return min(waiting, key=lambda each: each[0], default=(False, None))[1]
 
     def leave(self, who: Hashable) -> None:
-        """Let a place go."""
+        """Free the slot of a connection."""
         self._taken.pop(who, None)

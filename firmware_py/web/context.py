@@ -1,7 +1,7 @@
-"""What there is to hand where a page's orders are done: the box, who may come in, who sits where.
+"""Context that command handlers share: the runtime, snapshots, access and invitations.
 
-What an order does is handed such a table (doing.py), and so is what tells of hints, notes and
-seats; `LiveTable` is one that pages are connected to.
+`LiveTable` extends it with the interface for connections. The handlers and the builders of hints,
+notes and seats depend only on this base, so that `LiveTable` can import them.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ from games.core.text import Text
 
 
 class PageTable:
-    """A running shell with what viewers see of it, and how they come to it."""
+    """The running device with its snapshots, access and invitations."""
 
     def __init__(
         self, runtime: Runtime, snapshots: Snapshots, access: Access, inviting: Invitations
@@ -37,17 +37,17 @@ class PageTable:
 
     @property
     def emulated(self) -> bool:
-        """Whether there are chips behind the drivers."""
+        """Whether the hardware is emulated."""
         return isinstance(self.runtime.devices, EmulatedBox)
 
     @property
     def box(self) -> EmulatedBox:
-        """The emulated box; nobody moves a real one from a page (web/permissions.py)."""
+        """The emulated device; web/permissions.py refuses commands that operate a real one."""
         assert isinstance(self.runtime.devices, EmulatedBox)  # noqa: S101
         return self.runtime.devices
 
     def card(self, viewer: Viewer) -> schema.Card | None:
-        """Return what lies on the reader, for who shares the screen beside it; never in secret."""
+        """Return the card on the reader, for the host only and unless it is a secret."""
         match = self.runtime.console.match
         if not viewer.host or self.pad.card is None or self.runtime.showing.shown_to:
             return None
@@ -59,7 +59,7 @@ class PageTable:
         return schema.Card(game=game, face=face, name=said or face)
 
     def game(self, name: str) -> Game[Any]:
-        """Return a game by its name; Refused if there is none."""
+        """Return a game by its name; raise Refused if it does not exist."""
         try:
             return self.runtime.console.find(name)
         except TableclockError as error:
@@ -70,5 +70,5 @@ class PageTable:
         return Refused(self.viewers.say(viewer, why), why.id)
 
     def tell_all(self) -> None:
-        """Let every page look again, though nothing has happened on the table."""
+        """Make every page update, although nothing has happened in the console."""
         self.runtime.feed(inputs.Tick(self.runtime.now()))

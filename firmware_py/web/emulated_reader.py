@@ -1,4 +1,4 @@
-"""The card that lies on an emulated reader."""
+"""Card on the emulated reader."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from firmware_py.runtime.runtime import Runtime
 
 
 class EmulatedReader:
-    """The card that lies on an emulated reader; `changed` is called when it is another one."""
+    """Card on the emulated reader; `changed` is called when it changes."""
 
     def __init__(self, runtime: Runtime, changed: Callable[[], object]) -> None:
         self._shell = runtime
@@ -17,15 +17,15 @@ class EmulatedReader:
         self._read = 0
         self._lift_when_read = False
         self.card: tuple[str, str] | None = None
-        """Its game and face."""
+        """The card's game and face."""
         self.unseen = False
-        """Whether it lies face down: only the box is shown it."""
+        """Whether it is face down, scanned for a device seat, so that no page shows it."""
 
     def lay(self, box: EmulatedBox, game: str, face: str, *, unseen: bool = False) -> None:
-        """Lay a card with a speaking tag; one that lies there is taken away first."""
-        from drivers.emulation.pn532 import Tag  # noqa: PLC0415  (an emulated box has loaded it)
+        """Put a card with a written tag on the reader; remove the previous card first."""
+        from drivers.emulation.pn532 import Tag  # noqa: PLC0415  (an emulated device has loaded it)
 
-        self._laid += 1  # a copy of its own each time: laying it again is another tap
+        self._laid += 1  # another uid each time, so that the same card again is a new tap
         uid = emulated_uid(game, face, self._laid % 250)
         box.pn532.lift()
         box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
@@ -35,22 +35,22 @@ class EmulatedReader:
         self._changed()
 
     def lift(self, box: EmulatedBox) -> None:
-        """Take the card away, if one lies there."""
+        """Remove the card, if there is one; not before the reader has read it."""
         if self._unread():
-            self._lift_when_read = True  # a hand is slower than a page: the reader sees it first
+            self._lift_when_read = True  # a page can be faster than the reader, a hand cannot
             return
         box.pn532.lift()
         self.card = None
         self._changed()
 
     def follow(self, box: EmulatedBox) -> None:
-        """Take away what was to be lifted, once the reader has told of it."""
+        """Remove a card whose removal waits until the reader has read it."""
         if self._lift_when_read and not self._unread():
             self._lift_when_read = False
             self.lift(box)
 
     def _unread(self) -> bool:
-        """Whether a card lies there that a working reader has not told of yet."""
+        """Return whether there is a card that a working reader has not read yet."""
         runtime = self._shell
         lost = {"reader"} & (runtime.console.missing.keys() | runtime.devices.absent.keys())
         return self.card is not None and runtime.cards_seen == self._read and not lost

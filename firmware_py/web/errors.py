@@ -1,4 +1,4 @@
-"""What keeps a page from being served; both sentences are fit to be shown."""
+"""Errors of serving the page; their messages can be shown to people."""
 
 from typing import ClassVar
 
@@ -6,11 +6,11 @@ from games.core.errors import TableclockError
 
 
 class BadPort(TableclockError, OSError):
-    """The page cannot be served there; the message says why and what would help."""
+    """Error raised when the page cannot be served at an address; it says why and what helps."""
 
 
 class PageDown(TableclockError, RuntimeError):
-    """The page's server did not start, or ended by itself; the message says why."""
+    """Error raised when the page's server did not start or ended by itself; it says why."""
 
     exit_code: ClassVar[int] = 1
-    """What the program ends with: nothing was asked wrongly, and systemd starts it again."""
+    """Exit status of the program. It is not a usage error, so systemd restarts the program."""

@@ -1,18 +1,17 @@
-"""Whose hand was opened where they could not see it, and that they are told.
+"""Audit of hand views: tells a seat when its hand was opened without its page.
 
-The rule. A seat with a page of its own looks there: while that page is open, neither the box nor
-the shared screen shows its hand. When the page has gone (a phone was locked, or is empty) they do
-again, or the match would stand still. The seat is away then and cannot be asked; so it is told, on
-its own page and nowhere else, as soon as that is back and until the match ends: that its hand was
-opened, where, and after which entry of the log. It is told whoever did it, for a box cannot know
-whose finger that was: who opened the own hand knows.
+While a seat has an open page, neither the device nor the shared screen shows its hand. When the
+page is closed (the phone is locked or its battery is empty), they show it again, because otherwise
+the match could not go on. The player cannot be asked then. So the seat's own page, and no other,
+later shows that the hand was opened, where, and after which entry of the log, until the match ends.
+The device cannot know who pressed the button, so the notice also appears if the player did.
 
-A seat's address can be opened on any screen, also by who read it where it was handed out. So the
-first look of each page that a seat has after its first one is told to it in the same way, and shows
-when the page was last opened like that; who only loaded the own page again reads it too.
+A seat's URL works on any screen, also for another person who has seen it. So the first look of each
+further page of a seat is recorded in the same way. The notice also appears after the player's own
+reload.
 
-A seat that has had no page in this match is told nothing: box and shared screen are where it looks.
-Nor is anybody told who plays without other people: the shared screen is theirs.
+A seat without a page in this match gets no notices: it looks at the device or the shared screen. A
+person who plays without other people gets none either, since the shared screen is theirs alone.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -23,26 +22,26 @@ Where = Literal["box", "screen", "page"]
 
 
 class HandView(NamedTuple):
-    """A hand that was opened: after how many entries, where, and when (s, the shell's clock)."""
+    """An opening of a hand."""
 
-    entries: int
+    entries: int  # number of entries in the match then
     where: Where
-    at: float
+    at: float  # s, the runtime's clock
 
 
 class HandViewAudit:
-    """The openings of one match after another; `follow` before each question about one."""
+    """Hand views of the current match; call `follow` before every other method."""
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._paged: set[int] = set()
         self._again: set[int] = set()
-        """Seats with a page that is not their first and has not looked yet."""
+        """Seats with a further page that has not opened the hand yet."""
         self._openings: dict[int, list[HandView]] = {}
         self._at_box: int | None = None
 
     def follow(self, match: Match[Any] | None) -> bool:
-        """Forget all of an earlier match; return whether this one is new."""
+        """Start again if the match is another one; return whether it is."""
         if match is self._match:
             return False
         self._match, self._at_box = match, None
@@ -50,11 +49,11 @@ class HandViewAudit:
         return True
 
     def paged(self, seat: int) -> None:
-        """Note that a seat has a page of its own, or another one."""
+        """Note that a page of this seat was opened."""
         (self._again if seat in self._paged else self._paged).add(seat)
 
     def looked(self, seat: int, at: float) -> bool:
-        """Note that a seat's own page looks; return whether that is to be told."""
+        """Note that a seat's page opens the hand; return whether that was recorded."""
         told = seat in self._again
         if told:
             self._again.remove(seat)
@@ -62,15 +61,15 @@ class HandViewAudit:
         return told
 
     def at_box(self, seat: int | None, at: float) -> None:
-        """Note whose hand lies open on the box now, None if nobody's."""
+        """Note the seat whose hand is open on the device now; None if none is."""
         if seat is not None and seat != self._at_box:
             self.opened(seat, "box", at)
         self._at_box = seat
 
     def opened(self, seat: int, where: Where, at: float) -> None:
-        """Note that a hand was opened; a second look at the same question is the same opening.
+        """Record an opening, once for each place and entry count.
 
-        Of pages the last one counts: the one before may have been the seat's own.
+        The latest page replaces an earlier one, which may be the seat's own.
         """
         if self._match is None or seat not in self._paged:
             return
@@ -82,5 +81,5 @@ class HandViewAudit:
             found.append(HandView(entries, where, at))
 
     def of(self, seat: int) -> list[HandView]:
-        """Return what a seat is to be told, newest first."""
+        """Return the recorded views of a seat's hand, newest first."""
         return self._openings.get(seat, [])[::-1]

@@ -99,7 +99,7 @@ class TableInterface(Protocol):
         """The device's language, used for clients that ask for no supported one."""
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck of a game for the card tray; LookupError if there is no such game.
+        """Return the deck of a game for the card tray; LookupError if the game does not exist.
 
         `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",
         "colours", "numbers", "value", "icons", "section", "art"}]}`; `art` is
@@ -183,7 +183,7 @@ class Archive(Protocol):
         """Return the URL of a picture of a match, or of its review as JSON.
 
         `role` and `host` (the client's address) limit the number of URLs that one client can hold.
-        LookupError if there is no such match.
+        LookupError if the match does not exist.
         """
 
     async def made(self, name: str) -> tuple[bytes, str] | None:

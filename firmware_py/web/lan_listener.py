@@ -1,9 +1,9 @@
-"""The door to the home network: shut until the host opens it.
+"""Listener on the home network, closed until the host opens it.
 
-`tableclock play` answers on this machine alone. While the door is open the same page answers at
-this machine's own address in the home network too, at that one and no other; who comes in by it
-still needs a seat's address or the number (web/auth.py). It shuts when the host wants it so, and
-with the program: the next start is alone again, but after a power cut (web/sessions_file.py).
+`tableclock play` serves on the loopback address only. While the listener is open, the same page is
+also served at this machine's address on the home network, and on no other. Clients there still need
+a seat's URL or the PIN (web/auth.py). The listener closes on the host's request and when the
+program ends. Only after a power cut does the next start open it again (web/sessions_file.py).
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class NoWay(TableclockError, OSError):
-    """The door cannot be opened; `says` is the reason for people."""
+    """Error raised when the listener cannot be opened; `says` is the reason for people."""
 
     def __init__(self, says: Text, why: str) -> None:
         super().__init__(why)
@@ -33,32 +33,32 @@ class NoWay(TableclockError, OSError):
 
 
 class LanListener:
-    """One page's door. ways: the machine's networks, one of which the host may choose."""
+    """LAN listener of one page. `ways` has the machine's networks and the host's choice."""
 
     def __init__(self, ways: Ways | None = None) -> None:
         self.ways = ways or Ways()
         self.where: PublicAddress | None = None
-        """Where others reach the page, while it is open."""
+        """The page's address on the network; None while the listener is closed."""
         self._page: ASGIApp | None = None
         self._port = 0
         self._serving: asyncio.Task[None] | None = None
 
     def hang(self, page: "ASGIApp", port: int) -> None:
-        """Say what is behind it, and the port that it has on this machine."""
+        """Set the app to serve, and its port on this machine."""
         self._page, self._port = page, port
 
     def opens_at(self, host: str) -> bool:
-        """Return whether it can open at that address now; of several, that network is chosen."""
+        """Return whether it can open at this address now; choose that network if it can."""
         for each in self.ways.all():
             if each.address == host and self.ways(ipv6=True) != host:
                 self.ways.chosen = each.name
         return self.ways(ipv6=True) == host
 
     def open(self, port: int | None = None) -> PublicAddress:
-        """Let the network in, and return where; NoWay says why not.
+        """Open the listener and return its address; raise NoWay if that is impossible.
 
-        Open already, it is opened anew where the machine has another address by now. port: where
-        it is wanted; usually the one that the page has on this machine.
+        If it is open already, it moves when the machine's address has changed. `port` defaults to
+        the page's port on this machine; if it is not available, any free port is taken.
         """
         if self._page is None:
             raise NoWay(text("page.invite.no-page"), "there is no page")
@@ -71,13 +71,13 @@ class LanListener:
             listener = listen(host, self._port if port is None else port)
         except BadPort:
             try:
-                listener = listen(host, 0)  # somebody else has that one there
+                listener = listen(host, 0)  # another program uses the port
             except BadPort as error:
                 raise NoWay(text("page.invite.no-network"), str(error)) from None
         self.shut()
         self.where = PublicAddress(host, listener.getsockname()[1])
         self._serving = asyncio.ensure_future(self._serve(self._page, listener, self.where))
-        # One that is shut before it was served has nobody else to close it.
+        # If the task is cancelled before it starts, `_serve` never closes the socket.
         self._serving.add_done_callback(lambda _: listener.close())
         return self.where
 
@@ -91,13 +91,13 @@ class LanListener:
                 self.where = None
 
     def shut(self) -> None:
-        """Let nobody in any more; who came in by it is out."""
+        """Close the listener and its connections."""
         if self._serving is not None:
             self._serving.cancel()
         self._serving = self.where = None
 
     async def close(self) -> None:
-        """Shut it for good, with what is still open."""
+        """Close the listener and wait until its connections are closed."""
         serving = self._serving
         self.shut()
         if serving is not None:

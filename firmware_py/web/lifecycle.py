@@ -1,4 +1,4 @@
-"""The page of something: of the running device, or of a film; served until it is stopped."""
+"""Life cycle of the page of a running device or of a replay: serve, restart, stop."""
 
 import asyncio
 import logging
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 PAUSES: Final = (1, 5, 10, 20, 40, 60)
-"""After so many seconds a page that fell is put up again; the last one from then on."""
+"""Pauses before each restart of a failed page (s); the last one repeats."""
 STEADY: Final = 60
-"""A page that stood for so many seconds is not one that falls again and again."""
+"""Uptime after which the pauses start again from the first (s)."""
 
 
 LOOK: Final = 5
-"""Time between two looks at the machine's networks (s)."""
+"""Polling interval of the machine's networks (s)."""
 
 NO_NETWORK = (
     "There is no network yet. As soon as there is, others reach it at this machine's address "
@@ -51,19 +51,19 @@ NO_NETWORK = (
 
 
 class ServerAddress(NamedTuple):
-    """Where a page is served; `opened` is called with its address once it answers there.
-
-    needed: whether nothing is left without it, so that a page that never stood ends the program.
-    Where a box has lights of its own the table goes on, and the page is tried again. announce: told
-    the address and the number when phones are let in; invite: they are from the start.
-    """
+    """Address of a page, and the callbacks of its start."""
 
     host: str
     port: int
     opened: Callable[[str], Any] | None = None
+    """Called with the page's URL when it answers for the first time."""
     needed: bool = True
+    """Whether the program ends if the page cannot start. A device with its own display and ring
+    goes on without it, and the page is tried again."""
     announce: Callable[[str, str], object] | None = None
+    """Called with the link and the PIN when phones are let in."""
     invite: bool = False
+    """Whether phones are let in from the start."""
 
 
 async def of_shell(
@@ -75,10 +75,11 @@ async def of_shell(
     settled: Callable[[], None] | None = None,
     painter: Painter | None = None,
 ) -> None:
-    """Serve the page of a running device. journal: what was played, if that is kept.
+    """Serve the page of a running device.
 
-    settled: called when the page answers, or when the people have been told that it does not;
-    painter: the box's, which paints one thing at a time.
+    `journal` is the file of saved matches, if any. `settled` is called when the page answers, or
+    when the device has been told that it does not. `painter` is the device's render worker, shared
+    so that only one picture is rendered at a time.
     """
     libraries: list[MatchArchive] = []
     tables: list[LiveTable] = []
@@ -129,7 +130,7 @@ async def of_shell(
 
 @asynccontextmanager
 async def _watched(tables: Sequence[LiveTable]) -> AsyncIterator[None]:
-    """Look for another address of the machine again and again, and tell the pages of it."""
+    """Poll for a change of the machine's address, and update the pages when it changes."""
 
     async def watch() -> None:
         while True:
@@ -146,7 +147,7 @@ async def _watched(tables: Sequence[LiveTable]) -> AsyncIterator[None]:
 
 
 def _let_in(table: LiveTable) -> str:
-    """Let phones in from the start; say why, where they cannot come."""
+    """Let phones in from the start; print the reason if that is impossible."""
     try:
         return table.inviting.open()
     except NoWay as error:
@@ -164,7 +165,7 @@ async def of_film(
     names: Sequence[str] = (),
     bots: Sequence[BotSeats] = (),
 ) -> None:
-    """Serve the page of one film. spoken: what its OLED speaks; texts: what the page may."""
+    """Serve the page of one replay. `spoken` is the OLED's language; `texts` are the page's."""
     table = ReplayTable(
         Timeline(match, spoken, names=names, bots=bots),
         texts=texts,
@@ -183,7 +184,7 @@ async def _serve(
     down: Callable[[str], object] = lambda _why: None,
     door: LanListener | None = None,
 ) -> None:
-    """Keep a page up until `stop`; BadPort or PageDown if it is needed and never stood."""
+    """Keep a page running until `stop`; BadPort or PageDown if it is needed and never started."""
     keeping = asyncio.create_task(_keep_up(made, place, up, down, door))
     stopping = asyncio.create_task(stop.wait())
     try:
@@ -203,7 +204,7 @@ async def _keep_up(
     down: Callable[[str], object],
     door: LanListener | None,
 ) -> None:
-    """Serve a page, and put it up again when it falls, with longer and longer pauses."""
+    """Serve a page, and restart it when it fails, after increasing pauses."""
     clock = asyncio.get_running_loop().time
     page: ASGIApp | None = None
     port, falls, stood = place.port, 0, False

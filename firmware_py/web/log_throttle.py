@@ -1,4 +1,4 @@
-"""A log that strangers cannot fill: what it says again and again is counted instead."""
+"""Log filter that counts repeated messages, so that strangers cannot fill the log."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -8,19 +8,22 @@ from typing import Any
 from h11 import LocalProtocolError
 
 AT_FIRST = 5
-"""So often one kind of message is written as it comes."""
+"""Number of messages of one kind that are written immediately."""
 PERIOD = 60.0
-"""After that it is written once in so long, with the number of those left out (s)."""
+"""After these, interval between messages of that kind, with the number left out (s)."""
 MOST_KINDS = 100
-"""So many kinds are told apart; a kind is a message without its arguments."""
+"""Number of kinds with their own counter. A kind is a message without its arguments."""
 
 
 STRANGERS_FAULT = {("uvicorn.error", UnicodeDecodeError), ("asyncio", LocalProtocolError)}
-"""By logger: text that is none, and what comes after a request that was refused for its form."""
+"""Errors caused by clients, by logger: invalid UTF-8, and data after a malformed request."""
 
 
 class ThrottleFilter(logging.Filter):
-    """Lets each kind of message through a few times, then once a minute. clock: in seconds."""
+    """Filter that passes each kind of message a few times, then once a minute.
+
+    `clock` returns seconds.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -28,9 +31,9 @@ class ThrottleFilter(logging.Filter):
         self._kinds: dict[Any, _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a message is written; the first after some silence says what was left out.
+        """Return whether to write a message; add the number of messages left out before it.
 
-        Of what is the other end's fault no traceback is written.
+        Remove the traceback of errors that clients cause.
         """
         error = record.exc_info[0] if record.exc_info else None
         if (record.name, error) in STRANGERS_FAULT:
@@ -46,7 +49,7 @@ class ThrottleFilter(logging.Filter):
 
     @contextmanager
     def on(self, handler: logging.Handler | None) -> Iterator[None]:
-        """Watch what a handler writes, whichever library logged it."""
+        """Filter a handler's records from all loggers."""
         if handler is not None:
             handler.addFilter(self)
         try:
@@ -57,7 +60,7 @@ class ThrottleFilter(logging.Filter):
 
 
 class _Kind:
-    """How often one kind of message came."""
+    """Counter of one kind of message."""
 
     def __init__(self) -> None:
         self._since = float("-inf")
@@ -65,7 +68,7 @@ class _Kind:
         self._left_out = 0
 
     def take(self, now: float) -> int | None:
-        """Return how many were left out before this one; None if it is left out itself."""
+        """Return the number left out before this message; None if it is left out itself."""
         if now - self._since >= PERIOD:
             self._since, self._said = now, 0 if self._left_out == 0 else AT_FIRST
         elif self._said >= AT_FIRST:

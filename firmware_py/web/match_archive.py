@@ -1,7 +1,7 @@
-"""What was played at this table, for the page: the list, a film to look at, pictures to take home.
+"""Archive of the matches played at this table: the list, replays, and pictures to download.
 
-Nothing of it is done on the event loop, where the table's light waits: a thread of its own reads
-the journal, one question after the other, and a list that is still true is given again.
+A separate thread reads the journal, one query after the other, so that the event loop never waits
+for it. The list is cached until the journal changes.
 """
 
 import asyncio
@@ -30,15 +30,16 @@ T = TypeVar("T")
 
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml", "json": "application/json"}
 WANTED = 16
-"""Number of addresses of ordered pictures that are good at a time, for each role."""
+"""Number of valid picture URLs for each role."""
 OF_ONE = 8
-"""Of these, for one address of the network: older ones lapse (web/address_shares.py)."""
+"""Maximum of these for one network address; older ones lapse (web/address_shares.py)."""
 
 
 class MatchArchive:
-    """The matches of a journal. admit: who a visitor is, as at the living table.
+    """Archive of a journal's matches.
 
-    language: what the box speaks now, and so the film's OLED.
+    `admit` maps a token to a viewer, as at the live table. `language` returns the device's current
+    language, which replays use for the OLED.
     """
 
     def __init__(
@@ -63,29 +64,29 @@ class MatchArchive:
         self._admit = admit
         self._palette = palette
         self._orders: dict[str, Shares[PictureRequest]] = {}
-        """By role."""
+        """Picture requests by URL, for each role."""
         self._painter = painter or Painter()
 
     def close(self) -> None:
-        """Let the journal go, once nobody reads any more."""
+        """Close the journal after the current query."""
         self._reader.shutdown(cancel_futures=True)
         self._history.close()
 
     async def _ask(self, question: Callable[[], T]) -> T:
-        """Ask in the reader's thread; what is not there, or cannot be read, is a LookupError."""
+        """Run a query in the reader's thread; LookupError if the data is missing or unreadable."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, question)
         except (TableclockError, ImportError, OverflowError) as error:
             raise LookupError(str(error)) from None
 
     async def matches(self) -> list[dict[str, Any]]:
-        """Return what was played, newest first.
+        """Return all matches, newest first.
 
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
-        null, "seats": how many, "people": [{"name", "colour", "bot"}], "won": [seat] or null}`; a
-        name or colour that nobody wrote down is ""; bot: the level of the one that played there
-        last, "" for a person. Of a game that is not here any more the title is its id, and it
-        cannot be looked at.
+        null, "seats": number, "people": [{"name", "colour", "bot"}], "won": [seat] or null}`.
+        Names and colours that were not saved are "". `bot` is the level of the last bot on the
+        seat, "" for a person. For a game that is not installed any more, the title is its id; such
+        a match has no replay.
         """
         return await self._ask(self._list)
 
@@ -114,14 +115,14 @@ class MatchArchive:
         return self._listed[1]
 
     async def closed(self, number: int) -> str | None:
-        """Return how a match ended; None if it goes on. LookupError if there is none."""
+        """Return how a match ended; None if it goes on. LookupError if it does not exist."""
         found = [one["closed"] for one in await self.matches() if one["number"] == number]
         if not found:
             raise LookupError(f"the history has no match {number}")
         return cast("str | None", found[0])
 
     def _title(self, game: str, texts: Texts) -> str:
-        """Return what a game is called in the language of the box: all visitors get one list."""
+        """Return a game's title in the device's language: the list is the same for all clients."""
         try:
             found = self._find(game)
         except TableclockError:
@@ -130,7 +131,7 @@ class MatchArchive:
         return found.title if said == found.name.id else said
 
     async def table(self, number: int) -> ReplayTable:
-        """Return a match as a table to look at; LookupError if it is not there or not whole."""
+        """Return the replay of a match; LookupError if it is missing or damaged."""
         film, hints = await self._ask(lambda: (self._film(number), self._history.hints(number)))
         return ReplayTable(
             film,
@@ -153,10 +154,10 @@ class MatchArchive:
     async def order(
         self, number: int, kind: Kind, language: str, role: str = "", host: str = ""
     ) -> str:
-        """Return the address at which a picture of a match will be; whoever has it may fetch it.
+        """Return a secret URL of a picture of a match; the picture is rendered when it is fetched.
 
-        role, host: who orders it, and from which address. LookupError if the match is not there,
-        or cannot be read.
+        `role` and `host` (the client's address) have a quota of URLs. LookupError if the match is
+        missing or unreadable.
         """
         wanted = PictureRequest(
             labelled(*await self._ask(lambda: self._saved(number))), kind, language
@@ -167,9 +168,9 @@ class MatchArchive:
         return f"/made/{name}"
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
-        """Return the picture of an address and its type; None if it was not ordered.
+        """Return the picture of a URL and its content type; None if the URL is unknown.
 
-        LookupError if it cannot be painted. Who does not wait for it any more cancels this.
+        LookupError if it cannot be rendered. The caller cancels it when the client disconnects.
         """
         order = next((some[name] for some in self._orders.values() if name in some), None)
         if order is None:
@@ -181,7 +182,7 @@ class MatchArchive:
 
 
 def _people(match: MatchRecord) -> list[dict[str, str]]:
-    """Return what is known of who sat where."""
+    """Return the saved name, colour and bot level of each seat."""
     told = (each[: match.seats] for each in (match.names, match.colours, match.bots))
     known = zip_longest(*told, fillvalue="")
     return [{"name": name, "colour": colour, "bot": bot} for name, colour, bot in known]

@@ -1,4 +1,4 @@
-"""What a visitor may say: small JSON messages, checked before anything is done with them."""
+"""Parser of the messages from a client: small JSON objects, validated on receipt."""
 
 import msgspec
 
@@ -6,34 +6,31 @@ from firmware_py.web.commands import AnyOrder
 from games.core.errors import TableclockError
 
 PROTOCOL = 2
-"""Grows when old pages could not read new messages."""
+"""Protocol version; it changes when old pages cannot read new messages."""
 
 LARGEST = 4096
-"""Bytes of a message; a new game with all its options has about 1,000."""
+"""Maximum size of a message in bytes; a new game with all its options has about 1,000."""
 
 
 class BadMessage(TableclockError, ValueError):
-    """A message that is none; the sentence says what is wrong with it. why: as a farewell's."""
+    """Malformed message; the sentence says what is wrong. `why` as in `CloseConnection`."""
 
     why = ""
 
 
 class OtherVersion(BadMessage):
-    """A page that speaks another protocol."""
+    """Hello of a page with another protocol version."""
 
     why = "version"
 
 
 class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message. hello: a token, or None for the shared screen.
+    """First message of a client."""
 
-    pin, role: what somebody without a token typed, and what they want to be (`port.Table.enter`).
-    """
-
-    hello: str | None
+    hello: str | None  # token, or None for the shared screen
     protocol: int
     language: str = "en"
-    pin: str | None = None
+    pin: str | None = None  # typed PIN and wanted role, as for `TableInterface.enter`
     role: str = "host"
 
 
@@ -48,7 +45,7 @@ def _small(raw: str) -> str:
 
 
 def hello(raw: str) -> Hello:
-    """Read the first message; BadMessage says what is wrong."""
+    """Parse the first message; raise BadMessage if it is malformed."""
     try:
         said = _hello.decode(_small(raw))
     except (msgspec.DecodeError, RecursionError) as error:
@@ -59,7 +56,7 @@ def hello(raw: str) -> Hello:
 
 
 def order(raw: str) -> AnyOrder:
-    """Read any later message; BadMessage says what is wrong."""
+    """Parse any later message; raise BadMessage if it is malformed."""
     try:
         return _order.decode(_small(raw))
     except (msgspec.DecodeError, RecursionError) as error:

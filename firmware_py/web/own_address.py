@@ -1,6 +1,6 @@
-"""Where others reach the page: worked out when it is asked, for a network may come later.
+"""Addresses at which other machines reach the page, computed on each request.
 
-A box often starts before its network does, and gets another address when the router wants it so.
+A device often starts before its network, and the router may give it another address later.
 """
 
 import array
@@ -19,7 +19,7 @@ HERE = "127.0.0.1"
 
 _SIOCGIFCONF, _SIOCGIFFLAGS = 0x8912, 0x8913
 _INTERFACE = 16 + struct.calcsize("LLHBBB0L")
-"""The size of one interface in its answer: a name and the largest of what may follow it (bytes)."""
+"""Size of `struct ifreq` in bytes: an interface's name and a union."""
 _ROOM = 128 * _INTERFACE
 _UP, _LOOPBACK, _POINT_TO_POINT = 0x1, 0x8, 0x10
 """Flags of an interface, netdevice(7)."""
@@ -32,22 +32,23 @@ _VIRTUAL = re.compile(
 
 
 class NetworkInterface(NamedTuple):
-    """A network interface with an address of IPv4. tunnel: it leads to one other machine only."""
+    """Network interface with an IPv4 address."""
 
     name: str
     address: str
-    tunnel: bool = False
+    tunnel: bool = False  # point-to-point link
 
 
 def preferred(
     found: Iterable[NetworkInterface], default: str | None
 ) -> tuple[NetworkInterface, ...]:
-    """Return the interfaces by which phones may come, those of a home network first.
+    """Return the interfaces in order of preference for phones, home networks first.
 
     Tunnels, bridges and networks inside this machine are last: home phones cannot reach them.
-    default: the address that the machine uses towards the internet. It decides between equals.
+    `default` is the machine's source address towards the internet. It decides between equals.
 
-    >>> lan, vpn = Interface("wlan0", "192.168.1.5"), Interface("tun0", "10.8.0.2", tunnel=True)
+    >>> lan = NetworkInterface("wlan0", "192.168.1.5")
+    >>> vpn = NetworkInterface("tun0", "10.8.0.2", tunnel=True)
     >>> [each.name for each in preferred([vpn, lan], default="10.8.0.2")]
     ['wlan0', 'tun0']
     """
@@ -62,11 +63,7 @@ def preferred(
 
 
 class Ways:
-    """The machine's interfaces, and the one that the host has chosen for phones.
-
-    Called, it returns the machine's address for phones; None without a network. ipv6: an address
-    of IPv6 will do where there is none of IPv4. Nothing is sent for it.
-    """
+    """Network interfaces of the machine, and the host's choice for phones."""
 
     def __init__(
         self,
@@ -76,19 +73,22 @@ class Ways:
         self._listed = listed or interfaces
         self._towards = towards or _towards
         self.chosen = ""
-        """The name of an interface; "" for the one that is preferred."""
+        """Name of an interface; "" for the preferred one."""
 
     def all(self) -> tuple[NetworkInterface, ...]:
-        """Return the interfaces by which phones may come, the preferred one first."""
+        """Return the interfaces that phones can use, the preferred one first."""
         return preferred(self._listed(), self._towards(_FAR))
 
     def now(self) -> NetworkInterface | None:
-        """Return the interface in use: the chosen one while it has an address, else the best."""
+        """Return the chosen interface while it has an address, otherwise the preferred one."""
         found = self.all()
         return next((each for each in found if each.name == self.chosen), next(iter(found), None))
 
     def __call__(self, *, ipv6: bool = False) -> str | None:
-        """Return the machine's address for phones."""
+        """Return the machine's address for phones, None without a network. It sends no packets.
+
+        With `ipv6`, return an IPv6 address if there is no IPv4 address.
+        """
         own = self.now()
         if own is not None:
             return own.address
@@ -99,7 +99,7 @@ _FAR, _FAR_6 = "192.0.2.1", "2001:db8::1"
 
 
 def _towards(far: str) -> str | None:
-    """Return the address that this machine would use towards another."""
+    """Return the source address that this machine would use towards `far`."""
     family = socket.AF_INET6 if ":" in far else socket.AF_INET
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((far, 9))
@@ -110,10 +110,10 @@ def _towards(far: str) -> str | None:
 
 
 def interfaces() -> list[NetworkInterface]:
-    """Return the interfaces that are up and have an address of IPv4, but not the loopback.
+    """Return the interfaces that are up and have an IPv4 address, without the loopback.
 
-    Linux's netdevice(7) says how to ask; what lists interfaces in Python asks in a way that the
-    service may not. An interface with several addresses is listed with the first of them.
+    It uses the ioctls of netdevice(7), because the systemd unit forbids the netlink sockets of the
+    usual Python libraries. An interface with several addresses is listed with the first one.
     """
     room = array.array("B", bytes(_ROOM))
     found: dict[str, NetworkInterface] = {}
@@ -131,7 +131,7 @@ def interfaces() -> list[NetworkInterface]:
 
 
 def _flags(asking: socket.socket, label: bytes) -> int:
-    """Return the flags of an interface; 0 if it has gone."""
+    """Return the flags of an interface; 0 if it does not exist any more."""
     with suppress(OSError):
         answer = fcntl.ioctl(asking, _SIOCGIFFLAGS, label.ljust(_INTERFACE, b"\0"))
         return int(struct.unpack_from("H", answer, 16)[0])
@@ -139,11 +139,11 @@ def _flags(asking: socket.socket, label: bytes) -> int:
 
 
 way_out = Ways()
-"""The way out of this machine, if its host chooses none."""
+"""Interfaces of this machine, without a choice by a host."""
 
 
 class PublicAddress(NamedTuple):
-    """Where a page is served: `str` is its address now. host: what it is bound to."""
+    """Address of a page: `host` is what it is bound to, `str()` gives its current URL."""
 
     host: str
     port: int
@@ -151,18 +151,18 @@ class PublicAddress(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether it is for this machine only, so that nobody can come from elsewhere."""
+        """Whether only this machine reaches it."""
         return self.host == "localhost" or is_near(self.host)
 
     @property
     def everywhere(self) -> bool:
-        """Whether it is bound to every address that the machine has, and will have."""
+        """Whether it is bound to all addresses of the machine, including later ones."""
         address = read(self.host)
         return not self.host if address is None else address.is_unspecified
 
     @property
     def nowhere(self) -> bool:
-        """Whether others are to reach it, and cannot: there is no network yet."""
+        """Whether it is meant for other machines, but there is no network yet."""
         return self.everywhere and self._out() is None
 
     def _out(self) -> str | None:

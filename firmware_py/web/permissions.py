@@ -1,17 +1,18 @@
-"""Who may give which order, and when: the one place where that is decided.
+"""Permissions: the single place that decides which viewer may give which command, and when.
 
-Each kind of order says whose it is (web/commands.py). An order that moves the box (its buttons, the
-cards on its reader) stands for a hand at the box, and there also counts what the box shows. While
-it shows one seat's private question, shows it still or is about to, only two may move it: the
-host's page, which stands beside the box and is handed round with it, and that seat's own. All
-others are refused, and whatever they hold is let go (web/connection.py). What a finger began before
-the moment became private does not count in it (console/held_keys.py).
+Each command has its roles (web/commands.py). A command that operates the device (its buttons, the
+cards on its reader) also depends on what the device shows. While it shows one seat's private
+question, or is about to, only two pages may operate it: the host's page, which is beside the device
+and is passed round with it, and that seat's own page. All others are refused, and the buttons that
+they hold are released (web/connection.py). A press that began before the moment became private has
+no effect in it (console/held_keys.py).
 
-What a seat did in secret only that seat and the host take back, and nobody else may count it: the
-others hear no tone while the box is kept, have no number of entries of a match that goes on, and
-see its film only when it has ended. A review shows all hands: it is for matches that are over, and
-one that is looked at while its table still stands may be taken back from only if all agree. That
-holds where a film is shown too: orders about what was played are the table's (`film = "table"`).
+Only a seat itself and the host may undo the seat's secret actions, and no other viewer may count
+them. So other viewers hear no tones while the device is reserved. They do not get the number of
+entries of a match that goes on, and see its replay only when it has ended. A review shows all
+hands, so it needs a match that is over. If it is opened while that match is still on the table, all
+seats must agree to an undo. The same rules hold for pages of a replay, whose commands about the
+history go to the live table (`film = "table"`).
 """
 
 from firmware_py.web.commands import Command
@@ -19,9 +20,9 @@ from firmware_py.web.interfaces import FilmTable, TableInterface, Viewer
 
 
 def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None:
-    """Return why a viewer may not give an order now: a text of the page; None if it may.
+    """Return the message key of why a viewer may not give a command now; None if it may.
 
-    Whether the order makes sense (whose turn it is, what there is to undo) is the table's to say.
+    The table itself checks whether the command makes sense (whose turn it is, what can be undone).
     """
     if order.who != "all" and viewer.seat is None and not viewer.host:
         return "refused.viewer"
@@ -47,15 +48,18 @@ def role(viewer: Viewer) -> str:
 
 
 def may_count(viewer: Viewer, closed: str | None) -> bool:
-    """Whether a viewer may know how much was done in a match; closed: how it ended, if it has."""
+    """Return whether a viewer may know a match's number of entries.
+
+    `closed` is how the match ended, None if it goes on.
+    """
     return viewer.host or closed is not None
 
 
 def may_review(closed: str | None) -> bool:
-    """Whether anybody may know what hands held in a match; closed: how it ended, if it has."""
+    """Return whether the hands of a match may be shown; `closed` is how it ended, if it has."""
     return closed == "over"
 
 
 def barred(viewer: Viewer, table: TableInterface) -> bool:
-    """Whether the box is kept for somebody else's private question, so that nothing may move it."""
+    """Return whether the device is reserved for another seat's private question."""
     return not viewer.host and bool(table.reserved() - {viewer.seat})

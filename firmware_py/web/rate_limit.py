@@ -4,10 +4,10 @@ SECOND = 1_000_000_000
 
 
 class TokenBucket:
-    """`burst` at once, and `rate` a second after that; times in nanoseconds.
+    """Token bucket with `burst` tokens and `rate` new tokens per second; times in nanoseconds.
 
-    >>> allowance = Allowance(rate=2, burst=1, now=0)
-    >>> allowance.take(0), allowance.take(0), allowance.take(500_000_000)
+    >>> bucket = TokenBucket(rate=2, burst=1, now=0)
+    >>> bucket.take(0), bucket.take(0), bucket.take(500_000_000)
     (True, False, True)
     """
 
@@ -20,7 +20,7 @@ class TokenBucket:
         self._then = now
 
     def take(self, now: int, count: int = 1) -> bool:
-        """Return whether so many more are allowed now, and count them if they are."""
+        """Take `count` tokens if there are enough; return whether there were."""
         self._left = min(self._burst, self._left + max(0, now - self._then))
         self._then = now
         if self._left < count * self._price:

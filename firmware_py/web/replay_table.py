@@ -1,7 +1,7 @@
-"""A film as the page meets it: the same port as the running device, with a film behind it.
+"""Replay of a match behind the same interface as the running device.
 
-The page draws it with the parts that draw the living table. Its four buttons run the film: next
-and previous go by one entry, ok plays and stands, back rewinds.
+The page draws it like the live table. The four buttons control the replay: next and previous step
+by one entry, ok plays or pauses, back rewinds.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ from firmware_py.web.views import catalogue
 from firmware_py.web.views.snapshot import Snapshots
 
 BREATH = 40_000_000
-"""Between two pictures of a running film there is at least so much time (ns)."""
+"""Minimum time between two pictures of a running replay (ns)."""
 MS = 1_000_000
 
 _DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
 class ReplayTable:
-    """`web.port.Table` for one visitor who looks at one match.
+    """`interfaces.TableInterface` for one connection that watches one match.
 
-    admit: who a token is, as at the living table; texts: of a language; number: of the match in
-    the history, None for a file; hints: what was told of them (`console.effects.KeepHints`).
+    `admit` maps a token to a viewer, as at the live table. `number` is the match's number in the
+    history, None for a file. `hints` are the saved hint events (`console.effects.KeepHints`).
     """
 
     emulated = True
@@ -66,41 +66,41 @@ class ReplayTable:
 
     @property
     def language(self) -> str:
-        """The language that the film's OLED speaks."""
+        """The language of the replay's OLED."""
         return self.film.console.texts.language
 
-    # What is seen
+    # Contents
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the ring's frame at the film's position."""
+        """Return the ring's frame at the replay's position."""
         return self._still.frame
 
     def picture(self) -> bytes:
-        """Return the OLED's picture there; long texts slide as they do on the box."""
+        """Return the OLED's picture at that position; long texts scroll as on the device."""
         into = self.player.position(self._clock()) % MOMENT
         return oled.paint(self._still.screen, 0, into // MS).tobytes()
 
     def veiled(self, viewer: Viewer) -> bool:  # noqa: ARG002
-        """Return False: a film shows what everybody saw."""
+        """Return False: a replay shows only public information."""
         return False
 
     def shaded(self, viewer: Viewer) -> bool:  # noqa: ARG002
-        """Return False, as above."""
+        """Return False, as `veiled`."""
         return False
 
     def reserved(self) -> frozenset[int]:
-        """Return nobody: a film asks nothing."""
+        """Return no seats: a replay asks no questions."""
         return frozenset()
 
     def withheld(self, viewer: Viewer) -> bool:  # noqa: ARG002
-        """Return False: in a film nobody takes back."""
+        """Return False: a replay has no undo."""
         return False
 
     def tone(self) -> None:
-        """Films are silent."""
+        """Return None: replays are silent."""
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
-        """Return what this moment was for the public, and where the film stands."""
+        """Return the public snapshot of this moment, with the replay's position."""
         now, player = self._clock(), self.player
         self._look()
         box = schema.Box(
@@ -129,11 +129,11 @@ class ReplayTable:
         )
 
     def _public(self, viewer: Viewer) -> Viewer:
-        """Return somebody who sees what all saw, and reads this viewer's language."""
+        """Return a viewer without private information, with this viewer's language."""
         return Viewer(None, host=False, language=viewer.language)
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck that was played with."""
+        """Return the deck of the match; LookupError for another game."""
         match = self.film.saved
         if game != match.game.id:
             raise LookupError(game)
@@ -142,10 +142,10 @@ class ReplayTable:
             match.game, match.setup.deck, lambda said: self._snapshots.viewers.say(viewer, said)
         )
 
-    # What runs it
+    # Control
 
     def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
-        """Run the film, or read in the rules: these orders are for a film (web/permissions.py)."""
+        """Run a command for replays (web/permissions.py): control the replay or read the rules."""
         match order:
             case commands.Rules():
                 return rules.contents(self._snapshots, self._public(viewer), order)
@@ -156,7 +156,7 @@ class ReplayTable:
             case commands.Rerun():
                 self._rerun(order)
             case commands.Release():
-                pass  # nothing is held here
+                pass  # held buttons have no effect here
         return None
 
     def _rerun(self, order: commands.Rerun) -> None:
@@ -177,7 +177,7 @@ class ReplayTable:
         self._go_on()
 
     def _press(self, button: str) -> None:
-        """Run the film by the four buttons."""
+        """Control the replay by a button."""
         now, player = self._clock(), self.player
         if button == "ok":
             if player.playing:
@@ -193,27 +193,27 @@ class ReplayTable:
         self._go_on()
 
     def look(self, viewer: Viewer) -> schema.Look:  # noqa: ARG002
-        """Nobody's hand is shown."""
+        """Raise Refused: a replay shows no hands."""
         raise Refused("this match is over: it can only be looked at")
 
-    # Who looks
+    # Viewers
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Nobody plays."""
+        """Do nothing: a replay has no players."""
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:  # noqa: ARG002
-        """The way in is the living table's."""
+        """Raise Locked: only the live table takes a PIN."""
         raise Locked("pin")
 
     def new_pin(self, token: str | None) -> None:
-        """So is its number."""
+        """Do nothing: only the live table has a PIN."""
 
     def admit(self, token: str | None) -> Viewer | None:
-        """Whoever is somebody at the table may look at what was played there."""
+        """Return the viewer of a token, as at the live table."""
         return self._admit(token)
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Hear of changes; when the last one has left, the film stands still."""
+        """Call `heard` with the kind of each change; the last to unsubscribe stops the timer."""
         self._heard.append(heard)
 
         def leave() -> None:
@@ -226,7 +226,7 @@ class ReplayTable:
     # Time
 
     def _look(self) -> Still:
-        """Look at the film where it stands now."""
+        """Compute the picture at the current position; count a new moment as a new version."""
         position = self.player.position(self._clock())
         self._still = self.film.still(position)
         if position // MOMENT != self._moment:
@@ -235,16 +235,16 @@ class ReplayTable:
         return self._still
 
     def _go_on(self) -> None:
-        """Show what the film was told to do."""
+        """Show the effect of a command."""
         self._version += 1
         self._show()
 
     def _show(self) -> None:
-        """Show where the film stands, and come back when that changes by itself."""
+        """Announce the current position, and schedule the next change while the replay plays."""
         if self._timer is not None:
             self._timer.cancel()
         now, player = self._clock(), self.player
-        if player.playing and not player.runs(now):  # it has come to an end
+        if player.playing and not player.runs(now):  # it has reached an end
             player.pause(now)
             self._version += 1
         self._look()

@@ -115,7 +115,7 @@ class Scene(Part, frozen=True):
     says: list[str]  # the ring in sentences, one per figure, for people who cannot see it
     zones: list[Zone]
     """Zones as the viewer's seat sees them; on the screen of a single player, as that seat does."""
-    turns: tuple[int, ...]  # seats in turn order, the current one first
+    turns: tuple[int, ...]  # seats in turn order, the current one first; empty if unknown
 
 
 class Touch(Part, frozen=True):

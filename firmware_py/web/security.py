@@ -1,8 +1,8 @@
-"""Who may ask at all: Host and Origin of every request, and the headers of every answer.
+"""Request guard: checks Host and Origin of every request, and adds headers to every response.
 
-A page from elsewhere in the same browser can send requests to loopback, and a name from elsewhere
-can be made to resolve to it (DNS rebinding). Host catches the second, Origin the first; WebSockets
-know no same-origin rule, so an upgrade without an Origin is refused too.
+A foreign page in the same browser can send requests to the loopback address, and a foreign name can
+be made to resolve to it (DNS rebinding). The check of Origin stops the first, that of Host the
+second. WebSockets have no same-origin policy, so an upgrade without an Origin is refused too.
 """
 
 import logging
@@ -22,7 +22,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'"
 )
-"""Nothing inline, nothing from elsewhere, nobody's frame; and no string ever becomes markup."""
+"""No inline code, no foreign content, no framing, and no conversion of strings to markup."""
 
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
@@ -35,43 +35,43 @@ HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 IMAGE_POLICY = "default-src 'none'; sandbox"
-"""Policy of an image, for the case that a browser opens it as a document: an SVG runs no script."""
+"""Policy for images, so that an SVG opened as a document runs no script."""
 _OF_PART = (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
-"""Headers of what a page is made of. Its document's policy holds for it, and it comes by the dozen,
-each with its own headers."""
+"""Headers of scripts, styles and images. The other ones hold for documents only, and a page loads
+dozens of these files."""
 _OF_PARTS = tuple(header for header in HEADERS if header[0] in _OF_PART)
 _OF_IMAGES = (*_OF_PARTS, (b"content-security-policy", IMAGE_POLICY.encode()))
 
 
 def headers_for(kind: bytes) -> tuple[tuple[bytes, bytes], ...]:
-    """Return the headers of an answer with this content type."""
+    """Return the headers of a response with this content type."""
     if kind.startswith((b"text/javascript", b"text/css")):
         return _OF_PARTS
     return _OF_IMAGES if kind.startswith(b"image/") else HEADERS
 
 
 def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
-    """Return what a Host header may say for a server bound there; `names` are further host names.
+    """Return the allowed Host headers of a server bound to `bound`; `names` adds host names.
 
     >>> sorted(hosts("127.0.0.1", 8024))
     ['127.0.0.1:8024', '[::1]:8024', 'localhost:8024']
     """
     every = {"localhost", "127.0.0.1", "[::1]", f"[{bound}]" if ":" in bound else bound, *names}
-    every -= {"0.0.0.0", "[::]", ""}  # noqa: S104  (every address is no name that anybody asks for)
+    every -= {"0.0.0.0", "[::]", ""}  # noqa: S104  (no client asks for the wildcard address)
     with_port = {f"{name.lower()}:{port}" for name in every}
     return frozenset(with_port | every if port == 80 else with_port)
 
 
 def own_address(server: Sequence[Any] | None) -> frozenset[str]:
-    """Return what else a Host header may say on a connection: the address at which it arrived.
+    """Return the Host headers allowed on one connection: the address at which it arrived.
 
-    That is one of this machine's own, however late it got it. It has to be said in figures: what
-    DNS can be made to say about a name opens nothing.
+    That is an address of this machine, even one assigned after the start. Only the numeric form is
+    allowed, so DNS rebinding gains nothing.
 
     >>> sorted(own_address(("192.168.1.5", 8024))), sorted(own_address(("::ffff:10.0.0.2", 80)))
     (['192.168.1.5:8024'], ['10.0.0.2', '10.0.0.2:80'])
     """
-    if not server or server[1] is None:  # of a socket without a port
+    if not server or server[1] is None:  # a socket without a port
         return frozenset()
     host = plain(str(server[0]))
     name = f"[{host}]" if ":" in host else host
@@ -79,7 +79,7 @@ def own_address(server: Sequence[Any] | None) -> frozenset[str]:
 
 
 def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
-    """Return why a request with these headers is refused, or None if it is welcome."""
+    """Return why a request with these headers is refused, or None if it is allowed."""
     if len(headers) > MOST_HEADERS:
         return f"A request here has {MOST_HEADERS} headers at most."
     said = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
@@ -95,11 +95,11 @@ def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) 
 
 
 MOST_HEADERS = 64
-"""A browser sends some fifteen."""
+"""Maximum number of headers in a request. A browser sends about fifteen."""
 
 
 class RequestGuard:
-    """Refuses strangers before the app sees them, and puts the headers on every answer."""
+    """ASGI middleware that refuses foreign requests and adds the headers to every response."""
 
     def __init__(self, app: ASGIApp, allowed: Collection[str]) -> None:
         self.app = app
@@ -121,7 +121,7 @@ class RequestGuard:
                 if not late:
                     await send(message)
             except LocalProtocolError as error:
-                # What followed the request's head was none, and the server has said so already.
+                # The request's body was malformed, and the server has answered already.
                 late = True
                 _LOG.warning("an answer came too late: %s", error)
 

@@ -1,6 +1,6 @@
-"""What still has to be told to one visitor: the latest of everything, and a few answers.
+"""Outgoing queue of one connection: the kinds of state that changed, and up to 64 answers.
 
-A visitor who reads slowly misses frames in between, never the last one; one who does not read at
+A slow client misses intermediate states, but never the latest one. A client that does not read at
 all costs a few kilobytes.
 """
 
@@ -8,18 +8,18 @@ import asyncio
 from collections import deque
 
 KINDS = ("table", "oled", "ring", "tone")
-"""What can change, in the order in which it is told."""
+"""Kinds of state, in sending order."""
 
 MOST_ANSWERS = 64
-"""A visitor who asks on and on without reading is given up."""
+"""Maximum number of queued answers; beyond it the connection is closed."""
 
 
 class Full(Exception):
-    """More answers wait than a visitor who reads could leave lying."""
+    """Error raised when too many answers are queued."""
 
 
 class SendQueue:
-    """Kinds that have changed, and answers; `heard` is given to the table's subscribe."""
+    """Changed kinds and answers that wait to be sent."""
 
     __slots__ = ("_answers", "_end", "_filled", "_full", "_kinds")
 
@@ -32,24 +32,24 @@ class SendQueue:
         self._end: Exception | None = None
 
     def end(self, error: Exception) -> None:
-        """Let whoever takes next get this error instead."""
+        """Make the next `take` raise this error."""
         self._end = error
         self._filled.set()
 
     def heard(self, kind: str) -> None:
-        """Note that something has changed."""
+        """Note that a kind of state has changed."""
         self._kinds.add(kind)
         self._filled.set()
 
     def answer(self, message: bytes) -> None:
-        """Put an answer in; past the limit the visitor is given up."""
+        """Queue an answer; beyond the limit the next `take` raises Full."""
         self._full = len(self._answers) >= MOST_ANSWERS
         if not self._full:
             self._answers.append(message)
         self._filled.set()
 
     async def take(self) -> tuple[list[bytes], list[str]]:
-        """Wait for something; return all answers in order and the kinds to tell anew."""
+        """Wait for content; return all answers in order, and the kinds that have changed."""
         await self._filled.wait()
         self._filled.clear()
         if self._full:

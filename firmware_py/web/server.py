@@ -1,4 +1,4 @@
-"""The page's server on the running event loop; signals stay the shell's."""
+"""Uvicorn server of the page on the running event loop; the runtime handles signals."""
 
 import asyncio
 import contextlib
@@ -19,19 +19,19 @@ from firmware_py.web.errors import BadPort, PageDown
 PORT = 8024
 
 STALLED_MS = 30_000
-"""After so long without taking what was sent, a connection is cut by the kernel."""
+"""Time after which the kernel drops a connection whose peer takes no sent data (ms)."""
 
 
 MOST = 256
-"""Of open connections, a page's socket among them. A browser opens up to seven for a page."""
+"""Maximum number of open connections. A browser opens up to seven for a page."""
 OF_ONE = 48
-"""Of those, for one address of the network."""
+"""Maximum of these for one network address."""
 KEPT = 16
-"""Beside them, for this machine's own screen."""
+"""Additional connections for this machine's own screen."""
 
 
 class _Server(uvicorn.Server):
-    """A server that tells when it answers; `servers` are the listeners that it has opened."""
+    """Uvicorn server that accepts by connection_limit.py and calls `answers` when it is ready."""
 
     def __init__(self, config: uvicorn.Config, answers: Callable[[], object]) -> None:
         super().__init__(config)
@@ -40,11 +40,11 @@ class _Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Leave signals alone: the shell decides when the device stops."""
+        """Install no signal handlers: the runtime decides when the device stops."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept as `connections` does, with limits, and tell when that has begun."""
+        """Accept connections with limits, then call `answers`."""
         config = self.config
         most = min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2)
         places = ConnectionSlots(most, OF_ONE, KEPT)
@@ -62,7 +62,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
-    """Return a listening socket; port 0 takes any free one. BadPort says what is in the way."""
+    """Return a listening socket; port 0 takes any free one. Raise BadPort if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -70,15 +70,15 @@ def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
         raise BadPort(_reason(error, host, port)) from None
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:  # "::" is every address, also those of IPv4
+        if family == socket.AF_INET6:  # "::" includes the IPv4 addresses
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            # Linux: a peer that stops reading does not keep its socket and buffer for ever.
+            # Linux only. A peer that stops reading must not keep its socket and buffer forever.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
         listener.bind((host, port))
         listener.listen(128)
     except (OSError, OverflowError, TypeError, ValueError) as error:
-        # A TypeError or ValueError: it can be no name of a machine.
+        # TypeError or ValueError: the string cannot be a host name.
         listener.close()
         raise BadPort(_reason(error, host, port)) from None
     listener.setblocking(False)
@@ -100,21 +100,21 @@ def _reason(error: Exception, host: str, port: int) -> str:
 
 
 async def serve(app: ASGIApp, host: str = "127.0.0.1", port: int = PORT) -> None:
-    """Serve until cancelled; BadPort if the port cannot be had."""
+    """Serve until cancelled; raise BadPort if the port is not available."""
     await serve_on(app, listen(host, port))
 
 
 async def serve_on(
     app: ASGIApp, listener: socket.socket, answers: Callable[[], object] = lambda: None
 ) -> None:
-    """Serve on a socket of `listen` until cancelled, then close what is open and return.
+    """Serve on a socket of `listen` until cancelled, then close all connections.
 
-    answers: called as soon as a visitor would be answered. PageDown if the server does not start,
-    or ends by itself.
+    `answers` is called as soon as requests are answered. PageDown is raised if the server does not
+    start or ends by itself.
     """
     try:
         server = _Server(settings(app), answers)
-    except Exception as error:  # what a library that does not fit may raise
+    except Exception as error:  # another version of uvicorn may raise anything
         listener.close()
         raise PageDown(_misfit(error)) from error
     serving = asyncio.ensure_future(_run(server, listener))
@@ -127,7 +127,7 @@ async def serve_on(
 
 
 def settings(app: ASGIApp) -> uvicorn.Config:
-    """Return how uvicorn is to serve the page."""
+    """Return uvicorn's configuration for the page."""
     return uvicorn.Config(
         app,
         lifespan="off",
@@ -146,10 +146,10 @@ def settings(app: ASGIApp) -> uvicorn.Config:
 
 
 async def _run(server: _Server, listener: socket.socket) -> None:
-    """Let it run. What it leaves open when it fails would keep the port from the next one."""
+    """Run the server and close its sockets, which would otherwise block the port for a restart."""
     try:
         await server.serve(sockets=[listener])
-    except (Exception, SystemExit) as error:  # uvicorn ends the program where it cannot start
+    except (Exception, SystemExit) as error:  # uvicorn calls sys.exit() if it cannot start
         raise PageDown(_misfit(error)) from error
     finally:
         for each in server.servers:

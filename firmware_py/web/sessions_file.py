@@ -1,13 +1,12 @@
-"""What lets phones back in after a power cut: their passes, the number, and the open door.
+"""File of phone sessions, so that phones can reconnect after a power cut: tokens, PIN, listener.
 
-Who has joined sits down for an evening, not for the life of a process. So what `Access` and
-`Inviting` know is kept in a file beside the journal, its owner's alone (0600), as long as others
-can reach the page. It says what holds now and nothing of before: a changed number, a phone that was
-sent away and a door that was shut are gone from it as they are gone from the table. A program that
-is ended in an orderly way takes the passes out; what stays then is who sat where, so that their
-seats are free for them when the host lets phones in again.
+A phone joins for an evening, not for the life of a process. So the state of `Access` and
+`Invitations` is saved in a file beside the journal (mode 0600) while other machines can reach the
+page. The file has only the current state: an old PIN, a removed phone and a closed listener are
+removed from it too. An orderly shutdown deletes the tokens. Then the file still has the seats that
+phones held, so that these are offered again when the host lets phones in.
 
-After `LASTS` passes hold no more, whatever became of the file.
+Tokens expire after `LASTS`, even if the file still exists.
 """
 
 import logging
@@ -25,60 +24,52 @@ from firmware_py.storage.files import PRIVATE, replace_file
 _LOG = logging.getLogger(__name__)
 
 LASTS = 12 * 3600
-"""So long passes hold after they were last kept (s): an evening, with a night in between at most.
+"""Lifetime of tokens after the last save (s): an evening, at most until the next morning.
 
-A Pi without a battery begins a little before the moment of its power cut, so that counts both ways.
+The clock of a Pi without a battery restarts a little before the power cut. So a file from the near
+future is valid too.
 """
 
 
 class Joined(NamedTuple):
     """A phone that took a seat or lost it."""
 
-    entries: int
-    """Number of entries that the match had then."""
-    name: str
-    """"" if the phone gave none."""
+    entries: int  # number of entries in the match then
+    name: str  # "" if the phone gave none
     seat: int
-    at: float | None
-    """Seconds of the shell's clock, in the file Unix seconds; None if it is not known any more."""
-    left: bool = False
-    """Whether the phone lost the seat."""
+    at: float | None  # s of the runtime's clock, in the file Unix time; None if unknown
+    left: bool = False  # whether the phone lost the seat
 
 
 class Passes(msgspec.Struct, frozen=True):
-    """The number, the tokens given for it (whether as a host), and the tokens of the seats."""
+    """The PIN and all tokens."""
 
     number: str
-    guests: Mapping[str, bool]
-    seats: Mapping[str, int]
-    count: int = 0
-    """Number of seats in the match, with those of bots, which have no token."""
+    guests: Mapping[str, bool]  # token -> whether it has the host's rights
+    seats: Mapping[str, int]  # token -> seat
+    count: int = 0  # number of seats in the match, including bots, which have no token
 
 
 class Phones(msgspec.Struct, frozen=True):
-    """All that is kept of phones.
+    """Saved state of the phones."""
 
-    match: its number in the journal, None if it has none; held: seats that phones have taken;
-    door: address and port in the network, None while it is shut or not needed.
-    """
-
-    match: int | None = None
-    held: tuple[int, ...] = ()
+    match: int | None = None  # its number in the journal
+    held: tuple[int, ...] = ()  # seats that phones have taken
     offered: tuple[int, ...] = ()
     joined: tuple[Joined, ...] = ()
     passes: Passes | None = None
-    door: tuple[str, int] | None = None
+    door: tuple[str, int] | None = None  # address and port of the LAN listener while it is open
 
     @property
     def without_passes(self) -> "Phones":
-        """What is left when nobody's pass holds any more: the seats they had are free for them."""
+        """The same state without tokens; the seats that phones held are offered."""
         free = tuple(sorted({*self.held, *self.offered}))
         return Phones(self.match, (), free, self.joined)
 
     def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "Phones":
-        """Return the same phones with the times of another clock; one out of range is not known.
+        """Return a copy with all times shifted; a time out of range becomes unknown.
 
-        A Pi without a battery learns the time of day after it has begun: what was written before
+        A Pi without a battery gets the time of day only after its start. Times written before that
         may seem to be decades old.
         """
         moved = tuple(
@@ -88,7 +79,7 @@ class Phones(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, joined=moved)
 
     def revokes(self, before: "Phones") -> bool:
-        """Whether something lets nobody in any more that did before."""
+        """Return whether a token or PIN of `before` is not valid any more."""
         return not _tokens(before) <= _tokens(self)
 
 
@@ -98,20 +89,20 @@ class _File(msgspec.Struct, frozen=True):
 
 
 class PhonesFile(NamedTuple):
-    """The file. now: Unix seconds."""
+    """The file. `now` returns Unix time in seconds."""
 
     path: Path
     now: Callable[[], float]
 
     @classmethod
     def beside(cls, journal: Path, now: Callable[[], float]) -> "PhonesFile":
-        """Return the file that lies beside a journal."""
+        """Return the file in the folder of a journal."""
         return cls(journal.with_name("phones.json"), now)
 
     def load(self, clock: float) -> Phones:
-        """Return what was kept; of a file that cannot be read, or is none, nothing.
+        """Return the saved state; an empty one if the file is missing or malformed.
 
-        clock: what the shell's clock shows now (s).
+        `clock` is the runtime's clock now (s).
         """
         try:
             found = msgspec.json.decode(read(self.path, TEXT), type=_File)
@@ -122,7 +113,10 @@ class PhonesFile(NamedTuple):
         return phones.moved(clock - now, earliest=clock - LASTS, latest=clock)
 
     def keep(self, phones: Phones, clock: float) -> None:
-        """Write it; if that cannot be, there is none. OSError says why. clock: as for `load`."""
+        """Write the state; if that fails, delete the file and raise OSError.
+
+        `clock` is the runtime's clock now (s).
+        """
         now = self.now()
         phones = phones.moved(now - clock)
         try:
@@ -133,16 +127,15 @@ class PhonesFile(NamedTuple):
             raise
 
     def forget(self) -> None:
-        """Let what is written hold no more, without waiting for a disk; OSError if it stays."""
+        """Delete the file without waiting for the disk; OSError if that fails."""
         self.path.unlink(missing_ok=True)
 
 
 class PhoneSessions:
-    """What is kept of the phones at one table, None: nothing. later: does it when a disk is free.
+    """Persistence of the phones at one table; without a file, nothing is saved.
 
-    clock: the shell's clock (s).
-
-    What lets in nobody any more is gone from the file before anything else is done.
+    `later` runs a function in the disk thread; `clock` is the runtime's clock (s). When a token is
+    revoked, the file is deleted immediately and written again later.
     """
 
     def __init__(
@@ -155,7 +148,7 @@ class PhoneSessions:
         self.phones = Phones() if file is None else file.load(clock())
 
     def keep(self, phones: Phones) -> None:
-        """Have it kept, if it has changed."""
+        """Save the state later, if it has changed."""
         file = self._file
         if file is None or phones == self.phones:
             return
@@ -165,21 +158,21 @@ class PhoneSessions:
         self.phones = phones
 
         def keep() -> None:
-            if self.phones is phones:  # else there is something newer to write
+            if self.phones is phones:  # otherwise a newer state will be written
                 with _said():
                     file.keep(phones, self._clock())
 
         self._later(keep)
 
     def leave(self, phones: Phones) -> None:
-        """Keep what a program leaves that is ended as it is wanted, and no more after it."""
+        """Save the state without tokens for an orderly shutdown, and nothing afterwards."""
         self.keep(phones.without_passes)
         self._file = None
 
 
 @contextmanager
 def _said() -> Iterator[None]:
-    """Say in the log that phones may have to come in anew, where their file cannot be changed."""
+    """Log OSErrors of the file; phones may have to log in again then."""
     try:
         yield
     except OSError as error:
@@ -192,6 +185,6 @@ def _within(at: float, earliest: float, latest: float) -> float | None:
 
 
 def _tokens(phones: Phones) -> set[str]:
-    """Return all that lets somebody in."""
+    """Return the PIN and all tokens."""
     passes = phones.passes
     return set() if passes is None else {passes.number, *passes.guests, *passes.seats}

@@ -1,7 +1,7 @@
-"""What is shown, worked out once for all who see the same.
+"""Cache of snapshots and display contents: computed once per kind of viewer and change.
 
-A hundred pages hear of one change at one moment. What each may see is decided by the table as
-before; only that it is asked once for each kind of viewer, until something has changed.
+One change can reach a hundred pages at the same moment. The table still decides what each viewer
+may see, but it is asked only once for each kind of viewer (seat, role and language).
 """
 
 from collections.abc import Callable
@@ -14,22 +14,22 @@ from firmware_py.web.send_queue import KINDS
 
 
 class SnapshotCache:
-    """The last answers of one table, for as long as every reader says `heard` of what changed."""
+    """Cache of one table's answers. Its connections call `heard` to invalidate them."""
 
     def __init__(self, table: TableInterface) -> None:
         self._table = table
         self._kept: dict[str, dict[Any, Any]] = {kind: {} for kind in KINDS}
         self._frames: dict[tuple[int, int], tuple[Snapshot | None, Snapshot, bytes]] = {}
-        """By the identities of two snapshots, which are held here: both, and the frame."""
+        """Two snapshots and their frame, by `id()`. Holding the snapshots keeps the ids unique."""
 
     def arrived(self) -> None:
-        """Take note of a new reader: while there was none, nobody heard of anything."""
+        """Clear the cache for a new connection: without connections it may have missed changes."""
         for kept in self._kept.values():
             kept.clear()
         self._frames.clear()
 
     def heard(self, kind: str) -> None:
-        """Forget what has changed. All readers say so before any of them asks again."""
+        """Drop the entries of a kind that has changed. All connections do so before any reads."""
         self._kept[kind].clear()
         if kind == "table":
             self._frames.clear()
@@ -41,22 +41,22 @@ class SnapshotCache:
         return kept[who]
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the ring's colours, as `Table.colours`."""
+        """Return the ring's colours, as `TableInterface.colours`."""
         colours: tuple[tuple[int, int, int], ...] = self._once("ring", None, self._table.colours)
         return colours
 
     def picture(self) -> bytes:
-        """Return the display's picture, as `Table.picture`."""
+        """Return the display's picture, as `TableInterface.picture`."""
         picture: bytes = self._once("oled", None, self._table.picture)
         return picture
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
-        """Return what a viewer may see, as `Table.snapshot`."""
+        """Return a viewer's snapshot, as `TableInterface.snapshot`."""
         now: Snapshot = self._once("table", viewer, lambda: self._table.snapshot(viewer))
         return now
 
     def frame(self, before: Snapshot | None, now: Snapshot) -> bytes:
-        """Return the frame between two snapshots, as `changes.frame`; pages share them."""
+        """Return the message from one snapshot to the next, as `changes.frame`; pages share it."""
         key = id(before), id(now)
         if key not in self._frames:
             self._frames[key] = before, now, changes.frame(before, now)

@@ -1,10 +1,9 @@
-"""The version of what each viewer sees: when it last changed, on the box's own clock.
+"""Version of each viewer's snapshot: the time of its last change on the device's clock.
 
-A counter of all that happens would tell everybody how often a key was pressed inside a hidden
-hand. So each viewer's snapshot is compared with its own last one, and a page is told only when it
-is another. The host's page alone stands beside the box and hears of all that happens there. The
-number is a time, in microseconds, rather than a count of those changes: so it also says of two
-pages which of them has the newer truth.
+A counter of all inputs would reveal how often a button was pressed in a private hand view. So each
+viewer's snapshot is compared with that viewer's previous one, and the page is sent only real
+changes. Only the host's page, beside the device, is sent every input. The version is a time in
+microseconds rather than a counter, so it also tells which of two pages has the newer state.
 """
 
 from msgspec import UnsetType, structs
@@ -14,16 +13,16 @@ from firmware_py.web.interfaces import Viewer
 
 
 class Versions:
-    """The last snapshot of each kind of viewer (seat, role and language), and its version."""
+    """Last snapshot and version for each kind of viewer (seat, role and language)."""
 
     def __init__(self) -> None:
         self._last: dict[Viewer, tuple[int, schema.Snapshot | None]] = {}
 
     def of(self, viewer: Viewer, snapshot: schema.Snapshot, now: int) -> int:
-        """Return the version of what a viewer is told now (ns); it grows if that has changed.
+        """Return the version of a viewer's snapshot (µs), which grows if the snapshot has changed.
 
-        Time that merely passes is no change: of a running clock a page shows `shown`, which
-        changes once a second.
+        `now` is in ns. The passing of time is not a change: of a running clock only `shown` is
+        compared, which changes once a second.
         """
         still = structs.replace(snapshot, now=0.0, clocks=_still(snapshot.clocks))
         version, before = self._last.get(viewer, (0, None))
@@ -34,7 +33,7 @@ class Versions:
 
 
 def _still(clocks: schema.Clocks | UnsetType | None) -> schema.Clocks | UnsetType | None:
-    """Return clocks without the nanoseconds that run through them."""
+    """Return the clocks without the fields that change all the time."""
     if not isinstance(clocks, schema.Clocks):
         return clocks
     sides = [structs.replace(side, left=None) for side in clocks.sides]

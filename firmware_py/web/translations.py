@@ -1,6 +1,6 @@
-"""The page's own texts in a language: the catalogue `page` as JSON, and colours by their names.
+"""Texts of the page in a language: the catalogue `page` as JSON, with the names of colours.
 
-A text with a plural is a list of its forms; the page chooses one as Intl.PluralRules says.
+A text with a plural is a list of its forms; the page selects one with Intl.PluralRules.
 """
 
 import gettext
@@ -17,7 +17,7 @@ COLOUR = "table.colour."
 
 
 def wanted(header: str) -> list[str]:
-    """Return the languages of an Accept-Language header, the dearest first.
+    """Return the languages of an Accept-Language header in order of preference.
 
     >>> wanted("de;q=0.5, nl-BE, en;q=0.8, *;q=0.1")
     ['nl-BE', 'en', 'de']
@@ -35,13 +35,13 @@ def wanted(header: str) -> list[str]:
 
 
 def choose(asked: str, header: str, box: str) -> str:
-    """Return the page's language: the one asked for, else the browser's dearest, else the box's."""
+    """Return the page's language: as requested, else the browser's first, else the device's."""
     return negotiate([asked, *wanted(header), box], languages())
 
 
 @cache
 def sentences(language: str) -> dict[str, str | list[str]]:
-    """Return every text of the page by id, without the prefix; English where one is missing."""
+    """Return all texts of the page by id without the prefix, with English for missing ones."""
     every: dict[str, str | list[str]] = {}
     for spoken in (ENGLISH, language):
         for key, said in _catalogue(spoken, "tableclock").items():
@@ -54,7 +54,7 @@ def sentences(language: str) -> dict[str, str | list[str]]:
 
 @cache
 def as_json(language: str) -> bytes:
-    """Return what the page asks for: its language, what others there are, and its sentences."""
+    """Return JSON with the page's language, the names of all languages, and the texts."""
     names = {
         spoken: _catalogue(spoken, "tableclock")[f"table.language.{spoken}"]
         for spoken in languages()
@@ -65,7 +65,7 @@ def as_json(language: str) -> bytes:
 
 
 def _catalogue(language: str, domain: str) -> dict[str, str | list[str]]:
-    """Read a compiled catalogue; an id with a plural has all its forms."""
+    """Return the texts of a compiled catalogue; an id with a plural has the list of its forms."""
     file = resources.files("config") / "locale" / language / "LC_MESSAGES" / f"{domain}.mo"
     with file.open("rb") as opened:
         catalogue = gettext.GNUTranslations(opened)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  (gettext lists its messages nowhere else)

@@ -1,7 +1,7 @@
-"""Taking back by agreement: how far somebody wants to go back, and which seats have ticked it.
+"""Undo by agreement: the proposal and the seats that agree to it.
 
-Past a roll, a deal or a reveal the whole table must agree. A proposal is forgotten
-with the next thing that anybody does.
+All seats must agree to undo a roll, a deal or a reveal. A proposal lapses with the next entry of
+the match.
 """
 
 from typing import Any
@@ -12,34 +12,35 @@ from games.core.match import Match
 
 
 class Agreement:
-    """One proposal at a time. to: the entry that stays the last one; None: only the last act."""
+    """The current proposal."""
 
     def __init__(self) -> None:
         self.to: int | None = None
+        """The entry to go back to, which remains; None undoes only the last action."""
         self.agreed: frozenset[int] = frozenset()
         self._at: tuple[object, int] = (None, -1)
 
     def open(self, match: Match[Any]) -> bool:
-        """Whether somebody has proposed something that the table has not answered yet."""
+        """Return whether a proposal is pending."""
         return self._at == (match, len(match.entries))
 
     def propose(self, match: Match[Any], to: int | None) -> None:
-        """Ask the table; ticks for something else are forgotten."""
+        """Propose an undo; another proposal clears the seats that agreed."""
         if not self.open(match) or self.to != to:
             self.agreed = frozenset()
         self.to, self._at = to, (match, len(match.entries))
 
     def tick(self, seat: int) -> None:
-        """Note that a seat agrees."""
+        """Record that a seat agrees."""
         self.agreed |= {seat}
 
     def forget(self) -> None:
-        """Drop what was proposed: it is done, or nobody wants it any more."""
+        """Drop the proposal."""
         self.to, self.agreed, self._at = None, frozenset(), (None, -1)
 
 
 def standing(match: Match[Any]) -> list[int]:
-    """Return the numbers of the entries that were not taken back, in order."""
+    """Return the numbers of the entries that are not undone, in order."""
     found: list[int] = []
     for number, each in enumerate(match.entries):
         if isinstance(each, Action):
@@ -50,7 +51,7 @@ def standing(match: Match[Any]) -> list[int]:
 
 
 def index_after(match: Match[Any], entry: int) -> int:
-    """Return the index of the first action after an entry; NothingToUndo if that cannot be."""
+    """Return the index of the first action after an entry; raise NothingToUndo if there is none."""
     before = standing(match)
     if entry not in before[:-1]:
         raise NothingToUndo("that act is the last one, or was taken back itself")

@@ -1,7 +1,7 @@
-"""Who looks at a match: which seats a viewer answers for, whose secrets are theirs, in what words.
+"""Viewers of a match: the seats that each may answer for, the secrets it sees, and its language.
 
-One who plays alone has no secrets from the screen; else a shared screen is handed over to a seat
-before it shows, or takes, what is that seat's alone.
+A person who plays alone at one screen sees all secrets of the seat there. Otherwise a shared screen
+must be handed over to a seat before it shows that seat's secrets or takes its secret answers.
 """
 
 from collections.abc import Callable
@@ -19,61 +19,64 @@ from games.core.text import Text, text
 
 
 class HasConsole(Protocol):
-    """Where a match is seen: the running shell, or a film."""
+    """Stage of a match: the runtime or a replay."""
 
     @property
     def console(self) -> Console:
-        """The console that shows it."""
+        """The console that shows the match."""
 
 
 class Viewers:
-    """Those who look at a stage; remembers for whom the shared screen was opened last."""
+    """Rules for the viewers of a stage; it stores the last hand-over of the shared screen."""
 
     def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
         self.texts = texts
         self.sits: Callable[[int], Any] = lambda _seat: None
-        """What sits at a seat that is no bot, if it is not the shared screen
-        (web/invitations.py)."""
+        """`Invitations.sits`."""
         self.screens = 0
-        """How many shared screens are open."""
+        """Number of open shared screens."""
         self._looked = (-1, -1)
 
     def match(self) -> Match[Any]:
-        """Return the running match; Refused if there is none."""
+        """Return the running match; raise Refused without one."""
         return self.session().match
 
     def session(self) -> Session:
-        """Return the running match with its undo and news; Refused if there is none."""
+        """Return the session of the running match; raise Refused without one."""
         session = self.stage.console.session
         if session is None:
             raise Refused("no game is running")
         return session
 
     def resuming(self) -> bool:
-        """Whether the box asks if people are back after a power cut."""
+        """Return whether the device asks to continue after a power cut."""
         return any(isinstance(mode, Resume) for mode in self.stage.console.modes)
 
-    # Whose seats, whose secrets
+    # Seats and secrets
 
     def alone(self) -> bool:
-        """Whether one person plays, at one screen, which then has no secrets from them."""
+        """Return whether one person plays at one screen, so that it may show all secrets."""
         return self.session().alone and self.screens <= 1
 
     def twice(self) -> bool:
-        """Whether one person plays, at more than one screen, so that none shows what is asked."""
+        """Return whether a single player's secret question is hidden: several screens are open."""
         console = self.stage.console
         if console.session is None or not console.session.alone or self.alone():
             return False
         return any(self._secret(seat) for seat in console.people)
 
     def own_seat(self, viewer: Viewer) -> int | None:
-        """Return whose page this is: a seat's own, or the screen of one who plays alone."""
+        """Return the seat of this page: its own one, or that of a single player at the screen."""
         people = self.stage.console.people
         return people[0] if viewer.host and self.alone() and people else viewer.seat
 
     def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
-        """Return the seats a viewer may answer for; the shared screen not past a hand-over."""
+        """Return the seats that a viewer may answer for.
+
+        For the shared screen, these are the table and the people's seats, without seats that have
+        a secret question and need a hand-over first.
+        """
         console = self.stage.console
         if viewer.seat is not None:
             return () if viewer.seat in console.bots else (viewer.seat,)
@@ -83,14 +86,14 @@ class Viewers:
         return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
 
     def _secret(self, seat: int) -> bool:
-        """Whether a seat's answers are secret and neither box nor screen was handed to it."""
+        """Return whether a seat's answers are secret and no device or screen is open for it."""
         match, console = self.match(), self.stage.console
         ask = match.ask(seat)
         opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 
     def private_seat(self) -> int | None:
-        """Return the asked human seat whose answers are secret, or None."""
+        """Return the first asked seat of a person without a page that has a secret question."""
         match, console = self.match(), self.stage.console
         for seat in match.game.asked(match.state):
             if seat >= 0 and seat not in console.bots and seat not in console.remote:
@@ -100,13 +103,13 @@ class Viewers:
         return None
 
     def hand_over(self, seat: int) -> None:
-        """Note that the shared screen was opened for a seat, until something is done."""
+        """Hand the shared screen over to a seat until the next entry of the match."""
         self._looked = (len(self.match().entries), seat)
 
-    # In what words
+    # Texts
 
     def say(self, viewer: Viewer, message: Text | str | int) -> str:
-        """Translate for a viewer; a number is a seat's, a str is said as it is."""
+        """Translate for a viewer; a number is a seat, and a str is returned unchanged."""
         if isinstance(message, int):
             return self.name(viewer, message)
         if isinstance(message, str):
@@ -115,7 +118,7 @@ class Viewers:
         return say(message, lambda seat: self.name(viewer, seat))
 
     def name(self, viewer: Viewer, seat: int) -> str:
-        """Return a seat's name, whole, else its colour's in the viewer's language."""
+        """Return a seat's full name, or the name of its colour in the viewer's language."""
         console = self.stage.console
         if own := self._own_name(seat):
             return own
@@ -123,14 +126,14 @@ class Viewers:
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
 
     def _own_name(self, seat: int) -> str:
-        """Return the name that a seat has, "" if it has none to show."""
+        """Return the player's name of a seat, "" if there is none to show."""
         console = self.stage.console
         return player_names.shown(
             console.settings, seat, console.colour(seat), seat_colours(console)
         )
 
     def called(self, viewer: Viewer, head: Text | int) -> str:
-        """Return who is meant; who shares a figure has a number behind its colour."""
+        """Return the text of a scene's head; seats that share a figure get a number."""
         said, match = self.say(viewer, head), self.match()
         if not isinstance(head, int) or self._own_name(head):
             return said
@@ -143,6 +146,6 @@ class Viewers:
         return self.say(viewer, face.text) if face else face_id
 
     def colour(self, viewer: Viewer, colour: str) -> str:
-        """Return a colour's name; those that no seat has are the page's own words."""
+        """Return a colour's name; colours that no seat has are in the page's catalogue."""
         known = self.say(viewer, text(f"table.colour.{colour}"))
         return self.say(viewer, text(f"page.colour.{colour}")) if "." in known else known
