@@ -165,7 +165,10 @@ async def of_film(
     names: Sequence[str] = (),
     bots: Sequence[BotSeats] = (),
 ) -> None:
-    """Serve the page of one replay. `spoken` is the OLED's language; `texts` are the page's."""
+    """Serve the page of one replay.
+
+    `spoken` has the OLED's texts, and `texts` returns the texts of a page's language.
+    """
     table = ReplayTable(
         Timeline(match, spoken, names=names, bots=bots),
         texts=texts,
