@@ -25,8 +25,8 @@ QUICK = 0.1
 """A case that costs less (processor seconds) is quick."""
 CHEAP = 1.0
 """A function whose cases together cost less is run whole."""
-AFFORDABLE = 2.5
-"""A first case that costs more than this is left out."""
+AFFORDABLE = 3.0
+"""If the first cases of a function cost more together, none of them is run."""
 KEPT = ("tests/journeys/test_matches.py::test_a_whole_match_by_keyboard_alone",)
 """Run whole, whatever they cost: one match of each game in a browser."""
 BROWSER = "chromium"
@@ -70,7 +70,7 @@ def classify(costs: Mapping[str, float]) -> dict[str, str]:
         firsts: dict[str, float] = {}
         for nodeid, cost in each.items():
             firsts.setdefault(split_case(nodeid)[1], cost)
-        slow[function] = "first" if max(firsts.values()) < AFFORDABLE else "none"
+        slow[function] = "first" if sum(firsts.values()) < AFFORDABLE else "none"
     return slow
 
 

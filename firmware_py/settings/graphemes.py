@@ -51,10 +51,10 @@ def tidied(text: str) -> str:
 
 
 def clusters(text: str) -> list[str]:
-    """Return the grapheme clusters of a text.
+    r"""Return the grapheme clusters of a text.
 
-    >>> clusters("Zoe\u0308"), len(clusters("\U0001f469\u200d\U0001f467\U0001f1f3\U0001f1f1"))
-    (['Z', 'o', 'ë'], 2)
+    >>> len(clusters("Zoe\u0308")), len(clusters("\U0001f469\u200d\U0001f467\U0001f1f3\U0001f1f1"))
+    (3, 2)
     """
     found: list[str] = []
     for letter in text:

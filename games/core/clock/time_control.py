@@ -96,9 +96,9 @@ class Period(msgspec.Struct, frozen=True):
     turns: int = 0
 
     def __str__(self) -> str:
-        """Write the stage without its kind.
+        """Return the period without its kind.
 
-        >>> str(Stage("fischer", 300 * SECOND, 5 * SECOND, turns=40))
+        >>> str(Period("fischer", 300 * SECOND, 5 * SECOND, turns=40))
         '40/300+5'
         """
         time, extra = self.time // SECOND, self.extra // SECOND

@@ -56,7 +56,7 @@ def typed(folder, line, monkeypatch):
 
 
 PEOPLE = """
-from curfew import game; from firmware_py.trials.selfplay import selfplay
+from curfew import game; from firmware_py.authoring.selfplay.selfplay import selfplay
 played = selfplay(game, game.setup(3, cards="table"), 1, 0, lambda some, *_: some)
 print(played["diverged"])
 """
