@@ -5,26 +5,18 @@ what OLED and ring show at that time. The console reads no clock, opens no file 
 numbers (seeds come from `seeds`). A recorded list of inputs therefore reproduces every output byte
 for byte.
 
-`Console` is also the `Ui` that its modes receive. It dispatches each input to the mode concerned.
+`Console` is also the `Ui` that its modes receive.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import inputs, overlays, page_commands, seat_colours
+from firmware_py.console import gestures, inputs, overlays, page_commands, seat_colours
 from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.clock_setup import start_alone
 from firmware_py.console.clocks.standalone_clock import ClockAlone
 from firmware_py.console.effects import Effect, KeepClock
-from firmware_py.console.gestures import (
-    ButtonHeld,
-    ButtonStuck,
-    HeldOn,
-    Pressed,
-    Released,
-    Repeated,
-)
 from firmware_py.console.match import (
     actions,
     bots,
@@ -62,13 +54,19 @@ if TYPE_CHECKING:
 _SILENT = (
     inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
     inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
-    inputs.TagWritten, inputs.TagNotWritten,
-    inputs.RemoteSeats, inputs.PairingRequested, inputs.NewNumber, inputs.Thought,
-    inputs.Advised, inputs.ReviewReady, inputs.Invited,
+    inputs.TagWritten, inputs.TagNotWritten, inputs.RemoteSeats, inputs.PairingRequested,
+    inputs.NewNumber, inputs.Thought, inputs.Advised, inputs.ReviewReady, inputs.Invited,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
-_KEYS = (Pressed, Repeated, Released, ButtonHeld, HeldOn, ButtonStuck)
+_KEYS = (
+    gestures.Pressed,
+    gestures.Repeated,
+    gestures.Released,
+    gestures.ButtonHeld,
+    gestures.HeldOn,
+    gestures.ButtonStuck,
+)
 
 
 class Console(Ui):
@@ -106,7 +104,7 @@ class Console(Ui):
             wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
-                if self.mode.off and not isinstance(given, Released | inputs.Tapped):
+                if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
                     self.modes.pop()  # the press only wakes the device; a tapped card also counts
             if wanted:
                 self._answer(given)
@@ -248,16 +246,16 @@ class Console(Ui):
 
     def _answer(self, given: Any) -> None:
         match given:
-            case Pressed() | Repeated():
+            case gestures.Pressed() | gestures.Repeated():
                 self._press(given)
-            case Released():
+            case gestures.Released():
                 if given.name in ("ok", "back") and not given.held:
                     self.mode.release(self, given.name)
-            case ButtonHeld():
+            case gestures.ButtonHeld():
                 self._hold(given.name)
-            case HeldOn():
+            case gestures.HeldOn():
                 self.mode.hold_on(self, given)
-            case ButtonStuck():
+            case gestures.ButtonStuck():
                 faults.stuck(self, given.name)
             case inputs.Tapped():
                 self.dismiss()
@@ -357,12 +355,12 @@ class Console(Ui):
         if self.fingers.down == "ok":
             self.fingers.spend("ok")
 
-    def _press(self, given: Pressed | Repeated) -> None:
+    def _press(self, given: gestures.Pressed | gestures.Repeated) -> None:
         key, mode = given.name, self.mode
         if key in ("ok", "back"):
             return  # these keys act on release
         if mode.makes_way:
-            if isinstance(given, Pressed) and not mode.turn(self, key):
+            if isinstance(given, gestures.Pressed) and not mode.turn(self, key):
                 self.dismiss()
                 self.fingers.spend(key)
         elif key in ("previous", "next"):
@@ -398,6 +396,6 @@ def _is_touch(given: Any) -> bool:
 
     previous, next and seat keys count when pressed, so their release does not count.
     """
-    if isinstance(given, Released):
+    if isinstance(given, gestures.Released):
         return given.name in ("ok", "back")
     return not isinstance(given, _SILENT)

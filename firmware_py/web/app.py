@@ -21,7 +21,8 @@ from starlette.websockets import WebSocket
 from firmware_py.web import files, translations
 from firmware_py.web.addresses import is_near
 from firmware_py.web.button_holds import ButtonHolds
-from firmware_py.web.connection import CloseConnection, Connection
+from firmware_py.web.close_reasons import CloseConnection
+from firmware_py.web.connection import Connection
 from firmware_py.web.connection_limit import GREETED
 from firmware_py.web.connection_slots import ConnectionSlots
 from firmware_py.web.interfaces import Archive, TableInterface

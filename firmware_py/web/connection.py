@@ -12,6 +12,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from firmware_py.web import commands, files, messages, permissions, translations
 from firmware_py.web.addresses import is_near
 from firmware_py.web.button_holds import ButtonHolds
+from firmware_py.web.close_reasons import (
+    CHANGED,
+    GONE,
+    NOBODY,
+    TAKEN,
+    UNFINISHED,
+    CloseConnection,
+)
 from firmware_py.web.commands import Command
 from firmware_py.web.interfaces import Archive, FilmTable, Locked, Refused, TableInterface, Viewer
 from firmware_py.web.rate_limit import TokenBucket
@@ -21,22 +29,11 @@ from firmware_py.web.snapshot_cache import SnapshotCache
 RATE, BURST = 20, 60
 """Messages per second, and burst. A held key sends one message, so players stay far below."""
 
-TAKEN = "This seat is open on another page now."
-NOBODY = "This seat's address has expired. Ask for a new one."
-
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """The same for viewers, who ask only for the history and its pictures."""
 
 PART = 50
 """Matches of the history in one answer."""
-
-UNFINISHED = (
-    "This game is still being played: until it ends, only the shared screen shows its replay."
-)
-
-GONE = "This table no longer knows this phone. Ask the host for the number and type it here."
-
-CHANGED = "The number has changed. Ask the host for the new one, and type it here."
 
 SLOW = (commands.History, commands.Picture, commands.Review)
 """Commands that read the journal or render pictures. They run in a task of their own."""
@@ -51,22 +48,6 @@ BLANK = bytes(1024)
 
 DARK = ((0, 0, 0),) * 24
 """Ring colours for a viewer who connects while the ring shows another seat's secret."""
-
-
-class CloseConnection(Exception):
-    """Reason to close the connection: an English sentence for the client, and the close code.
-
-    `why` is the key of the translated sentence (`page.closed.why.WHY`). `more` has numbers for it:
-    tries left, seconds to wait.
-    """
-
-    def __init__(
-        self, sentence: str, code: int = 1008, *, why: str = "", more: dict[str, int] | None = None
-    ) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.why = why
-        self.more = more or {}
 
 
 class Connection:

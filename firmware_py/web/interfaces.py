@@ -25,7 +25,7 @@ class Refused(TableclockError, ValueError):
 
 
 class Locked(Refused):
-    """A client from the network that is not let in; `why` as in `connection.CloseConnection`.
+    """A client from the network that is not let in; `why` as in `close_reasons.CloseConnection`.
 
     `left` is the number of tries left, `wait` the time in seconds until the next try. The client
     is not sent a 0.
