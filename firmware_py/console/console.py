@@ -60,13 +60,9 @@ _SILENT = (
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
 _KEYS = (
-    gestures.Pressed,
-    gestures.Repeated,
-    gestures.Released,
-    gestures.ButtonHeld,
-    gestures.HeldOn,
-    gestures.ButtonStuck,
-)
+    gestures.Pressed, gestures.Repeated, gestures.Released,
+    gestures.ButtonHeld, gestures.HeldOn, gestures.ButtonStuck,
+)  # fmt: skip
 
 
 class Console(Ui):
