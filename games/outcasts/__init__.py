@@ -1,8 +1,8 @@
-"""outcasts: get rid of your cards before Wednesday turns up; fewest points after five rounds."""
+"""The game outcasts: get rid of cards before Wednesday is turned up; the fewest points win."""
 
 from games.outcasts.game import Outcasts
 
 game = Outcasts()
-"""The game, as the registry finds it."""
+"""The instance that `games.core.registry` loads."""
 
 __all__ = ["game"]

@@ -1,4 +1,4 @@
-"""The actions of outcasts, made once and shared: the same tuple for the same choice."""
+"""Actions of outcasts. Tuples of actions are cached: equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -9,10 +9,10 @@ from games.outcasts.deck_checks import GUARD, LARGEST
 VERBS: dict[str, tuple[str, ...]] = {
     # chance
     "shuffle": ("order",),  # R1, R14, R26.2
-    "holder": ("seat",),  # A5: who opens, drawn among those with a 1
+    "holder": ("seat",),  # A5: the holder of a 1 who opens
     "reveal": ("face",),  # R8: the top character
     "draw": ("face",),  # R19: the random card
-    "draw_place": ("place",),  # the same out of the row of a box
+    "draw_place": ("place",),  # R19: the random card from the row of a device seat
     # the race for the opening (R3, A37)
     "claim": (),
     "decline": (),
@@ -47,9 +47,10 @@ VERBS: dict[str, tuple[str, ...]] = {
     "recount": (),
     "next": (),
 }
-"""Places count from 1, the top of the closed pile; the number of `place` is cards above her.
+"""Verb -> kinds of its objects.
 
-`give_shown` and `take_shown` are the same while hands lie open (A46).
+Places count from 1, the top of the closed pile. The number of `place` is the number of characters
+above Wednesday. `give_shown` and `take_shown` replace `give` and `take` while hands are open (A46).
 """
 
 SECRETS = frozenset(("give", "take", "place"))
@@ -57,12 +58,12 @@ SECRETS = frozenset(("give", "take", "place"))
 TELLINGS = frozenset(
     ("laid", "nobody", "points", "left", "recount", "cannot", "psychic", "hyde", "discard")
 )
-"""What people tell of hands that nobody else sees; a set is shown by who has it."""
+"""Verbs by which people report what the device does not see."""
 
 Moves = tuple[Action, ...]
 
 VALUES = (1 << LARGEST + 1) - 1
-"""One bit a value: 1 << value."""
+"""Mask of the bits of all values; a value has the bit `1 << value`."""
 PSYCHIC_BIT = 1 << LARGEST + 1
 HYDE_BIT = PSYCHIC_BIT << 1
 DISCARD_BIT = HYDE_BIT << 1
@@ -70,33 +71,33 @@ PASS_BIT = DISCARD_BIT << 1
 CANNOT_BIT = PASS_BIT << 1
 
 HALF = 7
-"""A menu is put together from the values below this one, those from it on, and the rest."""
+"""`TurnOptions` joins cached parts: values below this one, values from it on, and other verbs."""
 LOW = (1 << HALF) - 1
 
 assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
 
 _REST = ("psychic", "hyde", "discard", "", "cannot")
-"""What the bits after the values mean; "" is to pass, which stands first."""
+"""Verbs of the bits after the values; "" is the pass, which comes first in the list."""
 
 
 @cache
 def action(by: int, verb: str, a: str | int | None = None) -> Action:
-    """Make an action, or find the one made before."""
+    """Return the shared action with these values."""
     return Listed(by, verb, a)
 
 
 @cache
 def single(by: int, verb: str) -> Moves:
-    """The one thing that can be done."""
+    """Return the single action without an object."""
     return (action(by, verb),)
 
 
 _MOST = 4096
-"""So many lists are kept of what can be put together in ever new ways."""
+"""Maximum number of entries in a cache with many possible keys."""
 
 
 class Some(dict[int, Moves]):
-    """Some of these actions, by bits: the lowest bit is the first."""
+    """Cache of selections from a tuple of actions, by bits; the lowest bit is the first action."""
 
     def __init__(self, every: Moves) -> None:
         super().__init__()
@@ -108,10 +109,11 @@ class Some(dict[int, Moves]):
 
 
 class TurnOptions(dict[int, Moves]):
-    """What a seat may do on its turn, by bits: cards to play by value, then the rest.
+    """Cache of a seat's actions on its turn, by bits: the cards to play, then the other verbs.
 
-    faces: by value, the face that bears it, "" where there is none. There are many menus, so one
-    is put together from parts that come again and again.
+    There are many combinations, so each tuple is joined from a few cached parts.
+
+    faces: face id by value; "" if there is none.
     """
 
     def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
@@ -126,9 +128,9 @@ class TurnOptions(dict[int, Moves]):
         return f"Menu({self.seat})"
 
     def __missing__(self, bits: int) -> Moves:
-        """Make the list once: pass, which is found most often, then the lowest card first."""
+        """Build and cache the actions: pass, cards in ascending order, other verbs."""
         if len(self) >= _MOST:
-            self.clear()  # a box runs for months
+            self.clear()  # a device runs for months
         made = self[bits] = (
             self.passing[bits // PASS_BIT & 1]
             + self.low[bits & LOW]
@@ -140,7 +142,7 @@ class TurnOptions(dict[int, Moves]):
 
 @cache
 def race(waiting: int, holders: int, seats: int) -> Moves:
-    """A37: every seat that has not answered may decline; who holds a 1 may lay it."""
+    """Return the answers of the race (A37): decline, and claim for the holders of a 1."""
     made = []
     for seat in range(seats):
         if waiting >> seat & 1:
@@ -152,33 +154,33 @@ def race(waiting: int, holders: int, seats: int) -> Moves:
 
 @cache
 def race_told(seats: tuple[int, ...]) -> Moves:
-    """A48: seat x laid a 1, or nobody of these has one."""
+    """Return the reports of the race: one of these seats has played a 1, or none has (A48)."""
     laid = (action(TABLE, "laid", seat) for seat in seats)
     return (*laid, action(TABLE, "nobody"))
 
 
 @lru_cache(maxsize=_MOST)
 def holders(seats: tuple[int, ...]) -> Moves:
-    """A5: one of these seats opens."""
+    """Return the chance actions by which one of these seats opens (A5)."""
     return tuple(action(CHANCE, "holder", seat) for seat in seats)
 
 
 @lru_cache(maxsize=_MOST)
 def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
-    """`verb` at each of these seats, then the others."""
+    """Return `verb` with each of these seats, then the verbs of `more`."""
     return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
 
 
 @lru_cache(maxsize=_MOST)
 def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
-    """`verb` with each of these faces, then the others."""
+    """Return `verb` with each of these faces, then the verbs of `more`."""
     return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
 
 
 class OfValues(dict[tuple[int, str, int], Moves]):
-    """A verb with each face of some values, by who does it, the verb, and the values as bits.
+    """Cache of a verb with each face of some values, by actor, verb, and values as bits.
 
-    faces: by value, the face that bears it.
+    faces: face id by value.
     """
 
     def __init__(self, faces: tuple[str, ...]) -> None:
@@ -186,7 +188,7 @@ class OfValues(dict[tuple[int, str, int], Moves]):
         self.faces = faces
 
     def __missing__(self, of: tuple[int, str, int]) -> Moves:
-        """Make the list once, the lowest value first."""
+        """Build and cache the actions, the lowest value first."""
         by, verb, values = of
         if len(self) >= _MOST:
             self.clear()
@@ -196,11 +198,11 @@ class OfValues(dict[tuple[int, str, int], Moves]):
 
 @cache
 def up_to(by: int, verb: str, first: int, last: int) -> Moves:
-    """`verb` at each of these places or numbers in a row."""
+    """Return `verb` with each place or number from `first` to `last`."""
     return at_places(by, verb, tuple(range(first, last + 1)))
 
 
 @lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
-    """`verb` at each of these places or numbers."""
+    """Return `verb` with each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)

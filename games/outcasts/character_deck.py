@@ -1,4 +1,4 @@
-"""The character deck: turned up, shuffled, blocked by Thing, searched for Wednesday."""
+"""Character deck of outcasts: reveal, reshuffle, Thing's block, and the place of Wednesday."""
 
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
@@ -12,7 +12,7 @@ from games.outcasts.state import NOTHING, State, Step
 
 
 def do_reveal(new: State, action: Action) -> State:
-    """Turn the top character up; it takes effect at once (R8)."""
+    """Turn the top character up and apply its effect (R8)."""
     top = new.char_deck[-1]
     if new.compiled.table:
         number = new.compiled.box.number(action.a)
@@ -34,7 +34,7 @@ def do_reveal(new: State, action: Action) -> State:
 
 
 def _send_back(new: State) -> State:
-    """Send Wednesday back into the deck and have it shuffled; no character is active (R14, A8)."""
+    """Leave Wednesday in the deck and request a shuffle; no character is active (R14, A8)."""
     new.aside = NOTHING
     turn.activate(new, NOBODY)
     new.active = new.last_player
@@ -45,14 +45,14 @@ def _send_back(new: State) -> State:
 
 
 def do_reshuffle(new: State, action: Action) -> State:
-    """Shuffle the character deck; nobody knows anything of it any more (A35)."""
+    """Shuffle the character deck; all knowledge of its order is lost (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
     new.note(mixed=new.round.mixed + 1)
     return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
 
 
 def resume(new: State) -> State:
-    """Go on after a look or a shuffle: with the laid card's own effect, if that is still due."""
+    """Continue after a look or a shuffle; apply the effect of the played card if it is due."""
     if new.aside.due:
         new.aside = NOTHING
         return effects.apply(new, new.top)
@@ -63,28 +63,29 @@ def resume(new: State) -> State:
 
 
 def _ask_thing(new: State) -> State:
-    """Ask the last player which value is blocked; they look through the closed pile alone (R13)."""
+    """Ask the last player, who looks through the closed pile, for the value to block (R13)."""
     if not new.compiled.table:
         new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
     return turn.ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:
-    """Block a value that is announced (A21); by thing_card its card is laid out of the pile."""
+    """Block the announced value; with thing_card=set_out its card leaves the pile (A21)."""
     value = new.compiled.value_of[action.a]
     if new.compiled.set_out:
         number, closed = new.compiled.number_of[value], turn.closed_mask(new)
         cards, back = new.cards.told(closed, number)
-        # Which of several it was is not told: where the others lie is in doubt.
+        # People do not report which of several equal cards it was, so their places are uncertain.
         set_cards(new, cards.forget(closed))
         _lay_out(new, back)
     return _block(new, value)
 
 
 def do_set_out(new: State, action: Action) -> State:
-    """Lay the card at a place out and block its value (A21).
+    """Put the card at a place under Thing and block its value (A21).
 
-    Only who chose it knows where in the pile it lay. For a box people do that, so all see it.
+    If the device deals, only the chooser knows the place. For a device seat people take the card,
+    so all see its place.
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
@@ -102,8 +103,8 @@ def _lay_out(new: State, back: int) -> None:
 def _block(new: State, value: int) -> State:
     """Block a value for the rest of the round (R13).
 
-    The set of three 6s may still be laid, and a 4 may swap blocked cards; whether four 10s, or a 4
-    itself, may be laid when they are blocked is an option each (A22).
+    A block of 6 does not affect the Psychic set. For the Hyde set and for the 4, options decide
+    (A22).
     """
     compiled = new.compiled
     shut = 0 if value == SHAPESHIFTER and compiled.blocked_4 else 1 << value
@@ -117,10 +118,10 @@ def _block(new: State, value: int) -> State:
 
 
 def do_place(new: State, action: Action) -> State:
-    """Put Wednesday under so many cards; the others keep their order.
+    """Put Wednesday at a place in the deck, given as the number of cards above her (A44).
 
-    Only who put her there knows where she is. For a box people do that, face down: all see which
-    card is moved, and whether it is she is for them to believe.
+    If the device deals, only the player knows her new place. For a device seat people move the card
+    face down: all see which card moves, but not its face.
     """
     ends, faces = new.compiled.wednesday_face, new.cards.faces
     deck = new.char_deck
@@ -134,11 +135,11 @@ def do_place(new: State, action: Action) -> State:
 
 
 def do_placed(new: State, _action: Action) -> State:
-    """Go on: at a table nobody tells where she was put (A48)."""
+    """Continue; people do not report her place (A48)."""
     new.cards = new.cards.forget(mask(new.char_deck))
     return resume(new)
 
 
 def do_seen(new: State, _action: Action) -> State:
-    """Go on after a look at a deck without Wednesday (A24)."""
+    """Continue after a look at a deck without Wednesday (A24)."""
     return resume(new)

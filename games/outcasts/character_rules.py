@@ -1,4 +1,4 @@
-"""How people play under each character: its rules, looked up once for a setup."""
+"""Compiled rules of each character: tables of legal values and next seats for one setup."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -10,53 +10,46 @@ from games.outcasts.characters import CHARACTERS, NOBODY, Character
 from games.outcasts.deck_checks import LARGEST
 
 EMPTY = LARGEST + 1
-"""The top of an empty open pile, as an index into what fits."""
+"""`State.top` of an empty open pile; also its index in `Fits`."""
 
 PAIR = 16
-"""So many bits higher, `State.held` says what is there twice."""
+"""Offset of the bits in `State.held` for values that a hand contains twice."""
 
 Fits = tuple[int, ...]
-"""By top value (EMPTY for none): the values that may be laid, and both sets, as bits."""
+"""By top value, or EMPTY: bits of the values that may be played, and of both sets."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """What sets off a round's effect (R26): this value, laid while this character is active."""
+    """Trigger of a round effect (R26): a value, played while a character is active."""
 
     value: int
-    character: str
-    effect: str
+    character: str  # id
+    effect: str  # key of `round_effects.ROUND_EFFECTS`
 
 
 class CharacterRules(msgspec.Struct, frozen=True, gc=False):
-    """How people play while a character is active, with what Thing has blocked before (R13b).
-
-    fits: by top value, without what is blocked; shift: where in `State.held` its bits stand;
-    after: the next seat, by seat; trigger: the value that sets off the round effect, or -1;
-    brisk: a pass before this streak does nothing but ask the next seat with cards.
-    stop: the value that Thing blocks as a bit, or 0; free: what may be laid (and the sets) in spite
-    of Thing, as bits.
-    """
+    """Compiled rules while a character is active, including a value that Thing blocks (R13b)."""
 
     character: Character
-    fits: Fits
-    shift: int
-    after: tuple[int, ...]
-    trigger: int
-    brisk: int
-    stop: int = 0
-    free: int = -1
+    fits: Fits  # without the blocked value
+    shift: int  # offset in `State.held` of the bits to compare with `fits`: PAIR under Enid, else 0
+    after: tuple[int, ...]  # next seat by seat
+    trigger: int  # the value that activates the round effect, or -1
+    brisk: int  # a pass that leaves the streak below this only asks the next seat with cards
+    stop: int = 0  # the value that Thing blocks, as a bit; 0 for none
+    free: int = -1  # bits of the values and sets that are not blocked
 
     def __repr__(self) -> str:
         return f"Reign({self.character.id!r}, stop={self.stop})"
 
     def __hash__(self) -> int:
-        """Hash by what is quick to hash: under Thing every trick asks for it (`blocked`)."""
+        """Hash the id and `stop` only, for speed: `blocked` is called in every trick."""
         return hash(self.character.id) ^ self.stop
 
 
 @lru_cache(maxsize=1024)
 def blocked(reign: CharacterRules, stop: int, free: int) -> CharacterRules:
-    """Return the same reign while Thing blocks a value (R13)."""
+    """Return the same rules while Thing blocks a value (R13)."""
     fits = tuple(bits & free for bits in reign.fits)
     return msgspec.structs.replace(reign, fits=fits, stop=stop, free=free)
 
@@ -64,9 +57,10 @@ def blocked(reign: CharacterRules, stop: int, free: int) -> CharacterRules:
 def reigns(
     trigger: Trigger | None, after: Mapping[int, tuple[int, ...]], brisk: int, *, zero: bool
 ) -> dict[str, CharacterRules]:
-    """What holds under each character, "" for nobody, in the round of this trigger.
+    """Return the rules by character id ("" for none) in the round of this trigger.
 
-    zero: an empty pile is a 0 to who skips numbers (A15).
+    after: direction -> next seat by seat; brisk: as in `CharacterRules`; zero: an empty open pile
+    counts as a 0 under Ajax (A15).
     """
     found = {}
     for who in ("", *CHARACTERS):
@@ -86,12 +80,12 @@ def reigns(
 
 @cache
 def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
-    """Return what fits under a character.
+    """Return the table of legal values under a character.
 
-    exempt: the value for which the plain rule holds in this round all the same (R26.5, A29).
+    exempt: a value for which the normal rule applies, or -1 (R26.5, A29).
     """
     character = CHARACTERS.get(who, NOBODY)
-    sets = PSYCHIC_BIT | HYDE_BIT  # A3: whatever character is active
+    sets = PSYCHIC_BIT | HYDE_BIT  # legal under any character (A3)
     rows = []
     for top in range(EMPTY):
         bits = sets

@@ -1,6 +1,6 @@
-"""The characters: each says only what it changes about playing.
+"""Characters of outcasts: each entry gives only its differences from normal play (R10-R13).
 
-A tenth character is an entry here, a face in deck.toml and its texts.
+A new character needs an entry here, a face in deck.toml and its texts.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,65 +10,67 @@ import msgspec
 
 
 def higher(value: int, top: int) -> bool:
-    """R5: higher than the top card; equal is not enough, the gap does not matter."""
+    """Return whether a value is higher than the top card (R5)."""
     return value > top
 
 
 def anything(_value: int) -> bool:
-    """R5: an empty open pile takes any value."""
+    """Return True: an empty open pile takes any value (R5)."""
     return True
 
 
 def odd(value: int) -> bool:
-    """R11: 1, 3, 5, 7, 9, 13."""
+    """Return whether a value is odd (R11, Tyler)."""
     return value % 2 == 1
 
 
 def odd_and_higher(value: int, top: int) -> bool:
-    """R11, Tyler: the plain rule, with odd values alone."""
+    """Return whether a value is odd and higher than the top card (R11, Tyler)."""
     return odd(value) and value > top
 
 
 def as_high(value: int, top: int) -> bool:
-    """R11, A16, Larissa: equal is enough."""
+    """Return whether a value is equal or higher (R11, A16, Larissa)."""
     return value >= top
 
 
 def lower(value: int, top: int) -> bool:
-    """R11, A14, Bianca: the other way round."""
+    """Return whether a value is lower (R11, A14, Bianca)."""
     return value < top
 
 
 def two_higher(value: int, top: int) -> bool:
-    """R12, A15, Ajax: at least one number is left out."""
+    """Return whether a value is higher and skips at least one number (R12, A15, Ajax)."""
     return value >= top + 2
 
 
 class Character(msgspec.Struct, frozen=True):
-    """How people play while this character is active (R10-R13); what is not said stays as usual.
-
-    fits: whether a value may be laid on a top value; leads: on an empty pile; pairs: cards go two
-    by two; skips: an empty pile may be taken for a 0 (A15); direction: -1 counter-clockwise;
-    asks: how the question names what fits: over, under or from a value;
-    draws: who passes takes the top of the closed pile; turned_up: what happens at once.
-    """
+    """Rules of play while a character is active (R10-R13). The defaults are normal play."""
 
     id: str = ""
     asks: Literal["over", "under", "from"] = "over"
+    """The question names legal values as over the top value, under it, or from a value on."""
     fits: Callable[[int, int], bool] = higher
+    """Called with a value and the top value: whether the value may be played."""
     leads: Callable[[int], bool] = anything
+    """Whether a value may be played on an empty open pile."""
     pairs: bool = False
+    """Cards are played only in pairs of equal value (R12)."""
     skips: bool = False
+    """With the option ajax_empty_is_zero, an empty open pile counts as a 0 (A15)."""
     direction: Literal[1, -1] = 1
+    """1 is clockwise."""
     draws: bool = False
+    """A player who passes takes the top card of the closed pile (R12)."""
     turned_up: Literal["", "ends", "blocks"] = ""
+    """Effect when the character is turned up: ends the round (R10), or blocks a value (R13)."""
 
     def __repr__(self) -> str:
         return f"Character({self.id!r})"
 
 
 NOBODY = Character()
-"""No character is active."""
+"""Normal play: no character is active."""
 
 CHARACTERS: Mapping[str, Character] = {
     character.id: character
@@ -86,4 +88,4 @@ CHARACTERS: Mapping[str, Character] = {
 }
 
 ENDS = "wednesday"
-"""The character whom Psychic and the round effects move (R15, R26)."""
+"""Id of the character that ends the round, and that Psychic and round effects move (R15, R26)."""

@@ -1,6 +1,6 @@
-"""The outcast cards with an effect: 2, 4, 7, 8. A card without an entry here has none (R22).
+"""Effects of the outcast cards 2, 4, 7 and 8 (R18-R21). Other cards have none (R22).
 
-The 13 has its say when Wednesday is turned up (people.py), sets are laid in play.py.
+`character_deck` handles the 13, when Wednesday is turned up; `play` handles the sets.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from games.outcasts.state import NOTHING, Pending, State, Step
 
 
 def apply(new: State, value: int) -> State:
-    """Let the laid card take effect, once also for a pair (R12), or go on if it has none."""
+    """Apply the effect of a played card or pair (R12), or continue if it has none."""
     effect = EFFECTS.get(value)
     return effect(new) if effect else turn.finish(new)
 
@@ -24,9 +24,9 @@ def apply(new: State, value: int) -> State:
 
 
 def faceless(new: State) -> State:
-    """Ask for one more card (R18). It must be laid; without one that fits nothing happens (A40).
+    """Ask for one more card (R18); continue if no card is legal (A40).
 
-    A device that does not see the hand asks wherever it may hold one.
+    If the device does not see the hand, it asks if any value is legal and the hand is large enough.
     """
     needed = 2 if new.character.pairs else 1
     hand = new.hands[new.active]
@@ -36,7 +36,7 @@ def faceless(new: State) -> State:
 
 
 def do_cannot(new: State, _action: Action) -> State:
-    """Go on: nothing fits (R18), or nothing may be taken (R20)."""
+    """Continue: no card is legal (R18), or no card can be taken (R20)."""
     return turn.finish(new)
 
 
@@ -44,18 +44,18 @@ def do_cannot(new: State, _action: Action) -> State:
 
 
 def shapeshifter(new: State) -> State:
-    """Ask from whom a card is taken (R19); go on without a card to give, or a hand to take from."""
+    """Ask for the target (R19); continue without a card to give or a hand to take from."""
     if new.hands[new.active] and new.seats_with_cards(but=new.active):
         return turn.ask(new, Step.WHOM, new.active)
     return turn.finish(new)
 
 
 def do_take_from(new: State, action: Action) -> State:
-    """Take a card from this seat's hand: chance draws it, or at a table the people do (A48).
+    """Take a card from this seat's hand: chance draws it, or people do if they deal (A48).
 
-    People do not say when the card changes hands. So already now nobody but the two knows what
-    these hands hold. A box knows its own; it draws a card that is tapped for it, and what is drawn
-    from it is a place in its row.
+    People do not report the cards, so public knowledge of both hands is cleared now. Device seats
+    still know their own hands. A card for a device seat is scanned; a card from a device seat is a
+    place in its row.
     """
     compiled, taker, target = new.compiled, new.active, action.a
     new.aside = Pending(target=target)
@@ -74,7 +74,7 @@ def do_take_from(new: State, action: Action) -> State:
 
 
 def do_draw_place(new: State, action: Action) -> State:
-    """Draw a card out of a box's row; the box still knows it, and so does another box."""
+    """Draw a card from the row of a device seat; it knows the card, and so does a device taker."""
     taker, victim = new.active, new.aside.target
     drawn = new.rows[victim][action.a - 1]
     set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
@@ -87,9 +87,9 @@ def do_draw_place(new: State, action: Action) -> State:
 
 
 def do_draw(new: State, action: Action) -> State:
-    """Draw the card. The taker and the victim see it; all others wait until both are swapped (A51).
+    """Draw the card, which only the taker and the victim see; hand sizes change later (A51).
 
-    Nobody but the two knows now what their hands hold, unless hands lie open (A46).
+    Public knowledge of the two hands is cleared, unless hands are open (A46).
     """
     taker, victim = new.active, new.aside.target
     value = new.compiled.value_of[action.a]
@@ -103,7 +103,7 @@ def do_draw(new: State, action: Action) -> State:
 
 
 def do_give(new: State, action: Action) -> State:
-    """Swap the two cards. Each of the two players knows the card that they gave away."""
+    """Swap the two cards; each of the two players knows the card that they gave away."""
     taker, victim = new.active, new.aside.target
     value = new.compiled.value_of[action.a]
     if new.compiled.table:
@@ -121,15 +121,15 @@ def do_give(new: State, action: Action) -> State:
 
 
 def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
-    """A card of this value is to leave a hand: return the cards after it, and its back."""
+    """Return the cards after one of this value leaves a hand, and its back."""
     like = new.hands[seat] & new.bearing.of[value]
     return new.cards.one_of(like, like, witness=seat)
 
 
 def do_swapped(new: State, _action: Action) -> State:
-    """Go on: at a table neither card is named, and both hands are as large as before (A48).
+    """Continue; people do not report the cards, and both hand sizes are unchanged (A48).
 
-    A box gets some card of the taker's hand, which is tapped for it.
+    A device target gets the lowest back of the taker's hand; the card is scanned later.
     """
     aside, taker = new.aside, new.active
     if aside.drawn >= 0:
@@ -148,9 +148,9 @@ def _swapped(new: State) -> State:
 
 
 def siren(new: State) -> State:
-    """Ask which card is taken (R20). One must be; where none may be, nothing happens.
+    """Ask for the card to take (R20); continue if no card can be taken.
 
-    A device that has not dealt asks wherever there may be one.
+    If people deal, the question is asked whenever the closed pile is not empty.
     """
     compiled = new.compiled
     laid = 2 if new.character.pairs else 1
@@ -166,9 +166,10 @@ def siren(new: State) -> State:
 
 
 def do_take(new: State, action: Action) -> State:
-    """Take a card of the closed pile. Only the taker knows which one, and what lies in the pile.
+    """Take a card of the closed pile.
 
-    For a box people take it, so all see at which place it lay.
+    If the device deals, only the taker knows the card and the rest of the pile. For a device seat
+    people take the card, so all see its place.
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
@@ -179,10 +180,9 @@ def do_take(new: State, action: Action) -> State:
 
 
 def do_took(new: State, _action: Action) -> State:
-    """Take some card of the closed pile, which at a table nobody names (A48).
+    """Take an unknown card of the closed pile, which people do not report (A48).
 
-    It may have been any of them, so what was known of the pile is forgotten, and it does not matter
-    which back moves.
+    It can be any card, so knowledge of the pile is cleared. The top back moves, as good as any.
     """
     new.cards = new.cards.forget(turn.closed_mask(new))
     turn.draw_top(new, new.active)
@@ -190,7 +190,7 @@ def do_took(new: State, _action: Action) -> State:
 
 
 def do_take_open(new: State, action: Action) -> State:
-    """Take a card of the open pile, for all to see: the topmost one of this value (A51)."""
+    """Take the topmost card of this value from the open pile, in public (A51)."""
     number = new.compiled.box.number(action.a)
     reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
@@ -199,24 +199,24 @@ def do_take_open(new: State, action: Action) -> State:
     return turn.finish(new)
 
 
-# The 8: somebody takes the top card
+# The 8: a player takes the top card
 
 
 def vampire(new: State) -> State:
-    """Ask who takes the top card of the closed pile (R21); if the pile is empty, go on."""
+    """Ask for the seat that takes the top card (R21); continue if the closed pile is empty."""
     if new.closed_pile:
         return turn.ask(new, Step.VAMPIRE, new.active)
     return turn.finish(new)
 
 
 def do_send(new: State, action: Action) -> State:
-    """Give the top card to a seat, which then knows it. Nobody else learns anything."""
+    """Give the top card to a seat, which then knows it; other seats learn nothing."""
     turn.draw_top(new, action.a)
     return turn.finish(new)
 
 
 def do_keep(new: State, _action: Action) -> State:
-    """Go on: nobody takes the card (A20)."""
+    """Continue; the top card stays (A20)."""
     return turn.finish(new)
 
 

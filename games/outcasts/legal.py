@@ -1,4 +1,4 @@
-"""Who may do what: the referee's actions at every step, in a fixed order."""
+"""Legal actions of outcasts at each step, in a fixed order."""
 
 from collections.abc import Callable, Mapping
 
@@ -16,17 +16,17 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 
 
 def fitting(state: State) -> int:
-    """Return the values that may be laid now, whoever holds them, as bits (R5, R10-R13)."""
+    """Return the values that the rules allow now, as bits; hands are ignored (R5, R10-R13)."""
     return state.reign.fits[state.top] & VALUES
 
 
 def legal(state: State) -> actions.Moves:
-    """Return the actions of a step; () at a shuffle and at the end."""
+    """Return the legal actions; () at a shuffle and at the end of the match."""
     return LEGAL[state.step](state)
 
 
 def plays(state: State) -> int:
-    """Return the values that the active seat may lay now: what is there, or may be there."""
+    """Return the values, as bits, that the active seat has or can have, and may play now."""
     seat = state.active
     if state.compiled.sees[seat]:
         return held_by(state, seat) >> state.reign.shift & fitting(state)
@@ -34,7 +34,7 @@ def plays(state: State) -> int:
 
 
 def _turn(state: State) -> actions.Moves:
-    """R4: play, a set, blocked cards off, pass."""
+    """Return the actions of a turn: play, set, discard, pass (R4)."""
     compiled, seat = state.compiled, state.active
     hand = state.hands[seat]
     bits = plays(state)
@@ -53,7 +53,7 @@ def _turn(state: State) -> actions.Moves:
 
 
 def _sets_told(state: State, hand: int) -> int:
-    """R15, R16: at a table a set is offered wherever it may be in the hand."""
+    """Return the bits of the sets that a hidden hand of a person can contain (R15, R16)."""
     bits = PSYCHIC_BIT if may_hold(state, hand, PSYCHIC, PSYCHIC_SET) else 0
     if state.reign.free & HYDE_BIT and may_hold(state, hand, HYDE, HYDE_SET):
         bits |= HYDE_BIT
@@ -61,14 +61,14 @@ def _sets_told(state: State, hand: int) -> int:
 
 
 def _cannot_lead(state: State, may: int) -> bool:
-    """A52: with must_lead, who has no card to lead passes all the same."""
+    """Return whether the hand may have no card to lead, which allows a pass (must_lead, A52)."""
     if state.compiled.sees[state.active]:
         return not may
     return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
 
 
 def _extra(state: State) -> actions.Moves:
-    """R18, A40: a card from the hand and nothing else; at a table also an honest "cannot"."""
+    """Return the cards to play on a 2; also "cannot" if the device does not see the hand (A40)."""
     bits = plays(state)
     if not state.compiled.sees[state.active]:
         hand = state.hands[state.active]
@@ -78,7 +78,7 @@ def _extra(state: State) -> actions.Moves:
 
 
 def _open(state: State) -> actions.Moves:
-    """A37: the opener must play."""
+    """Return the cards to open with; the opener must play (A37)."""
     return state.compiled.turns[state.active][plays(state)]
 
 
@@ -87,7 +87,7 @@ def _one(state: State) -> actions.Moves:
 
 
 def holders_of_one(state: State) -> int:
-    """Return the seats that hold a 1, as bits; device-dealt."""
+    """Return the seats with a 1, as bits; device-dealt games only."""
     holders, seat_bit = 0, 1
     for held in state.held:
         if held >> ONE & 1:
@@ -97,7 +97,7 @@ def holders_of_one(state: State) -> int:
 
 
 def _race(state: State) -> actions.Moves:
-    """A37; at a table the people tell who of them it was (A48), and the box answers for itself."""
+    """Return the answers of the race (A37); people report the player who opens (A48)."""
     compiled, waiting = state.compiled, state.aside.waiting
     if not compiled.table:
         return actions.race(waiting, holders_of_one(state), compiled.seats)
@@ -113,12 +113,12 @@ def _holder(state: State) -> actions.Moves:
 
 
 def _whom(state: State) -> actions.Moves:
-    """A18: any other player with at least one card."""
+    """Return the targets of a 4: any other seat with cards (A18)."""
     return actions.at_seats(state.active, "take_from", state.seats_with_cards(but=state.active))
 
 
 def _draw(state: State) -> actions.Moves:
-    if state.compiled.table:  # a box holds out its row, and nobody is to choose from that
+    if state.compiled.table:  # from the row of a device seat
         row = state.rows[state.aside.target]
         laid = tuple(place for place, back in enumerate(row, 1) if back != GAP)
         return actions.at_places(CHANCE, "draw_place", laid)
@@ -137,12 +137,12 @@ def _swap(state: State) -> actions.Moves:
 
 
 def open_values(state: State) -> int:
-    """Return the values that the Siren may take from the open pile, as bits (A51)."""
+    """Return the values that a 7 may take from the open pile, as bits (A51)."""
     return state.values_of(mask(state.open_pile[: state.aside.deep])) & ~state.reign.stop
 
 
 def _takes(state: State, verb: str) -> actions.Moves:
-    """Every place of the closed pile where no blocked value lies; a box takes what it knows."""
+    """Return `verb` at each place of the closed pile with a known card that is not blocked."""
     pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
     if not stop and not pile_mask(pile) & ~known:
         return actions.up_to(state.active, verb, 1, len(pile))
@@ -156,7 +156,7 @@ def _takes(state: State, verb: str) -> actions.Moves:
 
 
 def _siren(state: State) -> actions.Moves:
-    """R20: not a value blocked by Thing. At a table which card is not told (A48)."""
+    """Return the cards that a 7 may take (R20); people do not report the card (A48)."""
     seat = state.active
     some = open_values(state) if state.aside.deep else 0
     open_ones = state.compiled.of_values[seat, "take_open", some]
@@ -170,13 +170,13 @@ def _siren(state: State) -> actions.Moves:
 
 
 def _may_be_free(state: State) -> bool:
-    """Whether the closed pile may hold a card that Thing does not block."""
+    """Return whether the closed pile can contain a card that is not blocked."""
     closed = pile_mask(state.closed_pile)
     return any(may_hold(state, closed, v) for v in backs(VALUES & ~state.reign.stop))
 
 
 def _surely_free(state: State) -> bool:
-    """Whether there certainly is something to take."""
+    """Return whether a 7 can certainly take a card."""
     if open_values(state):
         return True
     closed = pile_mask(state.closed_pile)
@@ -184,14 +184,14 @@ def _surely_free(state: State) -> bool:
 
 
 def _vampire(state: State) -> actions.Moves:
-    """A20: any player; declining is allowed unless vampire_forced."""
+    """Return the targets of an 8: any seat, or none unless vampire_forced (A20)."""
     seats = state.compiled.everyone
     more = () if state.compiled.vampire_forced else ("keep",)
     return actions.at_seats(state.active, "send", seats, *more)
 
 
 def _reveal(state: State) -> actions.Moves:
-    """R8: the top character; at a table whichever may lie there."""
+    """Return the top character; if people deal, each one that it can be (R8)."""
     top, names = state.char_deck[-1], state.compiled.box.faces
     if not state.compiled.table:
         return actions.of_faces(CHANCE, "reveal", (state.cards.face(top),))
@@ -202,9 +202,9 @@ def _reveal(state: State) -> actions.Moves:
 
 
 def _thing(state: State) -> actions.Moves:
-    """R13, A21: any value that lies in the closed pile; a position if the card is laid out.
+    """Return the values in the closed pile to block, or with thing_card=set_out places (R13, A21).
 
-    A box chooses among what it knows.
+    If people deal, a person may name each possible value; a device seat uses the cards it knows.
     """
     compiled, seat = state.compiled, state.turn
     pile = state.closed_pile
@@ -218,7 +218,7 @@ def _thing(state: State) -> actions.Moves:
 
 
 def _place(state: State) -> actions.Moves:
-    """A44: 0 (top) to the number of other cards (bottom); at a table not told (A48)."""
+    """Return the places for Wednesday, from 0 (top) (A44); people do not report it (A48)."""
     if not state.compiled.sees[state.turn]:
         return actions.single(state.turn, "placed")
     return actions.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
@@ -229,7 +229,7 @@ def _seen(state: State) -> actions.Moves:
 
 
 def _count(state: State) -> actions.Moves:
-    """A48: each card left, or the sum of all."""
+    """Return each face that can be left in the hand, or the possible sums (A48)."""
     seat = state.turn
     rest = state.hands[seat]
     number_of, counted = state.compiled.number_of, state.aside.counted
@@ -248,7 +248,7 @@ def _count(state: State) -> actions.Moves:
 
 
 def _limits(state: State, hand: int) -> tuple[int, int]:
-    """Return the least and the most points that a hand may hold."""
+    """Return the minimum and maximum points that a hand can contain."""
     public, values, numbers = state.cards.public, state.compiled.values, state.cards.faces
     sure = sum(values[numbers[back]] for back in backs(hand & public))
     hidden = sorted(values[numbers[back]] for back in backs(state.compiled.outcast_backs & ~public))
@@ -286,4 +286,4 @@ _ASKED: Mapping[Step, Callable[[State], actions.Moves]] = {
 }
 
 LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
-"""The same by step: a list is found faster than a member of an enum."""
+"""Function by step; indexing a tuple is faster than a lookup of an enum member."""

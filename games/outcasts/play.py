@@ -1,4 +1,4 @@
-"""What a seat does on its turn: play, pass, lay a set, discard blocked cards (R4)."""
+"""Actions of a turn in outcasts: play, set, discard and pass (R4)."""
 
 from games.core.action import Action
 from games.core.cards import Cards
@@ -10,22 +10,22 @@ from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
 from games.outcasts.state import State
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
-"""By value, for speed."""
+"""Effect by value; indexing a tuple is faster."""
 
 
 def do_play(new: State, action: Action) -> State:
-    """Lay a card from the hand onto the open pile (R5), under Enid a pair (R12)."""
+    """Play a card on the open pile (R5), or under Enid a pair (R12)."""
     compiled, reign, cards, seat = new.compiled, new.reign, new.cards, new.active
     value = compiled.value_of[action.a]
     hands = list(new.hands)
     like = bit = hands[seat] & new.bearing.of[value]
-    if like & (like - 1):  # several alike: one that all have seen first
+    if like & (like - 1):  # of several equal cards a public one leaves first
         bit = like & cards.public or like
         bit &= -bit
     if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
         new.open_pile += bytes(lay(new, seat, value, 2 if reign.shift else 1))
     else:
-        # The commonest case in full, for speed: one card, and nobody knew it or its like alone.
+        # The usual case, inlined for speed: one card, and no private knowledge is affected.
         new.cards = Cards(cards.box, cards.faces, cards.public | bit, cards.private)
         hands[seat] ^= bit
         new.hands = tuple(hands)
@@ -48,7 +48,7 @@ def do_play(new: State, action: Action) -> State:
 
 
 def _known_in_private(cards: Cards, like: int) -> bool:
-    """Whether it matters to somebody's knowledge which of several like cards is laid."""
+    """Return whether any seat has private knowledge of one of these equal cards."""
     known = 0
     for own in cards.private:
         known |= own
@@ -56,12 +56,12 @@ def _known_in_private(cards: Cards, like: int) -> bool:
 
 
 def do_pass(new: State, _action: Action) -> State:
-    """Pass (R7). Under Eugene who passes draws, also with the last pass of a trick (R12, A11)."""
+    """Pass (R7); under Eugene draw a card, also on the last pass of a trick (R12, A11)."""
     reign = new.reign
     streak = new.streak = new.streak + 1
     seat = reign.after[new.active]
     held = new.held[seat]
-    if held and streak < reign.brisk:  # the commonest step in full, for speed: see `begin_turn`
+    if held and streak < reign.brisk:  # the usual case of `begin_turn`, inlined for speed
         bits = held >> reign.shift & reign.fits[new.top] | PASS_BIT
         if reign.stop and held & VALUES == reign.stop:
             bits |= DISCARD_BIT
@@ -74,21 +74,21 @@ def do_pass(new: State, _action: Action) -> State:
 
 
 def do_psychic(new: State, _action: Action) -> State:
-    """Lay three 6s onto the closed pile, look through the deck and put Wednesday anywhere (R15)."""
+    """Put three 6s on the closed pile, then look through the deck to place Wednesday (R15)."""
     onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
-    new.streak = 0  # A1; A3: last player and top card stay
+    new.streak = 0  # A1; the last player and the top card are unchanged (A3)
     return round_effects.look_for_wednesday(new) or turn.finish(new)
 
 
 def do_hyde(new: State, _action: Action) -> State:
-    """Lay four 10s and end the round; what else is in the hand scores (R16)."""
+    """Put four 10s on the closed pile and end the round (R16)."""
     onto_closed_pile(new, lay(new, new.active, HYDE, HYDE_SET))
     new.streak = 0
     return turn.end_round(new, "hyde")
 
 
 def do_discard(new: State, _action: Action) -> State:
-    """Show a hand that holds the blocked value alone, and lay all of it off (R13c, A23)."""
+    """Put the whole hand, which is all of the blocked value, on the closed pile (R13c, A23)."""
     count = new.hands[new.active].bit_count()
     onto_closed_pile(new, lay(new, new.active, new.blocked, count))
     new.streak = 0

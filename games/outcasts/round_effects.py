@@ -1,4 +1,4 @@
-"""The round effects of the advanced variant (R26): what each does when it is set off."""
+"""Round effects of the advanced variant (R26)."""
 
 from collections.abc import Callable, Mapping
 
@@ -12,7 +12,7 @@ DUE = Pending(due=True)
 
 
 def fire(new: State, value: int) -> State:
-    """Let the round effect happen, then the card's own (A27); by option only the first time."""
+    """Apply the round effect, then that of the card; round_effect_once: only once a round (A27)."""
     trigger = new.compiled.triggers[new.round.number - 1]
     if trigger is None or (new.round.fired and new.compiled.effect_once):
         return effects.apply(new, value)
@@ -21,9 +21,10 @@ def fire(new: State, value: int) -> State:
 
 
 def discard_character_deck(new: State, value: int) -> State:
-    """Put the whole character deck away unseen (A45).
+    """Put the whole character deck away unseen (R26.1, A45).
 
-    The active character goes on until the trick ends, or by option until the round does (A28).
+    The active character stays until the trick ends, or with r1_character_stays until the round ends
+    (A28).
     """
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
@@ -32,7 +33,7 @@ def discard_character_deck(new: State, value: int) -> State:
 
 
 def remove_wednesday_and_shuffle(new: State, value: int) -> State:
-    """Take Wednesday out of the deck, for all to see, and have it shuffled; once a round (A51)."""
+    """Remove Wednesday from the deck in public and request a shuffle, once a round (R26.2, A51)."""
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
@@ -48,26 +49,26 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
 
 
 def open_hands(new: State, value: int) -> State:
-    """Let all hands lie open until the round ends (A46)."""
+    """Open all hands until the round ends (R26.3, A46)."""
     new.note(open_hands=True)
     show_open_hands(new)
     return effects.apply(new, value)
 
 
 def relocate_wednesday(new: State, value: int) -> State:
-    """Let who laid the card look through the deck and put Wednesday anywhere (A44).
+    """Ask the player of the card to put Wednesday at any place (R26.4, A44).
 
-    If she is not in it they only look.
+    If she is not in the deck, the player only looks through it.
     """
     new.aside = DUE
     return look_for_wednesday(new) or effects.apply(new, value)
 
 
 def pass_hands_right(new: State, value: int) -> State:
-    """Pass every hand to the right, to the seat before, all at once (A29, A45).
+    """Pass every hand to the right, which is the previous seat (R26.5, A29, A45).
 
-    Each player knows the hand that they gave away. What a box gets is tapped for it card by card:
-    nobody tells which of them is which.
+    Each player knows the hand that they gave away. All knowledge of a hand that a device seat gets
+    is cleared, and the hand is scanned card by card.
     """
     hands, held = new.hands, new.held
     for seat in new.compiled.device_seats:
@@ -83,9 +84,9 @@ def pass_hands_right(new: State, value: int) -> State:
 
 
 def look_for_wednesday(new: State) -> State | None:
-    """Ask the active seat to look through the deck and put Wednesday anywhere (R15, R26.4).
+    """Ask the active seat to look through the deck and to place Wednesday (R15, R26.4).
 
-    Returns None if the deck is empty.
+    Return None if the deck is empty.
     """
     if not new.char_deck:
         new.aside = NOTHING
@@ -105,9 +106,9 @@ ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {
 
 
 def came(before: State, value: int, after: State) -> str | None:
-    """Return the round effect that this card has set off, None if nothing has changed by one.
+    """Return the round effect that a play of this value has activated; None if it changed nothing.
 
-    An effect that is set off again may find nothing to change: the deck is gone, hands are open.
+    An effect can be activated again without a change, for example if hands are already open.
     """
     trigger = before.compiled.triggers[before.round.number - 1]
     if trigger is None or value != before.reign.trigger:

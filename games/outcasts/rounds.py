@@ -1,4 +1,4 @@
-"""A round from its shuffle to the first card, and the counting at its end."""
+"""Rounds of outcasts: set-up, opening race, and the count of the cards left at the end."""
 
 from functools import lru_cache
 
@@ -17,13 +17,13 @@ from games.outcasts.state import NOTHING, Pending, Round, State, Step
 
 
 def begin(setup: Setup) -> State:
-    """The first round; nothing is shuffled yet."""
+    """Return the first state, before any shuffle."""
     return copied(_first(setup))
 
 
 @lru_cache(maxsize=32)
 def _first(setup: Setup) -> State:
-    """The first moment of a setup, made once: thousands of games are simulated with the same."""
+    """Return the first state of a setup; cached, because simulations use one setup many times."""
     compiled = OutcastsSetup.of(setup)
     cards = Cards.start(compiled.box, compiled.seats)
     start = State(
@@ -42,10 +42,10 @@ def _first(setup: Setup) -> State:
 
 
 def _clear(new: State) -> State:
-    """Prepare a round (R1, R2): all cards are in the box, nothing is blocked, play is clockwise."""
+    """Set up a round (R1, R2), before its shuffles."""
     compiled = new.compiled
     new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * compiled.seats)
-    # The backs are dealt in order; the shuffles mix the faces.
+    # Backs are dealt in order; the shuffles assign the faces.
     new.hands = compiled.deal
     new.held = (0,) * compiled.seats
     new.closed_pile = compiled.undealt
@@ -72,7 +72,7 @@ def do_next(new: State, _action: Action) -> State:
 
 
 def do_shuffle_characters(new: State, action: Action) -> State:
-    """Shuffle the characters, which lie face down (R1)."""
+    """Shuffle the characters (R1)."""
     cards, at = new.cards, new.compiled.deck_order
     faces = cards.faces[: at[0]] + bytes(action.a)
     set_cards(new, Cards(cards.box, faces, 0, (0,) * new.compiled.seats))
@@ -81,7 +81,7 @@ def do_shuffle_characters(new: State, action: Action) -> State:
 
 
 def do_deal(new: State, action: Action) -> State:
-    """Deal (R1): each seat from 0 on gets the next slice, and the rest is the closed pile (A50)."""
+    """Shuffle and deal the outcasts (R1): consecutive slices from seat 0, then the rest (A50)."""
     compiled, cards = new.compiled, new.cards
     faces = (
         bytes(action.a) + cards.faces[len(compiled.deal_order) :]
@@ -92,7 +92,7 @@ def do_deal(new: State, action: Action) -> State:
     return _open(new)
 
 
-# Who opens
+# The opening
 
 
 def _open(new: State) -> State:
@@ -111,25 +111,25 @@ def _open(new: State) -> State:
 
 
 def _youngest(new: State) -> State:
-    """Let the youngest open with any card: nobody has a 1, or lays it (R3)."""
+    """Ask the youngest to open with any card, as no one has a 1 or plays it (R3)."""
     new.aside = NOTHING
     new.active = new.compiled.youngest
     return turn.ask(new, Step.OPEN, new.active)
 
 
 def do_holder(new: State, action: Action) -> State:
-    """Ask the holder of a 1 who was drawn to lay it (A5)."""
+    """Ask the drawn holder to open with the 1 (A5)."""
     new.active = action.a
     return turn.ask(new, Step.ONE, new.active)
 
 
 def do_claim(new: State, action: Action) -> State:
-    """Let the first who claims it open with the 1 (A50)."""
+    """Play the 1 of the first seat that claims the opening (A50)."""
     return _lay_one(new, action.by)
 
 
 def do_laid(new: State, action: Action) -> State:
-    """Let the seat that the people name open with the 1 (A48)."""
+    """Play the 1 of the seat that people report (A48)."""
     return _lay_one(new, action.a)
 
 
@@ -140,9 +140,9 @@ def _lay_one(new: State, seat: int) -> State:
 
 
 def do_decline(new: State, action: Action) -> State:
-    """Write down that a seat does not lay a 1, which the others do not learn (A37).
+    """Record that a seat does not play a 1, which other seats do not see (A37).
 
-    When all have said so, the youngest opens.
+    When all have declined, the youngest opens.
     """
     return _unanswered(new, new.aside.waiting & ~(1 << action.by))
 
@@ -153,15 +153,15 @@ def _unanswered(new: State, waiting: int) -> State:
 
 
 def do_nobody(new: State, _action: Action) -> State:
-    """Let the youngest open: the people say that none of them lays a 1 (A48), and no box does."""
+    """Record that no person plays a 1 (A48); if no device seat does either, the youngest opens."""
     return _unanswered(new, new.aside.waiting & mask(new.compiled.device_seats))
 
 
-# Counting what is left, at a table (A48)
+# Table-dealt: the count of the cards left (A48)
 
 
 def do_left(new: State, action: Action) -> State:
-    """Count one of the cards left in a hand; after its last one the next hand is counted."""
+    """Count one card of a hand; after the last card continue with the next hand."""
     seat = new.turn
     cards, back = _left(new, new.hands[seat], new.compiled.box.number(action.a))
     set_cards(new, cards)
@@ -175,9 +175,10 @@ def do_left(new: State, action: Action) -> State:
 
 
 def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
-    """Find a card that is counted. Where a box has a seat it counts as seen by all for so long.
+    """Return the cards and the back of a counted card.
 
-    What the box is shown meanwhile gives way to it.
+    If there are device seats, the card is public until the count of the hand is complete. It
+    overrides what device seats were shown.
     """
     cards = new.cards
     if not new.compiled.device_seats:
@@ -187,7 +188,7 @@ def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
 
 
 def _put_back(new: State) -> None:
-    """Put what has been counted back into that seat's hand."""
+    """Put the counted cards back into the hand."""
     set_hand(new, new.turn, new.hands[new.turn] | new.aside.counted)
     if new.compiled.device_seats:
         new.cards = new.cards.forget(new.aside.counted)
@@ -195,12 +196,12 @@ def _put_back(new: State) -> None:
 
 
 def do_points(new: State, action: Action) -> State:
-    """Take the points of a hand as one number."""
+    """Record the points of a hand as one number."""
     return _counted(new, action.a)
 
 
 def do_recount(new: State, _action: Action) -> State:
-    """Count this hand again from the start: a card was tapped twice, or a wrong one."""
+    """Restart the count of this hand, after a wrong or repeated tap."""
     _put_back(new)
     return turn.ask(new, Step.COUNT, new.turn)
 

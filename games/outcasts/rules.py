@@ -1,4 +1,4 @@
-"""The rules of outcasts: which file answers to which action. Rule numbers: the rules file."""
+"""Rules of outcasts: the function for each verb. R and A numbers refer to the rules file."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ from games.outcasts.state import State, Step
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same moment with other cards: what hands hold and what may be done follow."""
+    """Return a copy with other cards, and with the derived fields and legal actions for them."""
     new = copied(state)
     new.cards = cards
     reread(new)
@@ -28,16 +28,16 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same moment as if the device had dealt."""
+    """Return a copy of a table-dealt state as a device-dealt state."""
     new = copied(state)
     new.compiled, new.rows = OutcastsSetup.of(replace(state.setup, cards="device", box=())), ()
-    new.turn = _turn(new)  # here no box waits for a card
+    new.turn = _turn(new)  # scan requests do not exist here
     turn.activate(new, new.character)
     return with_cards(new, cards)
 
 
 def _turn(state: State) -> int:
-    """Return who is asked at this step, when nothing is to be tapped any more."""
+    """Return the seat, TABLE or CHANCE that acts at this step if no scan request is open."""
     if state.step == Step.THING:
         return state.last_player
     if state.step == Step.COUNT:
@@ -51,7 +51,7 @@ ASKED: Mapping[Step, int] = {
     **dict.fromkeys((Step.DRAW, Step.REVEAL), CHANCE),
     Step.OVER: OVER,
 }
-"""Who answers where it is not the seat whose turn it is."""
+"""Step -> TABLE, CHANCE or OVER, where the active seat does not act."""
 
 
 def _do_shuffle(new: State, action: Action) -> State:

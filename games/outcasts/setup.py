@@ -1,4 +1,4 @@
-"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+"""Compiled setup of outcasts: values from the options and the deck, looked up once."""
 
 from typing import Self
 
@@ -16,48 +16,47 @@ from games.outcasts.deck_checks import LARGEST, label
 
 
 class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game.
+    """The fixed part of a game, shared by all its states."""
 
-    everyone: all seats; slow: what a seat may do on its turn is not said by `held` alone; closing:
-    after so many passes in succession a trick may end (A1, A49).
-    box: outcasts are backs 0..41, characters the rest; each kind as a mask.
-    deck_order, deal_order: the same in order; deck_bag, deal_bag: their faces; deal: the hands cut
-    from it, as masks; rest: the closed pile that is left, top last.
-    values: by face number, worth: the same as `bytes.translate` wants it; value_of: by face id, of
-    outcasts; number_of, face_of: by value.
-    ends: Wednesday's face number; reigns: by round (from 0) and character id, "" for nobody;
-    triggers: by round; after: +1 and -1 -> the next seat, by seat; turns: menus by seat; of_values:
-    a verb with each of some values.
-    """
+    everyone: tuple[int, ...]  # all seats
+    check_every_pass: bool  # the legal actions of a turn do not follow from `State.held` alone
+    passes_to_close: int  # number of passes in succession after which a trick can end (A1, A49)
 
-    everyone: tuple[int, ...]
-    check_every_pass: bool
-    passes_to_close: int
+    # Cards: the backs 0..41 are outcasts, the rest are characters
     box: DeckOrder
-    outcast_backs: int
-    character_backs: int
-    deck_order: tuple[int, ...]
-    deal_order: tuple[int, ...]
-    deck_bag: Bag
-    deal_bag: Bag
-    deal: tuple[int, ...]
-    undealt: bytes
+    outcast_backs: int  # mask
+    character_backs: int  # mask
+    deck_order: tuple[int, ...]  # backs of the characters, ascending
+    deal_order: tuple[int, ...]  # backs of the outcasts, ascending
+    deck_bag: Bag  # faces of the characters
+    deal_bag: Bag  # faces of the outcasts
+    deal: tuple[int, ...]  # by seat: mask of the dealt hand
+    undealt: bytes  # the closed pile after the deal, top last
+
     rounds: int
-    teams: int
-    youngest: int
-    values: tuple[int, ...]
-    points_by_value: bytes
-    value_of: dict[str, int]
-    number_of: tuple[int, ...]
-    face_of: tuple[str, ...]
-    wednesday_face: int
-    reigns: tuple[dict[str, CharacterRules], ...]
-    triggers: tuple[Trigger | None, ...]
-    after: dict[int, tuple[int, ...]]
-    turns: tuple[actions.TurnOptions, ...]
+    teams: int  # number of teams; 0 if there are none (A47)
+    youngest: int  # a seat (A37)
+
+    # Faces of outcasts
+    values: tuple[int, ...]  # by face number
+    points_by_value: bytes  # face number -> value, as a table for `bytes.translate`
+    value_of: dict[str, int]  # by face id
+    number_of: tuple[int, ...]  # face number by value; -1 if there is none
+    face_of: tuple[str, ...]  # face id by value; "" if there is none
+
+    # Characters
+    wednesday_face: int  # face number
+    reigns: tuple[dict[str, CharacterRules], ...]  # by round (from 0) and character id; "" for none
+    triggers: tuple[Trigger | None, ...]  # by round (from 0); None in the base variant
+    after: dict[int, tuple[int, ...]]  # direction (1 or -1) -> next seat, by seat
+
+    # Shared actions and texts
+    turns: tuple[actions.TurnOptions, ...]  # by seat
     of_values: actions.OfValues
-    names: dict[str, Text]
-    labels: dict[str, Text]
+    names: dict[str, Text]  # by face id
+    labels: dict[str, Text]  # by face id: value and name
+
+    # Options (section 3)
     opening: str
     keep_top: bool
     must_lead: bool
@@ -73,12 +72,12 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     siren_open: bool
 
     def team(self, seat: int) -> int:
-        """A47: the team of a seat; without teams everybody is one's own."""
+        """Return the team of a seat; without teams the seat itself (A47)."""
         return seat % self.teams if self.teams else seat
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Read a setup; BadSetup if its options contradict."""
+        """Compile a setup; BadSetup if the teams are not equal or the options can deadlock."""
         _check(setup)
         seats, table, options = setup.seats, setup.cards == "table", setup.options
         rules, faces = setup.deck.rules, setup.deck.faces
@@ -92,7 +91,7 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
         for number, value in enumerate(values):
             face_of[value], number_of[value] = box.faces[number], number
         slow = table or options["must_lead"] == "yes"
-        closing = seats - (options["all_pass"] == "others")  # noqa: S105 (people pass)
+        closing = seats - (options["all_pass"] == "others")  # noqa: S105 (a number of passes)
         brisk = 0 if slow else closing
         zero = options["ajax_empty_is_zero"] == "yes"
         rows = rules["advanced"] if setup.variant == "advanced" else ()
@@ -146,7 +145,7 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
 
 
 def _check(setup: Setup) -> None:
-    """A47: equal teams. A52: no mix of options under which nobody could ever go on."""
+    """Raise BadSetup if the teams are not equal (A47) or the options can deadlock (A52)."""
     teams = setup.options["teams"]
     fitting = {4: ("2",), 6: ("2", "3")}.get(setup.seats, ())
     if teams != "none" and teams not in fitting:

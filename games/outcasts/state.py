@@ -1,4 +1,4 @@
-"""A moment of outcasts, and where in a turn it stands."""
+"""State of outcasts, and the steps of a turn."""
 
 from enum import IntEnum
 from typing import Any
@@ -16,82 +16,70 @@ from games.outcasts.setup import OutcastsSetup
 
 
 class Step(IntEnum):
-    """What is asked next."""
+    """The open choice, or the chance event that comes next."""
 
     CHARACTERS = 0  # chance: the characters are shuffled (R1)
     DEAL = 1  # chance: the outcasts are shuffled and dealt (R1)
-    RACE = 2  # who lays a 1 first? (R3, A37)
-    HOLDER = 3  # chance: which holder of a 1 opens (A5)
+    RACE = 2  # opening race: each seat plays a 1 or declines (R3, A37)
+    HOLDER = 3  # chance: the holder of a 1 who opens (A5)
     ONE = 4  # that holder opens with the 1 (A37)
     OPEN = 5  # the youngest opens with any card (R3)
     TURN = 6  # play, set, discard or pass (R4)
     EXTRA = 7  # another card after a 2 (R18)
-    WHOM = 8  # from whom the 4 takes a card (R19)
-    DRAW = 9  # chance: which card (R19, A41)
-    GIVE = 10  # which card is given back (A41)
-    SWAP = 11  # table: both are one "done" (A48)
-    SIREN = 12  # which card of the closed pile (R20)
-    VAMPIRE = 13  # who takes the top of the closed pile (R21)
+    WHOM = 8  # the seat from which a 4 takes a card (R19)
+    DRAW = 9  # chance: the card that a 4 takes (R19, A41)
+    GIVE = 10  # the card given for it (A41)
+    SWAP = 11  # table-dealt: "done" instead of DRAW and GIVE (A48)
+    SIREN = 12  # the card to take from the closed pile (R20)
+    VAMPIRE = 13  # the seat that takes the top card of the closed pile (R21)
     REVEAL = 14  # chance: the top character is turned up (R8)
     RESHUFFLE = 15  # chance: the character deck is shuffled (R14, R26.2)
-    THING = 16  # which value is blocked (R13)
-    PLACE = 17  # where Wednesday goes (R15, R26.4)
-    SEEN = 18  # the same without her: only the look (A24)
-    COUNT = 19  # table: the points left in a hand (A48)
-    SCORED = 20  # the round has ended
+    THING = 16  # the value to block (R13)
+    PLACE = 17  # the new place of Wednesday (R15, R26.4)
+    SEEN = 18  # a look at a deck without her (A24)
+    COUNT = 19  # table-dealt: the cards or points left in a hand (A48)
+    SCORED = 20  # the round is over; begin the next one
     OVER = 21
 
 
 class FaceIndex(msgspec.Struct, frozen=True, gc=False):
-    """Which backs bear which outcast value: `of[value]` as a mask, for these faces."""
+    """Index from outcast values to backs."""
 
-    faces: bytes
-    of: tuple[int, ...]
+    faces: bytes  # face number by back: the faces for which the index was built
+    of: tuple[int, ...]  # mask of backs by value
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """What changes a few times in a round at most; apart, so that a step copies less.
-
-    number: from 1; gained: points by seat of every round that has ended; cause: why the last ended.
-    hunted: Wednesday is in the deck; stays: the character stays until the round ends (A28); fired:
-    the round effect was; open_hands: they lie open (R26.3); thing: the card laid out under Thing,
-    or -1; last: value of the last card of the tricks before, or -1, where it counts (A7); mixed:
-    how often characters were shuffled in the match.
-    """
+    """Fields that rarely change in a round, grouped so that a step copies fewer fields."""
 
     number: int = 1
-    gained: tuple[tuple[int, ...], ...] = ()
-    cause: str = ""
-    hunted: bool = True
-    stays: bool = False
-    fired: bool = False
-    open_hands: bool = False
-    thing: int = -1
-    last: int = -1
-    mixed: int = 0
+    gained: tuple[tuple[int, ...], ...] = ()  # points by round and seat
+    cause: str = ""  # "wednesday", "hyde", "last" or "stall"; "" while the round goes on
+    hunted: bool = True  # Wednesday is in the character deck
+    stays: bool = False  # r1_character_stays: the character is active until the round ends (A28)
+    fired: bool = False  # the round effect has been activated
+    open_hands: bool = False  # R26.3
+    thing: int = -1  # thing_card=set_out: the back of the card under Thing (A21)
+    last: int = -1  # thirteen_lasts: value of the last card of the tricks before (A7)
+    mixed: int = 0  # number of shuffles of the character deck in the match
 
 
 FIRST = Round()
-"""Nothing has happened yet."""
+"""The first round at its start."""
 
 
 class Pending(msgspec.Struct, frozen=True, gc=False):
-    """What is remembered in the middle of something, and then no longer.
+    """Values that are needed until the current effect, the race or the count is complete."""
 
-    waiting: in the race, who has not answered, as bits; target: of a 4; drawn: its card, meanwhile
-    in no hand, or -1 (what a person draws from a box is in hand at once); deep: how many cards of
-    the open pile the Siren may reach; due: after the look or shuffle the laid card's own effect
-    follows; counted: cards tapped at the end, likewise meanwhile in no hand, as a mask; counts: the
-    points of this round so far told.
-    """
-
-    waiting: int = 0
-    target: int = -1
+    waiting: int = 0  # race: mask of the seats that have not answered
+    target: int = -1  # the seat from which a 4 takes a card
     drawn: int = -1
-    deep: int = 0
-    due: bool = False
-    counted: int = 0
-    counts: tuple[int, ...] = ()
+    """The back that a 4 has drawn, which is in no hand. If a person draws it from a device seat,
+    it is already in the person's hand."""
+    deep: int = 0  # siren_includes_open_pile: number of cards of the open pile that a 7 can take
+    due: bool = False  # the effect of the played card follows after the look or the shuffle
+    counted: int = 0  # mask of the cards tapped in COUNT, which are in no hand until it is complete
+    counts: tuple[int, ...] = ()  # points of the hands counted so far, from seat 0
 
 
 NOTHING = Pending()
@@ -99,58 +87,69 @@ NOTHING = Pending()
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+    """The state of a game: a value. `step` changes a fresh copy before it returns it.
 
-    No state holds another one, so the garbage collector need not look at it.
+    Zones contain backs. `bearing`, `held` and `moves` are derived from the other fields, for speed.
+    Code that changes the cards of a copy must derive them again (`rules.with_cards`).
 
-    turn: seat, TABLE, CHANCE or OVER; active: the seat whose turn it is, through all effects.
-    Zones hold backs: `hands` by seat as masks; open_pile, closed_pile, char_deck as bytes, top
-    last; gone: character cards put away, as a mask; card_up: the active one's back, or -1.
-    top: value of the last card of the trick, or EMPTY; last_player: who laid the last card of the
-    round, or -1; streak: passes and skips in succession (A1); guard: a 13 protects the next
-    character from being Wednesday (A7).
-
-    bearing, held, moves are derived from the rest, for speed: held says by seat which values are
-    there (once; twice, 16 bits higher) and which sets; a device-dealt game alone keeps it. Who
-    changes the cards of a copy derives them anew (`rules.with_cards`). rows: what lies before the
-    box's seats (`games.core.card_scans`).
+    A state cannot contain reference cycles, so the garbage collector ignores it (gc=False).
     """
 
     compiled: OutcastsSetup
     cards: Cards
     bearing: FaceIndex
+    """Backs of the outcasts by value; for hidden cards of a table-dealt game a guess."""
     turn: int
+    """A seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
+    """The legal actions; () at a shuffle."""
     active: int
+    """The seat whose turn it is, until all effects are complete."""
     hands: tuple[int, ...]
+    """By seat: mask of the backs."""
     held: tuple[int, ...]
+    """By seat: bits of the values in the hand, and of the sets. Device-dealt games only.
+
+    A value that the hand contains twice also has a bit that is `PAIR` places higher.
+    """
     reign: CharacterRules
+    """Rules of the active character, without the value that Thing blocks."""
     round: Round = FIRST
     aside: Pending = NOTHING
     open_pile: bytes = b""
+    """Top card last."""
     closed_pile: bytes = b""
+    """Top card last."""
     char_deck: bytes = b""
+    """Top card last."""
     gone: int = 0
+    """Mask of the characters put away in this round."""
     card_up: int = -1
+    """Back of the active character, or -1."""
     top: int = EMPTY
+    """Value of the last card of the trick, or EMPTY."""
     last_player: int = -1
+    """The seat that played the last card of the round, or -1."""
     streak: int = 0
+    """Number of passes and skips in succession (A1)."""
     guard: bool = False
+    """The last trick ended with a 13, which sends Wednesday back (R14, A7)."""
     rows: tuple[tuple[int, ...], ...] = ()
+    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
-        """How the game was started."""
+        """The setup that the game was started with."""
         return self.compiled.setup
 
     def note(self, **changes: Any) -> None:
-        """Write something down for the round."""
+        """Replace fields of `round`."""
         self.round = msgspec.structs.replace(self.round, **changes)
 
     @property
     def character(self) -> Character:
-        """What the active character changes."""
+        """The active character, or normal play."""
         return self.reign.character
 
     @property
@@ -160,19 +159,19 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def certain(self) -> int:
-        """The backs whose faces the device knows for sure: what it dealt, or what all have seen."""
+        """Mask of the backs whose faces the device knows: all if it dealt, else the public ones."""
         return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
     def holders(self) -> int:
-        """How many seats hold cards."""
+        """Number of seats with cards."""
         return len(self.hands) - self.hands.count(0)
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cards each hand holds, those that lie before the seat for a moment included.
+        """By seat: number of cards, including those being counted.
 
-        While a 4 is being resolved that is as before it (A51).
+        While a 4 is resolved, the sizes are those before it (A51).
         """
         sizes = [hand.bit_count() for hand in self.hands]
         if self.aside.drawn >= 0:
@@ -183,11 +182,11 @@ class State(msgspec.Struct, gc=False):
         return tuple(sizes)
 
     def seats_with_cards(self, but: int = -1) -> tuple[int, ...]:
-        """The seats that hold cards, except one."""
+        """Return the seats with cards, except `but`."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand and seat != but)
 
     def values_of(self, zone: int) -> int:
-        """The values in a zone, as bits."""
+        """Return the values in a zone (a mask), as bits."""
         bits = 0
         for value, bearing in enumerate(self.bearing.of):
             if zone & bearing:

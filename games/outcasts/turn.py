@@ -1,4 +1,4 @@
-"""Whose turn it is: the next seat, the end of a trick, who leads, the end of a round."""
+"""Turn order of outcasts: the next seat, the end of a trick (R8), the lead, the end of a round."""
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import pile_mask
@@ -10,12 +10,12 @@ from games.outcasts.hands import gain, points, show_all_hands
 from games.outcasts.legal import LEGAL, legal
 from games.outcasts.state import NOTHING, Pending, State, Step
 
-# Looked up by names that cost nothing (a member of an enum does).
+# Module globals, because access to an enum member is slower.
 TURN, REVEAL = Step.TURN, Step.REVEAL
 
 
 def ask(new: State, step: Step, turn: int) -> State:
-    """Set whose turn it is and what is asked; work out what may be answered."""
+    """Set the step, the seat to act and the legal actions."""
     new.step = step
     new.turn = turn
     new.moves = LEGAL[step](new)
@@ -23,9 +23,9 @@ def ask(new: State, step: Step, turn: int) -> State:
 
 
 def finish(new: State) -> State:
-    """Go on after an action with all its effects (A26, A43).
+    """Continue after an action with all its effects (A26, A43).
 
-    The round ends if at most one seat holds cards. Else the next seat is asked.
+    The round ends if at most one seat has cards. Otherwise the next seat is asked.
     """
     if new.holders <= 1:
         return end_round(new, "last")
@@ -33,10 +33,10 @@ def finish(new: State) -> State:
 
 
 def begin_turn(new: State, seat: int) -> State:
-    """Ask this seat; if it has no cards, the next one that has (R4, R6).
+    """Ask this seat, or the next one with cards (R4, R6); end the trick if all have passed (A1).
 
-    A seat that is skipped counts as one that has passed. When all have passed, the trick ends (A1).
-    What `choices` says of a turn is said here again, for speed.
+    A skipped seat counts as a pass. The legal actions of a turn are computed here a second time
+    (see `legal`), for speed.
     """
     compiled, reign, hands = new.compiled, new.reign, new.hands
     if not hands[seat]:
@@ -47,7 +47,7 @@ def begin_turn(new: State, seat: int) -> State:
     ):
         return end_trick(new)
     new.active = new.turn = seat
-    if new.step is not TURN:  # to look is cheaper than to write
+    if new.step is not TURN:  # a comparison is cheaper than an assignment
         new.step = TURN
     if compiled.check_every_pass:
         new.moves = legal(new)
@@ -61,7 +61,7 @@ def begin_turn(new: State, seat: int) -> State:
 
 
 def _skip(new: State, seat: int) -> int:
-    """Return the next seat that holds cards (R6). There is one: else the round would be over."""
+    """Count the skipped seats and return the next seat with cards; there is one (R6)."""
     while not new.hands[seat]:
         new.streak += 1
         seat = new.reign.after[seat]
@@ -69,7 +69,7 @@ def _skip(new: State, seat: int) -> int:
 
 
 def _back_at_the_last(new: State, seat: int) -> bool:
-    """Whether it is the turn of who laid the last card, whom all_pass=others does not ask (A49)."""
+    """Return whether the seat played the last card; all_pass=others does not ask it (A49)."""
     return seat == new.last_player and bool(new.open_pile)
 
 
@@ -77,11 +77,11 @@ def _back_at_the_last(new: State, seat: int) -> bool:
 
 
 def end_trick(new: State) -> State:
-    """End a trick (A38).
+    """End a trick (R8, A38).
 
-    The open pile is turned over onto the closed one, the character is put away, and the next one is
-    turned up. If there is none, the last player leads; if nothing was laid in this trick either,
-    the round ends by stall_end (A9).
+    The open pile goes to the closed pile, the active character is put away, and the next one is
+    turned up. If the deck is empty, the last player leads; after an empty trick stall_end ends the
+    round (A9).
     """
     compiled, empty = new.compiled, new.top == EMPTY
     new.guard = new.top == GUARD
@@ -102,7 +102,7 @@ def end_trick(new: State) -> State:
 
 
 def _remember_the_last(new: State) -> None:
-    """With thirteen_lasts, a 13 protects through tricks in which nothing is laid (A7)."""
+    """With thirteen_lasts, let a 13 protect in the empty tricks after it (A7)."""
     empty = new.top == EMPTY
     if not empty:
         new.note(last=new.top)
@@ -110,7 +110,7 @@ def _remember_the_last(new: State) -> None:
 
 
 def put_away(new: State) -> None:
-    """Put the active character away; it does not come back in this round (R8, A10)."""
+    """Put the active character away until the end of the round (R8, A10)."""
     if new.card_up >= 0:
         new.gone |= 1 << new.card_up
         new.card_up = -1
@@ -118,18 +118,18 @@ def put_away(new: State) -> None:
 
 
 def activate(new: State, character: Character) -> None:
-    """Let this character's rules hold from now on. What Thing blocks stays blocked (R13b)."""
+    """Apply the rules of this character; the blocked value stays blocked (R13b)."""
     reign, before = new.compiled.reigns[new.round.number - 1][character.id], new.reign
     new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
 
 
 def lead(new: State) -> State:
-    """Let the last player lead; without cards, the next seat in the new direction (R8, A38)."""
+    """Give the lead to the last player or, without cards, to the next seat (R8, A38)."""
     return begin_turn(new, new.last_player)
 
 
 def draw_top(new: State, seat: int) -> None:
-    """Give a seat the top card of the closed pile (R12, R21). Who knew that card still knows it."""
+    """Give a seat the top card of the closed pile (R12, R21); knowledge of the card stays."""
     back = new.closed_pile[-1]
     new.closed_pile = new.closed_pile[:-1]
     gain(new, seat, back)
@@ -139,7 +139,7 @@ def draw_top(new: State, seat: int) -> None:
 
 
 def end_round(new: State, cause: str) -> State:
-    """End the round and count the points (R24). A device that has not dealt asks for them (A48)."""
+    """End the round and score it (R24); if people deal, ask them for the points (A48)."""
     new.note(cause=cause)
     if new.compiled.table:
         return count_next(new, ())
@@ -148,9 +148,9 @@ def end_round(new: State, cause: str) -> State:
 
 
 def count_next(new: State, counts: tuple[int, ...]) -> State:
-    """Ask the next seat that holds cards what is left (A48). An empty hand scores 0.
+    """Ask the next seat for the cards or points left in its hand (A48).
 
-    A box is not asked what it knows; what it has just been given is tapped for it.
+    An empty hand scores 0. A device seat is asked only if it does not know all its cards.
     """
     for seat in range(len(counts), new.compiled.seats):
         hand = new.hands[seat]
@@ -164,7 +164,7 @@ def count_next(new: State, counts: tuple[int, ...]) -> State:
 
 
 def score(new: State, gained: tuple[int, ...]) -> State:
-    """Write the points of the round down; after the last round the match is over (R24, R25)."""
+    """Record the points of the round; after the last round the match is over (R24, R25)."""
     new.note(gained=(*new.round.gained, gained))
     new.aside = NOTHING
     if len(new.round.gained) == new.compiled.rounds:
@@ -173,17 +173,17 @@ def score(new: State, gained: tuple[int, ...]) -> State:
 
 
 def closed_mask(state: State) -> int:
-    """Return the closed pile as a set of backs."""
+    """Return the mask of the closed pile."""
     return pile_mask(state.closed_pile)
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Return each seat's points so far; each member of a team has the team's sum (R24, R27)."""
+    """Return the points of each seat so far; in a team the sum of the team (R24, R27)."""
     return summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
 
 
 def summed(state: State, own: list[int]) -> tuple[int, ...]:
-    """Return points by seat, to each member of a team the team's sum (R27)."""
+    """Return points by seat from each seat's own points; in a team the sum of the team (R27)."""
     compiled = state.compiled
     own = own or [0] * compiled.seats
     if not compiled.teams:
@@ -193,10 +193,10 @@ def summed(state: State, own: list[int]) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...] | None:
-    """Return the winning seats, None while the match goes on (R25).
+    """Return the winning seats; None while the match goes on (R25).
 
-    The lowest total wins. A tie is shared, or by option the fewest points in the last round decide
-    it (A30).
+    The lowest total wins. A tie is shared, or with tie=last_round_lowest the points of the last
+    round decide (A30).
     """
     if state.step != Step.OVER:
         return None

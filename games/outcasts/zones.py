@@ -1,4 +1,4 @@
-"""What lies on the table of outcasts where the device deals, as one viewer sees it."""
+"""Zones of outcasts: the cards on the page's table in a device-dealt game, for one viewer."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ _zone = partial(zone, "outcasts")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for this seat; None is the whole table. () where the people deal."""
+    """Return the zones for a seat; None is the public view. () if people deal."""
     if state.compiled.table:
         return ()
     seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
@@ -43,7 +43,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
-    """Return the character that rules, Thing's card if it lies out, and the characters gone."""
+    """Return the active character, the card under Thing (A21), and the characters put away."""
     cards = state.cards
     up = (state.card_up,) if state.card_up >= 0 else ()
     out = (state.round.thing,) if state.round.thing >= 0 else ()
@@ -66,7 +66,7 @@ def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
 
 
 def _open_pile(state: State) -> tuple[Zone, ...]:
-    """Return the open pile; who laid its top card is known, of the others it is not kept."""
+    """Return the open pile; the state stores only the player of its top card."""
     faces = [state.cards.face(back) for back in state.open_pile]
     top = len(faces) - 1
     items = tuple(
@@ -77,7 +77,7 @@ def _open_pile(state: State) -> tuple[Zone, ...]:
 
 
 def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple[Zone, ...]:
-    """Return what a seat sees alone: the pile that it looks through, top first, or a 4's card."""
+    """Return the pile that only this seat looks through, top first, or the card drawn by a 4."""
     if state.aside.drawn >= 0 and seat in (state.active, state.aside.target):
         item = Item("outcast", state.cards.face(state.aside.drawn))
         return (_zone("drawn", "play", "row", (item,), private=True),)
@@ -90,12 +90,12 @@ def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple
 
 
 def _left(pile: bytes, looked: tuple[int, ...]) -> bytes:
-    """Return what is left of a pile while somebody looks through it: all of it, or nothing."""
+    """Return the pile, or b"" while the viewer looks through it, as it is then in another zone."""
     return b"" if looked and looked[0] in pile else pile
 
 
 def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
-    """Return the hands; a card that a 4 has drawn counts for its hand, as others see it (A51)."""
+    """Return the hands; for other viewers a card drawn by a 4 is still in its hand (A51)."""
     hands, drawn, target = list(state.hands), state.aside.drawn, state.aside.target
     if drawn >= 0 and seat not in (state.active, target):
         hands[target] |= 1 << drawn
