@@ -1,4 +1,4 @@
-"""What chance brings: the shuffles (R1, R14), the card that a 4 draws (R19), a character."""
+"""Chance events of outcasts: shuffles (R1, R14), the card drawn by a 4 (R19), reveals (R8)."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Shuffle, or draw a card, each as likely."""
+    """Draw a chance action; each card is equally likely."""
     if state.step in SHUFFLES:
         return _draw_shuffle(state, rng)
     legal = state.moves
@@ -24,7 +24,7 @@ def sample(state: State, rng: Random) -> Action:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Whether it is a shuffle of what is shuffled now: an order of just these faces."""
+    """Return whether an action is a valid shuffle now: the same faces in some order."""
     order = action.a
     return (
         state.step in SHUFFLES
@@ -34,7 +34,7 @@ def possible(state: State, action: Action) -> bool:
 
 
 def _shuffled_backs(state: State) -> tuple[int, ...]:
-    """Return the backs that the shuffle of this step mixes."""
+    """Return the backs that are shuffled at this step."""
     if state.step == Step.RESHUFFLE:
         return tuple(state.char_deck)
     compiled = state.compiled
@@ -42,21 +42,21 @@ def _shuffled_backs(state: State) -> tuple[int, ...]:
 
 
 def _draw_shuffle(state: State, rng: Random) -> Action:
-    """Shuffle with rng. Sorted first: it must not depend on where the faces truly are."""
-    # As fair as rng.shuffle, in half the time: every card draws a number. `Bag.draw` is quicker
-    # still; but what a saved match has in store comes from here.
+    """Draw a shuffle; the faces are sorted first, so that it does not depend on the true order."""
+    # Random sort keys are as fair as rng.shuffle, in half the time. `Bag.draw` is faster still, but
+    # saved matches depend on the order that this gives.
     order = sorted(_bag(state).faces, key=lambda _: rng.random())
     return Action(CHANCE, "shuffle", tuple(order))
 
 
 def shuffle_as_they_lie(state: State) -> Action:
-    """The shuffle that changes nothing."""
+    """Return the shuffle that keeps the current order."""
     faces = state.cards.faces
     return Action(CHANCE, "shuffle", tuple(faces[back] for back in _shuffled_backs(state)))
 
 
 def _bag(state: State) -> Bag:
-    """The face numbers that are shuffled; all of one kind."""
+    """Return the bag of the face numbers that are shuffled at this step."""
     if state.step == Step.RESHUFFLE:
         faces = state.cards.faces
         return bag(bytes(sorted([faces[back] for back in state.char_deck])))

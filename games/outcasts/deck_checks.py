@@ -1,4 +1,4 @@
-"""The printed cards: what every deck of outcasts must hold."""
+"""Checks of deck.toml for outcasts, values with rules, and labels of cards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,15 @@ from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS, ENDS
 
 ONE = 1
-"""Normie opens a round (R3)."""
+"""Normie, which opens a round (R3)."""
 FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8
-"""The cards with an effect of their own (R18-R21)."""
+"""Values with a card effect (R18-R21)."""
 GUARD = 13
-"""The card that sends Wednesday back (R14)."""
+"""Value that sends Wednesday back (R14)."""
 PSYCHIC, PSYCHIC_SET = 6, 3
-"""R15: three 6s are a set."""
+"""Value and size of the Psychic set (R15)."""
 HYDE, HYDE_SET = 10, 4
-"""R16: four 10s are a set."""
+"""Value and size of the Hyde set (R16)."""
 LARGEST = 13
 
 SEATS = (2, 3, 4, 5, 6)
@@ -29,14 +29,14 @@ EFFECTS = (
     "relocate_wednesday",
     "pass_hands_right",
 )
-"""R26, as the rules number them."""
+"""Round effects in the order of R26."""
 
 FEWEST = {ONE: 2, PSYCHIC: PSYCHIC_SET, HYDE: HYDE_SET, GUARD: 1}
-"""How many the rules speak of, at least (section 1.2)."""
+"""Minimum number of copies by value (section 1.2)."""
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1; BadDeck names the line and what would be right."""
+    """Check the counts of section 1; BadDeck names the line and the right value."""
     if [kind.id for kind in deck.kinds] != ["outcast", "character"]:
         raise deck.bad("outcasts has the kinds outcast and character, in this order")
     for face in deck.of_kind("outcast"):
@@ -111,18 +111,18 @@ def _check_effect(deck: Deck, number: int, row: Any) -> None:
 
 
 NUMBER = "outcasts.card.number"
-"""What a card is called that has nothing but its number."""
+"""Text id of a card whose name is its number."""
 
 
 def label(face: Face) -> Text:
-    """9 Werewolf; the 13 has no name beside its number."""
+    """Return the label of a card, such as "9 Werewolf"; the 13 has only its number."""
     if face.value is None or face.name == NUMBER:
         return face.text
     return text("outcasts.card", value=face.value, card=face.text)
 
 
 def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
-    """Return what an entry's texts are said with: how many are dealt, what sets off an effect."""
+    """Return the arguments of a rule entry's texts: deal sizes, or the trigger of an effect."""
     if entry == "setup":
         deal = deck.rules["deal"]
         return {"few": deal["4"], "five": deal["5"], "six": deal["6"]}

@@ -1,4 +1,4 @@
-"""Worlds that a seat cannot tell from the true one: what its bots think with."""
+"""Determinization for outcasts: states that a seat cannot distinguish from the true one."""
 
 from random import Random
 
@@ -18,11 +18,11 @@ from games.outcasts.view import known
 IN_ORDER = bytes(range(256))
 
 DEALS = 8
-"""So often a world is dealt before it is mended by force."""
+"""Number of random deals before cards are swapped to make a world consistent."""
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Deal anew what the seat does not know, so that whoever is asked has an answer."""
+    """Return a world: hidden cards are dealt again, so that the open question has an answer."""
     other, sure = _renumbered(state, known(state, seat))
     cards = other.cards.look(seat, sure & ~other.cards.public)
     need = _needed(other)
@@ -36,17 +36,17 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _renumbered(state: State, sure: int) -> tuple[State, int]:
-    """Return the state with its backs numbered anew, zone by zone; and what is known of it.
+    """Return the state with its backs renumbered, zone by zone, and the new mask of known backs.
 
-    By its number a back would tell where it was dealt, and so who took what: a card that was laid
-    from the hand of somebody who had taken one unseen would tell whether it is that one.
+    The number of a back tells where the card was dealt. If a player has taken a card unseen and
+    then plays a card, its number would tell whether it is the same card.
     """
     cards = state.cards
     order = bytearray()
     new = copied(state)
 
     def pile(backs: bytes) -> bytes:
-        """Give these backs the next numbers."""
+        """Assign the next numbers to these backs."""
         start = len(order)
         order.extend(backs)
         return IN_ORDER[start : len(order)]
@@ -57,7 +57,7 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     def one(back: int) -> int:
         if back < 0:
             return -1
-        if back in order:  # what a person has drawn from a box lies in a hand already
+        if back in order:  # a card that a person drew from a device seat is already in a hand
             return order.index(back)
         return pile(BACK[back])[0]
 
@@ -69,7 +69,7 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
         new.aside = msgspec.structs.replace(aside, drawn=drawn, counted=counted)
     if state.round.thing >= 0:
         new.note(thing=one(state.round.thing))
-    # The characters come after the outcasts in the box, and so they do here.
+    # Characters come after the outcasts, as in the deck order.
     new.card_up = one(state.card_up)
     new.char_deck = pile(state.char_deck)
     new.gone = zone(state.gone)
@@ -77,18 +77,21 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.rows = tuple(
         [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
     )
-    # What others know is as hidden as what they hold; what a box was shown, a table has seen.
+    # Knowledge of other seats is hidden too; if people deal, they have seen what a device seat saw.
     others = cards.private if state.compiled.table else (0,) * state.compiled.seats
     new.cards = Cards(cards.box, cards.faces, cards.public, others).renumbered(anew)
     return new, places(anew, sure)
 
 
 def _needed(state: State) -> tuple[int, int, int] | None:
-    """Return what the open question tells of a hidden zone: of some of these values, so many."""
+    """Return (zone, values, count): the zone has at least `count` cards of one of the values.
+
+    The open question implies this. None if it implies nothing.
+    """
     if state.compiled.table:
         return None
     hand = state.hands[state.active]
-    if state.step == Step.EXTRA:  # it is asked only because something fits (A40)
+    if state.step == Step.EXTRA:  # it is asked only if a card is legal (A40)
         return hand, fitting(state), 2 if state.character.pairs else 1
     if state.step == Step.ONE:
         return hand, 1 << ONE, 1
@@ -105,7 +108,7 @@ def _has(state: State, cards: Cards, zone: int, values: int, count: int) -> bool
 
 
 def _mended(state: State, cards: Cards, sure: int, rng: Random) -> Cards:
-    """Swap hidden cards until the open question has an answer; the true deal shows it can be."""
+    """Swap hidden cards so that the open question has an answer; the true deal proves it exists."""
     need = _needed(state)
     if need is None:
         return cards

@@ -1,4 +1,4 @@
-"""What has just happened in outcasts, as each viewer may know it; never a secret."""
+"""News of outcasts, computed from the states before and after an action, for one viewer."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from games.outcasts.turn import winners
 
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:
-    """Say what happened: the action, what it set off, and the end of a round or of the match."""
+    """Return the news of an action, its round effect, and the end of a trick, round or match."""
     said = [*_of_action(before, action, after, seat), *_set_off(before, after)]
     if before.step == Step.TURN and after.step == Step.REVEAL:
         said.append(News(text("outcasts.news.trick"), "turn"))
@@ -41,11 +41,11 @@ PLAIN: Mapping[str, tuple[str, Kind]] = {
     "place": ("place", "move"),
     "placed": ("place", "move"),
 }
-"""The verbs of which nothing is told but who did it: message and kind."""
+"""Verb -> message and kind, for verbs whose news names only the seat."""
 
 
 AT_PLACES = frozenset(("take", "take_shown", "place"))
-"""What people do with a pile for a box, so they are told where."""
+"""Verbs that people carry out for a device seat; the news names the places in the pile."""
 
 
 def _at_places(before: State, action: Action, after: State) -> list[News]:
@@ -119,16 +119,16 @@ def _of_chance(before: State, action: Action, after: State, seat: int | None) ->
 
 def _revealed(before: State, action: Action, after: State) -> list[News]:
     if after.round.cause:
-        return []  # that it ends the round is what is said of this card
+        return []  # the news of the end of the round names Wednesday
     if after.step == Step.RESHUFFLE:
-        return [News(text("outcasts.told.guard"), "reveal")]  # and here it does not
+        return [News(text("outcasts.told.guard"), "reveal")]  # a 13 sends Wednesday back
     card = before.compiled.names[action.a]
     said = text("outcasts.news.reveal", card=card, rule=text(f"outcasts.rule.{action.a}"))
     return [News(said, "reveal")]
 
 
 def _set_off(before: State, after: State) -> list[News]:
-    """R26: a round effect that has just been set off."""
+    """Return the news of a round effect that has just been activated (R26)."""
     laid = len(after.open_pile) > len(before.open_pile)
     effect = round_effects.came(before, after.top, after) if laid else None
     return [] if effect is None else [News(text(f"outcasts.told.{effect}"), "strike")]

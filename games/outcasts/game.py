@@ -1,4 +1,4 @@
-"""outcasts as the rest of the project meets it: its facts, and where it differs."""
+"""The game class of outcasts: its facts, and the methods that differ from other games."""
 
 from typing import Any, ClassVar
 
@@ -15,14 +15,14 @@ MIXED = frozenset(
         *(Step.DRAW, Step.RESHUFFLE, Step.SCORED, Step.OVER),
     )
 )
-"""Where cards are put together, or chance has not told where they go."""
+"""Steps at which cards are collected, or a chance event decides where they go."""
 
 
 class Outcasts(FolderGame[State]):
-    """Lay off cards before Wednesday turns up; fewest points win."""
+    """A climbing card game of five rounds; the fewest points win."""
 
     id = "outcasts"
-    title = "Outcasts"  # and not "Creatures & Outcasts", which slides on the box
+    title = "Outcasts"  # short: "Creatures & Outcasts" would scroll on the device
     minutes = 45
     lines_on_board = True
     newcomers = 3
@@ -32,7 +32,7 @@ class Outcasts(FolderGame[State]):
     report_verbs = actions.TELLINGS
     dealer_dependent_keys = frozenset(
         {"all_hands", "counted"}
-    )  # hands lie open, or are counted card by card
+    )  # only a device that dealt shows open hands; only people count hands card by card
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(
         "outcasts",
@@ -56,7 +56,7 @@ class Outcasts(FolderGame[State]):
         },
         needs={
             "teams": Needs(seats=(4, 6)),
-            "opening": Needs(cards="device"),  # people with cards of their own see who is first
+            "opening": Needs(cards="device"),  # people who deal see who is first
             "round_effect_once": Needs(variants=("advanced",)),
             "r1_character_stays": Needs(variants=("advanced",)),
         },
@@ -68,35 +68,38 @@ class Outcasts(FolderGame[State]):
     result = staticmethod(turn.winners)
 
     def shared_view(self, state: State) -> dict[str, Any]:
-        """Return what both ways of dealing show alike; who opens is told when the 1 is laid."""
+        """Return the public view without the parts that depend on the dealer.
+
+        The opener is left out until the 1 is played.
+        """
         opening = {"active": None} if state.step in (Step.RACE, Step.HOLDER, Step.ONE) else {}
         return super().shared_view(table_dealt.shuffled(state)) | opening
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return what this seat may do; in the race everyone is asked alone (A37)."""
+        """Return the actions of this seat, or TABLE; in the race each seat has its own (A37)."""
         if state.step == Step.RACE:
             return tuple(action for action in self.legal(state) if action.by == seat)
         return super().choices(state, seat)
 
     def asked(self, state: State) -> tuple[int, ...]:
-        """Return who may answer now; in the race of a table its people together, and each box."""
+        """Return the seats that may answer now, and TABLE for the people in a race (A48)."""
         if state.step == Step.RACE:
             everybody = (TABLE, *state.compiled.everyone)
             return tuple(who for who in everybody if self.choices(state, who))
         return super().asked(state)
 
     def team(self, state: State, seat: int) -> int | None:
-        """Return the team of a seat, if there are teams (A47)."""
+        """Return the team of a seat; None without teams (A47)."""
         return state.compiled.team(seat) if state.compiled.teams else None
 
     def hands(self, state: State) -> tuple[int, ...]:
-        """Return the backs in each hand."""
+        """Return the mask of the backs in each hand."""
         return state.hands
 
     def accepts_scans(self, state: State) -> bool:
-        """Whether cards may be tapped for a box: as soon as they are there, at the count too."""
+        """Return whether cards of device seats may be scanned now; also during the count."""
         return state.step not in MIXED
 
     def round_over(self, state: State) -> bool:
-        """Whether a round's points stand until the next one begins."""
+        """Return whether a round is scored and the next one has not begun."""
         return state.step == Step.SCORED

@@ -1,9 +1,9 @@
-"""What a hand will cost in the end: how many points it is likely to hold when the round ends.
+"""Evaluation of hands: the expected points in each hand when the round ends.
 
-How long a round lasts is chance: Wednesday lies anywhere in the character deck. So a card is
-counted by how much of it players will still lay before she comes, on average over all places where
-she may lie. A 5 is hardly ever got rid of, a 13 nearly always, if there is time; so far from the
-end a 13 is the better card to hold.
+The length of a round is chance, because Wednesday can be anywhere in the character deck. So the
+cost of a card is the part of its points that is still in hand when she is turned up, on average
+over all her possible places. A 5 is rarely played before that; a 13 nearly always, if there is
+time. So a 13 costs less than a 5 while many tricks remain.
 """
 
 from collections.abc import Iterable
@@ -12,15 +12,15 @@ from games.outcasts.hands import points
 from games.outcasts.state import State, Step
 
 Stuck = tuple[float, tuple[float, ...], float]
-"""By how many tricks are to come before Wednesday does, at least: what a card of each value, from 0
-to 13, will cost in the end; and what it helps to lead."""
+"""Row of a table: the minimum number of tricks before Wednesday, the cost in points of a card by
+value (0 to 13), and the (negative) cost of having the lead."""
 
 Table = tuple[Stuck, ...]
 
-# Fitted to what hands held at the end of a trick and at the end of its round, by least squares:
-# `_THUMB` to 3,000 matches of four greedy players, `_THINKS` to one that thought 100 playouts among
-# three of them, in 250 matches, held to `_THUMB` where those tell little. Who thinks gets rid of
-# more. `_TWO` is of 300 matches of two greedy players.
+# Least-squares fits of the points in a hand at the end of its round to the cards in it at the end
+# of a trick. `_THUMB`: 3,000 matches of four greedy players. `_THINKS`: 250 matches of one player
+# with 100 playouts against three greedy ones, regularised towards `_THUMB`; such a player plays
+# more of its cards. `_TWO`: 300 matches of two greedy players.
 _THUMB: Table = (
     (3.0, (0, 0.9, 2.0, 3.3, 4.2, 5.0, 5.6, 6.2, 5.3, 4.8, 3.2, 0, 0, 0.6), -3.2),
     (2.0, (0, 1.0, 2.0, 3.3, 4.1, 5.0, 5.6, 6.2, 5.5, 4.9, 4.1, 0, 0, 1.5), -3.2),
@@ -35,8 +35,9 @@ _THINKS: Table = (
     (1.0, (0, 1.3, 1.5, 3.4, 4.0, 5.1, 5.4, 5.9, 5.8, 6.5, 7.0, 0, 0, 4.8), -2.7),
     (0.5, (0, 1.3, 2.0, 3.1, 4.2, 4.6, 5.8, 6.3, 6.7, 7.9, 8.1, 0, 0, 9.8), -1.5),
 )
-# The same when a 13 lies on top: one more trick is sure, and who laid it leads. Rounds with but one
-# or two characters left then are few: the last rows lean on others with as many tricks to come.
+# The same fits if the trick ended with a 13: one more trick is certain, and its player leads. Few
+# such rounds have only one or two characters left, so the last rows also use unguarded tricks with
+# as many tricks to come.
 _THUMB_GUARDED: Table = (
     (3.5, (0, 0.8, 2.0, 3.3, 4.3, 4.9, 5.5, 6.0, 5.0, 4.3, 2.2, 0, 0, -2.2), -3.6),
     (2.5, (0, 0.7, 1.7, 3.2, 4.0, 4.9, 5.5, 6.1, 5.3, 4.4, 3.1, 0, 0, -1.9), -4.9),
@@ -59,14 +60,14 @@ _TWO: Table = (
 _UNGUARDED, _GUARDED = (_THUMB, _THINKS), (_THUMB_GUARDED, _THINKS_GUARDED)
 
 BARE = 4.0
-"""So many tricks are left, about, when there is no Wednesday to end the round."""
+"""Approximate number of tricks to come if Wednesday is not in the deck."""
 
 
 def expected(state: State, left: float, thinks: int = -1) -> list[float]:
-    """Return the points that each hand is likely to hold when the round ends, by seat.
+    """Return the expected points in each hand when the round ends, by seat.
 
-    left: how many tricks are likely to come (`tricks`); thinks: the seat that plays better than by
-    the rule of thumb, if one does.
+    left: expected number of tricks to come (`tricks`); thinks: the seat that plays better than the
+    greedy player, or -1.
     """
     if not left:
         return [points(state, hand) for hand in state.hands]
@@ -80,9 +81,9 @@ def expected(state: State, left: float, thinks: int = -1) -> list[float]:
 
 
 def _stuck(state: State, table: Table, left: float, seats: Iterable[int]) -> list[float]:
-    """Return what the hands of these seats will cost, by a table."""
+    """Return the expected points in the hands of these seats, from a table."""
     _, costs, lead = next((row for row in table if left >= row[0]), table[-1])
-    blocked = state.blocked  # what Thing blocks is not laid at all
+    blocked = state.blocked  # costs its full value, because it cannot be played
     bearing = [
         (bears, cost if value != blocked else value)
         for value, (bears, cost) in enumerate(zip(state.bearing.of, costs, strict=True))
@@ -97,7 +98,10 @@ def _stuck(state: State, table: Table, left: float, seats: Iterable[int]) -> lis
 
 
 def tricks(state: State) -> float:
-    """Return how many tricks are likely to come before Wednesday does, when one has just ended."""
+    """Return the expected number of tricks before Wednesday, at the end of a trick.
+
+    It is 0 if the round is over.
+    """
     if state.step >= Step.COUNT:
         return 0.0
     if not state.round.hunted:
@@ -106,16 +110,16 @@ def tricks(state: State) -> float:
     above = _above_her(state)
     if not state.guard:
         return above if above >= 0 else others / 2
-    # A 13 on top sends her back if she comes now (R14): one trick, and she may lie anywhere again.
+    # If she is turned up now, the 13 sends her to a random place (R14), and one more trick follows.
     if above >= 0:
         return above or 1 + others / 2
     return 1 + others * others / (2 * (others + 1))
 
 
 def _above_her(state: State) -> int:
-    """Return how many characters lie above Wednesday, if somebody has seen where she is, else -1.
+    """Return the number of characters above Wednesday if a seat has seen her place, else -1.
 
-    In a world handed to a seat, that can only be the seat itself.
+    In the world of a seat, only that seat can have seen it.
     """
     seen = 0
     for own in state.cards.private:

@@ -1,7 +1,7 @@
-"""What hands hold: what may be laid from them, and how cards come in and go out.
+"""Hands of outcasts: their values as bits, cards that enter and leave, and possible contents.
 
-A device that has dealt knows every hand; one that has not judges by what may be there. Both ask
-the same questions here.
+In a device-dealt game the device knows every hand. In a table-dealt game it computes what a hand
+can contain. The functions here serve both.
 """
 
 from games.core.cards import Cards, ascending, backs, mask
@@ -22,19 +22,19 @@ def _bits(value: int, count: int) -> int:
     return bits
 
 
-# By value and count: the bits of `held`; by value: all other bits.
+# SET: bits of `State.held` by value and count. CLEAR: by value, the mask of all other bits.
 SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
 CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 
 BACK = tuple(bytes((back,)) for back in range(256))
-"""By back: a pile of this one."""
+"""By back: a pile of that card."""
 
 BIT = tuple(1 << back for back in range(256))
-"""By back: a set of this one."""
+"""By back: its mask."""
 
 
 def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
-    """Sort the backs of outcast cards by the value they bear; they come first in the box."""
+    """Return the index from values to backs; outcasts are the first backs."""
     of = [0] * EMPTY
     outcasts = faces[: len(compiled.deal_order)]
     for value, bit in zip(outcasts.translate(compiled.points_by_value), BIT, strict=False):
@@ -43,13 +43,13 @@ def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
 
 
 def holding(values: bytes, hand: int) -> int:
-    """Return the `held` bits of a hand; values: by back."""
+    """Return the `held` bits of a hand; values: the value by back."""
     held = ascending(hand).translate(values)
     return sum([SET[value][held.count(value)] for value in {*held}])
 
 
 def held_by(state: State, seat: int) -> int:
-    """Return the `held` bits of a seat whose cards the device sees; of a box, what it was shown."""
+    """Return the `held` bits of a seat that the device sees; if people deal, of its known cards."""
     if not state.compiled.table:
         return state.held[seat]
     values = state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
@@ -57,7 +57,7 @@ def held_by(state: State, seat: int) -> int:
 
 
 def reread(new: State) -> None:
-    """Work out again what depends on the faces."""
+    """Derive `bearing` and `held` from the faces again."""
     compiled = new.compiled
     new.bearing = bearing(new.cards.faces, compiled)
     if not compiled.table and new.step > Step.DEAL:
@@ -66,19 +66,19 @@ def reread(new: State) -> None:
 
 
 def set_cards(new: State, cards: Cards) -> None:
-    """Take over cards, whose faces may have been swapped."""
+    """Set the cards of a fresh state and update the fields that depend on their faces."""
     new.cards = cards
     faces, before, outcasts = cards.faces, new.bearing, len(new.compiled.deal_order)
     if faces is before.faces:
         return
-    if faces[:outcasts] == before.faces[:outcasts]:  # only characters have been shuffled
+    if faces[:outcasts] == before.faces[:outcasts]:  # only characters have changed
         new.bearing = FaceIndex(faces, before.of)
     else:
         reread(new)
 
 
 def set_hand(new: State, seat: int, hand: int) -> None:
-    """The seat holds these backs now."""
+    """Set the hand (a mask) of a seat."""
     hands = list(new.hands)
     moved = hands[seat] ^ hand
     hands[seat] = hand
@@ -98,7 +98,7 @@ def set_hand(new: State, seat: int, hand: int) -> None:
 
 
 def gain(new: State, seat: int, back: int) -> None:
-    """Put a card into a hand. When hands lie open, all see it (A46)."""
+    """Add a card to a hand; if hands are open, it becomes public (A46)."""
     hands = list(new.hands)
     hands[seat] |= 1 << back
     new.hands = tuple(hands)
@@ -111,7 +111,7 @@ def gain(new: State, seat: int, back: int) -> None:
 
 
 def lose(new: State, seat: int, back: int, value: int) -> None:
-    """Take a card of this value out of a hand, where the device has dealt."""
+    """Remove a card of this value from a hand in a device-dealt game."""
     hands, held = list(new.hands), list(new.held)
     hands[seat] ^= 1 << back
     new.hands = tuple(hands)
@@ -121,17 +121,17 @@ def lose(new: State, seat: int, back: int, value: int) -> None:
 
 
 def show_open_hands(new: State) -> None:
-    """Show all hands to all while they lie open (R26.3). A device at a table does not see them.
+    """Make all hands public while they are open (R26.3); device-dealt games only.
 
-    Nor does it take for seen by all what people turn up before a box: that may have been tapped
-    wrongly, and a card that all know to lie there could be played by nobody else.
+    In a table-dealt game the cards of a device seat stay private: a tap can be wrong, and if the
+    card were public, no other seat could play it.
     """
     if new.round.open_hands and not new.compiled.table:
         show_all_hands(new)
 
 
 def show_all_hands(new: State) -> None:
-    """Show all hands to all."""
+    """Make all hands public."""
     shown = 0
     for hand in new.hands:
         shown |= hand
@@ -140,11 +140,11 @@ def show_all_hands(new: State) -> None:
 
 
 def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
-    """Take cards of a value out of a hand, for all to see; return their backs."""
+    """Remove cards of a value from a hand, make them public and return their backs."""
     number = new.compiled.number_of[value]
     cards, hand, laid = new.cards, new.hands[seat], []
     like = hand & new.bearing.of[value]
-    if not new.compiled.table and like.bit_count() == count:  # all there are: no doubt which
+    if not new.compiled.table and like.bit_count() == count:  # all cards of the value
         new.cards = cards.reveal(like)
         set_hand(new, seat, hand & ~like)
         return tuple(backs(like))
@@ -162,24 +162,25 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
 
 
 def onto_closed_pile(new: State, laid: tuple[int, ...]) -> None:
-    """Put laid cards on top of the closed pile (A3)."""
+    """Put shown cards on top of the closed pile (A3)."""
     new.closed_pile += bytes(laid)
 
 
-# What may be there
+# Possible contents of a zone
 
 
 def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
-    """Whether so many of a value may lie in a zone, as far as the device can know."""
+    """Return whether a zone can contain `count` cards of a value, as far as the device knows."""
     bears, sure = state.bearing.of[value], state.certain
     loose = min((zone & ~sure).bit_count(), (bears & ~sure).bit_count())
     return (zone & sure & bears).bit_count() + loose >= count
 
 
 def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
-    """Whether a zone may hold less than `count` of each of these values (bits).
+    """Return whether a zone can contain fewer than `count` cards of each of these values (bits).
 
-    For pairs that is taken to be so unless a pair is certain: an honest "I cannot" is believed.
+    For pairs the answer is True unless the zone certainly has one, so a reported "cannot" is
+    accepted.
     """
     sure = state.certain
     if any((zone & sure & state.bearing.of[v]).bit_count() >= count for v in backs(values)):
@@ -194,13 +195,13 @@ def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
 
 
 def there(state: State, zone: int, count: int = 1) -> int:
-    """Return the values (bits) of which so many may lie in a zone."""
+    """Return the values (bits) of which a zone can contain `count` cards."""
     values = (v for v, number in enumerate(state.compiled.number_of) if number >= 0)
     return mask(value for value in values if may_hold(state, zone, value, count))
 
 
 def wholly(state: State, zone: int, value: int) -> bool:
-    """Whether a zone may hold cards of this value and nothing else."""
+    """Return whether a zone is not empty and can contain only cards of this value."""
     return zone > 0 and may_hold(state, zone, value, zone.bit_count())
 
 

@@ -1,4 +1,4 @@
-"""Why a choice is good: what a playout met, for the reasons of a hint, and how it is said."""
+"""Reasons of hints for outcasts: event ids from playouts, and the texts for them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,14 +13,20 @@ from games.outcasts.state import State, Step
 LAYS = (Step.TURN, Step.OPEN, Step.EXTRA)
 
 PAIRS = next(who for who, character in CHARACTERS.items() if character.pairs)
-"""The character under whom a single card cannot be laid (R12)."""
+"""Id of the character that allows only pairs (R12)."""
 
 FEW = 4
-"""So many characters are few: Wednesday may be the next."""
+"""Maximum number of characters in the deck for the event `left`: Wednesday can be the next."""
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Tell who leads the next trick, whether a 13 protects, who is rid of all cards, an end."""
+    """Yield the events of a step.
+
+    leads:SEAT      the seat leads the next trick
+    guard           the trick ended with a 13, so Wednesday would go back (R14)
+    out:SEAT        the seat has no cards any more
+    ends            the round ends
+    """
     if after.step is Step.REVEAL and before.step is not Step.REVEAL:
         yield f"leads:{after.last_player}"
         if after.guard:
@@ -33,12 +39,13 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Tell of the choice itself.
+    """Yield the events of the choice itself. All but `last` need a device-dealt game.
 
-    last:SEAT: a rival who has one card may be given another (R21). Where the device deals: sixes,
-    two 6s are kept, of which one could have been laid (R15); pair:VALUE: two cards are kept for
-    Enid, and no others could have been laid; costs:VALUE: of all in hand the card that is laid
-    costs most; left:COUNT: it does of those that fit, and Wednesday is one of few that may come.
+    last:SEAT       an opponent with one card can get another one, from an 8 (R21)
+    sixes           two 6s are kept, one of which was legal (R15)
+    pair:VALUE      the only legal value is kept, as a pair for Enid
+    costs:VALUE     the played card has the most points in the hand
+    left:COUNT      it is the highest legal card, and Wednesday is among the few next characters
     """
     before, action, _ = turn[0]
     yield from _given(before, action)
@@ -49,7 +56,7 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def _given(state: State, action: Action) -> Iterator[str]:
-    """Tell whom the Vampire may give a second card, or does."""
+    """Yield `last` for an 8, or for the choice of its target."""
     compiled, by = state.compiled, action.by
     if action.verb == "send":
         seats: Iterable[int] = (action.a,)
@@ -64,7 +71,7 @@ def _given(state: State, action: Action) -> Iterator[str]:
 
 
 def _kept(state: State, action: Action) -> Iterator[str]:
-    """Tell what is kept by passing, or by laying a lower card."""
+    """Yield `sixes` and `pair` for a pass or a card lower than a 6."""
     fits, seat = _fits(state), action.by
     value = state.compiled.value_of[action.a] if action.verb == "play" else -1
     if action.verb not in ("play", "pass") or value >= PSYCHIC:
@@ -78,7 +85,7 @@ def _kept(state: State, action: Action) -> Iterator[str]:
 
 
 def _laid(state: State, action: Action) -> Iterator[str]:
-    """Tell of a card that is laid because it costs most."""
+    """Yield `costs` and `left` for the highest legal card."""
     compiled, seat = state.compiled, action.by
     value, fits = compiled.value_of[action.a], _fits(state)
     if value != max(fits):
@@ -92,7 +99,7 @@ def _laid(state: State, action: Action) -> Iterator[str]:
 
 
 def _fits(state: State) -> list[int]:
-    """Return the values that may be laid, ascending."""
+    """Return the legal values, ascending."""
     return [state.compiled.value_of[each.a] for each in state.moves if each.verb == "play"]
 
 
@@ -101,7 +108,7 @@ def _count(state: State, seat: int, value: int) -> int:
 
 
 def _to_come(state: State, character: str) -> bool:
-    """Whether a character lies in the deck, from which another may still come (A28)."""
+    """Return whether a character is in the deck and can still be turned up (A28)."""
     names, faces = state.compiled.box.faces, state.cards.faces
     return not state.round.stays and any(
         names[faces[back]] == character for back in state.char_deck
@@ -109,7 +116,7 @@ def _to_come(state: State, character: str) -> bool:
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
-    """Say what an event is."""
+    """Return the text of an event."""
     if kind in ("leads", "out", "last"):
         return text(f"outcasts.hint.{kind}", seat=int(of[0]))
     if kind in ("costs", "pair"):

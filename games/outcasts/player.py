@@ -1,10 +1,11 @@
-"""How outcasts is played by software: two tricks are played on, to win the match.
+"""Bot of outcasts: playouts of two tricks, then an evaluation of the hands.
 
-How long a round lasts is chance: Wednesday lies anywhere in the character deck. To play rounds to
-their end would mostly tell where she lay. So a playout ends with the next trick, and what the hands
-then hold is counted by how much of it players will still lay before she comes, on average over all
-places where she may lie (`expected`). And a round's points mislead: who leads by thirty plays safe,
-and who lies behind must gamble. So a playout is worth the chance to win the match (`worth`).
+The length of a round is chance, because Wednesday can be anywhere in the character deck. Playouts
+to the end of the round would mostly measure her place. So a playout stops at the end of the next
+trick, and the hands are evaluated on average over all her places (`expected`).
+
+Points of a round are a poor goal: a player who leads by thirty should play safe, and one who is
+behind should gamble. So the value of a playout is the probability to win the match (`worth`).
 """
 
 from collections.abc import Callable, Mapping
@@ -23,19 +24,19 @@ from games.outcasts.hint_reasons import REASONS
 from games.outcasts.state import State, Step
 
 SPREAD = 9.0
-"""How far a round throws totals apart, in points: after it one of two that were equal leads by so
-much that its chance is e times the other's."""
+"""Scale of the points that a round adds: with one round left, a lead of this many points makes the
+odds of a win e times as high."""
 
 NOW, AGAIN = 0.05, 0.2
-"""So many rounds' chance lies in what is still to come of this one, and in each trick that is."""
-# All three are fitted to who won, as seen from the end of every trick, by maximum likelihood: some
-# 1,300 matches of four greedy players, and 250 of one that thought among three of them.
+"""Randomness left in the current round, in rounds: a constant, and an amount for each trick."""
+# SPREAD, NOW and AGAIN are maximum-likelihood fits of the winner to the states at the end of every
+# trick: about 1,300 matches of four greedy players, and 250 of one with playouts among three.
 
 STRAYS = 0.1
-"""In playouts, so many choices are not by the rule of thumb."""
+"""Share of choices in playouts that do not follow the heuristic."""
 
 GAINS = {FACELESS: 6, SHAPESHIFTER: 5, SIREN: -6, VAMPIRE: 5}
-"""What a card's effect is worth to who lays it, in points, by value (R18-R21)."""
+"""Value of a card's effect for its player, in points, by value (R18-R21)."""
 
 Moves = tuple[Action, ...]
 
@@ -43,10 +44,10 @@ TURN, REVEAL, COUNT, SCORED, OVER = Step.TURN, Step.REVEAL, Step.COUNT, Step.SCO
 
 
 class OutcastsPlayer(Player[State]):
-    """The player of outcasts."""
+    """The bot: plays worlds to the end of the next trick and evaluates the hands."""
 
     explores: ClassVar[float] = 0.1
-    shared: ClassVar[int] = 8  # choices are compared in the same worlds
+    shared: ClassVar[int] = 8  # compares choices in the same worlds
     hints: ClassVar[Level] = Level(playouts=1200, deep=False)
     reasons = REASONS
 
@@ -58,28 +59,28 @@ class OutcastsPlayer(Player[State]):
     })  # fmt: skip
 
     def stops(self, start: State, state: State) -> bool:
-        """Whether the trick after the next character has ended, or the round."""
+        """Return whether the trick after the next character has ended, or the round."""
         step = state.step
         if step is REVEAL:
             return len(state.char_deck) < len(start.char_deck)
         return step >= COUNT
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return the chance to win the match, by seat; it is a team's, where there are teams."""
+        """Return each seat's probability to win the match; partners win together."""
         return _chances(state)
 
     def outcome(self, start: State, state: State) -> tuple[float, ...]:
-        """Return the same; who is asked at the start is taken to play better than the others."""
+        """Return the same; the seat to act at the start is assumed to play better than others."""
         return _chances(state, start.turn)
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose by the rule of thumb, but for a few: who plays on need not be so sure of it."""
+        """Choose with the heuristic, or rarely (`STRAYS`) as in `slip`, for variety."""
         if rng.random() < STRAYS:
             return self.slip(state, seat, rng)
         return self.greedy(state, seat, rng)
 
     def slip(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose without thinking: mostly the highest card that fits, or the lowest."""
+        """Choose the highest or the lowest card at random, or a set or discard if offered."""
         if state.step is TURN:
             moves = state.moves
             last = moves[-1]
@@ -91,7 +92,7 @@ class OutcastsPlayer(Player[State]):
         return self._besides(state, seat, rng)
 
     def greedy(self, state: State, seat: int, rng: Random) -> Action:
-        """Lay what takes most points out of the hand, its effect counted."""
+        """Choose the card with the highest value plus gain from its effect; sets come first."""
         if state.step not in LAYS:
             return self._besides(state, seat, rng)
         moves = self.game.choices(state, seat)
@@ -107,7 +108,7 @@ class OutcastsPlayer(Player[State]):
         return max(plays, key=gain) if plays else moves[0]
 
     def _besides(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose at any other step than a turn."""
+        """Choose at a step other than TURN."""
         moves = self.game.choices(state, seat)
         if len(moves) == 1:
             return moves[0]
@@ -120,7 +121,7 @@ LAYS = frozenset((Step.TURN, Step.OPEN, Step.EXTRA))
 
 
 def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
-    """Return the chance to win the match, by seat; thinks: a seat that plays better, or -1."""
+    """Return each seat's probability to win; thinks: a seat that plays better, or -1."""
     if state.step is OVER:
         return _won(state)
     totals: tuple[float, ...] = turn.totals(state)
@@ -140,7 +141,7 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
 
 
 def _won(state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win; a team wins or loses as one."""
+    """Return each seat's share of the win; all partners get the share of their team."""
     winners = turn.winners(state) or ()
     sides = len(winners)
     if state.compiled.teams:
@@ -149,7 +150,7 @@ def _won(state: State) -> tuple[float, ...]:
 
 
 def _summed(state: State, own: list[float]) -> list[float]:
-    """Return the points of each seat's side."""
+    """Return the points of each seat's team; without teams its own."""
     compiled = state.compiled
     if not compiled.teams:
         return own
@@ -157,7 +158,7 @@ def _summed(state: State, own: list[float]) -> list[float]:
     return [sums[compiled.team(seat)] for seat in range(compiled.seats)]
 
 
-# What is done besides laying cards
+# Other choices
 
 
 def _claim(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
@@ -169,7 +170,7 @@ def _highest(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
 
 
 def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
-    """Choose one of those who play against the seat, if one is offered."""
+    """Choose a random opponent; if none is offered, any action."""
     compiled = state.compiled
     side = compiled.team(seat) if compiled.teams else -1
     against = [
@@ -183,7 +184,7 @@ def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
 
 
 def _lowest(state: State, _seat: int, moves: Moves, rng: Random) -> Action:
-    """Take the lowest card that the Siren may take (R20)."""
+    """Choose the lowest card that a 7 may take (R20)."""
     pile, values, faces = state.closed_pile, state.compiled.values, state.cards.faces
 
     def value(move: Action) -> float:
@@ -195,7 +196,7 @@ def _lowest(state: State, _seat: int, moves: Moves, rng: Random) -> Action:
 
 
 def _block(state: State, seat: int, moves: Moves, rng: Random) -> Action:
-    """Block a value that is not in the own hand, if there is one (R13)."""
+    """Block a random value, if possible one that is not in hand (R13)."""
     if state.compiled.table or moves[0].verb != "block":
         return rng.choice(moves)
     mine, value_of = state.held[seat], state.compiled.value_of
@@ -204,7 +205,7 @@ def _block(state: State, seat: int, moves: Moves, rng: Random) -> Action:
 
 
 def _place(state: State, seat: int, moves: Moves, _rng: Random) -> Action:
-    """Put Wednesday on top for who holds the fewest cards, else at the bottom (R15)."""
+    """Put Wednesday on top if the seat has the fewest cards, else at the bottom (R15)."""
     sizes = state.sizes
     return moves[0] if sizes[seat] == min(sizes) else moves[-1]
 

@@ -1,4 +1,4 @@
-"""The questions of outcasts: answers with their names, and what a tap means."""
+"""Questions of outcasts: labels of the answers, and the actions that a tapped card can mean."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ from games.outcasts.state import State, Step
 from games.outcasts.view import private
 
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
-"""The verbs that may stand behind the check mark, where the question says so."""
+"""Verbs that the check mark can stand for; the question then names the action."""
 
 THEN = {
     Step.EXTRA: "extra",
@@ -27,14 +27,14 @@ THEN = {
     Step.SIREN: "siren",
     Step.VAMPIRE: "vampire",
 }
-"""What the player is asked next after a card with an effect."""
+"""Step after a card with an effect -> key of the text that describes it."""
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the question whose answers are `choices`."""
     if not choices:
         return None
-    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # it is behind ok anyway
+    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # ok passes anyway
     lines = tuple(_line(state, action) for action in likeliest)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
@@ -43,7 +43,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
 
 
 def _ok(choices: tuple[Action, ...]) -> Action | None:
-    """Return what ok does at once: pass, done, "cannot"; where two could be meant, the first."""
+    """Return the action of the ok button: the first of pass, done or "cannot"; None without one."""
     found = [action for action in choices if action.verb in OK]
     return found[0] if found else None
 
@@ -84,9 +84,9 @@ def _play(state: State, action: Action) -> Answer:
 
 
 def _consequence(state: State, action: Action, value: int) -> Text | None:
-    """Return what playing a card leads to, as far as its player can know it; None for nothing.
+    """Return the consequence of playing a card, as far as its player can know it, or None.
 
-    The rules are asked: the same card has no effect with an empty pile, or as the last card.
+    The rules compute it, because a card can have no effect, for example as the last card.
     """
     after = play.do_play(copied(state), action)
     effect = round_effects.came(state, value, after)
@@ -104,7 +104,7 @@ def _consequence(state: State, action: Action, value: int) -> Text | None:
 def _surely_takes(state: State, after: State) -> bool:
     """Return whether the player of a 7 knows that a card may be taken (R20).
 
-    Thing may block every card of the closed pile, and the player must not learn that from here.
+    If every card of the closed pile is blocked, the text must not reveal that.
     """
     closed, stop = pile_mask(state.closed_pile), state.reign.stop
     if not stop or open_values(after):
@@ -117,7 +117,10 @@ def _surely_takes(state: State, after: State) -> bool:
 
 
 def _place(state: State, above: int) -> Text:
-    """Name a place in the deck by the card over it; only who looks through the deck is asked."""
+    """Return the name of a place in the deck, by the character above it.
+
+    Only the seat that looks through the deck gets this question.
+    """
     if above == 0:
         return text("outcasts.answer.on-top")
     ends, faces = state.compiled.wednesday_face, state.cards.faces
@@ -127,14 +130,14 @@ def _place(state: State, above: int) -> Text:
 
 
 def _left(state: State, card: Text, value: int) -> Text:
-    """Name a card that is left in a hand, so that no card is called as the sum of a hand is."""
+    """Return the label of a card that is left; a plain number would look like a sum of points."""
     if value in _counted(state):
         return text("outcasts.answer.another", card=card)
     return text("outcasts.answer.one", card=card) if card.id == NUMBER else card
 
 
 def _counted(state: State) -> set[int]:
-    """Return the values tapped so far of the hand that is counted."""
+    """Return the values tapped so far in the current count."""
     values = state.values_of(state.aside.counted)
     return {value for value in range(EMPTY) if values >> value & 1}
 
@@ -143,12 +146,15 @@ def _counted(state: State) -> set[int]:
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Say what a tapped card means; () in a secret moment (A48)."""
+    """Return the actions that a tapped card can mean, or raise IllegalAction with the reason.
+
+    In a secret step, only a card of the open pile has a meaning (A48).
+    """
     step = state.step
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
     if secret(state, choices):
-        return tuple(action for action in choices if action.a == face)  # of the open pile alone
+        return tuple(action for action in choices if action.a == face)  # only `take_open` has faces
     if not choices or step not in _TAPPED:
         raise IllegalAction(text("table.why.no-card"))
     found = _TAPPED[step](state, choices, face)
@@ -158,16 +164,16 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 
 def secret(state: State, _choices: tuple[Action, ...]) -> bool:
-    """Whether somebody looks through their own cards alone (A48)."""
+    """Return whether a person handles hidden cards now, so a tap must have no effect (A48)."""
     if state.compiled.sees[state.active]:
         return False
     return state.step in (Step.SWAP, Step.PLACE, Step.SEEN, Step.SIREN)
 
 
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return what a tapped card may mean: that it is played, or more.
+    """Return the play of a tapped card, and other meanings.
 
-    A 6 or a 10 may also mean its set, a blocked card that all blocked cards are laid off.
+    A 6 or a 10 can also mean its set, and a blocked card a discard.
     """
     value = state.compiled.value_of.get(face, -1)
     meant: set[tuple[str, str | None]] = {("play", face)}
@@ -185,7 +191,7 @@ def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Ac
 
 
 def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the claim, which is a tap of the 1; people at a table say first whose it is."""
+    """Return the claim for a tapped 1; () if people deal, who first report the player."""
     if state.compiled.table or state.compiled.value_of.get(face) != 1:
         return ()
     return tuple(action for action in choices if action.verb == "claim")
@@ -203,7 +209,7 @@ def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
 
 
 def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Count a card that is left; if one like it was counted, ask: it may be a second tap."""
+    """Return the count of a tapped card; also `recount` if an equal card was already counted."""
     found = _tap_face(state, choices, face)
     if found and state.compiled.value_of[face] in _counted(state):
         return (*found, *(action for action in choices if action.verb == "recount"))

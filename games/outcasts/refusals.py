@@ -1,4 +1,4 @@
-"""Why not: the reasons of outcasts, in words that name the rule."""
+"""Reasons why an action of outcasts is refused, as texts that name the rule."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from games.outcasts.state import State, Step
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return why the asked player may not do this, though it is their turn."""
+    """Return the reason why the player whose turn it is may not do this."""
     offered = {move.verb for move in legal(state)}
     verb, a = action.verb, action.a
     if verb in ("pass", "cannot", "psychic", "hyde", "discard"):
@@ -56,7 +56,7 @@ def _blocked(state: State) -> Text:
 
 
 def _why_not_play(state: State, face: Any) -> Text:
-    """R5, R10-R13: Thing first, then the character, then the hand."""
+    """Return the reason: Thing first, then the character, then the hand (R5, R10-R13)."""
     compiled = state.compiled
     value = compiled.value_of.get(face, -1) if isinstance(face, str) else -1
     if value < 0:
@@ -81,7 +81,7 @@ def _why_not_play(state: State, face: Any) -> Text:
 
 
 def _misses(state: State, value: int) -> bool:
-    """Whether the value would miss under the plain rule too."""
+    """Return whether the value is also illegal in normal play: not higher than the top card."""
     return value <= state.top
 
 

@@ -1,4 +1,4 @@
-"""What the clock shows of outcasts: arcs as hands, the pile, the character's rule, the round."""
+"""Scene of outcasts: hands as arcs on the ring, and the texts of the display."""
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import backs, mask
@@ -13,7 +13,7 @@ from games.outcasts.view import hand_of, looked_at, private, visible
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return what this seat may be shown; None is the whole table."""
+    """Return the scene for a seat; None is the public scene."""
     asked = seat is not None and (state.turn == seat or state.step == Step.RACE)
     return Scene(
         arcs=_arcs(state),
@@ -31,7 +31,7 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return whose turn it is and who follows, in the direction of the character in force (R11)."""
+    """Return the active seat and the next ones, in the current direction (R11)."""
     if state.step not in (Step.TURN, Step.EXTRA):
         return ()
     after, found = state.compiled.after[state.character.direction], [state.active]
@@ -41,7 +41,7 @@ def _turns(state: State) -> tuple[int, ...]:
 
 
 def _arcs(state: State) -> tuple[Arc, ...]:
-    """Hands as arcs; who has passed since the last card is faint."""
+    """Return the hands as arcs; seats that have passed since the last card are faint."""
     passed = set()
     if state.step == Step.TURN:
         before = state.compiled.after[-state.character.direction]
@@ -79,11 +79,11 @@ def _won(state: State) -> Text:
     return text("outcasts.head.won-together")
 
 
-# What is asked
+# Questions
 
 
 def question(state: State) -> Text:
-    """Return what is asked now."""
+    """Return the open question."""
     compiled, step = state.compiled, state.step
     if step == Step.TURN:
         return _of_a_turn(state)
@@ -112,7 +112,7 @@ def question(state: State) -> Text:
 
 
 def _of_a_turn(state: State) -> Text:
-    """Name what fits, as far as all may know; the check mark passes."""
+    """Return the question of a turn, which names the legal values and no hidden cards."""
     if state.top == EMPTY:
         return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
     fits = fitting(state)
@@ -126,7 +126,7 @@ def _of_a_turn(state: State) -> Text:
 
 
 def _told(state: State) -> Text | None:
-    """Say what hands must do now, as far as the state still shows it."""
+    """Return what people must do with the cards now, or which effect has just occurred, or None."""
     if state.step in (Step.COUNT, Step.SCORED):
         return text(f"outcasts.cause.{state.round.cause}") if state.step == Step.COUNT else None
     if state.step == Step.TURN and state.guard and state.card_up < 0 and not state.open_pile:
@@ -172,7 +172,7 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
-    """Return what people tap for a box: the card that it draws with a 4, or one of a pile."""
+    """Return the scan prompt for a device seat: the card drawn with a 4, or a card of a pile."""
     if state.step == Step.GIVE:
         return text("outcasts.ask.hold.draw", seat=seat, from_seat=state.aside.target)
     pile = "deck" if state.step == Step.PLACE else "closed"
@@ -180,7 +180,7 @@ def scan_prompt(state: State, seat: int, number: int) -> Text:
 
 
 def _deck(state: State, seat: int | None) -> list[Text]:
-    """The character deck, for whoever looks through it alone."""
+    """Return the rows of the character deck for the seat that looks through it."""
     names = [state.compiled.names[state.cards.face(back)] for back in looked_at(state, seat)]
     return [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
 
@@ -191,7 +191,7 @@ def _values(state: State, hand: int) -> str:
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Status pages: the state in words; hands and piles; scores by round."""
+    """Return the status pages: the rules in force, hands and piles, total scores."""
     compiled, who = state.compiled, state.character.id
     trigger = compiled.triggers[state.round.number - 1]
     here = [

@@ -1,4 +1,4 @@
-"""What a match of outcasts comes to: points by round, the fewest win (R24, R25)."""
+"""Score table of outcasts: points of each round; the fewest win (R24, R25)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from games.outcasts.turn import summed, totals, winners
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the table of a match, at any time; members of a team have the team's points (R27)."""
+    """Return the score table of a match so far; partners share the points of their team (R27)."""
     state, ends = match.state, list(_ends(match))
     gained = [summed(state, list(each)) for each in state.round.gained]
     points, won = totals(state), winners(state) or ()
@@ -34,7 +34,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _ends(match: PlayedMatch[State]) -> Iterator[int]:
-    """Yield after how many actions each round had ended."""
+    """Yield the end of each round as the number of actions before it."""
     before = 0
     for at, state in enumerate(match.states):
         if len(state.round.gained) > before:
@@ -58,7 +58,7 @@ def _told(state: State, points: tuple[int, ...], won: tuple[int, ...]) -> Text:
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return what was left in each hand, while the hands lie there to be counted (R24)."""
+    """Return the cards left in each hand, if the device dealt and a round is scored (R24)."""
     compiled, cards = state.compiled, state.cards
     if compiled.table or state.step not in (Step.SCORED, Step.OVER):
         return ((),) * compiled.seats
@@ -70,11 +70,11 @@ def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
     return tuple(found)
 
 
-# Moments
+# Highlights
 
 
 def _moments(match: PlayedMatch[State], ends: list[int]) -> Iterator[Highlight]:
-    """Yield how rounds ended, the 13s that sent Wednesday back, and the most that were left."""
+    """Yield highlights for round ends, 13s that sent Wednesday back, and the highest points."""
     gained = match.state.round.gained
     most = max((max(points) for points in gained), default=0)
     for at, (action, after) in enumerate(zip(match.actions, match.states[1:], strict=False), 1):

@@ -1,4 +1,4 @@
-"""What `simulate` reports of a match of outcasts, as numbers."""
+"""Statistics of a finished match of outcasts, for `simulate`."""
 
 from bisect import bisect_left
 from itertools import pairwise
@@ -33,11 +33,14 @@ VERBS = {
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Count over the whole match; points_per_round is the mean of what a seat scored.
+    """Return counts of actions, round ends, characters and effects over the match.
 
-    Effects are counted when they are done: `facelesses` are cards laid on a 2, `guards` 13s that
-    sent Wednesday back, `eugene_draws` passes that drew, `pairs` plays of two cards under Enid;
-    `round_effect_N` rounds in which the effect of round N was set off.
+    facelesses           cards played on a 2 (R18)
+    guards               13s that sent Wednesday back (R14)
+    eugene_draws         passes that drew a card (R12)
+    pairs                plays of two cards under Enid (R12)
+    round_effect_N       1 if the effect of round N was activated, else 0
+    points_per_round     mean points of a seat in a round
     """
     found: dict[str, float] = {
         "rounds": len(match.state.round.gained),

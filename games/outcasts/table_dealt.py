@@ -1,4 +1,4 @@
-"""People with cards of their own (A48): what they tell the device, and what both must agree on."""
+"""Table-dealt games of outcasts (A48): the actions that people report to the device."""
 
 from games.core.action import TABLE, Action
 from games.core.cards import backs, mask
@@ -12,7 +12,7 @@ from games.outcasts.state import State, Step
 
 SPOKEN = {
     "holder": (),
-    "draw": (),  # of a box's row the device draws itself
+    "draw": (),  # from the row of a device seat the device draws itself
     "decline": (),
     "give": ("swapped",),
     "give_shown": ("swapped",),
@@ -20,18 +20,18 @@ SPOKEN = {
     "take_shown": ("took",),
     "place": ("placed",),
 }
-"""What people say instead, where the action itself is a secret or the device's own affair."""
+"""Verb -> the verbs that people report instead, because the action is secret or not visible."""
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the characters that may have been turned up; a shuffle nobody can tell."""
+    """Return the characters that may have been turned up; people do not report shuffles."""
     return state.moves if state.step == Step.REVEAL else ()
 
 
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action of a game that is seen whole into what the table tells."""
+    """Translate an action of a device-dealt game into the actions that people report."""
     if action.verb == "shuffle":
-        # Nobody holds a 1, so nobody is asked to lay it; at a table that is told.
+        # The device skips the race if no seat has a 1; people report that.
         nobody = state.step == Step.DEAL and after.step == Step.OPEN
         return (act(TABLE, "nobody"),) if nobody else ()
     after = shuffled(after)
@@ -42,10 +42,10 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
 
 
 def shuffled(state: State) -> State:
-    """Return the state after a shuffle of the character deck that is due, whatever it brings.
+    """Return the state after a due shuffle of the character deck, else the state itself.
 
-    Nobody tells a shuffle: the device at a table goes on by itself, so what is said of this
-    moment, and what both must agree on, is what holds after it.
+    People do not report a shuffle, and a table-dealt game continues without it. So both ways of
+    dealing are compared after it. The order of the deck does not matter, so it is unchanged.
     """
     if state.step != Step.RESHUFFLE:
         return state
@@ -69,9 +69,11 @@ def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
 
 
 def _cannot(state: State, after: State) -> tuple[Action, ...]:
-    """A48: a table is asked where there may be an answer; here there was none to give.
+    """Return "cannot" if only a table-dealt game asks for the effect of the played card (A48).
 
-    after: the effect of the card that was laid has been tried, so nothing has moved since.
+    A table-dealt game asks if there may be an answer; here the device found that there is none.
+
+    after: the state after the effect, which has moved no card.
     """
     if after.aside.due or after.step in (Step.EXTRA, Step.SIREN):
         return ()
@@ -91,22 +93,23 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
 
 
 def reveals(state: State, action: Action) -> bool:
-    """Whether who is asked after this shows what a hand or the closed pile holds (A40, A51).
+    """Return whether this action reveals cards of a hand or the closed pile to all.
 
-    Sets and blocked cards off are shown, and lie face down at once (R15, R16, A23). Who is dealt
-    a 1 is known as soon as that decides who opens a round (every opening but the race).
+    After a 2 or a 7, the next question tells whether a card is legal there (A40, A51). Sets and
+    discarded cards are shown before they go face down on the closed pile (R15, R16, A23). After the
+    deal, the first question shows who has a 1, except in the race.
     """
     if action.verb == "shuffle":
         return state.step is Step.DEAL and state.compiled.opening != "race"
     if action.verb in ("psychic", "hyde", "discard"):
         return True
-    if state.aside.due:  # the laid card's own effect comes only now
+    if state.aside.due:  # the effect of the played card comes now
         return state.top in (FACELESS, SIREN)
     return action.verb == "play" and state.compiled.value_of[action.a] in (FACELESS, SIREN)
 
 
 def _left(state: State, after: State) -> tuple[Action, ...]:
-    """R24: at the end of a round every card left is tapped, seat by seat."""
+    """Return the taps of each card left at the end of a round, seat by seat (R24)."""
     if len(after.round.gained) == len(state.round.gained):
         return ()
     names = after.compiled.box.faces

@@ -1,4 +1,4 @@
-"""What several parts of outcasts say: what lies on top, and which rule holds."""
+"""Texts of outcasts that several modules use: the top card and the rule in force."""
 
 from games.core.text import Text, text
 from games.outcasts.character_rules import EMPTY
@@ -6,14 +6,14 @@ from games.outcasts.state import State
 
 
 def top(state: State) -> Text:
-    """Return the row that says what lies on top."""
+    """Return the row with the top card of the open pile."""
     if state.top == EMPTY:
         return text("outcasts.line.empty")
     return text("outcasts.line.top", card=state.compiled.labels[state.compiled.face_of[state.top]])
 
 
 def rule(state: State) -> Text | None:
-    """Return the row of the character's rule and Thing's block."""
+    """Return the row with the character's rule and the blocked value; None without both."""
     who = state.character.id
     says = text(f"outcasts.rule.{who}") if who else None
     if not state.reign.stop:

@@ -1,6 +1,6 @@
-"""Where the answers of outcasts are pressed: cards in the hand, piles, seats; else a pill.
+"""Touch targets of outcasts: cards in hand, cards of piles and seats; other answers are pills.
 
-Sets, blocked cards off and "Pass" have no place of their own, and are never more than four.
+Pills are the sets, the discard of blocked cards and "Pass", at most four at a time.
 """
 
 from collections.abc import Iterator
@@ -14,12 +14,12 @@ from games.outcasts.state import State, Step
 
 OF_THE_HAND = ("play", "give", "give_shown")
 PAUSES = frozenset((Step.RACE, Step.EXTRA, Step.SIREN, Step.THING, Step.PLACE, Step.SEEN))
-"""Where one is asked even if a single answer is left: the others see how long it takes (A37, A40),
-or one looks through cards."""
+"""Steps that are asked even if only one answer is legal: an immediate answer would reveal the hand
+(A37, A40), or the player must have time to look through cards."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with where its answers are pressed, and which of one's cards are none."""
+    """Return a question with touch targets, and with reasons for cards that are not answers."""
     asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
     return touch_targets.explained(asked, _hand(game, state, ask.lines[0].action.by))
 
@@ -56,14 +56,14 @@ def _card(seat: int, face: str) -> Spot:
 
 
 def _over(state: State, above: int) -> str:
-    """Return the character under which Wednesday is put, with so many above her."""
+    """Return the character under which Wednesday goes, with `above` characters above her."""
     ends, faces = state.compiled.wednesday_face, state.cards.faces
     others = [back for back in reversed(state.char_deck) if faces[back] != ends]
     return state.cards.face(others[above - 1])
 
 
 def _hand(game: Game[State], state: State, seat: int) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the cards of the hand with why they cannot be played, where one is to be played."""
+    """Yield the cards of the hand with the reason why each cannot be played, or None."""
     if state.step in (Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA):
         for face in touch_targets.held(game, state, seat):
             yield _card(seat, face), game.refusal(state, seat, Action(seat, "play", face))

@@ -1,16 +1,16 @@
-"""What has just happened in outcasts that no message tells: a hand is empty, several pass."""
+"""Tutorial triggers of outcasts: events without news that a beginner may not expect."""
 
 from games.core.action import Action
 from games.outcasts.state import State, Step
 
 PASSES = 3
-"""After so many passes in a row people wonder what comes of it."""
+"""Number of passes in succession after which the tip on the end of a trick appears."""
 
 
 def tutorial_triggers(before: State, action: Action, after: State) -> tuple[str, ...]:
-    """Say "empty" when somebody has run out of cards, "passes" when three have passed in a row.
+    """Return "empty" if a player has run out of cards, and "passes" at the third pass in a row.
 
-    Whose last card has an effect is out of cards when that is over, for it may bring another (A26).
+    If the last card has an effect, "empty" comes after it, because it can add a card (A26).
     """
     said = []
     if after.step in (Step.TURN, Step.REVEAL):

@@ -1,4 +1,4 @@
-"""What a seat may see of outcasts, and what a perfect memory at that seat would know."""
+"""Views of outcasts: the cards that a seat sees, and those that a perfect memory knows."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.outcasts.character_rules import EMPTY
 from games.outcasts.state import State, Step
 
 ENOUGH = 3
-"""Of so many cards of the closed pile a box chooses, if it knows them; else they are tapped."""
+"""Number of cards of the closed pile that a device seat must know before it chooses one."""
 
 PRIVATE = frozenset(
     (
@@ -25,23 +25,26 @@ PRIVATE = frozenset(
         Step.SEEN,
     )
 )
-"""Where the answers of a device-dealt game tell what only the asked one may know."""
+"""Steps of a device-dealt game whose answers reveal what only the asked seat may know."""
 
 OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
-"""Of these, where they tell a hand; that is no secret while hands lie open (R26.3)."""
+"""Those of `PRIVATE` that reveal only a hand; they are public while hands are open (R26.3)."""
 
 
 def private(state: State, who: int | None) -> bool:
-    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    """Return whether the question to this seat, or TABLE, is private to it."""
     if (
         state.compiled.table
-    ):  # what lies open before a box, people see, and the device takes for hidden
+    ):  # the device treats the open hand of a device seat as hidden, though people see it
         return state.step in PRIVATE and who in state.compiled.device_seats
     return state.step in PRIVATE and not (state.round.open_hands and state.step in OF_HANDS)
 
 
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
-    """Return the backs that a seat which the device sees looks through alone now, top first."""
+    """Return the backs of a pile that only this seat looks through now, top first.
+
+    Empty for a person if people deal.
+    """
     if seat is None or not state.compiled.sees[seat]:
         return ()
     if state.compiled.table:
@@ -56,18 +59,18 @@ def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return what a seat sees besides its hand: a pile, or the card that it has drawn with a 4."""
+    """Return the backs that a seat sees beyond its hand: a pile, or the card drawn with a 4."""
     if state.step == Step.GIVE and seat == state.active:
         return (state.aside.drawn,)
     return looked_at(state, seat)
 
 
 def _shown(state: State, seat: int) -> tuple[int, ...]:
-    """Return what a box is shown of a pile, top first.
+    """Return the backs of a pile that people scan for a device seat, top first.
 
-    Of the closed pile no more than it needs: nobody taps twenty cards for one 7. How many that are
-    follows from what has been tapped, and not from what it was. The characters it is shown all, for
-    people who stop at Wednesday would know where she is.
+    Of the closed pile only `ENOUGH` cards, because no one wants to scan twenty cards for one 7. The
+    number depends only on which cards are scanned, and not on their faces. The character deck is
+    scanned whole: if people stopped at Wednesday, they would know her place.
     """
     known = state.cards.known(seat)
     asked = state.last_player if state.step == Step.THING else state.active
@@ -84,7 +87,7 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
     if state.step not in (Step.SIREN, Step.THING):
         return ()
     pile, enough = tuple(reversed(state.closed_pile)), ENOUGH
-    if state.step == Step.SIREN and state.reign.stop:  # one of them is surely not blocked
+    if state.step == Step.SIREN and state.reign.stop:  # so that at least one is not blocked
         enough = state.compiled.deal_bag.faces.count(state.compiled.number_of[state.blocked]) + 1
     sure = next((n for n, back in enumerate(pile) if not known >> back & 1), len(pile))
     more = (mask(pile) & known).bit_count() < enough
@@ -92,8 +95,11 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
 
 
 def hand_of(state: State, seat: int | None) -> int:
-    """Return the hand that a seat sees as its own; at a table that is what a box was shown."""
-    if seat is None or state.step <= Step.DEAL:  # R1: not before all are dealt
+    """Return the mask of a seat's hand that the device may show it.
+
+    If people deal, this is empty for a person; for a device seat it is the cards that it knows.
+    """
+    if seat is None or state.step <= Step.DEAL:  # R1: not before all cards are dealt
         return 0
     hand, compiled = state.hands[seat], state.compiled
     if not compiled.table:
@@ -102,7 +108,10 @@ def hand_of(state: State, seat: int | None) -> int:
 
 
 def open_hands(state: State) -> int:
-    """Return all hands if they lie open before all: for a round (R26.3), or to be counted (R24)."""
+    """Return the mask of all hands while they are open (R26.3) or scored (R24), else 0.
+
+    It is 0 if people deal.
+    """
     counted = state.step in (Step.SCORED, Step.OVER)
     if state.compiled.table or not (state.round.open_hands or counted):
         return 0
@@ -113,28 +122,32 @@ def open_hands(state: State) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return the open pile, characters turned up, Thing's card, one's hand, and one's own look."""
+    """Return the mask of face-up cards, the seat's own hand, and the cards it looks at."""
     seen = mask(state.open_pile) | (state.gone & state.cards.public)
     for back in (state.card_up, state.round.thing):
         seen |= 1 << back if back >= 0 else 0
     if state.step == Step.RESHUFFLE and not state.aside.due:
-        seen |= 1 << state.char_deck[-1]  # Wednesday, on her way back (R14)
+        seen |= 1 << state.char_deck[-1]  # Wednesday, before she is shuffled back (R14)
     seen |= hand_of(state, seat) | open_hands(state) | state.aside.counted
     own = mask(looked_at(state, seat)) | _drawn(state, seat)
     return seen | (own & state.cards.known(seat) if state.compiled.table else own)
 
 
 def _drawn(state: State, seat: int | None) -> int:
-    """Return the card that a 4 has drawn, for who sees it; people at a table see their own."""
+    """Return the mask of the card drawn by a 4 if this seat sees it, else 0.
+
+    If people deal, it is 0 for a person.
+    """
     if state.aside.drawn < 0 or seat not in (state.active, state.aside.target):
         return 0
     return 1 << state.aside.drawn if state.compiled.sees[seat] else 0
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return what a perfect memory knows; people at a table know more than they have told.
+    """Return the mask of backs that a perfect memory at a seat knows.
 
-    What is counted there all are told, until its hand is whole again.
+    A person who deals knows more than that, but does not report it. Cards being counted are public
+    until they are back in their hand.
     """
     if state.compiled.table:
         return state.cards.known(seat) | state.aside.counted
@@ -142,7 +155,10 @@ def known(state: State, seat: int | None) -> int:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return all that may be seen now, built by allowing; piles from the bottom up."""
+    """Return everything that a seat may see now; each field is added explicitly.
+
+    Piles are listed from the bottom up.
+    """
     compiled, cards = state.compiled, state.cards
 
     def names(zone: int) -> list[str]:
@@ -180,7 +196,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     if seat is not None and compiled.sees[seat]:
         seen["hand"] = names(hand_of(state, seat))
         looked, sees = looked_at(state, seat), visible(state, seat)
-        if looked:  # a box waits until it has been shown them
+        if looked:  # None for a card that is not scanned yet
             seen["looks"] = [cards.face(back) if sees >> back & 1 else None for back in looked]
         if _drawn(state, seat) & sees:
             seen["drawn"] = cards.face(state.aside.drawn)
