@@ -1,8 +1,8 @@
-"""cinderella: find six pairs together, from memory, before the clock strikes twelve."""
+"""The game cinderella: find six pairs together from memory before the clock strikes twelve."""
 
 from games.cinderella.game import Cinderella
 
 game = Cinderella()
-"""The game, as the registry finds it."""
+"""The instance that `games.core.registry` loads."""
 
 __all__ = ["game"]

@@ -1,4 +1,4 @@
-"""The actions of cinderella, made once and shared: the same tuple for the same choice."""
+"""Actions of cinderella. Tuples of actions are cached: equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -26,10 +26,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "right": ("face",),
     "wrong": (),
 }
-"""Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile.
+"""Verb -> kinds of its objects.
 
-Where a box has a seat among people with tiles of their own, `reveal` says which tile was turned up,
-and `match` where the other one of its pair lies.
+Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile. In
+table-dealt games with a device seat, `reveal` names the tile that was turned up, and `match` the
+place of its partner.
 """
 
 Moves = tuple[Action, ...]
@@ -42,72 +43,72 @@ _ALL = {
 
 
 _MOST = 4096
-"""So many lists are kept of what can be put together in ever new ways."""
+"""Maximum number of entries in a cache with many possible keys."""
 
 
 @lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: int) -> Moves:
-    """`verb` at each of these places (bitmask)."""
+    """Return `verb` with each of these places (a mask)."""
     every = _ALL[by, verb]
     return tuple(every[place] for place in backs(places))
 
 
 @lru_cache(maxsize=_MOST)
 def tips(by: int, places: int) -> Moves:
-    """Point at one of these places, or decline."""
+    """Return the actions to point at one of these places, or to decline."""
     return (*at_places(by, "point", places), Listed(by, "no_tip"))
 
 
 @lru_cache(maxsize=_MOST)
 def looks_or_enough(by: int, places: int) -> Moves:
-    """The mirror's third look, or enough."""
+    """Return "enough" and the mirror's third look at each of these places."""
     return (Listed(by, "enough"), *at_places(by, "look", places))
 
 
 @cache
 def flags(by: int) -> Moves:
-    """Keep the special tile, or use it: what cannot be had back comes last."""
+    """Return the actions to keep or to use the special tile; the irreversible one is last."""
     return (Listed(by, "use", False), Listed(by, "use", True))
 
 
 @cache
 def single(by: int, verb: str) -> Moves:
-    """The one thing that can be done."""
+    """Return the single action without an object."""
     return (Listed(by, verb),)
 
 
 @cache
 def rolls(die: tuple[str, ...]) -> Moves:
-    """The faces of the die, likeliest first."""
+    """Return a roll of each face of the die, the most likely first."""
     faces = sorted(set(die), key=lambda face: (-die.count(face), face))
     return tuple(Listed(CHANCE, "roll", face) for face in faces)
 
 
 @cache
 def deals(seat: int, given: tuple[str, ...]) -> Moves:
-    """A special tile to a seat; of each there are three."""
+    """Return the deals of a special tile to a seat; there are three tiles of each face."""
     return tuple(Listed(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
 
 
 @lru_cache(maxsize=_MOST)
 def reports(by: int, firsts: tuple[str, ...]) -> Moves:
-    """No pair, or one of these pairs."""
+    """Return the reports of a search: no pair, or one of these pairs."""
     return (Listed(by, "no_pair"), *(Listed(by, "pair", face) for face in firsts))
 
 
 @lru_cache(maxsize=_MOST)
 def matches(by: int, places: int) -> Moves:
-    """No pair, or one with the tile at one of these places."""
+    """Return the reports of a search: no pair, or the partner at one of these places."""
     return (Listed(by, "no_pair"), *at_places(by, "match", places))
 
 
 @lru_cache(maxsize=_MOST)
 def reveals(faces: tuple[str, ...]) -> Moves:
-    """One of these tiles was turned up."""
+    """Return the reports that one of these tiles was turned up."""
     return tuple(Listed(CHANCE, "reveal", face) for face in faces)
 
 
 @lru_cache(maxsize=_MOST)
 def verdicts(firsts: tuple[str, ...]) -> Moves:
-    """Last chance at the table: a right pair, or a mistake."""
+    """Return the reports of the last chance: one of these pairs, or a mistake."""
     return (*(Listed(TABLE, "right", face) for face in firsts), Listed(TABLE, "wrong"))

@@ -1,7 +1,7 @@
-"""What a seat knows of the grid, and what it may hope for from a tile.
+"""Knowledge of a seat about the grid, and the expected benefit of a tile.
 
-It reads faces only of tiles that the seat has seen. Which tiles somebody else has looked at alone
-all have watched, so it counts on friends who may point at them.
+Only faces of tiles that the seat has seen are read. All players see at which places another player
+has looked, so the estimates include friends who can point there.
 """
 
 from games.cinderella.state import State
@@ -10,15 +10,13 @@ from games.core.action import TABLE
 from games.core.cards import backs
 
 LATER, SPECIAL = 0.6, 0.1
-"""How much it helps to know a tile whose section comes later, or a special one; due tiles are 1."""
+"""Value of knowing a tile of a later section, and a special tile; a tile that counts now is 1."""
 
 
 class Mind:
-    """One seat's knowledge at a moment; TABLE is all of them, who tell each other everything.
+    """Knowledge of one seat at a state; for TABLE the combined knowledge of all seats.
 
-    Sets of places are bitmasks. hidden: the places with tiles that it does not know; others: those
-    of them that somebody else has seen; of: by pair, where it knows a tile of it; allowed: the
-    pairs that count now; use: what a tile of a pair is worth knowing, by pair that is missing.
+    Sets of places are masks.
     """
 
     __slots__ = ("allowed", "hidden", "of", "others", "seat", "state", "use")
@@ -27,34 +25,35 @@ class Mind:
         compiled, cards = state.compiled, state.cards
         knows = known(state, seat)
         self.state, self.seat = state, seat
-        self.hidden = state.left & ~knows
-        self.others = self.hidden & known(state, TABLE)
-        self.of = [0] * len(compiled.first_tile)
+        self.hidden = state.left & ~knows  # places of tiles that the seat does not know
+        self.others = self.hidden & known(state, TABLE)  # those that another seat has seen
+        self.of = [0] * len(compiled.first_tile)  # by pair: places of its known tiles
         for place in backs(state.left & knows):
             pair = compiled.pair_of[cards.faces[place]]
             if pair >= 0:
                 self.of[pair] |= 1 << place
-        self.allowed = state.allowed
+        self.allowed = state.allowed  # pairs that count now
+        # By missing pair: the value of knowing one of its tiles.
         self.use = {pair: 1.0 if pair in self.allowed else LATER for pair in state.missing}
 
     def pair(self, place: int) -> int:
-        """Return the pair of a tile that the seat knows, -1 for a special one."""
+        """Return the pair of a known tile; -1 for a special tile."""
         return self.state.compiled.pair_of[self.state.cards.faces[place]]
 
     def partner(self, place: int) -> int:
-        """Return where the seat knows the other tile of a known tile's pair, as a mask."""
+        """Return the mask of the known place of a known tile's partner; 0 if it is not known."""
         pair = self.pair(place)
         return self.of[pair] & ~(1 << place) if pair >= 0 else 0
 
     @property
     def whole(self) -> tuple[int, ...]:
-        """The pairs that count now and of which the seat knows both tiles, as masks."""
+        """Masks of both places of each pair that counts now and is known completely."""
         return tuple(self.of[pair] for pair in self.allowed if self.of[pair].bit_count() == 2)
 
     def chance(self, place: int, looks: int) -> float:
-        """Return the chance that a search which opens this tile finds a pair, with so many looks.
+        """Return the probability that a search which opens this tile finds a pair.
 
-        A hidden tile may be any of those that are missing.
+        A hidden tile is equally likely to be any of the hidden ones. looks: number of secret looks.
         """
         if not self.hidden >> place & 1:
             pair = self.pair(place)
@@ -67,9 +66,9 @@ class Mind:
         return hoped / self.hidden.bit_count()
 
     def _found(self, pair: int, place: int, looks: int) -> float:
-        """Return the chance to find the partner of a tile of this pair: known, shown, or guessed.
+        """Return the probability of finding the partner of a tile of this pair.
 
-        A friend who has seen it points at it.
+        Friends who have seen the partner are assumed to point at it.
         """
         if self.of[pair] & ~(1 << place):
             return 1.0
@@ -80,7 +79,7 @@ class Mind:
         return min(1.0, (friends.bit_count() + looks) / room.bit_count())
 
     def news(self, place: int) -> float:
-        """Return what it helps that all see this tile: by how many did not know it, and its use."""
+        """Return the value of showing this tile to all: its use times the share of new viewers."""
         cards = self.state.cards
         if cards.public >> place & 1:
             return 0.0
@@ -97,7 +96,7 @@ class Mind:
         return (basic + SPECIAL * (hidden - sum(unknown.values()))) / hidden
 
     def shared(self, both: int) -> float:
-        """Return the share of seats that know both tiles of a pair."""
+        """Return the share of seats that know both tiles of a pair (a mask of places)."""
         cards = self.state.cards
         own = sum((cards.public | seen) & both == both for seen in cards.private)
         return own / len(cards.private)

@@ -1,4 +1,4 @@
-"""What chance brings: the die (R5), the special tiles and the shuffled grid (R2, R3, A14)."""
+"""Chance events of cinderella: the die (R5), special tiles and the grid (R2, R3, A14)."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from games.core.action import CHANCE, Action
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Roll the die, deal a special tile or shuffle the grid."""
+    """Draw a chance action: a roll, the deal of a special tile, or a shuffle of the grid."""
     if state.step == Step.ROLL:
         return rng.choice(state.compiled.sides)
     if state.step == Step.SHUFFLE:
@@ -17,7 +17,7 @@ def sample(state: State, rng: Random) -> Action:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Whether it is a shuffle of this grid: all basic tiles lie in it, nothing is missing."""
+    """Return whether an action is a valid shuffle: the same tiles, all basic ones in the grid."""
     order = action.a
     if state.step != Step.SHUFFLE or action != (CHANCE, "shuffle", order, None):
         return False
@@ -30,7 +30,7 @@ def possible(state: State, action: Action) -> bool:
 
 
 def _undealt(state: State) -> list[int]:
-    """Return the face numbers of the special tiles that no seat holds (A14)."""
+    """Return the face numbers of the special tiles that are not dealt to a seat."""
     rest = list(state.compiled.specials)
     for face in state.special:
         rest.remove(state.compiled.box.number(face))
@@ -38,7 +38,7 @@ def _undealt(state: State) -> list[int]:
 
 
 def _draw_grid(state: State, rng: Random) -> Action:
-    """Shuffle: some of the specials join the basic tiles in the grid, the rest stays out."""
+    """Draw a shuffle: random specials join the basic tiles in the grid; the rest stays out (R3)."""
     compiled, rest = state.compiled, _undealt(state)
     rng.shuffle(rest)
     joining = compiled.tiles - len(compiled.basic)

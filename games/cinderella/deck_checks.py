@@ -1,4 +1,4 @@
-"""The printed tiles and the die: what every deck of cinderella must hold."""
+"""Checks of deck.toml for cinderella: tiles, pairs, sections, die and clock."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from games.core.deck import Deck, Face
 SPECIALS = ("mirror", "cauldron", "hourglass", "wand")
 SPECIALS_IN_BOX = 12
 FITS = {"mirror": "hourglass", "hourglass": "hourglass", "wand": "wand", "cauldron": "cauldron"}
-"""Special tile -> the rolled face it may be used with (R18-R21)."""
+"""Special tile -> the rolled face that it is used with (R18-R21)."""
 
 SECTIONS = frozenset(("purple", "pink", "yellow"))
 DIE = {"hourglass": 3, "cauldron": 2, "wand": 1}
@@ -15,7 +15,7 @@ HOURS = 12
 
 
 def pairs(deck: Deck) -> list[tuple[Face, Face]]:
-    """Return the tiles that belong together; BadDeck if a pair is no pair of basic tiles."""
+    """Return the pairs of tiles; BadDeck unless there are six pairs of tiles in this deck."""
     rows = deck.rules.get("pairs")
     if not isinstance(rows, list) or len(rows) != 6:
         raise deck.bad("[rules] pairs has six pairs of tiles", "pairs")
@@ -25,11 +25,11 @@ def pairs(deck: Deck) -> list[tuple[Face, Face]]:
         if len(faces) != 2 or None in faces:
             raise deck.bad(f"a pair is two tiles of this deck, not {row!r}", "pairs")
         found.append((faces[0], faces[1]))
-    return found  # type: ignore[return-value]  # None was refused above
+    return found  # type: ignore[return-value]  # None is refused above
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1.1; BadDeck names the line and what would be right."""
+    """Check the counts of section 1.1; BadDeck names the line and the right value."""
     _check_rules(deck)
     found = pairs(deck)
     paired = Counter(face.id for pair in found for face in pair)

@@ -1,8 +1,9 @@
-"""A seat of the box among people with tiles of their own: what it thinks about, what they tell.
+"""Device seats of cinderella in a table-dealt game.
 
-The device then follows which tile lies where, as far as all see it, or the box is shown it: whose
-turn it is names each tile that is turned up, the tile is tapped, and what people look at alone is
-their own. A tile that the box looks at is tapped face down (`games.core.card_scans`).
+The device then tracks the tile at each place, as far as it is public or shown to a device seat. The
+active player enters the place of each tile that is turned up, and the tile is scanned. Secret looks
+of people are not entered. A tile that a device seat looks at is scanned face down
+(`games.core.card_scans`).
 """
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from games.core.structs import copied
 
 
 def show(new: State) -> State:
-    """Ask the people which tile was turned up: one that is not seen to lie elsewhere."""
+    """Ask which tile was turned up; tiles that are public elsewhere are left out."""
     new.turn = CHANCE
     new.step = Step.SHOW
     new.moves = _shown(new)
@@ -41,7 +42,7 @@ def _shown(state: State) -> actions.Moves:
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same moment with other cards; where a box has a seat, what it may do follows."""
+    """Return a copy with other cards; with device seats, also with the legal actions for them."""
     new = copied(state)
     new.cards = cards
     if new.compiled.device_seats:
@@ -52,7 +53,7 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def _posed(new: State) -> actions.Moves:
-    """Return what may be done at a step at which tiles are shown to a box, or told."""
+    """Return the legal actions of a step that depends on tiles that are scanned or reported."""
     step, active = new.step, new.active
     rest = new.left & ~new.open & ~new.looks
     if step == Step.PUT_BACK:
@@ -70,7 +71,7 @@ def _posed(new: State) -> actions.Moves:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same moment as if the device had dealt."""
+    """Return a copy of a table-dealt state as a device-dealt state."""
     new = copied(state)
     new.compiled, new.rows = CinderellaSetup.of(replace(state.setup, cards="device", box=())), ()
     return with_cards(new, cards)

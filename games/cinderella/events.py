@@ -1,4 +1,4 @@
-"""What has just happened in cinderella, as everybody may know it."""
+"""News of cinderella, computed from the states before and after an action; all is public."""
 
 from games.cinderella.scene import die
 from games.cinderella.state import State
@@ -12,9 +12,9 @@ def news(
     before: State,
     action: Action,
     after: State,
-    seat: int | None,  # noqa: ARG001  (all hear the same)
+    seat: int | None,  # noqa: ARG001  (all viewers get the same news)
 ) -> tuple[News, ...]:
-    """Say what happened; never which face: what was shown goes away with the scene (section 5)."""
+    """Return the news of an action, without faces: a shown tile must not stay in the log."""
     active = before.active
     names = after.compiled.names
     said: list[News] = []
@@ -28,7 +28,7 @@ def news(
         message = f"cinderella.news.{action.verb}"
         said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
     elif action.verb == "put_back" and active in after.compiled.device_seats and before.open:
-        # Of a box nobody would: it says so instead of a person who does it.
+        # People must put the tiles of a device seat back, so the news names the places.
         places = [place + 1 for place in backs(before.open)]
         back = text("cinderella.news.back", n=len(places), places=", ".join(map(str, places)))
         said.append(News(back, "reveal", seat=active))

@@ -1,4 +1,4 @@
-"""cinderella as the rest of the project meets it: its facts, and where it differs."""
+"""The game class of cinderella: its facts, and the methods that differ from other games."""
 
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ _SEATS = (1, 2, 3, 4)
 
 
 class Cinderella(FolderGame[State]):
-    """Cooperative memory: all win or all lose."""
+    """A cooperative memory game: all win or all lose."""
 
     id = "cinderella"
     title = "Cinderella"
@@ -23,10 +23,10 @@ class Cinderella(FolderGame[State]):
     newcomers = 2
     box_seats = True
     verbs = actions.VERBS
-    report_verbs = frozenset(verbs)  # nobody tells where the tiles lie
+    report_verbs = frozenset(verbs)  # if people deal, the device does not know the tiles
     dealer_dependent_keys = frozenset(
         {"places", "open", "first", "looked", "pointed"}
-    )  # of the device's grid
+    )  # only the device's own grid has them
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2
     options: ClassVar = switches(
         "cinderella",
@@ -55,21 +55,21 @@ class Cinderella(FolderGame[State]):
     as_device_dealt = staticmethod(device_seat.as_device_dealt)
 
     def ask(self, state: State, who: int) -> Ask | None:
-        """Return the open question; a roll of the device's own has no answers."""
+        """Return the open question; the question has no answers if the device rolls."""
         if who == TABLE and state.step == Step.ROLL and state.compiled.device_die:
             return Ask(scene.question(state), draw=True)
         return super().ask(state, who)
 
     def shared_view(self, state: State) -> dict[str, Any]:
-        """Return what both ways of dealing show alike."""
+        """Return the public view without the parts that depend on the dealer."""
         return super().shared_view(table_dealt.as_told(state))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return the pairs found, which all share."""
+        """Return the number of pairs found, the same for all seats."""
         return (state.found.bit_count(),) * state.compiled.seats
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """Return all seats or none: all win or all lose (R14, R15)."""
+        """Return all seats for a win, () for a loss (R14, R15), None while the game goes on."""
         if state.step != Step.OVER:
             return None
         return tuple(range(state.compiled.seats)) if state.won else ()

@@ -1,4 +1,4 @@
-"""Why a choice is good: what a playout met, for the reasons of a hint, and how it is said."""
+"""Reasons of hints for cinderella: event ids from playouts, and the texts for them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from games.core.text import Text, text
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Tell of a pair, and of twelve."""
+    """Yield "pair" if a pair is found, and "twelve" if the clock strikes twelve."""
     if after.found != before.found:
         yield "pair"
     if after.hour != before.hour and after.hour == after.compiled.hours:
@@ -18,11 +18,12 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Tell of the choice itself.
+    """Yield the events of the choice itself. The place of a tile is not part of an event.
 
-    fresh: nobody had seen this tile; all-seen, own-seen: the seat knew it, and where its partner
-    lies, as all do or alone; hourglass:HOURS: the tile stops the clock, with so many hours left.
-    Which tile it is says nothing: of two that are new neither is better for it.
+    fresh               no one has seen this tile
+    all-seen            the seat knows the tile, and its partner's place is public
+    own-seen            the seat knows the tile and its partner's place
+    hourglass:HOURS     the hourglass tile stops the clock; the number of hours left
     """
     before, action, _ = turn[0]
     if action.verb in ("open", "look"):
@@ -35,14 +36,14 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
-    """Say what an event is; of a pair the chance itself tells."""
+    """Return the text of an event; None for "pair", which the win probability already shows."""
     if kind == "hourglass":
         return text("cinderella.hint.hourglass", n=int(of[0]))
     return None if kind == "pair" else text(f"cinderella.hint.{kind}")
 
 
 def _partner(state: State, seat: int, place: int) -> int:
-    """Return where the seat knows the partner of a tile that it knows, as a mask."""
+    """Return the mask of the partner's place if the seat knows the tile and its partner, else 0."""
     mind = Mind(state, seat)
     at = place - 1
     return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)

@@ -1,4 +1,4 @@
-"""How a game ends, and the last chance before it does (R14, R15, R23, A16, A28)."""
+"""End of a match of cinderella, and the last chance (R14, R15, R23, A16, A28)."""
 
 from games.cinderella import actions
 from games.cinderella.state import State, Step
@@ -15,7 +15,7 @@ def end(new: State, *, won: bool) -> State:
 
 
 def begin(new: State) -> State:
-    """Ask all together to name every missing pair. They may talk, but take nothing back."""
+    """Ask all seats together for the next missing pair (A16)."""
     new.turn = TABLE
     new.first = -1
     if new.compiled.table:
@@ -28,7 +28,7 @@ def begin(new: State) -> State:
 
 
 def name(new: State, action: Action) -> State:
-    """Name a tile. Both tiles of a pair are named before either is turned up (A28)."""
+    """Name a tile; both tiles of a pair are named before either is turned up (A28)."""
     place = action.a - 1
     if new.step == Step.NAME:
         new.first = place
@@ -46,12 +46,12 @@ def name(new: State, action: Action) -> State:
 
 
 def right(new: State, action: Action) -> State:
-    """Count the pair that the people have shown (A31)."""
+    """Record the pair that people report (A31)."""
     return _last_pair(new, new.compiled.first_tile.index(action.a))
 
 
 def wrong(new: State, _action: Action) -> State:
-    """End the game: people have shown two tiles that are no pair, or not one that counts (A31)."""
+    """End the game after the report of a mistake: no pair, or one that does not count (A31)."""
     return end(new, won=False)
 
 

@@ -1,8 +1,8 @@
-"""What a seat still knows of the tiles that it has seen: a friend who forgets.
+"""Memory model of the bots: a seat forgets some of the tiles that it has seen.
 
-A child knows the tile that has just been turned up, and of those before it ever fewer; a tile that
-it has seen twice it knows better. So each sighting is kept or not by a lot of its own, drawn once:
-what is forgotten stays forgotten until it is seen again.
+A child remembers the last tile well and earlier tiles less and less; a tile seen twice is
+remembered better. So each sighting has its own fixed random number, which decides whether it is
+remembered. A forgotten tile stays forgotten until it is seen again.
 """
 
 from random import Random
@@ -12,14 +12,16 @@ from games.core.action import TABLE
 from games.core.structs import copied
 
 FRESH = 0.25
-"""With each further sighting so much stays of what was only fresh in mind."""
+"""Factor by which the short-term part of the memory decreases with each later sighting."""
 
 
 def recalled(state: State, seat: int, share: float, salt: int) -> State:
-    """Return the moment as a seat remembers it, which keeps this share (0 to 1) for good.
+    """Return the state without the knowledge that a seat has forgotten.
 
-    What it has forgotten is no longer among what it knows; others may know it. The salt draws the
-    lots: the same one through a match, and another in the next. TABLE remembers what any seat does.
+    Other seats keep their knowledge. TABLE remembers what any seat remembers.
+
+    share: share of sightings that are remembered permanently, 0 to 1; salt: seed of the random
+    numbers, the same through a match.
     """
     if share >= 1 or state.compiled.table:
         return state
@@ -34,7 +36,7 @@ def recalled(state: State, seat: int, share: float, salt: int) -> State:
 
 
 def _kept(state: State, seat: int, share: float, salt: int) -> int:
-    """Return the places that a seat remembers; those that it sees now are among them."""
+    """Return the mask of places that a seat remembers or sees now."""
     kept = state.open | (state.looks if seat == state.active else 0)
     age = 0
     for number, sighting in reversed([*enumerate(state.seen)]):

@@ -1,9 +1,9 @@
-"""How cinderella is played by software: a friend with a memory, and with nothing to search for.
+"""Bot of cinderella: one heuristic for all levels, which differ only in their memory.
 
-All win together, and what wins is knowing where the tiles lie. So a level is a share of what was
-seen that is still known (`memory`), and the same rule of thumb serves every level: take a pair that
-you know; else open the tile with which a pair may be found, by you or by a friend who points, and
-which tells all something new; look where nobody has looked; point where you remember.
+All win together, and the game is won by knowing where the tiles are. So a level is the share of
+seen tiles that the bot remembers (`memory`). The heuristic takes a known pair. Otherwise it opens
+the tile that most likely leads to a pair, by its own look or a friend's pointing, and that is new
+to most players. It looks at places that no one has looked at, and points where it remembers a tile.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,26 +23,26 @@ from games.core.cards import backs
 from games.core.setup import Setup
 
 NEWS = 0.3
-"""What it is worth that all learn of a useful tile, beside a pair that is found, which is 1."""
+"""Value of showing a useful tile to all; a pair is 1."""
 
 SEEN = 0.3
-"""What it is worth to look where a friend has looked already, beside a place new to all."""
+"""Value of a look at a place where a friend has looked; a place new to all is 1."""
 
 SLACK: Mapping[str, float] = MappingProxyType({"basic": -2.6, "magic": -2.35, "advanced": -1.85})
 TIMES, FRIEND = 5.5, 0.23
-"""How likely people win where those who forget nothing win, by what is left of the hours.
+"""Model of the probability that people win, if players with a perfect memory win in the playout.
 
-Whoever forgets takes some times as long. So the logarithm of the odds is SLACK, by variant, plus
-TIMES the logarithm of how many times the hours that were needed there were; and FRIEND for each
-further seat, for what one has forgotten another may still know. Fitted to how matches ended that
-bots of the middle level played on, from 409 moments of them, eight times each.
+People who forget take several times as long. So the log odds are SLACK (by variant), plus TIMES
+times the log of (hours available / hours needed in the playout), plus FRIEND for each further seat,
+because it may remember what others forget. Fitted to matches of medium bots: 409 states, each
+played to the end eight times.
 """
 
 Moves = tuple[Action, ...]
 
 
 class CinderellaPlayer(Player[State]):
-    """The friend at the table."""
+    """The bot: a friend who plays with a heuristic and a limited memory."""
 
     reasons = REASONS
 
@@ -57,18 +57,18 @@ class CinderellaPlayer(Player[State]):
         "magic": {"easy": Level(memory=0.3), "medium": Level(memory=0.45)},
         "advanced": {"easy": Level(memory=0.4), "medium": Level(memory=0.6)},
     })  # fmt: skip
-    """Where there is more to know, a level knows more: it is to win about as often."""
+    """Levels of the harder variants: more memory, so that a level wins about as often in each."""
 
     def level(self, name: str, setup: Setup) -> Level:
         """Return the level of that name in a variant."""
         return self.harder.get(setup.variant, {}).get(name) or self.levels[name]
 
     def stops(self, start: State, state: State) -> bool:  # noqa: ARG002
-        """Whether it is over; or the last chance, of which `worth` can tell."""
+        """Return whether the match is over, or at the last chance, which `worth` evaluates."""
         return state.turn in (OVER, TABLE)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return the chance that all win, for each."""
+        """Return the probability that all win, by seat; before the end the share of found pairs."""
         if state.turn == OVER:
             chance = float(state.won)
         elif state.step == Step.NAME:
@@ -78,7 +78,7 @@ class CinderellaPlayer(Player[State]):
         return (chance,) * state.compiled.seats
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose by the rule of thumb."""
+        """Choose an action with the heuristic."""
         choices = self.game.choices(state, seat)
         choose = CHOOSE.get(state.step)
         if choose is None or len(choices) == 1:
@@ -87,11 +87,11 @@ class CinderellaPlayer(Player[State]):
 
     @property
     def adviser(self) -> Player[State]:
-        """Return people who forget."""
+        """Return the player that models people who forget."""
         return Friends(self.game)
 
     def recalled(self, world: State, seat: int, share: float, salt: int) -> State:
-        """Return a world as a seat remembers it."""
+        """Return a world without what the seat has forgotten."""
         return memory.recalled(world, seat, share, salt)
 
     def choose(
@@ -103,7 +103,7 @@ class CinderellaPlayer(Player[State]):
         salt: int = 0,
         more: More = always,
     ) -> Action:
-        """Return a choice of a seat, or at the last chance of all together, who are TABLE."""
+        """Return a choice of a seat, or of TABLE (all seats together) at the last chance."""
         if world.step not in (Step.NAME, Step.NAME_SECOND) or name == RANDOM:
             return super().choose(name, world, seat, rng, salt, more)
         share = self.level(name, world.setup).memory
@@ -111,17 +111,16 @@ class CinderellaPlayer(Player[State]):
 
 
 class Friends(CinderellaPlayer):
-    """People, for hints: what they forget costs them hours.
+    """Player for hints, which models people who forget.
 
-    Those who forget nothing win nearly always, whatever is opened first, so their wins alone could
-    not say what it helps to have seen a tile; but the fewer hours they need, the more can be
-    forgotten.
+    Players with a perfect memory win nearly always, so their wins do not show which choice is
+    better. But the fewer hours they need, the more people can forget and still win.
     """
 
     hints: ClassVar[Level] = Level(playouts=300, deep=False)
 
     def outcome(self, start: State, state: State) -> tuple[float, ...]:
-        """Return the chance that people would have won from there, for each."""
+        """Return the probability that people who forget win from `start`, for each seat."""
         chances = self.worth(state)
         if state.turn != OVER or not state.won:
             return chances
@@ -132,7 +131,7 @@ class Friends(CinderellaPlayer):
 
 
 def _last_chance(mind: Mind) -> float:
-    """Return the chance that all together know the missing pairs, or guess them (A16)."""
+    """Return the probability that all seats together know or guess the missing pairs (A16)."""
     chance, hidden = 1.0, mind.hidden.bit_count()
     for pair in mind.use:
         unknown = 2 - mind.of[pair].bit_count()
@@ -141,14 +140,14 @@ def _last_chance(mind: Mind) -> float:
     return chance
 
 
-# What is done at each step
+# Choices by step
 
 
 def _open(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Turn up a tile for all: with a wand to tell the most, in a search to find a pair as well."""
+    """Choose a tile to open: with a wand the most useful one, in a search one for a pair."""
     if mind.state.die == "wand":
         return _best([(mind.news(action.a - 1), action) for action in choices], rng)
-    # What one knows alone nobody else can take.
+    # A pair that few seats know comes first, because the others cannot take it.
     own = {both: 2 - mind.shared(both) for both in mind.whole}
     looks = 2 if mind.state.declared and mind.state.special[mind.seat] == "mirror" else 1
 
@@ -159,10 +158,11 @@ def _open(mind: Mind, choices: Moves, rng: Random) -> Action:
     return _best([(worth(action.a - 1), action) for action in choices], rng)
 
 
-def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001  (it is sure)
-    """Point at the partner of the open tile, where one remembers it (R10).
+def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
+    """Point at the partner of the open tile, if the seat remembers its place (R10).
 
-    If the pair does not count now, that would tell of a tile seen alone: only with free talk (A12).
+    If the pair does not count now, pointing would reveal a secret look, which needs free_talk
+    (A12).
     """
     state = mind.state
     partner = mind.partner(state.first)
@@ -172,7 +172,7 @@ def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001  
 
 
 def _look(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Look at a tile alone: the partner of the open one, where a friend points, else a new one."""
+    """Choose a secret look: the known partner of the open tile, a pointed place, or a new tile."""
     state, first = mind.state, mind.state.first
     looks = [action for action in choices if action.verb == "look"]
     wanted = 0
@@ -185,7 +185,7 @@ def _look(mind: Mind, choices: Moves, rng: Random) -> Action:
 
 
 def _pointed(mind: Mind) -> int:
-    """Return where friends point, as a mask; where one of them has seen the tile, only there."""
+    """Return the mask of the places pointed at; if some are known to their seat, only those."""
     state = mind.state
     guesses = claims = 0
     for seat, place in enumerate(state.pointed):
@@ -204,9 +204,9 @@ def _new(mind: Mind, place: int) -> float:
 
 
 def _use(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
-    """Use a special tile as soon as it fits: what is seen early helps longest.
+    """Use a special tile as soon as it fits, because early knowledge helps longest.
 
-    A mirror is kept while a pair is known, or was just found without it.
+    A mirror is kept if a pair is known, or was just found without it.
     """
     state = mind.state
     keep, use = choices
@@ -218,7 +218,7 @@ def _use(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
 
 
 def _name(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Name a tile at the last chance: of a pair that is known, or one whose partner is guessed."""
+    """Name a tile at the last chance: of a known pair, else a tile whose partner is guessed."""
     sure = mind.whole or [mind.of[pair] for pair in mind.allowed if mind.of[pair]]
     return _one_of(sure[0] if sure else mind.hidden, choices, rng)
 
@@ -230,7 +230,7 @@ def _name_second(mind: Mind, choices: Moves, rng: Random) -> Action:
 
 
 def _report(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
-    """Guess what people with tiles of their own tell: about every other search finds a pair."""
+    """Guess the report of people's search: a pair in half of the searches."""
     no_pair, *pairs = choices
     return rng.choice((no_pair, rng.choice(pairs)))
 
@@ -240,7 +240,7 @@ def _one_of(places: int, choices: Moves, rng: Random) -> Action:
 
 
 def _best(worth: list[tuple[float, Action]], rng: Random) -> Action:
-    """Return an action that is worth most; of several alike any."""
+    """Return an action with the highest value; ties are broken at random."""
     most = max(value for value, _ in worth) - 1e-9
     return rng.choice([action for value, action in worth if value >= most])
 

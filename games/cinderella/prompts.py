@@ -1,4 +1,4 @@
-"""The questions of cinderella: answers with their names, and what a tap means."""
+"""Questions of cinderella: labels of the answers, and the actions that a tapped tile can mean."""
 
 from games.cinderella.deck_checks import FITS, SPECIALS
 from games.cinderella.refusals import not_this_pair
@@ -42,10 +42,13 @@ def _line(state: State, action: Action) -> Answer:
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Say what a tapped tile means; only a table plays with tiles of its own."""
+    """Return the actions that a tapped tile can mean, or raise IllegalAction with the reason.
+
+    In a secret step a tap has no meaning, except the mirror that is offered.
+    """
     step = state.step
     if secret(state, choices) and not (step == Step.MIRROR and face == "mirror"):
-        return ()  # nothing may show (section 5)
+        return ()  # no visible effect (section 5)
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
     if not choices:
@@ -62,7 +65,7 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 
 def secret(state: State, _choices: tuple[Action, ...]) -> bool:
-    """Whether somebody may look at a tile alone: a tag read now must not show (section 5)."""
+    """Return whether a secret look is possible now, so a tap must have no effect (section 5)."""
     return state.step in (Step.DONE, Step.LOOK, Step.MIRROR, Step.AGAIN) or bool(state.looks)
 
 
@@ -78,7 +81,7 @@ def _tap_own(state: State, choices: tuple[Action, ...], face: str) -> tuple[Acti
 
 
 def _tap_other(state: State, choices: tuple[Action, ...], number: int) -> tuple[Action, ...]:
-    """Return where the other tile of the open one may have lain, if it is this."""
+    """Return the `match` actions if the tapped tile is the partner of the open one."""
     first = state.cards.faces[state.first]
     found = tuple(action for action in choices if action.verb == "match")
     if number != state.compiled.partner[first]:

@@ -1,4 +1,4 @@
-"""Why not: the reasons of cinderella, in words that name the rule."""
+"""Reasons why an action of cinderella is refused, as texts that name the rule."""
 
 from games.cinderella.state import State
 from games.core.action import CHANCE, Action
@@ -6,14 +6,14 @@ from games.core.text import Text, text
 
 
 def not_this_pair(state: State, pair: int) -> Text:
-    """Return why this pair cannot be told: it was found before, or another section is due."""
+    """Return the reason: the pair is already found, or another section is due (R22)."""
     if state.found >> pair & 1:
         return text("cinderella.why.found")
     return text(f"cinderella.why.{state.compiled.colour_of[state.allowed[0]]}-first")
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return why the asked player may not do this, though it is their turn."""
+    """Return the reason why the player whose turn it is may not do this."""
     if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
         return text("table.why.now")
     if action.b is not None:  # no action of a seat has a second object

@@ -1,4 +1,7 @@
-"""The rules of cinderella: what each action leads to. Rule numbers are those of the rules file."""
+"""Rules of cinderella: a transition function for each verb.
+
+R and A numbers refer to the rules file.
+"""
 
 from collections.abc import Callable, Iterable
 
@@ -12,17 +15,17 @@ from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 
-# The steps of every turn, by a name that costs nothing to look up (a member of an enum does).
+# Module globals, because access to an enum member is slower.
 ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
 
 SIGHT = tuple(bytes((sighting,)) for sighting in range(256))
-"""What `State.seen` grows by."""
+"""One entry of `State.seen`, by number."""
 
 
 def begin(setup: Setup) -> State:
-    """Begin with the hand on 12 (R1), and have the tiles dealt (R2, R3).
+    """Return the first state: the hand at 12 (R1), before the deal and the shuffle (R2, R3).
 
-    At a table, where people have laid their own tiles, the first roll comes at once.
+    In a basic table-dealt game without a device seat, the first roll comes first.
     """
     compiled = CinderellaSetup.of(setup)
     cards = Cards.start(compiled.box, compiled.seats)
@@ -36,7 +39,7 @@ def begin(setup: Setup) -> State:
 
 
 def _deal(new: State) -> State:
-    """Deal one special tile to each seat, face up, clockwise from seat 0 (R3, A32)."""
+    """Request one special tile for each seat, face up, clockwise from seat 0 (R3, A32)."""
     if len(new.special) == new.compiled.seats:
         return _shuffle(new)
     new.moves = actions.deals(len(new.special), new.special)
@@ -49,9 +52,9 @@ def _do_deal(new: State, action: Action) -> State:
 
 
 def _shuffle(new: State) -> State:
-    """Have the grid shuffled (R2, R3); the device does not follow a table's own tiles (A31).
+    """Request the shuffle of the grid, unless the device does not track the tiles (R2, R3, A31).
 
-    Where a box has a seat there it does, and begins with a guess.
+    In a table-dealt game with a device seat, the shuffle is a first guess of the faces.
     """
     if not new.compiled.follows:
         return _roll(new)
@@ -61,10 +64,9 @@ def _shuffle(new: State) -> State:
 
 
 def _do_shuffle(new: State, action: Action) -> State:
-    """Lay back p at place p.
+    """Assign faces to the backs: the grid, the unused specials (A14), then the seats' tiles.
 
-    After the grid come the tiles that stay out of the game, and last those that lie open before
-    the seats, which all know.
+    Back p is at place p. The seats' tiles are public.
     """
     box = new.compiled.box
     hidden = bytes(action.a)
@@ -86,7 +88,7 @@ def _roll(new: State) -> State:
 
 
 def _do_roll(new: State, action: Action) -> State:
-    """Do what the die shows (R5); ask before whether a special tile goes with it (A3, A27)."""
+    """Ask about a fitting special tile (A3, A27), or start the action of the rolled face (R5)."""
     new.die = action.a
     compiled = new.compiled
     if compiled.magic:
@@ -97,7 +99,7 @@ def _do_roll(new: State, action: Action) -> State:
 
 
 def _fits(new: State) -> bool:
-    """Whether the active player's special tile is unused and goes with the rolled face (R17)."""
+    """Return whether the active seat's special tile is unused and fits the rolled face (R17)."""
     return not new.spent >> new.active & 1 and FITS[new.special[new.active]] == new.die
 
 
@@ -109,9 +111,9 @@ def _ask(new: State, where: Step, what: actions.Moves) -> State:
 
 
 def _do_use(new: State, action: Action) -> State:
-    """Use the special tile, or keep it; a used one is set aside at once (A27).
+    """Use the special tile, which is then set aside (A27), or keep it.
 
-    It is asked at several moments, and play goes on from there.
+    The game continues according to the step of the question.
     """
     if action.a:
         new.declared = True
@@ -126,11 +128,10 @@ def _do_use(new: State, action: Action) -> State:
 
 
 def _act(new: State) -> State:
-    """Do what the die shows (R6-R8).
+    """Start the action of the rolled face (R6-R8).
 
-    A wand shows a tile to all, a cauldron shows one to the active player alone, and an hourglass
-    begins a search. Of people with tiles of their own the device follows only what all see, and
-    only for a box.
+    In a table-dealt game, secret looks of people are not tracked. Open tiles are tracked only if
+    there is a device seat.
     """
     active, compiled = new.active, new.compiled
     if not compiled.follows:
@@ -155,7 +156,7 @@ def _do_open(new: State, action: Action) -> State:
 
 
 def _opened(new: State, place: int) -> State:
-    """Go on when all have seen the tile at this place."""
+    """Continue after the tile at this place is turned up for all."""
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
             rest = new.left & ~new.open
@@ -166,9 +167,9 @@ def _opened(new: State, place: int) -> State:
 
 
 def _point(new: State, after: int) -> State:
-    """Let each other seat in turn point at a tile, clockwise from the active player (R10, A22).
+    """Ask the next seat after `after` to point at a tile, clockwise to the active seat (R10, A22).
 
-    What people with tiles of their own show each other is not entered.
+    In a table-dealt game only pointing by or for a device seat is entered.
     """
     active, seats, sees = new.active, new.compiled.seats, new.compiled.sees
     seat = (after + 1) % seats
@@ -193,7 +194,7 @@ def _do_no_tip(new: State, action: Action) -> State:
 
 
 def _peek(new: State) -> State:
-    """Ask the active player for the second tile, another one in the grid (R11, A9)."""
+    """Ask the active seat for the next tile to look at secretly (R11, A9)."""
     if not new.compiled.sees[new.active]:
         return _search_unseen(new)
     rest = new.left & ~new.open & ~new.looks
@@ -204,7 +205,7 @@ def _do_look(new: State, action: Action) -> State:
     place = action.a - 1
     new.looks |= 1 << place
     new.seen += SIGHT[place + ALONE * (new.active + 1)]
-    if not new.compiled.table:  # a box is shown the tile
+    if not new.compiled.table:  # else the tile is scanned for the device seat
         new.cards = new.cards.look(new.active, 1 << place)
     if new.die == "cauldron":
         if new.declared and new.looks.bit_count() < 2:  # R20
@@ -219,7 +220,7 @@ def _do_look(new: State, action: Action) -> State:
 
 
 def _mirror(new: State) -> State:
-    """Offer the mirror's third tile after the first secret look, if the grid holds a third one."""
+    """Offer the mirror's third tile after the first secret look, if there is one (R18, A26)."""
     seen = new.open | new.looks
     if seen.bit_count() < 3 and new.left & ~seen:  # A26
         if new.declared:
@@ -230,7 +231,7 @@ def _mirror(new: State) -> State:
 
 
 def _late_mirror(new: State) -> bool:
-    """Whether the mirror is asked for after the first secret look: with late_special (A32)."""
+    """Return whether the mirror is offered after the first secret look (late_special, A32)."""
     compiled = new.compiled
     return compiled.late and compiled.magic and new.special[new.active] == "mirror" and _fits(new)
 
@@ -245,7 +246,7 @@ def _do_enough(new: State, _action: Action) -> State:
 
 
 def _searched(new: State, looked: Iterable[int]) -> State:
-    """Lay a pair beside the clock at once, if one was found (R12); the rest is put back (A23)."""
+    """Remove a pair that was found from the grid (R12); other tiles are put back (A23)."""
     if new.compiled.table:
         return _ask(new, PUT_BACK, new.ends)
     for place in looked:
@@ -279,9 +280,9 @@ def _do_put_back(new: State, _action: Action) -> State:
 
 
 def _hand(new: State) -> State:
-    """End a search: the hand moves on (R13), unless an hourglass tile stops it.
+    """End a search: the hand moves (R13), unless an hourglass tile is used.
 
-    With late_special that is asked only now, after putting back (A32).
+    With late_special the hourglass tile is offered now, after putting back (A32).
     """
     new.first = -1
     compiled = new.compiled
@@ -300,7 +301,7 @@ def _clock(new: State) -> State:
 
 
 def _next(new: State) -> State:
-    """Pass the turn clockwise (R4). The die lies as it fell until the next roll."""
+    """Pass the turn clockwise (R4); `die` keeps the last roll."""
     active = new.active + 1
     new.active = 0 if active == new.compiled.seats else active
     new.turn = CHANCE
@@ -309,20 +310,20 @@ def _next(new: State) -> State:
     return new
 
 
-# At the table: the people's own tiles (A31)
+# Reports in table-dealt games (A31)
 
 
 def _search_unseen(new: State) -> State:
-    """Let people at a table search, and ask what came of it; before, about the mirror (A32)."""
+    """Ask for the result of a person's search, or first about the mirror (late_special, A32)."""
     if _late_mirror(new) and _third_tile(new):
         return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _report(new)
 
 
 def _report(new: State) -> State:
-    """Ask people at a table whether they found a pair, and which: of those that count now (A31).
+    """Ask a person for the pair found, if any, among those that count now (A31).
 
-    Where a box has a seat, the first tile is known, and they say where the other one lay.
+    With a device seat the first tile is known, so the question is for the place of its partner.
     """
     if new.compiled.follows:
         return _ask(new, Step.REPORT, actions.matches(new.active, new.matching))
@@ -331,7 +332,7 @@ def _report(new: State) -> State:
 
 
 def _third_tile(new: State) -> bool:
-    """Whether the grid holds a third tile (A26). At a table they are counted, not followed."""
+    """Return whether the grid has a third tile (A26), by the number of tiles left."""
     return new.compiled.tiles - 2 * new.found.bit_count() > 2
 
 
@@ -345,7 +346,7 @@ def _do_no_pair(new: State, _action: Action) -> State:
 
 
 def _close(new: State) -> None:
-    """The tiles of a search that the device has followed lie face down again."""
+    """Clear the open tile and the pointing after a search that the device tracks."""
     if new.compiled.follows:
         new.open = 0
         new.pointed = (-1,) * new.compiled.seats
@@ -356,7 +357,7 @@ def _do_pair(new: State, action: Action) -> State:
     return _found(new)
 
 
-# At the table, where a box has a seat
+# Reports in table-dealt games with a device seat
 
 
 def _do_reveal(new: State, action: Action) -> State:
@@ -367,7 +368,7 @@ def _do_reveal(new: State, action: Action) -> State:
 
 
 def _do_match(new: State, action: Action) -> State:
-    """Lay a pair beside the clock, of the open tile and the one at this place."""
+    """Remove a pair from the grid: the open tile and the one at this place."""
     bit, number = 1 << action.a - 1, new.cards.faces[new.first]
     cards, _ = new.cards.told(bit, new.compiled.partner[number])
     new.cards = cards

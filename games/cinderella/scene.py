@@ -1,4 +1,4 @@
-"""What the clock shows of cinderella: the hand, hours gone, pairs as lights, the grid."""
+"""Scene of cinderella: the clock and the found pairs on the ring, the grid, and the texts."""
 
 from games.cinderella.state import State, Step
 from games.cinderella.view import private, visible
@@ -7,15 +7,15 @@ from games.core.display.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
 
 LIGHTS = (12, 2, 4, 6, 8, 10)
-"""Pair 0..5 -> the hour whose second LED lights up when the pair is found."""
+"""By pair: the hour whose second LED lights up when the pair is found."""
 
 
 LATE = 2
-"""So many hours before it strikes, every turn begins with a warning."""
+"""Number of hours before twelve from which every turn begins with a warning."""
 
 
 def die(face: str) -> Text:
-    """Name a face of the die."""
+    """Return the name of a face of the die."""
     return text(f"cinderella.die.{face}")
 
 
@@ -25,7 +25,7 @@ def light(state: State, pair: int, style: Style = "steady") -> Mark:
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return what this seat may be shown; None is the whole table."""
+    """Return the scene for a seat; None is the public scene."""
     alone = private(state, seat)
     return Scene(
         dial=12,
@@ -44,12 +44,12 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
-    """Return which tile people tap for a box that looks."""
+    """Return the scan prompt for a device seat that looks at a tile."""
     return text("cinderella.ask.hold", seat=seat, place=in_order(state.looks)[number - 1] + 1)
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return who searches now and who after that; in the last chance all do (A16)."""
+    """Return the active seat and the next ones; () at the last chance, when all act (A16)."""
     if state.step <= Step.SHUFFLE or state.step >= Step.NAME:
         return ()
     seats = state.compiled.seats
@@ -63,7 +63,7 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 
 def _twelve(state: State) -> Style:
-    """Return how 12 looks: struck (lost, or the last chance), warning once a turn, or the goal."""
+    """Return the style of hour 12: struck, a warning before each late roll, or the goal."""
     if state.hour == state.compiled.hours and not state.won:
         return "capture"
     late = state.compiled.hours - state.hour <= LATE
@@ -98,14 +98,14 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Say how many hours are left; the end has its own words, and they need the room."""
+    """Return the hours left; None at the end, when other texts need the space."""
     if state.step == Step.OVER:
         return None
     return text("cinderella.right.hours", n=state.compiled.hours - state.hour)
 
 
 def question(state: State) -> Text:
-    """Return what is asked now."""
+    """Return the open question."""
     step = state.step
     if step == Step.OVER:
         return _ending(state)
@@ -137,7 +137,10 @@ def _ending(state: State) -> Text:
 
 
 def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]:
-    """Return the tiles in sight; else whose secret look it is; else how far the search is."""
+    """Return the visible tiles and the seat of another seat's secret look; else the pairs found.
+
+    At the end: the number of pairs, and the missing ones.
+    """
     if state.step == Step.OVER:
         missing = (
             text("cinderella.line.missing", pair=state.compiled.pair_names[pair])
@@ -171,7 +174,7 @@ def _found_lines(state: State) -> tuple[Text, ...]:
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the status pages: where we are, the pairs found, the special tiles held."""
+    """Return the status pages: variant, hour and die; the pairs found; the special tiles."""
     compiled = state.compiled
     here = (
         text(f"cinderella.variant.{state.setup.variant}"),
@@ -194,7 +197,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 
 
 def _told(state: State) -> Text | None:
-    """Say where the hand of the box goes, if the search that has just ended moved it (R13)."""
+    """Return where people must move the hand of the clock after a search (R13), or None."""
     if not state.compiled.table or state.hour == 0 or state.rolled or state.won:
         return None
     if state.die != "hourglass" or (state.step == Step.ROLL and _stopped(state)):
@@ -203,6 +206,6 @@ def _told(state: State) -> Text | None:
 
 
 def _stopped(state: State) -> bool:
-    """Whether the last turn's player stopped the clock with an hourglass tile (R21)."""
+    """Return whether the previous player used an hourglass tile (R21)."""
     before = (state.active - 1) % state.compiled.seats
     return state.declared and state.special[before] == "hourglass"

@@ -1,4 +1,4 @@
-"""What a match of cinderella comes to: pairs, hours, and who found which. All win or all lose."""
+"""Score table of cinderella: the pairs, their finders and the hours; all win or all lose."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from games.core.text import Text, text
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the table of a match, at any time: a column for each pair, one row for all."""
+    """Return the score table of a match so far: a column for each found pair, one row for all."""
     state, found = match.state, [*_found(match)]
     over, pairs = state.step == Step.OVER, state.found.bit_count()
     hours = [*_hours(match)]
@@ -38,14 +38,14 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:
-    """Yield after how many actions a pair was found, which one, and by whom; None: by all."""
+    """Yield (number of actions before, pair, seat) for each found pair; seat None: all together."""
     for at, (action, after) in enumerate(zip(match.actions, match.states[1:], strict=False), 1):
         for pair in backs(after.found & ~match.states[at - 1].found):
             yield at, pair, None if action.by == TABLE else match.states[at - 1].active
 
 
 def _hours(match: PlayedMatch[State]) -> Iterator[State]:
-    """Yield the last moment of each hour that is over, and the present one."""
+    """Yield the state after each move of the hand, and the current state."""
     for now, after in zip(match.states, match.states[1:], strict=False):
         if after.hour != now.hour:
             yield after
@@ -63,7 +63,7 @@ def _who(seat: int | None) -> Text:
 
 
 def _reasons(state: State, *, over: bool) -> tuple[Text, ...]:
-    """Return how many hours are left, and at the end which pairs are missing."""
+    """Return the number of hours left, and at the end the missing pairs."""
     left = text("cinderella.right.hours", n=state.compiled.hours - state.hour)
     missing = state.missing if over else ()
     return (

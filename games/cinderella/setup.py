@@ -1,4 +1,4 @@
-"""What one setup fixes, looked up once, so that a step need not ask options and deck."""
+"""Compiled setup of cinderella: values from the options and the deck, looked up once."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -17,45 +17,44 @@ from games.core.text import Text, text
 
 
 class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game.
-
-    basic, specials: face numbers of all tiles in the box; pair_of: face number -> pair 0..5, or
-    -1 for a special tile; names: face id -> its name; first_tile, pair_names, colour_of (its
-    section), due (that section's place in the order): by pair; partner: face number -> that of the
-    other tile of its pair, or -1; tiles: places in the grid;
-    follows: whether the device follows which tile lies where (A31);
-    rolls: the different outcomes of the die, likeliest first; sides: all six;
-    ordered: pairs count only in the order of sections (R22).
-    """
+    """The fixed part of a game, shared by all its states. Pairs are 0..5 in the deck's order."""
 
     deck: Deck
-    follows: bool
+    follows: bool  # the device tracks the tile at each place (A31)
+
+    # Tiles
     box: DeckOrder
-    pair_of: tuple[int, ...]
-    partner: tuple[int, ...]
-    basic: tuple[int, ...]
-    specials: tuple[int, ...]
-    names: dict[str, Text]
-    first_tile: tuple[str, ...]
-    pair_names: tuple[Text, ...]
-    all_pairs: int
-    colour_of: tuple[str, ...]
-    due: tuple[int, ...]
-    rolls: tuple[Action, ...]
-    sides: tuple[Action, ...]
-    tiles: int
+    pair_of: tuple[int, ...]  # pair by face number; -1 for a special tile
+    partner: tuple[int, ...]  # by face number: the other tile of the pair; -1 for a special tile
+    basic: tuple[int, ...]  # face numbers of the basic tiles
+    specials: tuple[int, ...]  # face numbers of the special tiles, with copies
+    names: dict[str, Text]  # by face id
+    first_tile: tuple[str, ...]  # face id of the first tile, by pair
+    pair_names: tuple[Text, ...]  # by pair
+    all_pairs: int  # mask
+    colour_of: tuple[str, ...]  # section by pair
+    due: tuple[int, ...]  # place of the section in the order, by pair (R22)
+
+    # Die
+    rolls: tuple[Action, ...]  # the different outcomes, the most likely first
+    sides: tuple[Action, ...]  # all six sides
+
+    # Grid and clock
+    tiles: int  # number of places in the grid
     columns: int
     hours: int
-    magic: bool
-    ordered: bool
+
+    # Variant and options
+    magic: bool  # with special tiles: magic or advanced
+    ordered: bool  # pairs count only in section order (R22)
     last_chance: bool
-    late: bool
-    pointing: bool
-    device_die: bool
+    late: bool  # late_special (A32)
+    pointing: bool  # pointing is entered (A22)
+    device_die: bool  # the device rolls
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Read a setup; BadSetup if there are not enough special tiles (A21)."""
+        """Compile a setup; BadSetup if there are not enough special tiles (A21)."""
         magic = setup.variant != "basic"
         on_table = int(setup.options["specials_on_table"]) if magic else 0
         if magic and setup.seats + on_table > SPECIALS_IN_BOX:
@@ -107,7 +106,7 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
 
 
 def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
-    """Return the face number of the other tile of each tile's pair, -1 of a special one."""
+    """Return by face number the other tile of the pair; -1 for a special tile."""
     found = [-1] * len(box.faces)
     for one, other in pairs:
         a, b = box.number(one.id), box.number(other.id)
@@ -116,7 +115,7 @@ def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, 
 
 
 def _pair_name(pair: tuple[Face, Face]) -> Text:
-    """Name a pair: two mice have a word of their own, the gown and the gloves are told apart."""
+    """Return the name of a pair: one word for two mice, both names for gown and gloves."""
     names = list(dict.fromkeys(face.name for face in pair))
     if len(names) == 1:
         return text(f"{names[0]}.pair")

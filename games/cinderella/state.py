@@ -1,4 +1,4 @@
-"""A moment of cinderella, and where in a turn it stands."""
+"""State of cinderella, and the steps of a turn."""
 
 from enum import IntEnum
 
@@ -12,81 +12,89 @@ from games.core.setup import Setup
 from games.core.structs import settable
 
 ALONE = 32
-"""In `State.seen`: more than there are places."""
+"""Offset in `State.seen` for private looks; larger than the number of places."""
 
 
 class Step(IntEnum):
-    """Where in a turn the game stands: what is asked next."""
+    """The open choice, or the chance event that comes next."""
 
     DEAL = 0  # chance: one special tile to a seat, face up (R3)
     SHUFFLE = 1  # chance: the grid (R2, R3)
     ROLL = 2  # chance: the die (R5)
-    USE = 3  # use the special tile in front of you? (R17, A27)
-    OPEN = 4  # turn up a tile for all (R6, R9)
-    POINT = 5  # the others may point (R10, A22)
-    LOOK = 6  # look at a tile alone (R7, R11)
-    MIRROR = 7  # late_special: a third look with the mirror? (A32)
-    AGAIN = 8  # the mirror's third look, or enough (R18, A26)
-    PUT_BACK = 9  # all tiles of the turn go back together (A23)
-    STOP = 10  # late_special: stop the clock with an hourglass tile? (A32)
-    DONE = 11  # table: a wand or cauldron turn is one "done" (A31)
-    REPORT = 12  # table: was it a pair, and which? (A31)
-    SHOW = 13  # table with a box: which tile was turned up?
-    NAME = 14  # last chance: the group names the first tile of a pair (A16)
-    NAME_SECOND = 15  # ... and the second
-    VERDICT = 16  # table, last chance: right or wrong (A31)
+    USE = 3  # use the special tile, or not (R17, A27)
+    OPEN = 4  # the tile to turn up for all (R6, R9)
+    POINT = 5  # another seat points at a tile, or not (R10, A22)
+    LOOK = 6  # the tile to look at secretly (R7, R11)
+    MIRROR = 7  # late_special: use the mirror for a third tile, or not (A32)
+    AGAIN = 8  # the third tile of the mirror, or enough (R18, A26)
+    PUT_BACK = 9  # put back all tiles of the turn together (A23)
+    STOP = 10  # late_special: use the hourglass tile, or not (A32)
+    DONE = 11  # table-dealt: a wand or cauldron turn is one "done" (A31)
+    REPORT = 12  # table-dealt: the pair found, or none (A31)
+    SHOW = 13  # table-dealt with a device seat: the tile that was turned up
+    NAME = 14  # last chance: the first tile of a pair (A16)
+    NAME_SECOND = 15  # last chance: the second tile of the pair
+    VERDICT = 16  # table-dealt: result of the last chance (A31)
     OVER = 17
 
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """A moment of the game. A value: only `step` changes a fresh copy before it hands it out.
+    """The state of a game: a value. `step` changes a fresh copy before it returns it.
 
-    turn: seat, TABLE, CHANCE or OVER; active: the seat with the figurine; hour: 0..12 (A1);
-    found: pairs as a bitmask; left: places (0-based) with a tile as a bitmask;
-    die: as it lies, so between two turns still the last roll; declared: a special tile was used
-    with it; first: the open tile of a search, or the one named first at the last chance, else -1;
-    open, looks: places turned up to all, and to the active player alone, in this turn (bitmasks);
-    seen: the places that were turned up or looked at, in order, as bytes; with `ALONE` times the
-    seat's number, from 1, where it alone saw. All have watched which places those are;
-    pointed: by seat a place, or -1; special: by seat the tile in front; spent: seats whose tile
-    is used, as a bitmask; rows: of games in which the box holds cards (`games.core.card_scans`).
+    The back of a tile in the grid is the number of its place, from 0.
     """
 
     compiled: CinderellaSetup
     cards: Cards
     turn: int
+    """A seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
+    """The legal actions; () at a shuffle."""
     active: int = 0
+    """The seat with the figurine."""
     hour: int = 0
+    """0 to 12 (A1)."""
     found: int = 0
+    """Mask of the pairs found."""
     left: int = 0
+    """Mask of the places with a tile; 0 if the device does not track them."""
     die: str = ""
+    """The rolled face; it stays until the next roll."""
     first: int = -1
+    """Place of the open tile of a search, or of the tile named first (R23); -1 for none."""
     open: int = 0
+    """Mask of the places turned up for all in this turn."""
     looks: int = 0
+    """Mask of the places that only the active player sees in this turn."""
     seen: bytes = b""
+    """Places turned up or looked at, in order. A secret look has `ALONE * (seat + 1)` added."""
     pointed: tuple[int, ...] = ()
+    """By seat: the place that it points at, or -1."""
     special: tuple[str, ...] = ()
+    """By seat: face id of its special tile."""
     spent: int = 0
+    """Mask of the seats that have used their special tile."""
     declared: bool = False
+    """A special tile is used with the rolled face."""
     won: bool = False
     rows: tuple[tuple[int, ...], ...] = ()
+    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
-        """How the game was started."""
+        """The setup that the game was started with."""
         return self.compiled.setup
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The pairs that are not found yet."""
+        """Pairs that are not found."""
         return tuple(p for p in range(len(self.compiled.first_tile)) if not self.found >> p & 1)
 
     @property
     def allowed(self) -> tuple[int, ...]:
-        """The pairs that may be found now: in the advanced variant those of one section (R22)."""
+        """Pairs that count now: in the advanced variant those of one section (R22)."""
         missing = self.missing
         if not self.compiled.ordered or not missing:
             return missing
@@ -95,7 +103,7 @@ class State(msgspec.Struct, gc=False):
         return tuple(p for p in missing if due[p] == now)
 
     def pair_at(self, one: int, other: int) -> int:
-        """Return the pair of two places if it may be found now, else -1 (R12, A6, A8)."""
+        """Return the pair of two places if it counts now, else -1 (R12, A6, A8)."""
         faces, pair_of = self.cards.faces, self.compiled.pair_of
         pair = pair_of[faces[one]]
         if pair < 0 or pair != pair_of[faces[other]]:
@@ -104,10 +112,10 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def ends(self) -> tuple[Action, ...]:
-        """What ends a look or a search of a seat that the device sees: putting back, or a pair.
+        """The action that ends a look or a search: `match` for a known pair, else `put_back`.
 
-        Where the device deals, a pair is laid at once. At a table people lay it, when the box says
-        where it is.
+        Used only in table-dealt games, for a device seat: it names the place and people remove the
+        pair.
         """
         if self.first >= 0:
             for place in backs(self.looks & self.cards.known(self.active)):
@@ -117,7 +125,10 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def matching(self) -> int:
-        """Where the other tile of the open one may lie, as far as all know; 0 if it counts not."""
+        """Mask of the places where the partner of the open tile can be, as far as is public.
+
+        0 if the pair does not count now.
+        """
         number = self.cards.faces[self.first]
         if self.compiled.pair_of[number] not in self.allowed:
             return 0
@@ -126,11 +137,11 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def wanted(self) -> int:
-        """The places with tiles of pairs that are missing, as they are guessed to lie."""
+        """Mask of the places with tiles of missing pairs, by the faces or the guessed faces."""
         faces, pair_of, missing = self.cards.faces, self.compiled.pair_of, self.missing
         return mask(place for place in backs(self.left) if pair_of[faces[place]] in missing)
 
     @property
     def rolled(self) -> bool:
-        """Whether a turn is on, between its roll and its end."""
+        """Whether the current turn has its roll and is not over."""
         return Step.ROLL < self.step < Step.NAME

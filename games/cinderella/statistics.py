@@ -1,4 +1,4 @@
-"""What `simulate` reports of a finished match of cinderella."""
+"""Statistics of a finished match of cinderella, for `simulate`."""
 
 from games.cinderella.state import State
 from games.core.game import PlayedMatch
@@ -6,7 +6,7 @@ from games.core.state import by_verb
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Return the hour, the pairs, rolls by face and tiles chosen."""
+    """Return the hour, the number of pairs, rolls by face, and tiles opened or looked at."""
     done = by_verb(match.actions)
     rolls = [match.actions[at].a for at in done["roll"]]
     return {

@@ -1,4 +1,4 @@
-"""People with tiles of their own (A31): what they tell the device, and what both must agree on."""
+"""Table-dealt games of cinderella (A31): the actions that people report to the device."""
 
 from games.cinderella.state import State, Step
 from games.core.action import CHANCE, TABLE, Action
@@ -7,12 +7,12 @@ from games.core.structs import copied
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the dealt special tile, and the wooden die unless the device rolls (A31)."""
+    """Return the legal chance actions; () for a roll of the device (A31)."""
     return () if state.step == Step.ROLL and state.compiled.device_die else state.moves
 
 
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action of a game that is seen whole into what the table tells."""
+    """Translate an action of a device-dealt game into the actions that people report."""
     if action.verb == "name":
         return _verdict(state, after)
     seen = (action,) if action.verb in ("deal", "roll", "use") else ()
@@ -31,7 +31,7 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
 
 
 def _told_a_box(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate the same where a box has a seat: what all see with its places, its looks too."""
+    """Translate an action for a game with device seats, which tracks public tiles and places."""
     verb, own = action.verb, state.active in state.setup.box
     if verb == "shuffle":
         return ()
@@ -54,7 +54,7 @@ def _told_a_box(state: State, action: Action, after: State) -> tuple[Action, ...
 
 
 def _second(state: State, after: State) -> int:
-    """Return the place where the other tile lay of the pair that was found."""
+    """Return the place (from 1) of the second tile of the pair that was found."""
     pair_of, faces = state.compiled.pair_of, after.cards.faces
     pair = pair_of[faces[state.first]]
     gone = backs((1 << after.compiled.tiles) - 1 & ~after.left)
@@ -62,7 +62,7 @@ def _second(state: State, after: State) -> int:
 
 
 def _verdict(state: State, after: State) -> tuple[Action, ...]:
-    """The last chance: two tiles in two steps, then right or wrong."""
+    """Return the report of the last chance: () after the first tile, then right or wrong."""
     if state.step != Step.NAME_SECOND:
         return ()
     if after.found == state.found:
@@ -76,9 +76,9 @@ def _new_pair(state: State, after: State) -> str:
 
 
 def _laid_pair(state: State) -> int:
-    """Return the pair that lies beside the clock while a third look is put back, or -1.
+    """Return the pair that is already removed while a third look is put back, or -1.
 
-    The people tell a pair when their search is over, hand and all; so it counts for both from then.
+    People report a pair only when the search is over.
     """
     if state.step != Step.PUT_BACK or state.first < 0 or state.left >> state.first & 1:
         return -1
@@ -86,7 +86,7 @@ def _laid_pair(state: State) -> int:
 
 
 def as_told(state: State) -> State:
-    """Return the state without the pair of a search that is not over: it has not been told yet."""
+    """Return a copy without the pair of a search that is not over, as people report it later."""
     new = copied(state)
     laid = _laid_pair(state)
     if laid >= 0 and state.active not in state.setup.box:

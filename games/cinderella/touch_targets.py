@@ -1,4 +1,4 @@
-"""Where the answers of cinderella are pressed: tiles where they lie; all else is a pill."""
+"""Touch targets of cinderella: the tiles of the grid; other answers are pills."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from games.core.game import Game
 from games.core.text import Text
 
 ON_A_TILE = ("open", "look", "point", "name")
-"""The verbs whose object is the place of a tile."""
+"""Verbs with the place of a tile as their object."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with where its answers are pressed, and which tiles are none."""
+    """Return a question with touch targets, and with reasons for tiles that are not answers."""
     return touch_targets.explained(touch_targets.pressed(ask, _ways), _tiles(game, state, ask))
 
 
@@ -30,7 +30,10 @@ def _spot(place: int) -> Spot:
 
 
 def _tiles(game: Game[State], state: State, ask: Ask) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the tiles in the grid, each with why it is none, if one is asked for."""
+    """Yield each tile of the grid with the reason why it is not an answer, or None.
+
+    Yield nothing if the question does not ask for a tile.
+    """
     asked = next((line.action for line in ask.lines if line.action.verb in ON_A_TILE), None)
     if asked is not None:
         for back in backs(state.left):

@@ -1,4 +1,4 @@
-"""What a seat may see of cinderella, and what a perfect memory at that seat would know."""
+"""Views of cinderella: the tiles that a seat sees, and those that a perfect memory knows."""
 
 from random import Random
 from typing import Any
@@ -11,39 +11,39 @@ from games.core.structs import copied
 
 
 def private(state: State, who: int | None) -> bool:
-    """Whether what is asked of this seat, or TABLE, is for its eyes alone."""
+    """Return whether the question to this seat, or TABLE, is private to it."""
     return who == state.active and bool(state.looks)
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return open tiles, found pairs, the special tiles before the seats, and one's own look.
+    """Return the mask of open tiles, found pairs, the seats' special tiles and own secret looks.
 
-    At the last chance a box tells what it knows, as all do (A16).
+    At the last chance of a table-dealt game, the known tiles of device seats are shown too (A16).
     """
     if not state.compiled.follows:
         return 0
-    if state.step <= Step.SHUFFLE:  # nothing lies anywhere yet
+    if state.step <= Step.SHUFFLE:  # before the tiles have places
         return 0
     everything = (1 << len(state.cards.faces)) - 1
     grid = (1 << state.compiled.tiles) - 1
     dealt = everything & ~((1 << (len(state.cards.faces) - len(state.special))) - 1)
     seen = state.open | dealt | (grid & ~state.left)
     if state.compiled.table:
-        seen &= state.cards.public  # what lies open is told in a moment
+        seen &= state.cards.public  # an open tile is public once it is reported
         own = state.looks & state.cards.known(seat) if seat == state.active else 0
         return seen | own | (known(state, TABLE) & state.left if state.step == Step.VERDICT else 0)
     return seen | state.looks if seat == state.active else seen
 
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return the places that a seat looks at alone now."""
+    """Return the places that only this seat looks at now."""
     return in_order(state.looks) if seat == state.active and state.compiled.sees[seat] else ()
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the backs whose faces a perfect memory at that seat knows.
+    """Return the mask of backs that a perfect memory at a seat knows; None is the public.
 
-    TABLE is asked at the last chance, when all tell each other what they know (A16).
+    TABLE is all seats together, at the last chance (A16).
     """
     if seat != TABLE:
         return state.cards.known(seat)
@@ -54,7 +54,7 @@ def known(state: State, seat: int | None) -> int:
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Deal anew what the seat does not know: no basic tile may leave the grid (R3)."""
+    """Return a world: hidden tiles are dealt again; all basic tiles stay in the grid (R3)."""
     if not state.compiled.follows:
         return state
     if state.compiled.table:
@@ -70,9 +70,9 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _guessed(state: State, seat: int, rng: Random) -> State:
-    """Deal anew what a box has not seen, by what it knows alone.
+    """Return a world of a table-dealt game: all tiles that the seat does not know are dealt again.
 
-    What it has been told wrongly may leave a basic tile no place in the grid.
+    After a wrong report, a basic tile can be left without a place in the grid.
     """
     compiled, faces = state.compiled, bytearray(state.cards.faces)
     sure = known(state, seat)
@@ -95,7 +95,10 @@ def _guessed(state: State, seat: int, rng: Random) -> State:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return all that may be seen now, built by allowing: places from 1, faces by id."""
+    """Return everything that a seat may see now; each field is added explicitly.
+
+    Places count from 1; faces are given by id.
+    """
     compiled, cards = state.compiled, state.cards
     seen: dict[str, Any] = {
         **heading(state),

@@ -1,4 +1,4 @@
-"""What lies on the table of cinderella where the device deals, as one viewer sees it."""
+"""Zones of cinderella: the tiles on the page's table in a device-dealt game, for one viewer."""
 
 from functools import partial
 
@@ -13,9 +13,9 @@ _zone = partial(zone, "cinderella")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for this seat; None is the whole table.
+    """Return the zones for a seat; None is the public view.
 
-    () where the people lay their own tiles, and before there is a grid.
+    () if people deal, or before the grid is shuffled.
     """
     if state.compiled.table or state.step <= Step.SHUFFLE:
         return ()
@@ -23,14 +23,14 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _die(state: State) -> Zone:
-    """Return the die, with its face from a roll to the end of that turn."""
+    """Return the die, with its face from the roll to the end of the turn."""
     face = state.die if state.rolled else None
     note = text(f"cinderella.note.{face}") if face else None
     return _zone("die", "rule", "pile", (Item("die", face),), note=note)
 
 
 def _tiles(state: State, seat: int | None) -> Zone:
-    """Return the grid; where a pair was found there is a gap."""
+    """Return the grid; found pairs leave gaps (A24)."""
     seen = visible(state, seat)
     items = tuple(
         Item(
@@ -47,7 +47,7 @@ def _tiles(state: State, seat: int | None) -> Zone:
 
 
 def _found(state: State) -> Zone:
-    """Return the pairs beside the clock, in the order of the box."""
+    """Return the found pairs, in the order of the deck."""
     faces, pair_of = state.cards.faces, state.compiled.pair_of
     gone = backs((1 << state.compiled.tiles) - 1 & ~state.left)
     order = sorted(gone, key=lambda place: (pair_of[faces[place]], faces[place]))
@@ -56,7 +56,7 @@ def _found(state: State) -> Zone:
 
 
 def _before(state: State) -> tuple[Zone, ...]:
-    """Return the special tile before each seat; used ones are turned."""
+    """Return the special tile of each seat; used ones have the style "spent"."""
     return tuple(
         _zone(
             "before",
