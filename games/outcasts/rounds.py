@@ -85,7 +85,7 @@ def do_deal(new: State, action: Action) -> State:
     compiled, cards = new.compiled, new.cards
     faces = (
         bytes(action.a) + cards.faces[len(compiled.deal_order) :]
-    )  # outcasts come first in the box
+    )  # outcasts come first in the deck order
     new.cards = Cards(cards.box, faces, 0, (0,) * compiled.seats)
     new.step = Step.RACE
     reread(new)
