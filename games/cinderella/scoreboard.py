@@ -45,10 +45,13 @@ def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:
 
 
 def _hours(match: PlayedMatch[State]) -> Iterator[State]:
-    """Yield the state after each move of the hand, and the current state."""
-    for now, after in zip(match.states, match.states[1:], strict=False):
-        if after.hour != now.hour:
-            yield after
+    """Yield the state when the hand reached each hour, and for the last hour the current state."""
+    reached = [
+        after
+        for now, after in zip(match.states, match.states[1:], strict=False)
+        if after.hour != now.hour
+    ]
+    yield from reached[:-1]
     yield match.state
 
 

@@ -94,7 +94,7 @@ class DeckOrder(msgspec.Struct, frozen=True):
     kind_of: bytes  # index into `kinds` by back
 
     def __repr__(self) -> str:
-        return f"Box({len(self.dealt)} cards)"
+        return f"DeckOrder({len(self.dealt)} cards)"
 
     @classmethod
     def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "DeckOrder":

@@ -21,7 +21,7 @@ class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
     sees: tuple[bool, ...]  # by seat: the device knows what it holds
 
     def __repr__(self) -> str:
-        return f"Plan({self.setup.seats} seats)"
+        return f"{type(self).__name__}({self.setup.seats} seats)"
 
     def __eq__(self, other: object) -> bool:
         """Compare the setups only: all other fields follow from them."""

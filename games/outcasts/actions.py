@@ -125,7 +125,7 @@ class TurnOptions(dict[int, Moves]):
         self.rest = Some(tuple(action(seat, verb) for verb in _REST))
 
     def __repr__(self) -> str:
-        return f"Menu({self.seat})"
+        return f"TurnOptions({self.seat})"
 
     def __missing__(self, bits: int) -> Moves:
         """Build and cache the actions: pass, cards in ascending order, other verbs."""

@@ -40,7 +40,7 @@ class CharacterRules(msgspec.Struct, frozen=True, gc=False):
     free: int = -1  # bits of the values and sets that are not blocked
 
     def __repr__(self) -> str:
-        return f"Reign({self.character.id!r}, stop={self.stop})"
+        return f"CharacterRules({self.character.id!r}, stop={self.stop})"
 
     def __hash__(self) -> int:
         """Hash the id and `stop` only, for speed: `blocked` is called in every trick."""
