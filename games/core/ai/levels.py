@@ -1,4 +1,4 @@
-"""How well a seat is played: levels by their names. It is small, for every start imports it."""
+"""Bot levels and their names. The module imports little, because every start imports it."""
 
 from collections.abc import Callable, Iterable
 from math import inf
@@ -7,44 +7,46 @@ from typing import NamedTuple
 RANDOM = "random"
 
 LEVELS = (RANDOM, "easy", "medium", "strong")
-"""The names of the levels, the weakest first."""
+"""Names of the levels, weakest first."""
 
 GREEDY = "greedy"
-"""The game's own rule of thumb alone, to measure by."""
+"""Level that plays the game's heuristic without search: a baseline for measurements."""
 
 NAMES = (*LEVELS, GREEDY)
-"""By which bots are asked for."""
+"""Every level name that a bot can be given, weakest first except `GREEDY`."""
 
 
 def together(names: Iterable[str]) -> str:
-    """Return which of some bots answers for all at the table: they talk it over, so the best."""
+    """Return the strongest of some levels. It decides what the bots at a table do together."""
     return max(names, key=NAMES.index)
 
 
 class Level(NamedTuple):
-    """How well a seat is played.
-
-    playouts: how many games a choice is thought through; 0: none, the greedy choice is taken.
-    slips: the share of choices that are made without thinking (`Player.slip`), from 0 to 1.
-    memory: the share of what was once seen that is still known, from 0 to 1.
-    deep: whether later choices are thought about too, or only those that are offered now.
-    halves: of those, whether the worse half drops out again and again
-    (`games.core.ai.sequential_halving`). clear: a choice so many standard errors ahead of every
-    other one is thought through no further.
-    """
+    """Search settings of a bot."""
 
     playouts: int = 0
+    """Playouts for each choice; 0 means that `Player.greedy` chooses."""
+
     slips: float = 0.0
+    """Share of choices made by `Player.slip` without a search, from 0 to 1."""
+
     memory: float = 1.0
+    """Share of the observed facts that the bot still knows, from 0 to 1 (`Player.recalled`)."""
+
     deep: bool = True
+    """Search later choices in a tree; False compares only the current choices."""
+
     halves: bool = False
+    """Use sequential halving (`games.core.ai.sequential_halving`) and not `search`."""
+
     clear: float = inf
+    """Stop the search when one choice leads every other one by this many standard errors."""
 
 
 More = Callable[[], bool]
-"""Whether there is time for another playout; games know no clock, so it is handed in."""
+"""Callback that returns whether there is time for another playout. Games do not read clocks."""
 
 
 def always() -> bool:
-    """Say that there is time: nothing but the number of playouts ends a search."""
+    """Return True: only the number of playouts ends the search."""
     return True

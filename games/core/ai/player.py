@@ -1,8 +1,9 @@
-"""How a game is played by software: what its player knows.
+"""Computer player of a game: the base class that games extend with their own knowledge.
 
-A player is handed a world, never the true state: something that its seat cannot tell from it
-(`Game.world`). It draws more worlds from that one. Its chance is its own, so it cannot know what
-the device will roll; the same level, world, seat and rng give the same answer on every machine.
+A player receives a world and never the true state. A world is a state that its seat cannot
+distinguish from the true one (`Game.world`); the player samples more worlds from it. The player has
+its own random numbers, so it cannot know what the device will roll. The same level, world, seat and
+rng give the same choice on every machine.
 """
 
 from collections.abc import Hashable, Mapping
@@ -26,33 +27,33 @@ __all__ = ["GREEDY", "LEVELS", "RANDOM", "Guessing", "Level", "Player", "player_
 
 
 class Player(Generic[S]):
-    """What a game knows of how it is played well; this one knows nothing but the rules.
+    """Player that knows only the rules. A game overrides it in its `player.py`.
 
-    `search` plays worlds on with `rollout` until `stops`, and asks `worth` what came of it. A game
-    overrides what it knows better in its `player.py`, in its one class derived from `Player`.
+    `search` plays worlds with `rollout` until `stops` returns True and evaluates them with
+    `outcome`. The `player.py` of a game defines one class derived from `Player`.
 
-    Whatever chooses for a seat (`rollout`, `greedy`, `slip`) may use only what that seat may know:
-    its `choices`, its view. `stops`, `worth`, `outcome` and `reasons` look at a world from outside,
-    as at a game that is over, and may use all of it.
+    The methods that choose for a seat (`rollout`, `greedy`, `slip`) may use only the information of
+    that seat: its `choices` and its view. `stops`, `worth`, `outcome` and `reasons` may use the
+    whole world, as for a finished game.
     """
 
     unit: ClassVar[str] = "win"
-    """What `worth` counts: "win" (a chance, 0 to 1) or "points" (as in scores)."""
+    """Unit of `worth`: "win" (a probability, 0 to 1) or "points" (as in scores)."""
 
     longest: ClassVar[int] = 400
-    """So many actions a playout takes at most; then it is worth what it is worth there."""
+    """Actions in a playout at most. A longer playout is evaluated where it stops."""
 
     shared: ClassVar[int] = 2
-    """So many playouts begin at the same world, where drawing one takes long beside playing it."""
+    """Playouts that share one sampled world, because sampling can take longer than a playout."""
 
     explores: ClassVar[float] = 0.5
-    """How much a search favours what was tried seldom, as a share of the span of what came out."""
+    """UCB1 exploration constant, as a share of the range of outcomes found so far."""
 
     reasons: ClassVar[Reasons] = Reasons()
-    """What its hints give as reasons."""
+    """Reasons that hints can give."""
 
     hints: ClassVar[Level] = Level(playouts=600)
-    """How long a hint is thought about, whatever the machine (`games.core.analysis.advice`)."""
+    """Search settings of a hint, the same on every machine (`games.core.analysis.advice`)."""
 
     levels: ClassVar[Mapping[str, Level]] = MappingProxyType({
         "easy": Level(playouts=16, slips=0.25),
@@ -64,16 +65,16 @@ class Player(Generic[S]):
     def __init__(self, game: PlayableGame[S]) -> None:
         self.game = game
 
-    # What a game overrides
+    # Methods that a game overrides
 
     def stops(self, start: S, state: S) -> bool:  # noqa: ARG002  (a game compares them)
-        """Whether a playout that began at `start` has come to something that can be judged."""
+        """Return whether a playout that began at `start` can be evaluated at `state`."""
         return state.turn == OVER
 
     def worth(self, state: S) -> tuple[float, ...]:
-        """Return, by seat, the chance to win the match, from 0 to 1.
+        """Return each seat's chance to win the match, from 0 to 1.
 
-        Sharers share a win; partners win it together, and each of them has all of it.
+        Tied sides share the win equally. Each member of a winning team gets the whole share.
         """
         seats = state.setup.seats
         winners = self.game.result(state)
@@ -88,26 +89,26 @@ class Player(Generic[S]):
         return tuple(share if seat in winners else 0.0 for seat in range(seats))
 
     def outcome(self, start: S, state: S) -> tuple[float, ...]:  # noqa: ARG002  (a game compares)
-        """Return, by seat, what a playout is worth that has come from `start` to `state`."""
+        """Return each seat's value of a playout from `start` to `state`."""
         return self.worth(state)
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose quickly for a seat in a playout, by what that seat may know."""
+        """Choose quickly for a seat in a playout, using only that seat's information."""
         return rng.choice(self.game.choices(state, seat))
 
     def greedy(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose by a rule of thumb, without looking ahead, by what that seat may know."""
+        """Choose by a heuristic without search, using only that seat's information."""
         return self.rollout(state, seat, rng)
 
     def slip(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose without thinking, as somebody does who is not at it."""
+        """Choose as an inattentive player would, without search."""
         return self.rollout(state, seat, rng)
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:  # noqa: ARG002
-        """Return what a seat sees of a step: by it a search tells its nodes apart.
+        """Return a seat's observation of a step. A search keys its tree nodes by it.
 
-        Two steps that the seat cannot tell apart must give the same; others may. What somebody
-        else does in secret is only that it was done; what chance brings is what the seat sees then.
+        Steps that the seat cannot distinguish must give equal values. For another seat's secret
+        action the value is only the actor and the verb. For chance it is the seat's view after it.
         """
         if action.by == CHANCE:
             return msgspec.json.encode(self.game.view(after, seat))
@@ -116,22 +117,25 @@ class Player(Generic[S]):
         return action
 
     def recalled(self, world: S, seat: int, share: float, salt: int) -> S:  # noqa: ARG002
-        """Return a world as a seat has it in mind that keeps a share of what it has seen.
+        """Return a world as a seat remembers it that keeps a share of what it has seen.
 
-        What is forgotten must be chosen by `salt` and by what it is, not by chance: it then stays
-        forgotten through the match.
+        An override must derive the forgotten facts from `salt` and the fact, not from random
+        numbers. A forgotten fact then stays forgotten for the whole match.
         """
         return world
 
     def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (variants may differ)
-        """Return the level of that name for a setup; one that `levels` does not have is usual."""
+        """Return the settings of a level by name; a name missing in `levels` has the default."""
         return self.levels.get(name) or Player.levels[name]
 
-    # What it does
+    # Choosing
 
     @property
     def adviser(self) -> "Player[S]":
-        """Return whose games a hint is thought through by: this one, unless people play worse."""
+        """Return the player that computes hints: this one.
+
+        A game overrides this if its rollouts must play as people do, for example with a memory.
+        """
         return self
 
     def choose(
@@ -143,14 +147,14 @@ class Player(Generic[S]):
         salt: int = 0,
         more: More = always,
     ) -> Action:
-        """Return one of the choices of a seat, of which there must be some, at a level by name.
+        """Return the choice of a seat at a level given by name. The seat must have a choice.
 
-        world: what `Game.world` gave for the seat, not the true state; rng: the bot's own, for this
-        choice; salt: a number of the bot's own that stays the same through a match (`recalled`);
-        more: whether there is time for another playout.
+        `world` is the result of `Game.world` for the seat, not the true state. `rng` belongs to
+        this bot and this choice. `salt` belongs to the bot and is constant during a match (see
+        `recalled`). `more` returns whether there is time for another playout.
         """
         choices = self.game.choices(world, seat)
-        # At a table a player may lay whatever nobody has seen: there is nothing to think about.
+        # If people deal, a player may play any unseen card, so a search has nothing to compare.
         if name == RANDOM or len(choices) == 1 or seat < 0 or world.setup.cards == "table":
             return rng.choice(choices)
         level = self.level(name, world.setup)
@@ -168,9 +172,10 @@ class Player(Generic[S]):
 
 
 class Guessing(Player[S]):
-    """A player where the people deal: nobody knows a hand, so any card may be laid, by anybody.
+    """Player for matches where people deal. No hand is known, so any player may play any card.
 
-    When a playout ends, what it is worth and what it met is as the game's own player has it.
+    Its playouts choose at random. The game's own player decides when a playout ends, what it is
+    worth and which events it contains.
     """
 
     def __init__(self, player: Player[S]) -> None:
@@ -182,7 +187,7 @@ class Guessing(Player[S]):
 
 
 def player_of(game: Any) -> Player[Any]:
-    """Return the player in the module `player` beside a game, else one that only searches."""
+    """Return the player defined in the game's module `player`, or a plain `Player`."""
     package = import_module(type(game).__module__).__package__
     if not package or find_spec(f"{package}.player") is None:
         return Player(game)

@@ -1,8 +1,8 @@
-"""What a moment of a match was worth, as somebody knew it then: possible worlds are played on.
+"""Value of a position of a match, estimated by playouts from worlds that a seat considers possible.
 
-The n-th playout of a seed begins at the n-th world and has the n-th chance, whatever is tried in
-it: so two choices are compared in the same worlds, and how far they are apart is known better than
-what each is worth.
+Playout n of a seed has the same world and the same random numbers for every first action (common
+random numbers). Two choices are compared in the same worlds, so the standard error of their
+difference is smaller than that of each value.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from games.core.action import Action
 from games.core.ai.search import Policy, mover_of, play_on
 
 Chances = tuple[float, ...]
-"""What one playout came to, by seat (`Player.outcome`)."""
+"""Result of one playout for each seat (`Player.outcome`)."""
 
 
 class Mean(NamedTuple):
@@ -24,14 +24,15 @@ class Mean(NamedTuple):
     error: float
 
     def clear(self, errors: float = 2.0) -> bool:
-        """Whether it is so many standard errors from nothing."""
+        """Return whether the mean is more than `errors` standard errors from zero."""
         return abs(self.mean) > errors * self.error
 
 
 def mean(values: Sequence[float], span: float = 0.5) -> Mean:
-    """Return the mean of some values; what came out alike twice is no certainty.
+    """Return the mean of some values and its standard error.
 
-    span: one more value, so far off, is added to the error.
+    The error counts one more value at distance `span` from the mean. Otherwise a few equal values
+    would have an error of 0.
     """
     count = len(values)
     if not count:
@@ -42,10 +43,10 @@ def mean(values: Sequence[float], span: float = 0.5) -> Mean:
 
 
 class Playouts:
-    """Playouts from one moment. seat: in whose worlds; None: in the one that was.
+    """Playouts from one position.
 
-    first: what is done first in each; None: whatever comes. seed: where two share it, they
-    are compared playout by playout.
+    They sample worlds of `seat`; with None they use the true state. Each begins with the action
+    `first`, if it is given. `apart` compares two objects of one `seed` playout by playout.
     """
 
     def __init__(
@@ -61,7 +62,7 @@ class Playouts:
         self.found: list[Chances] = []
 
     def go_on(self, count: int) -> None:
-        """Play so many more."""
+        """Run `count` more playouts."""
         for number in range(len(self.found), len(self.found) + count):
             self.found.append(self._played(number))
 
@@ -76,12 +77,15 @@ class Playouts:
         return player.outcome(start, end)
 
     def of(self, seat: int) -> Mean:
-        """Return a seat's chance."""
+        """Return a seat's mean value."""
         return mean([each[seat] for each in self.found])
 
 
 def apart(after: Playouts, before: Playouts, seat: int) -> Mean:
-    """Return how far a seat's chance is apart after two; of one seed, they are paired."""
+    """Return the difference of a seat's value, `after` minus `before`, paired if they share a seed.
+
+    Paired playouts must be equal in number.
+    """
     if after.seed != before.seed:
         a, b = after.of(seat), before.of(seat)
         return Mean(a.mean - b.mean, sqrt(a.error**2 + b.error**2))

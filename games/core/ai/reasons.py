@@ -1,8 +1,8 @@
-"""Why a choice is good: what a game tells of the playouts that a hint comes from.
+"""Reasons for a hint: the events of playouts that a game can name.
 
-An event is something that a playout met, by its id: a kind, and after colons what it is of, as
-`takes:1:7`. A search counts in how many playouts each came; `games.core.analysis.hint` tells those
-that came clearly more often with the best choice, in the words that `because` has for them.
+An event id has a kind and arguments after colons, for example `takes:1:7`. A search counts the
+playouts that contain each event. `games.core.analysis.hint` reports the events whose share differs
+clearly between the best choice and the next; `because` has their words.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,36 +13,37 @@ from games.core.text import Text
 
 
 class Reasons(NamedTuple):
-    """What a game gives as reasons, `REASONS` in its `reasons.py`; this one gives none."""
+    """Reason callbacks of a game, `REASONS` in its `reasons.py`. The defaults give no reasons."""
 
     events: Callable[[Any, Action, Any], Iterable[str]] = lambda _before, _action, _after: ()
-    """Returns what a playout met in a step: the state before, the action, the state after."""
+    """Return the events of one step, given the state before, the action and the state after."""
 
     brings: Callable[[Sequence[tuple[Any, Action, Any]]], Iterable[str]] = lambda _turn: ()
-    """Returns what a playout's first turn brought, as `events` does of every step.
+    """Return the events of a playout's first turn.
 
-    It is handed what the seat that is asked did, as (before, action, after), until somebody else
-    acted; chance is among it. The first step is the choice that is weighed. Of its own hand it
-    may tell where the device deals: where people do, a world's hands are a guess.
+    The argument is the seat's steps (before, action, after) until another player acts, chance
+    included. The first step is the choice under evaluation. Events about the seat's own hand are
+    meaningful only where the device deals: where people deal, the hands of a world are a guess.
     """
 
     because: Callable[[str, Sequence[str], Any, int], Text | None] = lambda *_event: None
-    """Returns what a hint says of an event: its kind, what it is of, the state, who is told.
+    """Return the text of an event, given its kind, its arguments, the state and the hint's seat.
 
-    None if that is no reason for anything. It says in how many of 10 playouts it came, `{a}`, and
-    in how many with the next best choice that is not as good, `{b}`; both are filled in when it is
-    told.
+    None means that the event is not a reason. The text has two placeholders that `hint` fills in:
+    `{a}`, the playouts in 10 with the event, and `{b}`, the same for the next choice that is worse.
     """
 
     sure: frozenset[str] = frozenset()
-    """Kinds whose message has a twin `ID.sure`: it says of what came in every playout no number."""
+    """Kinds with a second message `ID.sure`, without a number, for events in every playout."""
 
     plans: frozenset[str] = frozenset()
-    """Kinds that say how the own turn goes, without a number: told only where most playouts went
-    so."""
+    """Kinds that describe the seat's own turn without a number.
+
+    A hint gives them only if most playouts have the event.
+    """
 
     def say(self, event: str, state: Any, seat: int) -> Text | None:
-        """Return what a hint to a seat says of an event, by its id."""
+        """Return the text of an event id for a hint to `seat`, or None."""
         kind, *of = event.split(":")
         return self.because(kind, of, state, seat)
 

@@ -1,19 +1,21 @@
-"""Choosing by trying: possible worlds are played on, and what comes of it is counted.
+"""Monte Carlo search for games with hidden information.
 
-A seat does not know the true state, so each playout begins at a world that it cannot tell from
-that (`Game.world`): hidden cards are dealt anew, and what is counted is good on average over all
-that may be so. `search` decides what is tried next by UCB1, the mean so far plus a bonus for what
-was tried seldom (Auer, Cesa-Bianchi, Fischer 2002).
+A seat does not know the true state, so each playout begins at a world that the seat cannot
+distinguish from it (`Game.world`): the hidden cards are dealt again. The mean over many playouts
+estimates a choice over all possible worlds. `search` selects the next choice by UCB1: the mean so
+far plus a bonus for choices that were rarely tried (Auer, Cesa-Bianchi, Fischer 2002).
 
-Flat: only the choices of the seat that is asked are counted. Deep: those after them as well, in
-one tree (single-observer information-set search; Cowling, Powley, Whitehouse 2012). A node of it is
-not a state but all that the seat has seen since the root: what others did in secret and what chance
-dealt unseen lead to the same node (`Policy.seen`), or the tree would plan by what the seat cannot
-know. What may be done at a node differs from world to world; so each choice is compared with how
-often it was there to be chosen. At another seat's node the choice that is best for that seat is
-sought, within what it may do in that world.
+A flat search counts only the current choices of the seat. A deep search also counts the later
+choices in one tree (single-observer information-set MCTS; Cowling, Powley, Whitehouse 2012). A
+node of the tree is not a state but the sequence of the seat's observations since the root
+(`Policy.seen`). Secret actions and hidden deals that the seat cannot distinguish lead to the same
+node. Otherwise the tree would plan with information that the seat does not have.
 
-The budget is a number of playouts, so that the answer depends on world, seat and rng alone.
+The legal actions at a node depend on the world, so UCB1 uses the number of times a choice was
+available, not the visits of the node. At another seat's node, the search maximizes that seat's
+value over its legal actions in that world.
+
+The budget is a number of playouts, so the result depends only on world, seat and rng.
 """
 
 from collections import Counter
@@ -30,41 +32,35 @@ from games.core.ai.reasons import Reasons
 from games.core.state import PlayableGame, S
 
 LINE, LOOKS = 4, 100
-"""So many actions of how it went on are told; every so many playouts a clear choice ends it."""
+"""Maximum actions in a line; number of playouts between two tests for a clear choice."""
 
 
 class Worth(NamedTuple):
-    """What one choice came to. mean: of the seat's worth over the playouts that began with it.
-
-    error: standard error of the mean; games: how many playouts; line: how it most often went on,
-    itself first; met: in which share of its playouts each event came, by the event's id.
-    """
+    """Estimated value of one choice."""
 
     action: Action
-    mean: float
-    error: float
-    games: int
-    line: tuple[Action, ...]
-    met: Mapping[str, float]
+    mean: float  # of the seat's value over the playouts that began with the action
+    error: float  # standard error of the mean
+    games: int  # number of playouts
+    line: tuple[Action, ...]  # the most frequent continuation, `action` first
+    met: Mapping[str, float]  # event id -> share of the playouts that contain the event
 
 
 class Advice(NamedTuple):
-    """What a search found. unit: "win" (a chance, 0 to 1) or "points" (sign as in scores).
+    """Result of a search."""
 
-    worths: exactly the seat's choices, best first; worlds: how many were drawn; told_only: people
-    deal, so it comes from what was told alone; pulls: by the event's id, how much more than usual
-    the seat's worth was in the playouts that met it.
-    """
-
-    unit: str
-    worths: tuple[Worth, ...]
-    worlds: int
+    unit: str  # "win" (a probability, 0 to 1) or "points" (sign as in scores)
+    worths: tuple[Worth, ...]  # one for each weighed choice, best first
+    worlds: int  # number of sampled worlds
     told_only: bool = False
+    """People deal, so the result uses only what they reported."""
+
     pulls: Mapping[str, float] = MappingProxyType({})
+    """Event id -> mean value of the playouts that contain the event, minus the mean of all."""
 
 
 class Policy(Protocol[S]):
-    """How playouts are played and judged; `games.core.ai.player.Player` says what each does."""
+    """Interface of the search to a player; `games.core.ai.player.Player` documents the members."""
 
     game: PlayableGame[S]
     unit: ClassVar[str]
@@ -74,20 +70,23 @@ class Policy(Protocol[S]):
     reasons: ClassVar[Reasons]
 
     def stops(self, start: S, state: S) -> bool:
-        """Whether a playout that began at `start` can be judged."""
+        """Return whether a playout that began at `start` can be evaluated at `state`."""
 
     def outcome(self, start: S, state: S) -> tuple[float, ...]:
-        """Return what came of one that began at `start`, by seat."""
+        """Return each seat's value of a playout from `start` to `state`."""
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
         """Choose quickly for a seat."""
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
-        """Return what a seat sees of a step."""
+        """Return a seat's observation of a step."""
 
 
 class _Edge:
-    """One choice at a node. offered: how often it could be chosen since it was first tried."""
+    """Statistics of one choice at a node.
+
+    `offered` is the number of times that it was available since it was first tried.
+    """
 
     __slots__ = ("games", "offered", "squares", "sum")
 
@@ -99,7 +98,7 @@ class _Edge:
 
 
 class _Node:
-    """What the seat has seen since the root. by: the action that first led here."""
+    """Observations of the seat since the root. `by` is the first action that led here."""
 
     __slots__ = ("after", "by", "edges", "games")
 
@@ -110,7 +109,7 @@ class _Node:
         self.after: dict[Hashable, _Node] = {}
 
 
-def search(  # noqa: PLR0913  (how it is searched, all by name)
+def search(  # noqa: PLR0913  (the search settings are keyword-only)
     player: Policy[S],
     world: S,
     seat: int,
@@ -124,19 +123,19 @@ def search(  # noqa: PLR0913  (how it is searched, all by name)
     clear: float = inf,
     more: More = always,
 ) -> Advice:
-    """Play `playouts` possible games on from a world, fewer if there is no `more` time.
+    """Search the choices of `seat` with `playouts` playouts, or until `more` returns False.
 
-    seat: which is asked now; deep: whether later choices are counted too; events: whether those
-    that came are counted (`Worth.met`); least: so many playouts each choice gets, however bad it
-    looks, for who wants to tell them apart and not only to find the best; but: the verbs of answers
-    that are not weighed; clear: a choice so many standard errors ahead of every other one ends it.
+    `deep` also counts later choices. `events` counts the events of playouts (`Worth.met`). Every
+    choice gets at least `least` playouts, for callers that compare choices and do not only need the
+    best. Actions with a verb in `but` are not weighed. The search stops early if one choice leads
+    every other by `clear` standard errors.
     """
     found = _Search(player, world, seat, rng, deep=deep, events=events, least=least, but=but)
     return found.run(playouts, more, clear)
 
 
 class _Search(Generic[S]):
-    """A search while it runs."""
+    """State of a running search."""
 
     def __init__(
         self,
@@ -159,7 +158,7 @@ class _Search(Generic[S]):
         self.low, self.high = inf, -inf
 
     def run(self, playouts: int, more: More, clear: float) -> Advice:
-        """Play, and tell what it came to."""
+        """Run the playouts and return the result."""
         worlds = 0
         for number in range(playouts):
             looks = number and not number % LOOKS and clear < inf
@@ -173,12 +172,12 @@ class _Search(Generic[S]):
         return Advice(self.player.unit, self._worths(), worlds, told_only, self._pulls())
 
     def _is_clear(self, errors: float) -> bool:
-        """Whether the best choice is so many standard errors ahead of every other one."""
+        """Return whether the best choice leads every other one by `errors` standard errors."""
         best, *others = self._worths()
         return all(best.mean - w.mean > errors * hypot(best.error, w.error) for w in others)
 
     def _playout(self, start: S) -> None:
-        """Play a world on until it can be judged, and count it where the tree was passed."""
+        """Run one playout from a world and add its result to the visited edges."""
         player, rng = self.player, self.rng
         steps: list[tuple[S, Action, S]] = []
         passed: list[tuple[_Edge, int]] = []
@@ -193,10 +192,10 @@ class _Search(Generic[S]):
     def _through_tree(
         self, start: S, passed: list[tuple[_Edge, int]], steps: list[tuple[S, Action, S]]
     ) -> tuple[S, int, int]:
-        """Play as the tree says until a choice is tried for the first time.
+        """Descend the tree until an action is tried for the first time.
 
-        Fills `passed` with the edges and whose they are, and `steps`. Returns the state, who is on,
-        and how many actions are left.
+        Append the visited edges with their seats to `passed`, and the steps to `steps`. Return the
+        state, the seat to move and the number of actions left.
         """
         player, game = self.player, self.player.game
         node, state, mover = self.root, start, self.seat
@@ -212,7 +211,7 @@ class _Search(Generic[S]):
             if self.events:
                 steps.append((before, action, state))
             mover = mover_of(game, state, self.rng)
-            # A flat search has no other node; and beyond a new edge nothing is counted yet.
+            # A flat search has only the root. Below a new edge there are no statistics yet.
             if not self.deep or (edge is not None and not edge.games):
                 return state, mover, left
             node = self._child(node, before, action, state)
@@ -221,7 +220,7 @@ class _Search(Generic[S]):
         return state, mover, 0
 
     def _chosen(self, node: _Node, state: S, mover: int) -> tuple[Action, _Edge]:
-        """Return what is tried at a node: what was not tried yet, else the best by UCB1."""
+        """Return an untried action of a node, or else the best by UCB1, with its edge."""
         game, rng, edges = self.player.game, self.rng, node.edges
         choices = game.choices(state, mover)
         if node is self.root and self.but:
@@ -265,7 +264,7 @@ class _Search(Generic[S]):
             self.high = max(self.high, value)
 
     def _note(self, steps: Sequence[tuple[S, Action, S]], worth: float) -> None:
-        """Count what a playout met, once each, and how it began, for the choice it began with."""
+        """Count each event and the continuation of a playout for the choice that it began with."""
         (_, first, _), *_ = steps
         reasons = self.player.reasons
         met = {each for step in steps for each in reasons.events(*step)}
@@ -278,7 +277,7 @@ class _Search(Generic[S]):
         counted.update(course[:length] for length in range(2, len(course) + 1))
 
     def _heard(self, actions: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the first few, without chance; they end where others act in secret."""
+        """Return the first `LINE` actions without chance, up to another seat's secret action."""
         heard: list[Action] = []
         for action in actions:
             if action.by == CHANCE:
@@ -290,7 +289,7 @@ class _Search(Generic[S]):
             heard.append(action)
         return tuple(heard)
 
-    # What it came to
+    # Results
 
     def _worths(self) -> tuple[Worth, ...]:
         choices = weighed(self.player.game.choices(self.world, self.seat), self.but)
@@ -301,7 +300,7 @@ class _Search(Generic[S]):
         if edge is None or not edge.games:
             return Worth(action, 0.0, inf, 0, (action,), {})
         games, mean = edge.games, edge.sum / edge.games
-        # One playout that lay half the span off is added: two that came out alike are no certainty.
+        # Add one value at half the range from the mean: two equal results must not give error 0.
         spread = max(edge.squares - edge.sum * mean, 0.0) + ((self.high - self.low) / 2) ** 2
         met = self.met.get(action, Counter[str]())
         shares = {event: count / games for event, count in sorted(met.items())}
@@ -317,7 +316,7 @@ class _Search(Generic[S]):
         return {event: self.gained[event] / met[event] - usual for event in sorted(met)}
 
     def _line(self, action: Action) -> tuple[Action, ...]:
-        """Follow what was tried most often; it ends where others act in secret."""
+        """Return the most visited line of the tree, up to another seat's secret action."""
         if not self.deep:
             return self._course(action)
         line = [action]
@@ -334,7 +333,7 @@ class _Search(Generic[S]):
         return tuple(line)
 
     def _course(self, action: Action) -> tuple[Action, ...]:
-        """Follow how playouts most often went on, where there is no tree that was tried."""
+        """Return the most frequent continuation of a flat search, which has no tree to follow."""
         line: tuple[Action, ...] = (action,)
         counted = self.courses.get(action, Counter[tuple[Action, ...]]())
         while longer := [each for each in counted if each[:-1] == line]:
@@ -343,12 +342,12 @@ class _Search(Generic[S]):
 
 
 def weighed(choices: Iterable[Action], but: frozenset[str]) -> tuple[Action, ...]:
-    """Return the answers that are weighed against each other: all but some verbs."""
+    """Return the choices whose verb is not in `but`."""
     return tuple(action for action in choices if action.verb not in but)
 
 
 def own_turn(steps: Iterable[tuple[S, Action, S]], seat: int) -> list[tuple[S, Action, S]]:
-    """Return the steps that a seat does before anybody else acts, chance among them."""
+    """Return the first steps by a seat or by chance, until another player acts."""
     return [*takewhile(lambda step: step[1].by in (seat, CHANCE), steps)]
 
 
@@ -362,10 +361,10 @@ def play_on(
     mover: int,
     steps: list[tuple[S, Action, S]] | None = None,
 ) -> S:
-    """Play a world on as its player does without thinking, until it can be judged; return it then.
+    """Play `state` on with `Policy.rollout` and return the state at which the playout stops.
 
-    start: where the playout began; left: so many actions at most; mover: who is on (`mover_of`);
-    steps: what is done is added to them.
+    The playout began at `start`. It takes at most `left` more actions. `mover` is the seat to move
+    (`mover_of`). Each step is appended to `steps`, if given.
     """
     game = player.game
     for _ in range(left):
@@ -383,18 +382,18 @@ def play_on(
 
 
 def mover_of(game: PlayableGame[S], state: S, rng: Random) -> int:
-    """Return who acts next: if several are asked, one of them."""
+    """Return the seat to move, TABLE, CHANCE or OVER. If several are asked, one is drawn."""
     turn = state.turn
     return turn if turn != TABLE else rng.choice(game.asked(state))
 
 
 def _unasked(game: PlayableGame[S], state: S, mover: int, rng: Random) -> Action:
-    """Return what chance brings, or what the people at the table happen to tell."""
+    """Return a sample of chance, or a random choice of TABLE."""
     if mover == CHANCE:
         return game.sample(state, rng)
     return rng.choice(game.choices(state, TABLE))
 
 
 def _rank(worth: Worth) -> tuple[bool, float]:
-    """Sort what was tried by what it is worth at least, as far as its error tells."""
+    """Return a sort key: tried choices first, by the lower bound `mean - error`, best first."""
     return not worth.games, worth.error - worth.mean if worth.games else 0.0

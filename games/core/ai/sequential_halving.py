@@ -1,10 +1,13 @@
-"""Choosing by trying, where nothing but the choice is wanted: the worse half drops out each time.
+"""Best-choice search by sequential halving (Karnin, Koren, Somekh 2013).
 
-Sequential halving (Karnin, Koren, Somekh 2013). `games.core.ai.search` tries most what looks best,
-so two choices are compared by different worlds, and what was unlucky twice is hardly tried again.
-Here all that are left are tried in the same worlds and with the same chance: what is luck in one is
-luck in all, and falls out of the difference. In outcasts the choice so found loses a third of what
-it lost by the other way, with as many playouts.
+Each round evaluates the remaining choices and drops the worse half. The result is only the best
+choice, without values for the others.
+
+`games.core.ai.search` spends most playouts on the choice that looks best. It compares two choices
+in different worlds and rarely tries a choice again after bad luck. Sequential halving tries all
+remaining choices in the same worlds with the same random numbers, so luck cancels out of the
+difference. In outcasts its choice loses a third of what the choice of `search` loses, with the same
+number of playouts.
 """
 
 from random import Random
@@ -18,9 +21,9 @@ from games.core.state import S
 def best(
     player: Policy[S], world: S, seat: int, rng: Random, playouts: int, more: More = always
 ) -> Action:
-    """Return the choice that comes out best when about so many possible games are played on.
+    """Return the best choice of `seat` after about `playouts` playouts.
 
-    The first world is tried whether there is time or not; then `more` is asked before each.
+    The first world is always evaluated. Before each further world `more` must return True.
     """
     left = list(player.game.choices(world, seat))
     sums = dict.fromkeys(left, 0.0)
@@ -40,7 +43,7 @@ def best(
 
 
 def _tried(player: Policy[S], start: S, seat: int, action: Action, rng: Random) -> float:
-    """Return what a choice is worth to its seat in one world, with one chance."""
+    """Return the value of a choice for its seat in one world after one playout."""
     state = player.game.step(start, action)
     mover = mover_of(player.game, state, rng)
     end = play_on(player, start, state, rng, player.longest - 1, mover=mover)

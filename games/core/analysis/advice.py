@@ -1,17 +1,17 @@
-"""What a seat could do, and what each of it would come to: thought through for somebody who asks.
+"""Advice for a seat: the estimated value of each of its choices.
 
-A hint knows what its seat may know. It is thought about in worlds that the seat cannot tell from
-the true one, and its chance comes from what the seat sees, not from the match; so swapping what the
-seat does not know changes nothing of it, not by a byte, and asking twice gives the same. Where the
-people deal, it comes from what was told alone: a card is worth what it would be if it were in that
-hand, and all others lay whatever may still be in theirs. How much
-is played is a fixed number of games and not a time: a slow machine gives the same advice later, and
-how long it takes tells nobody anything.
+A hint uses only the information of its seat. The search runs in worlds that the seat cannot
+distinguish from the true one, and its random seed comes from the seat's view. Changing hidden
+information therefore does not change one byte of the hint, and a second request returns the same
+hint. Where people deal, the search uses only what they reported. A card is valued as if it were in
+the seat's hand; the other players play any card that may still be in theirs.
 
-All games count the chance to win the match, as their players do (`Player.worth`). A round's points
-would be closer to what is printed on a score pad, but they mislead: who leads by much should play
-safe, and who lies far behind must gamble, and a search for points of the round lost matches to its
-own rule of thumb.
+The budget is a number of playouts and not a time. A slow machine gives the same advice later, and
+the duration does not reveal hidden information.
+
+All games estimate the chance to win the match, as their players do (`Player.worth`). Points of the
+round are closer to a score pad, but they mislead: a player far ahead should play safe, and a player
+far behind must gamble. A search for points of the round lost matches to its own heuristic.
 """
 
 from hashlib import sha256
@@ -29,15 +29,15 @@ from games.core.setup import Setup
 
 
 def possible(game: Game[Any], setup: Setup) -> bool:
-    """Whether there are hints in a match at all."""
+    """Return whether a match can have hints: not if people deal and every verb is a report."""
     return setup.cards == "device" or not game.report_verbs >= {*game.verbs}
 
 
 def offered(game: Game[Any], state: Any, seat: int) -> bool:
-    """Whether a seat may have a hint now: it is asked, and there is something to choose.
+    """Return whether a seat may have a hint now: only that seat is asked, with two or more choices.
 
-    In a hidden race, where several are asked and nobody may know whether somebody thinks, there is
-    none. Where people who deal tell what is so (`Game.report_verbs`), that is nothing to choose.
+    If several seats are asked, a hint would reveal that a seat has something to decide. Reports of
+    people who deal (`Game.report_verbs`) are not choices.
     """
     if state.turn == OVER or seat < 0 or game.asked(state) != (seat,):
         return False
@@ -45,7 +45,7 @@ def offered(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def choices(game: Game[Any], state: Any, seat: int) -> tuple[Action, ...]:
-    """Return what a seat has to choose: not what people who deal tell of their cards."""
+    """Return the choices of a seat without the reports of people who deal."""
     return weighed(game.choices(state, seat), _told(game, state))
 
 
@@ -54,13 +54,13 @@ def _told(game: Game[Any], state: Any) -> frozenset[str]:
 
 
 def seed_of(game: Game[Any], state: Any, seat: int) -> int:
-    """Return the seed of a seat's advice: a number worked out from what the seat sees alone."""
+    """Return the random seed of a seat's advice, a hash of the seat's view."""
     seen = msgspec.json.encode([seat, game.id, game.view(state, seat)], order="deterministic")
     return int.from_bytes(sha256(seen).digest()[:8])
 
 
 def asked(game: Game[Any], state: Any, seat: int) -> tuple[Any, int]:
-    """Return what whoever thinks is given: a world that the seat cannot tell, and the seed."""
+    """Return the input of a search for a seat: a world of the seat and the random seed."""
     seed = seed_of(game, state, seat)
     return game.world(state, seat, Random(f"{seed}/world")), seed
 
@@ -73,10 +73,11 @@ def advise(
     budget: int | None = None,
     more: More = always,
 ) -> Advice:
-    """Think about what a seat is asked. budget: games that are played; None: the game's own.
+    """Search the choices of a seat with `budget` playouts (None: as many as the game's hints use).
 
-    state: the true one, or a world of the seat: it is the same; seed: `seed_of` it; more: False
-    ends it early, and then what is returned is worth nothing.
+    `state` is the true state or a world of the seat; both give the same advice. `seed` is the
+    result of `seed_of`. If `more` returns False the search stops early, and its result must be
+    thrown away.
     """
     player = game.player.adviser
     if state.setup.cards != "device":

@@ -1,10 +1,9 @@
-"""What is said of an advice: how much better, why, and how it may go on.
+"""Hint for a seat: the differences between its choices, reasons, and a likely line, as texts.
 
-Everything in it follows from the advice and from what the seat sees. A reason is an event that came
-more often, or less often, in the games that began with the best choice than in those that began
-with the next that is not as good: by more than two standard errors, and so that it helps the seat.
-Nothing is made up from rules of thumb. Where no event says enough, the chance itself is said, or
-nothing.
+A hint depends only on the advice and on the seat's view. A reason is an event whose share of the
+playouts differs between the best choice and the next choice that is worse. The difference must
+exceed two standard errors and must help the seat. No reason comes from a heuristic. If no event is
+clear enough, the hint gives the two chances to win, or nothing if they look equal.
 """
 
 from collections.abc import Iterator
@@ -22,57 +21,49 @@ from games.core.game import Game
 from games.core.text import Text, text
 
 AS_GOOD, LITTLE, BETTER, MUCH = "as-good", "little", "better", "much"
-"""How far apart two choices are; what it says to people is `table.hint.` and one of these."""
+"""Size of the difference between two choices; the message id is `table.hint.` and one of these."""
 
 STEPS = ((0.05, LITTLE), (0.10, BETTER), (inf, MUCH))
-"""Under so much more of a chance to win it is called so."""
+"""Upper limit of the difference in the chance to win, and its name."""
 
 CERTAIN = 2.0
-"""So many standard errors of a difference are more than chance."""
+"""Standard errors beyond which a difference is significant."""
 
 MOSTLY = 0.5
-"""In more of the playouts than this a turn went so, if it is told how it goes (`Reasons.plans`)."""
+"""Share of the playouts that an event of `Reasons.plans` must exceed to be a reason."""
 
 REASONS = 2
-"""So many are told at most."""
+"""Maximum number of reasons."""
 
 TRIES = 12
-"""So many worlds are looked through for one in which it can go on as it most often did."""
+"""Worlds that are tried to find one in which the whole line is legal."""
 
 
 class WeighedChoice(msgspec.Struct, frozen=True):
-    """One choice as it is told. mean, error: of its chance to win; games: that were played of it.
-
-    gap: of the best, how far it is from the next; of the others, how far the best is from it.
-    """
+    """One choice of a hint."""
 
     action: Action
-    mean: float
-    error: float
-    games: int
-    gap: str
+    mean: float  # chance to win
+    error: float  # standard error of `mean`
+    games: int  # number of playouts
+    gap: str  # difference to the best choice; for the best, to the next (AS_GOOD to MUCH)
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a seat is told. choices: exactly its choices, best first (`advice.offered`).
-
-    level: whether the first ones are as good as each other, so that there is nothing to say for
-    one; why: at most two reasons for the best; line: how it may go on, as the log would tell it;
-    worlds, games: how much was played; told_only: people deal, so it comes from what was told.
-    """
+    """Hint for a seat."""
 
     seat: int
-    choices: tuple[WeighedChoice, ...]
-    level: bool
-    why: tuple[Text, ...]
-    line: tuple[Text, ...]
-    worlds: int
-    games: int
-    told_only: bool = False
+    choices: tuple[WeighedChoice, ...]  # all choices of the seat (`advice.choices`), best first
+    level: bool  # the first three choices are equally good, so the hint gives no reason
+    why: tuple[Text, ...]  # at most two reasons for the best choice
+    line: tuple[Text, ...]  # a likely continuation, as log entries
+    worlds: int  # number of sampled worlds
+    games: int  # number of playouts
+    told_only: bool = False  # people deal, so the hint uses only what they reported
 
 
 def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> Hint:
-    """Say what an advice comes to. state, seed: as they were given to `advise`."""
+    """Return the hint for an advice. `state` and `seed` are the arguments of `advise`."""
     best, *others = advice.worths
     level = all(_gap(best, other) == AS_GOOD for other in others[:2])
     first = _gap(best, others[0]) if others else AS_GOOD
@@ -94,25 +85,26 @@ def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> H
 
 
 def tenths(chance: float) -> int:
-    """Return a chance as people say it: so many of ten."""
+    """Return a chance as a whole number out of ten."""
     return min(10, max(0, int(chance * 10 + 0.5)))
 
 
 def _gap(best: Worth, other: Worth) -> str:
-    """Say how far apart two are; what was not tried is as good as anybody knows."""
+    """Return the name of the difference; a choice without playouts counts as good as the best."""
     more = best.mean - other.mean
     if more <= CERTAIN * sqrt(best.error**2 + other.error**2):
         return AS_GOOD
     return next(word for least, word in STEPS if more < least)
 
 
-# Why
+# Reasons
 
 
 def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[Text]:
-    """Tell the reasons for the best, the clearest first; the chances if there is none.
+    """Yield the reasons for the best choice, the clearest first, or the chances if there are none.
 
-    It is compared with the next best that is not as good: what two share says nothing for one.
+    The best choice is compared with the next one that is worse, because two equally good choices
+    share their reasons.
     """
     best, after = advice.worths[0], advice.worths[1]
     after = next((each for each in advice.worths if _gap(best, each) != AS_GOOD), after)
@@ -137,18 +129,18 @@ def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[
 
 
 def _square(share: float, games: int) -> float:
-    """Return the squared standard error of a share; two that agree are no certainty (Laplace)."""
+    """Return the squared standard error of a share. Laplace smoothing keeps it above 0."""
     known = (share * games + 1) / (games + 2)
     return known * (1 - known) / (games + 2)
 
 
-# How it may go on
+# Continuation
 
 
 def _told(
     game: Game[Any], state: Any, seat: int, seed: int, line: tuple[Action, ...]
 ) -> Iterator[Text]:
-    """Tell a line as the seat's own log would, in the world in which it goes on for longest."""
+    """Yield the log entries of a line for the seat, in the world where most of it is legal."""
     rng = Random(f"{seed}/line")
     longest: list[tuple[News, ...]] = []
     for _ in range(TRIES):
@@ -165,7 +157,7 @@ def _told(
 def _walked(
     game: Game[Any], state: Any, seat: int, rng: Random, line: tuple[Action, ...]
 ) -> Iterator[tuple[News, ...]]:
-    """Yield the news of each act of a line, as far as they can be done in this world."""
+    """Yield the news of each action of a line, as long as it is legal in this world."""
     for action in line:
         while state.turn == CHANCE:
             state = game.step(state, game.sample(state, rng))
@@ -176,11 +168,11 @@ def _walked(
         state = after
 
 
-# To send it
+# JSON
 
 
 def to_json(told: Hint) -> dict[str, Any]:
-    """Return a hint as JSON has it."""
+    """Return a hint as JSON-able data."""
     plain = {key: getattr(told, key) for key in told.__struct_fields__}
     choices = [
         [each.action.to_json(), each.mean, min(each.error, 1.0), each.games, each.gap]
@@ -191,7 +183,7 @@ def to_json(told: Hint) -> dict[str, Any]:
 
 
 def read(game: Game[Any], plain: dict[str, Any]) -> Hint:
-    """Return a hint from JSON; ValueError, KeyError or TypeError if it is none."""
+    """Return the hint of JSON data. Raise ValueError, KeyError or TypeError if it is invalid."""
     choices = tuple(
         WeighedChoice(game.read(row), mean, error, games, gap)
         for row, mean, error, games, gap in plain["choices"]

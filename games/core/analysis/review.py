@@ -1,20 +1,21 @@
-"""How a match went, once it is over: everybody's chance by turns, and the moments that decided it.
+"""Review of a finished match: each seat's chance to win by turn, and the turning points.
 
-Two readings, never mixed. *Known*: in worlds that a seat could not tell from the true one at that
-moment; by this alone choices are judged, so that a good choice which went wrong is a good one.
-*Lay*: in the one world that was, hidden cards and all; it shows what was under the cards.
+There are two readings of a position, and they are never mixed. `known` uses worlds that a seat
+could not distinguish from the true one at that moment. Only this reading judges choices, so a good
+choice with bad luck is still a good choice. `lay` uses the true state with all hidden cards.
 
-What moved the later winner's chance is taken apart into choice and fortune. A choice counts by how
-far what was chosen falls behind the best, in the chooser's information. Fortune is what a die, a
-deal, a draw or a card that is turned up adds to what was to be expected of it.
+Changes of the later winner's chance are split into choice and fortune. The size of a choice is the
+difference between the action taken and the best one, given the information of its seat. Fortune is
+the difference between the result of a die, a deal, a draw or a revealed card and its expectation.
 
-First all moments are tried a little, and the more the further they seem to matter; then the few
-that are left are tried again, with fresh chance, for the first to seem great were also lucky. A
-choice is then held against the very hint that its seat could have had
-(`games.core.analysis.advice`). It is a fixed number of playouts and its chance comes from the
-match, so a match has one review.
+First every moment gets a few playouts, and the moments with large changes get more. The few that
+remain are then tried again with new random numbers, because the largest first estimates are biased
+by luck. A choice is then compared with the hint that its seat could have had
+(`games.core.analysis.advice`). The number of playouts is fixed and the random seed is the digest of
+the match, so a match has exactly one review.
 
-Where people dealt, nobody saw their hands: there is the course that was told, and no choices.
+If people dealt, the hands are not known. The review then has the curve of the reported actions and
+no turning points.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,55 +30,47 @@ from games.core.analysis.turning_points import Kind, TurningPoint, chosen
 from games.core.match import Match
 
 HINTS = 24
-"""A review is so many times the work of one hint."""
+"""Playouts of a review, as a multiple of the playouts of a hint."""
 
 KNOWN, LAY, CHOICES, FORTUNES = 6 / HINTS, 2 / HINTS, 5 / HINTS, 3 / HINTS
-"""Shares of the work: for the course in both readings, and to find moments of either kind."""
+"""Shares of the budget: the curves of both readings, and the search for each kind of moment."""
 
 CLOSER = 4
-"""So many moments of each kind are looked at closely: a choice with one and a half hints' work, a
-fortune with half of one's."""
+"""Moments of each kind that are examined closely. A choice costs 1.5 hints, a fortune 0.5."""
 
 POINTS = 64
-"""A course has no more points than this, and two."""
+"""Maximum points of a curve, not counting the first and the last."""
 
 LEAST = 3
-"""A choice that is tried at all is tried so often in each round."""
+"""Minimum playouts of a choice in each round in which it is tried."""
 
 
 class ChanceCurve(NamedTuple):
-    """The course of a seat (None: of all together): its chance at each point, and the error."""
+    """Chance to win of a seat at each curve point, with standard errors."""
 
-    seat: int | None
+    seat: int | None  # None if all win or lose together
     chances: tuple[Mean, ...]
 
 
 class CurvePoint(NamedTuple):
-    """Where the course is told: after `done` actions, at the end of a turn (0: before the first).
+    """Point of the curves: the end of a turn, or the beginning of the match."""
 
-    over: whether a round has ended in the turn.
-    """
-
-    turn: int
-    done: int
-    over: bool = False
+    turn: int  # 0 at the beginning
+    done: int  # number of actions before the point
+    over: bool = False  # a round ended since the previous point
 
 
 class MatchReview(NamedTuple):
-    """How a match went. subject: of whose chance the moments tell: the winner's, mostly.
+    """Result of a review."""
 
-    known, lay: the course in both readings; of one that people dealt there is no `lay`. moments: in
-    the order in which they came; turns: how many there were; playouts: how many were played.
-    """
-
-    subject: int
-    turns: int
+    subject: int  # seat whose chance `moments` describe (`subject`)
+    turns: int  # number of turns
     points: tuple[CurvePoint, ...]
     known: tuple[ChanceCurve, ...]
-    lay: tuple[ChanceCurve, ...]
-    moments: tuple[TurningPoint, ...]
-    playouts: int
-    told_only: bool
+    lay: tuple[ChanceCurve, ...]  # () if people dealt
+    moments: tuple[TurningPoint, ...]  # in match order
+    playouts: int  # number of playouts
+    told_only: bool  # people dealt
 
 
 def reviewed(
@@ -85,10 +78,10 @@ def reviewed(
     budget: int | None = None,
     heard: Callable[[float], object] = lambda _share: None,
 ) -> MatchReview:
-    """Return how a match went that is over. budget: playouts; None: as many as the game needs.
+    """Return the review of a finished match with `budget` playouts (None: the game's default).
 
-    heard: is told again and again how much of the work is done, from 0 to 1. ValueError if the
-    match goes on: what hands held is nobody's business then.
+    `heard` is called with the progress, from 0 to 1. Raise ValueError if the match is not over,
+    because a review reveals hidden cards.
     """
     if match.turn != OVER:
         raise ValueError("a match that goes on has no review")
@@ -96,14 +89,14 @@ def reviewed(
 
 
 def subject(match: Match[Any]) -> int:
-    """Return the seat by whose chance a match is told: who won, or lost on time; else the first."""
+    """Return the seat whose chance a review follows: the loser on time, the winner or seat 0."""
     if match.lost is not None:
         return match.lost
     return (match.result() or (0,))[0]
 
 
 class _Spot:
-    """A moment that may have decided. tried: what is compared, the last one is what happened."""
+    """Candidate for a turning point. The last of the compared `tried` is what happened."""
 
     def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
         self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
@@ -118,19 +111,19 @@ class _Spot:
             playouts.go_on(count)
 
     def best(self) -> Playouts:
-        """Return what it is measured by: the chooser's best choice, or what was to be expected."""
+        """Return the reference playouts: the best choice for the seat, or the expectation."""
         if self.kind == "fortune" or self.seat is None:
             return self.tried[0]
         seat = self.seat
         return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
 
     def change(self, seat: int) -> Mean:
-        """Return what it did to a seat's chance."""
+        """Return the change of a seat's chance."""
         return apart(self.tried[-1], self.best(), seat)
 
 
 class _Reviewing:
-    """A review while it is made."""
+    """State of a review that is being computed."""
 
     def __init__(
         self, match: Match[Any], budget: int | None, heard: Callable[[float], object]
@@ -166,10 +159,10 @@ class _Reviewing:
         self.playouts += count * cost
         self.heard(min(1.0, self.playouts / self.budget))
 
-    # The course
+    # Curves
 
     def _course(self, reading: str, share: float) -> tuple[ChanceCurve, ...]:
-        """Return everybody's chance at each point; where all win or lose together, one line."""
+        """Return the curve of each seat, or one curve if all win or lose together."""
         together = self.game.cooperative
         seats = [*range(1 if together else self.match.setup.seats)]
         apiece = 1 if reading == "lay" or self.told_only else len(seats)
@@ -195,17 +188,17 @@ class _Reviewing:
         )
 
     def _ended(self) -> tuple[float, ...]:
-        """Return the chances when nothing is open any more: 1 for who won, alone or with a team."""
+        """Return each seat's final chance: 1 for the winner or each member of the winning team."""
         game, state, won = self.game, self.match.state, self.match.result() or ()
         sides = {game.team(state, seat) or f"seat {seat}" for seat in won}
         share = 1.0 if game.cooperative else 1 / max(1, len(sides))
         return tuple(share if seat in won else 0.0 for seat in range(self.match.setup.seats))
 
     def _who(self, state: Any) -> int:
-        """Return who is asked in a moment, for whom a thing is told that all see alike."""
+        """Return the first seat that is asked, or the subject. Cooperative games use its view."""
         return next((seat for seat in self.game.asked(state) if seat >= 0), self.subject)
 
-    # What decided
+    # Turning points
 
     def _moments(self, known: tuple[ChanceCurve, ...]) -> tuple[TurningPoint, ...]:
         line = known[0 if self.game.cooperative else self.subject].chances
@@ -220,7 +213,7 @@ class _Reviewing:
         return chosen(moment for moment in found if moment is not None)
 
     def _choices(self) -> Iterator[_Spot]:
-        """Yield every choice between two things or more that somebody made."""
+        """Yield every choice of a seat that had two or more actions."""
         for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
             if action.by < 0 or self.game.asked(state) != (action.by,):
                 continue
@@ -236,7 +229,7 @@ class _Reviewing:
         ]
 
     def _fortunes(self) -> Iterator[_Spot]:
-        """Yield whatever chance brought, and what somebody drew, or turned up, by an action."""
+        """Yield every run of chance actions, and every action by which a seat saw a new face."""
         actions, at = self.match.actions, 0
         while at < len(actions):
             ends = at + 1
@@ -250,7 +243,7 @@ class _Reviewing:
             at = ends
 
     def _fallen(self, at: int, ends: int, name: str) -> _Spot:
-        """Return what was to be expected before some actions, beside what came of them."""
+        """Return a candidate that compares the expectation before some actions with the result."""
         before, after, action = self.states[at], self.states[ends], self.match.actions[at]
         mine = action.by >= 0
         knows = action.by if mine else self._who(after) if self.game.cooperative else self.subject
@@ -263,14 +256,14 @@ class _Reviewing:
         return spot
 
     def _learns(self, at: int, seat: int) -> bool:
-        """Whether a seat got to know the face of a card by what it did."""
+        """Return whether a seat learned the face of a card by its action."""
         game, before, after = self.game, self.states[at], self.states[at + 1]
         return bool(game.known(after, seat) & ~game.known(before, seat))
 
     def _sifted(self, spots: list[_Spot], share: float, jumps: dict[int, float]) -> list[_Spot]:
-        """Return the few that seem to matter most: in each round a quarter is tried further.
+        """Return the candidates with the largest changes; each round keeps the best quarter.
 
-        If there are too many to try them all, those in turns that moved the course come first.
+        If the budget does not cover all candidates, those in turns with large jumps come first.
         """
         rounds = max(1, ceil(log(max(1, len(spots)) / CLOSER, 4))) if len(spots) > CLOSER else 1
         work = int(self.budget * share) // rounds
@@ -297,8 +290,8 @@ class _Reviewing:
         return abs(change.mean) - change.error
 
     def _choice(self, spot: _Spot) -> TurningPoint | None:
-        """Hold a choice against the hint that its seat could have had; None if it stands."""
-        assert spot.seat is not None  # noqa: S101  (a choice is somebody's)
+        """Compare a choice with its seat's hint. Return None if the choice is not worse."""
+        assert spot.seat is not None  # noqa: S101  (a choice belongs to a seat)
         state, action, seat = self.states[spot.at], self.match.actions[spot.at], spot.seat
         world, seed = asked(self.game, state, seat)
         advice = advise(self.game, world, seat, seed, self.hint)
@@ -310,7 +303,7 @@ class _Reviewing:
         again = _Spot("choice", spot.turn, spot.at, spot.ends, seat)
         again.tried = self._tried(state, seat, f"again/{spot.at}", (best.action, action))
         self._try(again, max(LEAST, self.hint // 4), 2)
-        # The chooser's own: what does not help who chooses is no better choice.
+        # Ignore the hint's choice unless it is clearly better for the seat itself.
         own = apart(again.tried[1], again.tried[0], seat)
         if own.mean > 0 or not own.clear():
             return None
@@ -332,10 +325,10 @@ class _Reviewing:
 
 
 def _turns(match: Match[Any]) -> list[int]:
-    """Return the number of the turn, from 1, in which each action was done.
+    """Return the turn number, from 1, of each action.
 
-    A turn ends when somebody else acts, for somebody alone when chance does. What chance brings
-    belongs to the turn that it comes before.
+    A turn ends when another seat acts, or in a solo match when the seat acts after chance. Chance
+    actions belong to the turn that follows them.
     """
     found, turn, last, fell = [], 0, -1, False
     for action in match.actions:
@@ -350,7 +343,7 @@ def _turns(match: Match[Any]) -> list[int]:
 
 
 def _points(turns: Sequence[int], over: Sequence[bool]) -> tuple[CurvePoint, ...]:
-    """Return where the course is told: at both ends, and at the ends of turns between them."""
+    """Return the curve points: the beginning, the end, and up to `POINTS` ends of turns."""
     ends = [at + 1 for at, turn in enumerate(turns) if turns[at + 1 : at + 2] != [turn]]
     step = max(1, ceil(len(ends) / POINTS))
     kept = [done for number, done in enumerate(ends, 1) if not number % step or done == ends[-1]]

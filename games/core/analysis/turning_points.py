@@ -1,4 +1,4 @@
-"""What decided a match: a choice, or what fortune brought; and which three of them are told."""
+"""Turning points of a match (a choice or a piece of luck), and the selection of three of them."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
@@ -7,42 +7,39 @@ from games.core.ai.playouts import Mean
 from games.core.ai.search import Advice
 
 TURNED, LEANED, MOVED = 0.15, 0.10, 0.05
-"""From here on a change is called so; what is less decides nothing."""
+"""Minimum change of the chance to win for each size. A smaller change is not a turning point."""
 
 MOMENTS = 3
+"""Maximum number of turning points in a review."""
 
 Kind = Literal["choice", "fortune"]
 
 
 class TurningPoint(NamedTuple):
-    """What decided. at: the number of the action, of `ends` the first after it; seat: whose it was.
-
-    before, after: the chance of `Review.subject` with the best choice and with what was chosen, or
-    without and with what fortune brought; change: between them. advice: of the best choice and the
-    one that was made.
-    """
+    """Choice or piece of luck that changed the chance of `MatchReview.subject` to win."""
 
     kind: Kind
     turn: int
-    at: int
-    ends: int
-    seat: int | None
-    before: float
-    after: float
-    change: Mean
-    advice: Advice | None = None
+    at: int  # index of its first action
+    ends: int  # index of the first action after it
+    seat: int | None  # seat that acted; None for chance
+    before: float  # chance with the best choice, or before the luck
+    after: float  # chance with the choice made, or after the luck
+    change: Mean  # paired difference, after minus before
+    advice: Advice | None = None  # for a choice: values of the best one and of the one made
 
     @property
     def size(self) -> str:
-        """How much it was: turned, leaned or moved."""
+        """Size of the change: "turned", "leaned" or "moved"."""
         size = abs(self.change.mean)
         return "turned" if size >= TURNED else "leaned" if size >= LEANED else "moved"
 
 
 def chosen(found: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """Return the greatest three in order, at most one of a turn, and of each kind one if there is.
+    """Return up to three turning points in match order: the largest changes.
 
-    What may be chance, or moved less than `MOVED`, is none; fewer than three is an answer.
+    There is at most one per turn and, if possible, at least one of each kind. Changes below `MOVED`
+    or within two standard errors of zero are ignored.
     """
     sure = [each for each in found if each.change.clear() and abs(each.change.mean) >= MOVED]
     sure.sort(key=lambda each: (-abs(each.change.mean), each.at))
@@ -52,7 +49,7 @@ def chosen(found: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:
             ranked.append(moment)
     kept = ranked[:MOMENTS]
     if len({each.kind for each in kept}) == 1:
-        # The greatest of the other kind, even where a greater one stands in its turn.
+        # Add the largest of the other kind, even if a larger one of this kind is in the same turn.
         other = next((each for each in sure if each.kind != kept[0].kind), None)
         if other is not None:
             rest = [each for each in kept if each.turn != other.turn]

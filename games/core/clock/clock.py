@@ -1,8 +1,8 @@
-"""Clocks as values: what time everybody has left, by a time control (`control.parse`).
+"""Game clock of all players as an immutable value, for any time control (`time_control.parse`).
 
-No clock is read: whatever happens is told together with `now`, nanoseconds of any clock that only
-goes forward. All is integer arithmetic, and what has run is always reckoned as a whole: however
-often anybody looks, nothing drifts. A clock is a value, so an undo is to take the old one again.
+The module does not read a system clock. Each method takes `now`, the nanoseconds of a monotonic
+clock. All arithmetic is on integers, so reading the clock often does not add rounding errors. A
+clock is a value, so an undo restores the previous one.
 """
 
 from __future__ import annotations
@@ -43,27 +43,24 @@ _replace = msgspec.structs.replace
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """All players' time. `begin` makes one; every method returns a new one.
-
-    sides: one a player, or the one glass of all; turn: whose time runs, or would; spent:
-    nanoseconds of this turn up to `since`; since: when it was set going, or last reckoned, None
-    while it stands; turns: how many have ended; handicap: seconds more (or less) for each player.
-    """
+    """Time of all players. `begin` creates a clock; the methods return changed copies."""
 
     control: Control
     players: int
     sides: tuple[PlayerClock, ...]
-    turn: int = 0
-    spent: int = 0
-    since: int | None = None
-    turns: int = 0
-    handicap: tuple[int, ...] = ()
+    """One for each player, or a single one if the players share a sand glass."""
+
+    turn: int = 0  # player whose time runs, or will run after `start`
+    spent: int = 0  # ns of this turn up to `since`
+    since: int | None = None  # `now` of the last start or update; None while paused
+    turns: int = 0  # number of ended turns
+    handicap: tuple[int, ...] = ()  # extra seconds for each player; may be negative
 
     @classmethod
     def begin(
         cls, control: Control, players: int = 2, handicap: tuple[int, ...] = (), turn: int = 0
     ) -> Self:
-        """Return a clock that stands, before the first turn; BadControl says what cannot be."""
+        """Return a paused clock before the first turn. Raise BadControl for invalid arguments."""
         if players not in range(1, MOST_PLAYERS + 1):
             raise BadControl(
                 f"a clock is for 1 to {MOST_PLAYERS} players, not {players}",
@@ -102,30 +99,30 @@ class Clock(msgspec.Struct, frozen=True):
         return cls(control, players, tuple(sides), turn, handicap=given)
 
     def again(self) -> Self:
-        """Return it as it began."""
+        """Return the clock as it was at the beginning."""
         return self.begin(self.control, self.players, self.handicap)
 
-    # Asking
+    # Queries
 
     @property
     def running(self) -> bool:
-        """Whether somebody's time runs."""
+        """Whether the clock runs."""
         return self.since is not None
 
     def side(self, player: int) -> PlayerClock:
-        """Return a player's side as last reckoned; ask `at(now).side(player)` for now."""
+        """Return a player's side at the last update. `at(now).side(player)` is the current one."""
         return self.sides[0 if self.control.shared else player]
 
     def stage(self, player: int) -> Period:
-        """Return the period in which a player is."""
+        """Return the period of a player."""
         return self.control.stages[self.side(player).stage]
 
     def left(self, player: int, now: int) -> int:
-        """Return the nanoseconds that a player has left in the period, or has used (`up`)."""
+        """Return the nanoseconds that a player has left in the period, or has used for `up`."""
         return self.at(now).side(player).left
 
     def whole(self, player: int) -> int:
-        """Return the nanoseconds that a full measure of the player's period is; 0 counting up."""
+        """Return the full length of the player's period in nanoseconds; 0 for `up`."""
         side, stage = self.side(player), self.stage(player)
         if side.periods:
             return stage.extra
@@ -133,15 +130,15 @@ class Clock(msgspec.Struct, frozen=True):
         return stage.time + own
 
     def free(self, now: int) -> int:
-        """Return how much of a US delay is left in this turn: until then no time is lost."""
+        """Return the nanoseconds of a US delay that are left in this turn."""
         clock = self.at(now)
         return free(clock.stage(clock.turn), clock.spent)
 
     def shown(self, player: int, now: int) -> int:
-        """Return whole seconds as they are shown: 0 is shown when time is up, and not before.
+        """Return the seconds to show, rounded up: 0 is shown only when the time is up.
 
-        Counting up, only whole seconds are shown; and so for what others gain of an hourglass, so
-        that what is shown has a constant sum, too.
+        Time that counts up is rounded down. The other players of an hourglass are also rounded
+        down, so that the sum of the shown seconds is constant.
         """
         left = self.left(player, now)
         gains = self.control.kind == "hourglass" and player != self.turn
@@ -150,13 +147,13 @@ class Clock(msgspec.Struct, frozen=True):
         return -(-left // SECOND)
 
     def flagged(self, now: int) -> bool:
-        """Whether the time of the player whose turn it is is up."""
+        """Return whether the time of the player to move is up."""
         return self.at(now).side(self.turn).flagged
 
     def next_change(self, now: int) -> int | None:
-        """Return the first time after `now` at which something that is shown changes.
+        """Return the first time after `now` at which a shown second, period or flag changes.
 
-        A second, a period, the flag; None if nothing does.
+        None means that nothing changes.
         """
         clock = self.at(now)
         side = clock.side(clock.turn)
@@ -166,12 +163,12 @@ class Clock(msgspec.Struct, frozen=True):
             return now + SECOND - side.left % SECOND
         return now + free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
 
-    # What happens
+    # Changes
 
     def at(self, now: int) -> Self:
-        """Return the same clock, reckoned up to `now`; a time before the last one changes nothing.
+        """Return the clock updated to `now`. A time before the last update changes nothing.
 
-        Reckoning in between makes no difference: `at(a).at(b) == at(b)`.
+        Intermediate updates make no difference: `at(a).at(b) == at(b)`.
         """
         if self.since is None or now <= self.since:
             return self
@@ -190,36 +187,36 @@ class Clock(msgspec.Struct, frozen=True):
         return _replace(self, sides=tuple(sides), spent=self.spent + elapsed, since=now)
 
     def start(self, now: int) -> Self:
-        """Set it going; one that goes already goes on."""
+        """Start the clock, if it does not run."""
         return self if self.since is not None else _replace(self, since=now)
 
     resume = start
 
     def pause(self, now: int) -> Self:
-        """Let it stand."""
+        """Stop the clock, if it runs."""
         return self if self.since is None else _replace(self.at(now), since=None)
 
     def moved(self, now: int, to: int | None = None) -> Self:
-        """End the turn, with what the control gives for it; the next player's turn begins.
+        """End the turn, add the increment, and begin the turn of player `to` (default: the next).
 
-        to: whose it is then, usually the next one's. A clock that stands goes on standing.
+        A paused clock stays paused.
         """
         clock = self.at(now)
         mine, stage = clock.side(clock.turn), clock.stage(clock.turn)
         return clock.turned(self._credited(mine, stage, clock.spent), to, self.turns + 1)
 
     def give(self, now: int, to: int) -> Self:
-        """Give the turn to somebody else without ending it: nothing is added.
+        """Pass the turn to player `to` without an increment.
 
-        What belongs to a turn alone (a move's time, a byo-yomi period) is full again.
+        Time that belongs to one turn (the time of a move, a byo-yomi period) is refilled.
         """
         clock = self.at(now)
         return clock.turned(self._refreshed(clock.side(clock.turn)), to, self.turns)
 
     def added(self, player: int, seconds: int) -> Self:
-        """Give a player more time, or less: at least a second stays; a flag falls back.
+        """Add seconds to a player's time, or remove them, and clear the flag.
 
-        A clock that counts upward is as it was.
+        The result is between one second and 100 hours. A clock that counts up does not change.
         """
         if self.control.upward:
             return self
@@ -231,22 +228,22 @@ class Clock(msgspec.Struct, frozen=True):
         return _replace(self, sides=tuple(sides))
 
     def turn_over(self, now: int) -> Self:
-        """Turn the sand glass over: what has run through is what is left now."""
+        """Turn the sand glass over: the time used becomes the time left."""
         clock = self.at(now)
         side = clock.sides[0]
         other = _replace(side, left=clock.whole(0) - side.left, flagged=False)
-        if side.left == clock.whole(0):  # nothing has run yet: it is as full the other way up
+        if side.left == clock.whole(0):  # an unused glass stays full
             other = side
         return _replace(clock, sides=(other,), spent=0)
 
     def refill(self, now: int) -> Self:
-        """Let the sand glass begin anew, full."""
+        """Fill the sand glass."""
         return _replace(self.at(now), sides=(PlayerClock(self.whole(0)),), spent=0)
 
-    # Keeping
+    # JSON
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON-able data, standing as last reckoned; `from_json` reads it."""
+        """Return the clock at its last update as JSON-able data, paused; `from_json` reads it."""
         return {
             "control": str(self.control),
             "players": self.players,
@@ -259,7 +256,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_json(cls, plain: Any) -> Self:
-        """Read what `to_json` wrote: a clock that stands. BadControl if it is damaged."""
+        """Return a paused clock from the data of `to_json`. Raise BadControl if it is damaged."""
         try:
             control = parse(plain["control"])
             made = cls.begin(control, plain["players"], tuple(plain["handicap"]), plain["turn"])
@@ -274,10 +271,10 @@ class Clock(msgspec.Struct, frozen=True):
             raise BadControl("a saved clock is damaged: it is in a period that there is not")
         return clock
 
-    # Inside
+    # Helpers
 
     def turned(self, before: PlayerClock, to: int | None, turns: int) -> Self:
-        """Return it with a new turn; before: the side of whose turn it was (`moved` and `give`)."""
+        """Return the clock with a new turn. `before` replaces the side of the player to move."""
         if to is None:
             to = (self.turn + 1) % self.players
         if to not in range(self.players):
@@ -287,7 +284,7 @@ class Clock(msgspec.Struct, frozen=True):
         return _replace(self, sides=tuple(sides), turn=to, spent=0, turns=turns)
 
     def _refreshed(self, side: PlayerClock) -> PlayerClock:
-        """Give back what belongs to one turn only."""
+        """Refill the time that belongs to one turn. Clear the flag for move, sand and hourglass."""
         control = self.control
         if control.kind in ("move", "sand"):
             return _replace(side, left=self.whole(self.turn), flagged=False)
@@ -299,7 +296,10 @@ class Clock(msgspec.Struct, frozen=True):
         return side
 
     def _credited(self, side: PlayerClock, stage: Period, spent: int) -> PlayerClock:
-        """Give what the control gives at a turn's end; nothing to whose time is up for good."""
+        """Return a side at the end of its turn: refilled, with its increment or its next period.
+
+        A side that stays flagged gets nothing.
+        """
         side = _replace(self._refreshed(side), turns=side.turns + 1)
         if side.flagged:
             return side
@@ -319,5 +319,5 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 def _share(used: int, k: int, others: int) -> int:
-    """Return what the k-th of the others gains of so much sand; the shares add up exactly."""
+    """Return the k-th opponent's share of `used` nanoseconds. The shares add up exactly."""
     return (used + k) // others

@@ -1,4 +1,4 @@
-"""One player's side of a clock: what is left, and how it runs out, period after period."""
+"""Clock side of one player: the time left, and its passage through the periods."""
 
 import msgspec
 
@@ -8,27 +8,27 @@ _replace = msgspec.structs.replace
 
 
 class PlayerClock(msgspec.Struct, frozen=True):
-    """One player's time as it stood when it was last reckoned.
+    """Time of one player at the last update of the clock."""
 
-    left: nanoseconds of the period that runs (counting up: nanoseconds used); stage: which of the
-    control's; periods: byo-yomi periods that are left, the running one included, or turns still to
-    be made in a Canadian overtime, 0 in main time; turns: ended in this stage; flagged: time is up.
+    left: int  # ns left in the current period; for `up`, ns used
+    stage: int = 0  # index of the period in `Control.stages`
+    periods: int = 0
+    """Byo-yomi periods left including the current one, or turns left in a Canadian overtime.
+
+    0 in main time.
     """
 
-    left: int
-    stage: int = 0
-    periods: int = 0
-    turns: int = 0
-    flagged: bool = False
+    turns: int = 0  # turns ended in this stage
+    flagged: bool = False  # the time is up
 
 
 def free(stage: Period, spent: int) -> int:
-    """Return how much of a US delay is left in a turn, of which so much is spent."""
+    """Return the nanoseconds of a US delay that are left after `spent` ns of the turn."""
     return max(0, stage.extra - spent) if stage.kind == "delay" else 0
 
 
 def run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> PlayerClock:
-    """Let time run on one side; spent: how much of the turn had run before."""
+    """Return a side after `elapsed` more ns of a turn; `spent` ns of the turn passed before."""
     if control.upward:
         return _replace(side, left=side.left + elapsed)
     while elapsed and not side.flagged:
@@ -43,7 +43,7 @@ def run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> Player
 
 
 def ended(side: PlayerClock, control: Control) -> PlayerClock:
-    """Return a side whose period is up in the next one, or flagged if there is none."""
+    """Return a side after the end of its period: in the next one, or flagged after the last."""
     stage = control.stages[side.stage]
     if stage.kind == "byoyomi" and side.periods != 1:
         return _replace(side, left=stage.extra, periods=(side.periods or stage.count + 1) - 1)

@@ -1,19 +1,19 @@
-"""A time control: how much time there is, as people write it (`fischer:300+5`) and as a value.
+"""Time controls: their notation (`fischer:300+5`) and their values.
 
-    sudden:300           300 s for everything
+    sudden:300           300 s for the whole game
     fischer:300+5        5 s more after each turn
     delay:300+5          the first 5 s of each turn are free (US delay)
-    bronstein:300+5      after each turn the time it took comes back, 5 s at most
-    byoyomi:600+3x30     after 600 s, three periods of 30 s; what a turn leaves of one is full again
+    bronstein:300+5      the time used for a turn is given back, up to 5 s
+    byoyomi:600+3x30     after 600 s, three periods of 30 s; a period is full again after each turn
     canadian:600+20/300  after 600 s, twenty turns in each 300 s
-    hourglass:120        what one uses, the others gain
-    up                   how much each has used, without an end
+    hourglass:120        the other players gain the time that a player uses
+    up                   counts the time used, without a limit
     move:60              60 s for each turn
-    sand:180             one glass for all
+    sand:180             one glass for all players
 
-Periods follow one another after commas: `fischer:5400+30,1800+30`. The next one begins when the
-time of the one before is up, or after so many turns: `sudden:40/5400,1800`. A period of another
-kind says so: `sudden:5400,byoyomi:0+5x30`. All times are whole seconds.
+Commas separate periods: `fischer:5400+30,1800+30`. The next period begins when the time of the
+previous one is up, or after a number of turns: `sudden:40/5400,1800`. A period of another kind
+begins with its name: `sudden:5400,byoyomi:0+5x30`. All times are whole seconds.
 """
 
 import re
@@ -40,14 +40,14 @@ Kind = Literal[
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 MOST: Final = 360_000
-"""Seconds in a time: a hundred hours."""
+"""Maximum of a time in seconds: 100 hours."""
 MOST_COUNT: Final = 99
-"""Byo-yomi periods, and turns that are counted."""
+"""Maximum number of byo-yomi periods, and of turns in a period."""
 
 MOST_PERIODS: Final = 9
-"""Periods that follow one another; chess has three."""
+"""Maximum number of consecutive periods. Chess has three."""
 DIGITS: Final = 99
-"""The longest number that is read at all."""
+"""Maximum digits of a number in the notation."""
 
 _FORMS: Final[dict[Kind, tuple[str, str]]] = {
     "sudden": (r"(?P<time>\d+)", "sudden:300"),
@@ -64,16 +64,16 @@ _FORMS: Final[dict[Kind, tuple[str, str]]] = {
 EXAMPLES: Final = tuple(example for _, example in _FORMS.values())
 
 _CHAINED: Final = ("sudden", "fischer", "delay", "bronstein", "byoyomi", "canadian")
-"""What may be a period among several."""
+"""Kinds that can be one of several periods."""
 _LAST: Final = ("byoyomi", "canadian")
-"""What has an overtime of its own, so that nothing can come after it."""
+"""Kinds with an overtime. No period can follow them."""
 
 
 class BadControl(TableclockError, ValueError):
-    """No time control, or one that cannot be played so.
+    """Invalid time control, clock or handicap.
 
-    The sentence is the command line's and says what would be right; `says` is the message for the
-    people at the table.
+    The error text is for the command line and says what would be right. `says` is the message for
+    the people at the table.
     """
 
     def __init__(self, sentence: str, says: Text | None = None) -> None:
@@ -82,21 +82,16 @@ class BadControl(TableclockError, ValueError):
 
 
 class Period(msgspec.Struct, frozen=True):
-    """One period of a control. Times in nanoseconds.
-
-    time: what it begins with; extra: the increment, delay, byo-yomi period or Canadian overtime;
-    count: how many byo-yomi periods, or turns in a Canadian overtime; turns: after so many the
-    next stage begins, 0 if only when the time is up.
-    """
+    """One period of a time control. Times are in nanoseconds."""
 
     kind: Kind
-    time: int = 0
-    extra: int = 0
-    count: int = 0
-    turns: int = 0
+    time: int = 0  # time at the beginning of the period
+    extra: int = 0  # increment, delay, byo-yomi period or Canadian overtime
+    count: int = 0  # number of byo-yomi periods, or of turns in a Canadian overtime
+    turns: int = 0  # turns after which the next period begins; 0: when the time is up
 
     def __str__(self) -> str:
-        """Return the period without its kind.
+        """Return the notation of the period without its kind.
 
         >>> str(Period("fischer", 300 * SECOND, 5 * SECOND, turns=40))
         '40/300+5'
@@ -116,32 +111,32 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Control(msgspec.Struct, frozen=True):
-    """How time is given: the stages in order, at least one."""
+    """Time control: one or more periods in order."""
 
     stages: tuple[Period, ...]
 
     @property
     def kind(self) -> Kind:
-        """The kind of the first stage, by which people know the control."""
+        """Kind of the first period, which is the name that people use for the control."""
         return self.stages[0].kind
 
     @property
     def shared(self) -> bool:
-        """Whether there is one clock for all."""
+        """Whether all players share one clock."""
         return self.kind == "sand"
 
     @property
     def upward(self) -> bool:
-        """Whether time used is counted, and never runs out."""
+        """Whether the clock counts the time used, without a limit."""
         return self.kind == "up"
 
     @property
     def by_turn(self) -> bool:
-        """Whether every turn begins with its own time, so that none is lost for good."""
+        """Whether a flag is cleared at the end of a turn: the kinds move, sand and hourglass."""
         return self.kind in ("move", "sand", "hourglass")
 
     def __str__(self) -> str:
-        """Write the control as `parse` reads it.
+        """Return the notation that `parse` reads.
 
         >>> str(parse("sudden:40/5400, 1800"))
         'sudden:40/5400,1800'
@@ -156,7 +151,7 @@ class Control(msgspec.Struct, frozen=True):
 
 
 def parse(given: str) -> Control:
-    """Read a control; BadControl says in one sentence what is wrong and what would be right.
+    """Parse a time control. Raise BadControl if it is invalid.
 
     >>> parse("fischer:300+5").stages[0].extra
     5000000000
@@ -218,7 +213,7 @@ def _stage(given: str, name: str, inner: str) -> Period:
 
 
 def _check_order(given: str, stages: list[Period]) -> None:
-    """Raise BadControl for periods that cannot follow one another."""
+    """Raise BadControl if the periods cannot follow one another."""
     if len(stages) > 1:
         for stage in stages:
             if stage.kind not in _CHAINED:

@@ -1,4 +1,4 @@
-"""One entry of a game's rules, and how one table reads it."""
+"""Entry of a game's rules, and its view for one match."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -15,90 +15,87 @@ MESSAGES = (
     *("ask", "why", "told", "news", "leads", "line", "head", "right", "over", "ended", "cause"),
     *("answer", "effect", "rule", "then"),
 )
-"""The messages that lead to an entry: such a token is the rest of an id of the game."""
+"""Token kinds for messages of the game: the token is the message id without the game's name."""
 
 ALONE = frozenset({"partner", "begin"})
-"""Those that say it all without a word after them."""
+"""Token kinds that are complete without an id."""
 
 THINGS = (
     *("face", "kind", "icon", "variant", "hour", "figure", "die", "option", "moment"),
     *sorted(ALONE),
 )
-"""What else does: what is printed, what stands on the ring, how the game is played."""
+"""Token kinds for printed things, for things on the ring, and for the options of a match."""
 
 
 NOTED = frozenset({"hand"})
-"""What a note may wait for besides: an hour that the hand comes to."""
+"""Further token kinds for tutorial notes: `hand` is the hour that the clock hand reaches."""
 
 
 class SetupFacts(Protocol):
-    """What is read of the setup of a match."""
+    """Part of a match setup that the rulebook uses."""
 
     @property
     def variant(self) -> str:
-        """Of the game."""
+        """Variant of the game."""
 
     @property
     def options(self) -> Mapping[str, str]:
-        """Every switch of the rules by its key."""
+        """Value of every option by its key."""
 
     @property
     def deck(self) -> "Deck":
-        """The printed cards."""
+        """Printed cards of the match."""
 
 
 class GameTexts(Protocol):
-    """What is read of a game."""
+    """Part of a game that the rulebook uses."""
 
     @property
     def id(self) -> str:
-        """Its name, which its messages begin with."""
+        """Name of the game, the prefix of its message ids."""
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The ways to play it."""
+        """Variants of the game."""
 
     @property
     def options(self) -> "Mapping[str, Option]":
-        """Its switches by key."""
+        """Options of the game by key."""
 
     @property
     def deck(self) -> "Deck":
-        """The printed cards as the project knows them."""
+        """Default deck of the game."""
 
     def arguments(self, deck: "Deck", entry: str) -> Mapping[str, Any]:
-        """Return what an entry's texts are said with besides."""
+        """Return extra message arguments for the texts of an entry."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One piece of the rules.
-
-    on: the tokens that lead here; rules: numbers of the specification; options: switches whose
-    sentence comes first, adds: those whose sentence only adds something, and comes last; note: the
-    tokens at which a first game says `GAME.entry.ID.note`; see: ids of related entries; also: the
-    message of words that people search for; variants: () is all; needs: option, value, and whether
-    it must be that value or any other. titled: it has a title of its own, though it is about one
-    face; made: nobody wrote it, it says what every game has.
-    """
+    """One piece of the rules."""
 
     id: str
     title: Text
     short: Text
     more: Text
-    on: tuple[str, ...] = ()
-    rules: tuple[str, ...] = ()
-    options: tuple[str, ...] = ()
-    adds: tuple[str, ...] = ()
-    note: tuple[str, ...] = ()
-    see: tuple[str, ...] = ()
-    also: Text | None = None
-    variants: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()  # tokens that lead to this entry
+    rules: tuple[str, ...] = ()  # rule numbers of the specification
+    options: tuple[str, ...] = ()  # options whose sentence comes before `short`
+    adds: tuple[str, ...] = ()  # options whose sentence comes after `short`
+    note: tuple[str, ...] = ()  # tokens that trigger the tutorial note `GAME.entry.ID.note`
+    see: tuple[str, ...] = ()  # ids of related entries
+    also: Text | None = None  # message with further search words
+    variants: tuple[str, ...] = ()  # () means all variants
     needs: tuple[str, str, bool] | None = None
+    """Option, value, and whether the option must have this value (True) or another (False)."""
+
     titled: bool = False
+    """Whether the entry has its own title although it explains a single face."""
+
     made: bool = False
+    """Whether the entry was generated from texts that every game has."""
 
     def suits(self, setup: SetupFacts | None) -> bool:
-        """Whether it belongs to a match; without one to some match."""
+        """Return whether the entry applies to a match. Without a match it always does."""
         if setup is None:
             return True
         if self.variants and setup.variant not in self.variants:
@@ -109,38 +106,36 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return (setup.options[key] == value) == equal
 
     def named(self, kind: str) -> tuple[str, ...]:
-        """Return what its tokens of a kind name: of `face` the ids of faces."""
+        """Return the ids in the tokens of a kind, for example the face ids for `face`."""
         parted = (token.partition(":") for token in self.on)
         return tuple(rest for of, _, rest in parted if of == kind)
 
 
 class EntryView(NamedTuple):
-    """An entry as one table reads it; whatever is None or () is not said.
+    """Texts of an entry for one match. Fields that are None or () are not shown.
 
-    here: the options' sentences of this table, which come before `short`; then `short`; plus: the
-    sentences that only add. So far it is what stands on the box first. more: on the page below, on
-    the box behind a key. house: how the options stand that decide it, for the page; assumed: the
-    deck file tells it, not the rulebook; ruling: the rulebook does not say; see: ids of entries.
+    The device shows `here`, `short` and `plus` first, and the rest after a key press. The page
+    shows the rest below.
     """
 
     id: str
     title: Text
-    here: tuple[Text, ...]
+    here: tuple[Text, ...]  # option sentences of this match, before `short`
     short: Text
-    plus: tuple[Text, ...]
+    plus: tuple[Text, ...]  # option sentences of this match, after `short`
     more: Text | None
-    house: tuple[Text, ...]
-    assumed: Text | None
-    ruling: Text | None
-    see: tuple[str, ...]
+    house: tuple[Text, ...]  # values of the options that the entry depends on
+    assumed: Text | None  # note that the deck file and not the rulebook is the source
+    ruling: Text | None  # note that the rulebook does not answer the question
+    see: tuple[str, ...]  # ids of related entries
 
     @property
     def first(self) -> tuple[Text, ...]:
-        """What is said first, sentence by sentence: the table's own rules, the entry, additions."""
+        """Texts that are shown first: `here`, `short`, `plus`."""
         return (*self.here, self.short, *self.plus)
 
     @property
     def rest(self) -> tuple[Text, ...]:
-        """What is said to those who want more."""
+        """Texts that are shown on request."""
         after = (self.more, *self.house, self.assumed, self.ruling)
         return tuple(each for each in after if each is not None)

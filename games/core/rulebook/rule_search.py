@@ -1,11 +1,12 @@
-"""Looking a rule up by words: a search that forgives a letter.
+"""Full-text search in the rules of a game, tolerant of one wrong letter.
 
-It searches what is said, in one language, so whoever asks hands in the words. Accents and case are
-ignored; a word that is begun finds the whole one, and in a longer word of four letters and more one
-may be wrong, missing, too many, or two may have changed places. A word that stands somewhere just
-as it was typed is taken for no other than its singular: pass is not past. Words that stand in few
-entries weigh more than those that stand in many, a title more than a name, a name more than a
-sentence.
+The index holds translated texts of one language. Accents and case are ignored. A typed word matches
+every word that it is a prefix of. A typed word of four letters or more may also have one wrong,
+missing or extra letter, or two letters swapped, and it matches inside longer words. A typed word
+that occurs in the texts is not corrected, except to its singular: "pass" does not find "past".
+
+Rare words weigh more than frequent ones (inverse document frequency). A match in a title weighs
+more than one in a name, and a name weighs more than a sentence.
 """
 
 import re
@@ -15,37 +16,37 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 MOST = 8
-"""Hits that are worth reading."""
+"""Default maximum number of hits."""
 
 FORGIVING = 4
-"""A word of so many letters may have a wrong one, or stand inside a longer word."""
+"""Minimum letters of a typed word that may have a wrong letter or match inside a longer word."""
 
 TITLE, NAME, SHORT, MORE = 12.0, 8.0, 3.0, 1.5
-"""What a word is worth by where it stands."""
+"""Weight of a word by the field that contains it."""
 
 WHOLE, BEGUN, WRONG, INSIDE = 1.0, 0.7, 0.6, 0.4
-"""What part of it a likeness is worth."""
+"""Factor by the kind of match: whole word, prefix, one wrong letter, substring."""
 
 TITLED = 6.0
-"""What it is worth besides if the whole title was typed."""
+"""Bonus if the query is the whole title."""
 
 
 JOINED = {ord("œ"): "oe", ord("æ"): "ae", ord("ø"): "o"}
-"""Letters that are typed as others where a keyboard lacks them."""
+"""Letters without a Unicode decomposition, and their replacements."""
 
 
 class SearchPage(NamedTuple):
-    """One entry in words. names: what else it is called, and what people search for."""
+    """Searchable texts of one entry."""
 
     id: str
     title: str
-    names: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # other names and search words
     short: str = ""
     more: str = ""
 
 
 def words(said: str) -> tuple[str, ...]:
-    """Return the words of a text as they are compared: small, without accents.
+    """Return the words of a text, case-folded and without accents.
 
     >>> words("Déjà-vu: the 13’s ŒUVRE")
     ('deja', 'vu', 'the', '13', 's', 'oeuvre')
@@ -56,14 +57,14 @@ def words(said: str) -> tuple[str, ...]:
 
 
 class Index:
-    """The entries of one game in one language, to be searched again and again."""
+    """Search index of the entries of one game in one language."""
 
     def __init__(self, pages: Iterable[SearchPage]) -> None:
         self._pages = [(page.id, words(page.title), dict(_worth(page))) for page in pages]
         self._known = {word for _, _, worth in self._pages for word in worth}
 
     def find(self, query: str, most: int = MOST) -> tuple[str, ...]:
-        """Return the ids of what answers a query, best first, at most so many."""
+        """Return the ids of the pages that match a query, best first, at most `most`."""
         wanted = [*dict.fromkeys(words(query))]
         known = self._known
         values = [[_best(word, worth, known) for word in wanted] for _, _, worth in self._pages]
@@ -76,18 +77,18 @@ class Index:
         return tuple(id_ for _, _, id_ in sorted(scored)[:most])
 
     def _rarity(self, values: Sequence[Sequence[float]], n: int) -> float:
-        """Return how much a word of the query weighs: the more, the fewer entries have it."""
+        """Return the inverse document frequency of word `n` of the query; 0 if no page has it."""
         having = sum(1 for each in values if each[n])
         return log(1 + len(values) / having) if having else 0.0
 
 
 def find(query: str, pages: Iterable[SearchPage], most: int = MOST) -> tuple[str, ...]:
-    """Return the ids of the pages that answer a query, best first."""
+    """Return the ids of the pages that match a query, best first."""
     return Index(pages).find(query, most)
 
 
 def _worth(page: SearchPage) -> Iterator[tuple[str, float]]:
-    """Yield a page's words with what each is worth; the last of a word counts: its best place."""
+    """Yield the words of a page with their weights, in ascending order of weight."""
     places = ((MORE, page.more), (SHORT, page.short), *((NAME, each) for each in page.names))
     for worth, said in (*places, (TITLE, page.title)):
         yield from ((word, worth) for word in words(said))
@@ -100,13 +101,16 @@ def _best(word: str, worth: dict[str, float], known: Container[str]) -> float:
 
 
 def _covered(title: Sequence[str], wanted: Sequence[str], known: Container[str]) -> float:
-    """Return how much of a title was typed, and of what was typed is in the title, 0 to 1."""
+    """Return the product of recall and precision of the query on the title, 0 to 1."""
     hits = sum(1 for word in title if any(_like(each, word, known) >= WRONG for each in wanted))
     return hits / len(title) * hits / len(wanted) if title and wanted else 0.0
 
 
 def _like(typed: str, word: str, known: Container[str]) -> float:
-    """Return how much a typed word is like another. known: the words that stand anywhere."""
+    """Return the match factor of a typed word and a word of a text.
+
+    `known` has all words of the index. A typed word among them is not corrected.
+    """
     if typed == word:
         return WHOLE
     if len(typed) >= 2 and word.startswith(typed):
@@ -119,7 +123,7 @@ def _like(typed: str, word: str, known: Container[str]) -> float:
 
 
 def one_letter_off(typed: str, word: str) -> bool:
-    """Whether one letter is wrong, missing, too many, or changed places with its neighbour.
+    """Return whether one letter is wrong, missing, extra, or swapped with its neighbour.
 
     >>> one_letter_off("wandrer", "wanderer"), one_letter_off("wnaderer", "wanderer")
     (True, True)

@@ -1,13 +1,13 @@
-"""The rules of a game in words, in pieces that stand alone: its entries.
+"""Rulebook of a game: entries that explain questions, refusals, cards, hours and log lines.
 
-A question, a refusal, a card, an hour, a line of the log: each of them leads to an entry by a
-token, `ask:recycle`, `face:deja_vu`. `games/GAME/entries.toml` says which entry belongs to which
-tokens; the words are in the game's catalogue, `GAME.entry.ID` (the title), `.short` and `.more`.
-The first entry of a token is its entry.
+Each of these leads to an entry by a token, for example `ask:recycle` or `face:deja_vu`.
+`games/GAME/entries.toml` maps tokens to entries; the first entry with a token is used. The texts
+are in the game's catalogue: `GAME.entry.ID` (the title), `.short` and `.more`.
 
-An entry states the usual rule. Where a match is played by another, the option's own sentence comes
-first, `GAME.option.KEY.VALUE.here`, and the entry is what holds without it. Where a game has no
-entry for a question, an option, a kind or a face, one is made of the texts that every game has.
+An entry states the default rule. If an option of the match changes the rule, the option's sentence
+`GAME.option.KEY.VALUE.here` comes first, and the entry is shown as the rule without the option. If
+a game has no entry for a question, an option, a kind or a face, one is generated from texts that
+every game has.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,14 +34,14 @@ if TYPE_CHECKING:
     from games.core.deck import Deck, Face
 
 LINKS = 3
-"""An entry has no more links than these."""
+"""Maximum number of links of an entry."""
 
 RULING = "A"
-"""Numbers of rules that begin so are the project's rulings, not the rulebook's words."""
+"""Prefix of rule numbers that are rulings of this project and not in the printed rulebook."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One [[entry]] as the file has it."""
+    """One [[entry]] of `entries.toml`."""
 
     id: str
     on: tuple[str, ...] = ()
@@ -58,10 +58,10 @@ class Entries:
     """All entries of a game, in reading order."""
 
     def __init__(self, game: GameTexts, rows: tuple[Entry, ...] | None = None) -> None:
-        """Hold a game's entries; rows: those of its file, None if it has no such file."""
+        """Create the rulebook from the entries of the game's file, or generate it if None."""
         self.game = game
         self.written = rows is not None
-        """Whether the game has a file of entries."""
+        """Whether the game has an `entries.toml`."""
         self._rows = rows if rows is not None else tuple(_made(game))
         self._by_id = {entry.id: entry for entry in self._rows}
 
@@ -75,17 +75,18 @@ class Entries:
         return len(self._rows)
 
     def __getitem__(self, entry: str) -> Entry:
-        """Return the entry of an id; KeyError if there is none."""
+        """Return the entry with an id. Raise KeyError if there is none."""
         return self._by_id[entry]
 
     def suiting(self, setup: SetupFacts | None = None) -> tuple[Entry, ...]:
-        """Return the entries that belong to a match, in reading order; without a match all."""
+        """Return the entries that apply to a match, in reading order; without a match all."""
         return tuple(entry for entry in self if entry.suits(setup))
 
     def of(self, kind: str, id: str = "", setup: SetupFacts | None = None) -> Entry | None:  # noqa: A002
-        """Return the entry of a token, as `of("ask", "recycle")`; None if nothing explains it.
+        """Return the entry of a token, for example `of("ask", "recycle")`, or None.
 
-        A face without an entry has its kind's, an option the first one that it decides.
+        A face without an entry gets the entry of its kind. An option without an entry gets the
+        first entry that depends on it.
         """
         found = self._first(f"{kind}:{id}" if id else kind, setup)
         if found is None and kind == "face":
@@ -99,9 +100,9 @@ class Entries:
         return found
 
     def about(self, message: Text, setup: SetupFacts | None = None) -> Entry | None:
-        """Return the entry of a message of the game: a question, a refusal, a line of the log.
+        """Return the entry of a message of the game: a question, a refusal or a log line.
 
-        A message that only joins others has the entry of the first that has one.
+        If the message has no entry, its nested messages are searched in order.
         """
         found = self._said(message, setup)
         if found is None or found.made:
@@ -121,7 +122,7 @@ class Entries:
         return self.of(kind, rest, setup)
 
     def answer(self, ask: Ask, line: Answer, setup: SetupFacts | None = None) -> Entry | None:
-        """Return the entry of an answer: its own, that of the face it names, or its question's."""
+        """Return the entry of an answer: its label's, that of its face, or its question's."""
         found = self.about(line.label, setup)
         if found is None or found.made:
             faces = (self.of("face", each, setup) for each in line.action[2:] if _word(each))
@@ -132,7 +133,7 @@ class Entries:
         return next((each for each in self if token in each.on and each.suits(setup)), None)
 
     def _fallback(self, kind: str, id: str, setup: SetupFacts | None) -> Iterator[Entry]:  # noqa: A002
-        """Yield what is made of the texts that every game has."""
+        """Yield entries generated from texts that every game has."""
         game = self.game
         deck = setup.deck if setup else game.deck
         if kind == "ask":
@@ -152,10 +153,11 @@ class Entries:
         knows: Callable[[str], bool] = lambda _: True,
         face: str | None = None,
     ) -> EntryView:
-        """Return an entry's texts as the people of one match read them.
+        """Return an entry's texts for one match.
 
-        knows: whether a message id is in the catalogue: not every entry has more to say, and not
-        every question help, for which the game's own stands in. face: the card it was asked about.
+        `knows` returns whether a message id is in the catalogue. Entries without a `.more` message
+        have no `more`; questions without a help message show the help of the game. `face` is the
+        card that the entry was requested for.
         """
         game = self.game
         deck = setup.deck if setup else game.deck
@@ -184,7 +186,7 @@ class Entries:
         )
 
     def title(self, entry: Entry, setup: SetupFacts | None = None) -> Text:
-        """Return what an entry is headed: of a single face its name, if it has no own title."""
+        """Return the title of an entry: its own, or the name of the only face that it explains."""
         faces = entry.named("face")
         if len(faces) != 1 or entry.made or entry.titled:
             return entry.title
@@ -192,7 +194,7 @@ class Entries:
         return found.text if found else entry.title
 
     def names(self, entry: Entry, setup: SetupFacts | None = None) -> tuple[Text, ...]:
-        """Return what an entry is also called: faces, kinds, options, words that are looked for."""
+        """Return the other names of an entry: its faces, kinds, options and search words."""
         deck = setup.deck if setup else self.game.deck
         faces = (deck.find(each) for each in entry.named("face"))
         kinds = (each.name for each in deck.kinds if each.id in entry.named("kind"))
@@ -205,22 +207,22 @@ class Entries:
         )
 
     def house(self, key: str, setup: SetupFacts | None = None) -> Text:
-        """Return how an option stands: "House rule: NAME = VALUE"."""
+        """Return the value of an option as text: "House rule: NAME = VALUE"."""
         option = self.game.options[key]
         value = setup.options[key] if setup else option.default
         return text("table.rules.house", name=text(option.text), value=_value(option.text, value))
 
     def sentence(self, key: str, value: str, deck: "Deck") -> Text:
-        """Return what an option means that is not the usual one: "At this table: ..."."""
+        """Return the rule of an option value that is not the default: "At this table: ..."."""
         option = self.game.options[key]
         numbers = [each for each in option.values if each.isdigit() and each != option.default]
         rule = Text(f"{option.text}.{value}.here", _numbers(deck))
-        if value in numbers and len(numbers) > 1:  # one sentence for all of them
+        if value in numbers and len(numbers) > 1:  # one message serves all numbers
             rule = Text(f"{option.text}.n.here", rule.args | {"number": int(value)})
         return text("table.rules.here", rule=rule)
 
     def house_rules(self, setup: SetupFacts) -> tuple[Text, ...]:
-        """Return a sentence for each option in which a match differs from the usual game."""
+        """Return a sentence for each option of a match that is not the default."""
         return self._sentences(tuple(self.game.options), setup)
 
     def _sentences(self, keys: tuple[str, ...], setup: SetupFacts | None) -> tuple[Text, ...]:
@@ -232,7 +234,7 @@ class Entries:
 
 
 def read(game: GameTexts, toml: str, source: str) -> Entries:
-    """Read a game's file of entries; BadEntries names the line and what would be right."""
+    """Parse a game's `entries.toml`. Raise BadEntries with the line and what would be right."""
     plain = parsed(toml, source, BadEntries)
     for key in plain:
         if key != "entry":
@@ -249,7 +251,7 @@ def read(game: GameTexts, toml: str, source: str) -> Entries:
 
 
 def _wrong(game: GameTexts, row: _Row, ids: list[str]) -> Iterator[str]:
-    """Yield what is wrong with an entry."""
+    """Yield the errors of an entry."""
     if ids.count(row.id) > 1:
         yield f"the entry {quoted(row.id)} stands twice"
     yield from (wrong for each in row.on for wrong in _wrong_token(game, each))
@@ -282,7 +284,7 @@ def _wrong_token(game: GameTexts, token: str) -> Iterator[str]:
 
 
 def _needs(written: str) -> tuple[str, str, bool]:
-    """Read `KEY=VALUE`, or `KEY!=VALUE` for any other value."""
+    """Parse `KEY=VALUE`, or `KEY!=VALUE` for any other value."""
     key, _, value = written.partition("=")
     return key.removesuffix("!"), value, not key.endswith("!")
 
@@ -308,11 +310,11 @@ def _of_row(game: str, row: _Row) -> Entry:
     )
 
 
-# What every game has
+# Generated entries
 
 
 def _made(game: GameTexts) -> Iterator[Entry]:
-    """Yield what can be said of a game whose author wrote no entries."""
+    """Yield the entries of a game without an `entries.toml`."""
     yield _entry("help", text("table.rules.game"), text(f"{game.id}.help"))
     yield from (_option(game, key) for key in game.options)
     for kind in game.deck.kinds:
@@ -345,14 +347,14 @@ def _entry(id: str, title: Text, short: Text, *on: str) -> Entry:  # noqa: A002
 
 
 def _value(option: str, value: str) -> Text | str:
-    """Return what a value is called, as the menus call it."""
+    """Return the name of an option value, as in the menus."""
     if value in ("yes", "no"):
         return text(f"table.{value}")
     return value if value.isdigit() else text(f"{option}.{value}")
 
 
 def _numbers(deck: "Deck") -> dict[str, Any]:
-    """Return the plain numbers and words of a deck's [rules], which texts may name."""
+    """Return the numbers and strings of a deck's [rules], which texts can use as arguments."""
     return {key: each for key, each in deck.rules.items() if type(each) in (int, str)}
 
 
