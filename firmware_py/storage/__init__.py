@@ -1,1 +1,1 @@
-"""The journal of matches: writing, reading, repair."""
+"""Journal of matches: writing, reading, repair."""

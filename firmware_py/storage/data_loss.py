@@ -1,6 +1,6 @@
-"""What a journal has lost: written down when a damaged one is set aside.
+"""Records of lost data, written to the journal when a damaged one is set aside.
 
-So nobody takes what is left of a match for the whole, and the people at the table hear of it once.
+They mark a match that is incomplete, and they let the device tell the people once.
 """
 
 import sqlite3
@@ -13,25 +13,28 @@ CREATE TABLE losses (match INTEGER, kept INTEGER, lost INTEGER, aside TEXT);
 CREATE TABLE salvages (aside TEXT PRIMARY KEY, unsure INTEGER) WITHOUT ROWID;
 CREATE TABLE told (aside TEXT PRIMARY KEY) WITHOUT ROWID;
 """
-"""losses: how many entries a match kept and lost (NULL: nobody can say), and the file in which the
-rest may be; its name is empty if the entries are there and do not replay.
-salvages: each file that was set aside; unsure: whether there may have been matches that left no
-trace. told: those of them of which the people were told.
+"""Tables of the loss records.
+
+- `losses`: number of entries that a match kept and lost (NULL: unknown), and the file that may have
+  the rest. The file name is empty if the entries exist but do not replay.
+- `salvages`: each file that was set aside. `unsure` is true if further matches may be lost without
+  a trace.
+- `told`: the set-aside files that were reported to the people.
 """
 
 COLUMNS = {"losses": "match, kept, lost, aside", "salvages": "aside, unsure", "told": "aside"}
 
 
 class Loss(NamedTuple):
-    """What is not there of a match. kept: entries that are; lost: those that are not, if known."""
+    """Lost entries of one match."""
 
     match: int
-    kept: int
-    lost: int | None
-    aside: str
+    kept: int  # number of entries that are left
+    lost: int | None  # number of lost entries; None if unknown
+    aside: str  # name of the damaged file, or ""
 
     def __str__(self) -> str:
-        """Say it in one clause.
+        """Return the loss as a clause.
 
         >>> print(Loss(3, 40, 2, "journal.db.damaged-1"))
         2 entries of match 3 are lost after its first 40
@@ -44,15 +47,15 @@ class Loss(NamedTuple):
 
 
 class DamagedJournal(NamedTuple):
-    """A damaged journal. matches: how many of it lost a part, or all; unsure: and perhaps more."""
+    """Damaged journal that was set aside."""
 
-    aside: str
-    matches: int
-    unsure: bool
+    aside: str  # file name
+    matches: int  # number of matches that lost entries
+    unsure: bool  # further matches may be lost without a trace
 
 
 def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
-    """Return what a sentence about a salvage ends with: what was lost, if anything."""
+    """Return the losses of a salvage as the end of a sentence; "" if there are none."""
     clauses = [str(loss) for loss in lost]
     if unsure:
         clauses.append("matches that left no trace may be lost")
@@ -60,31 +63,31 @@ def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
 
 
 def record(db: sqlite3.Connection, aside: str, lost: Sequence[Loss], *, unsure: bool) -> None:
-    """Write down that a journal was set aside, and what is lost with it."""
+    """Record a journal that was set aside, and its losses."""
     for loss in lost:
         record_loss(db, loss)
     db.execute("INSERT OR IGNORE INTO salvages VALUES (?, ?)", (aside, unsure))
 
 
 def record_loss(db: sqlite3.Connection, loss: Loss) -> None:
-    """Write down that a match goes on without a part of it."""
+    """Record the lost entries of one match."""
     db.execute("INSERT INTO losses VALUES (?, ?, ?, ?)", loss)
 
 
 def where(loss: Loss) -> str:
-    """Return where the rest may be, as the end of a sentence."""
+    """Return the location of the damaged journal as the end of a sentence; "" if there is none."""
     return f"; the damaged journal is set aside as {loss.aside}" if loss.aside else ""
 
 
 def of_match(db: sqlite3.Connection, match: int) -> Loss | None:
-    """Return what a match has lost, None if it is whole; the newest loss counts."""
+    """Return the newest loss of a match, or None if the match is complete."""
     row = db.execute(
         "SELECT match, kept, lost, aside FROM losses WHERE match = ? ORDER BY rowid DESC LIMIT 1",
         (match,),
     ).fetchone()
     if row is not None:
         return _loss(row)
-    # An end is written after its entries: where it counts more of them, they were there once.
+    # An end is written after its entries. If it counts more entries than exist, some are lost.
     row = db.execute(
         "SELECT id, length, (SELECT max(entries) FROM ends WHERE match = id) - length "
         "FROM history WHERE id = ?",
@@ -96,7 +99,7 @@ def of_match(db: sqlite3.Connection, match: int) -> Loss | None:
 
 
 def set_aside(db: sqlite3.Connection, *, untold: bool) -> tuple[DamagedJournal, ...]:
-    """Return the journals that were set aside; untold: only those that nobody was told of."""
+    """Return the journals that were set aside; with `untold`, only those not yet reported."""
     rows = db.execute(
         "SELECT aside, (SELECT count(DISTINCT match) FROM losses WHERE losses.aside = s.aside), "
         "unsure FROM salvages s WHERE NOT ? OR aside NOT IN (SELECT aside FROM told) "
@@ -107,7 +110,7 @@ def set_aside(db: sqlite3.Connection, *, untold: bool) -> tuple[DamagedJournal, 
 
 
 def lost_with(db: sqlite3.Connection, aside: str) -> tuple[Loss, ...]:
-    """Return what was lost with a journal that was set aside, by match."""
+    """Return the losses of a journal that was set aside, ordered by match."""
     rows = db.execute(
         "SELECT match, kept, lost, aside FROM losses WHERE aside = ? ORDER BY match", (aside,)
     )
@@ -115,17 +118,17 @@ def lost_with(db: sqlite3.Connection, aside: str) -> tuple[Loss, ...]:
 
 
 def cost(db: sqlite3.Connection, aside: DamagedJournal) -> str:
-    """Return what was lost with a journal that was set aside; "" if nothing."""
+    """Return the losses of a journal that was set aside, as text; "" if there are none."""
     return sentence(lost_with(db, aside.aside), unsure=aside.unsure).removeprefix("; ")
 
 
 def note_told(db: sqlite3.Connection) -> None:
-    """Write down that the people were told of all."""
+    """Record that all set-aside journals were reported to the people."""
     db.execute("INSERT OR IGNORE INTO told SELECT aside FROM salvages")
 
 
 def beside(journal: Path) -> tuple[Path, ...]:
-    """Return the damaged journals that lie beside this one."""
+    """Return the set-aside journals in the folder of this one."""
     found = journal.parent.glob(f"{journal.name}.damaged-*")
     return tuple(sorted(each for each in found if each.suffix.partition("-")[2].isdecimal()))
 

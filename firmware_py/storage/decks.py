@@ -1,11 +1,11 @@
-"""Decks of the matches in a journal, each stored for all matches that are played with it.
+"""Decks of the matches in a journal, each stored once for all matches that use it.
 
-The header of a match has the whole setup as JSON. Its deck has 4 to 19 kB, and would be half of the
-file. So `setup.deck` of a header is a string, the SHA-256 (hex) of the deck's JSON, and names a row
-of the table `decks`. In a header of an older tableclock it is the deck itself, and stays so.
+The header of a match is the whole setup as JSON. Its deck has 4 to 19 kB and would be half of the
+file. Therefore `setup.deck` of a header is the SHA-256 (hex) of the deck's JSON, the key of a row
+in the table `decks`. A header of an older tableclock contains the deck itself and is not changed.
 
-Every match with a deck needs that row, and a torn page must not cost all of them. So `deck_copies`
-has the same rows, on other pages of the file. A deck counts as read only if its hash is right.
+All matches with a deck depend on that row. The table `deck_copies` has the same rows on other pages
+of the file, so one torn page does not lose all these matches. A deck is valid only if its hash is.
 """
 
 import hashlib
@@ -26,9 +26,9 @@ _TABLES = ("decks", "deck_copies")
 def store(
     db: sqlite3.Connection, header: dict[str, Any], as_json: Callable[[Any], str]
 ) -> dict[str, Any]:
-    """Store the deck of a header; return the header with the hash instead.
+    """Store the deck of a header, and return the header with the hash in its place.
 
-    The header stays whole if the deck's rows are there already and damaged: no row is changed.
+    The header keeps its deck if both rows of the deck exist and are damaged. Rows never change.
     """
     deck = as_json(header["setup"]["deck"])
     name = hashlib.sha256(deck.encode()).hexdigest()
@@ -39,15 +39,15 @@ def store(
 
 
 def add(db: sqlite3.Connection, name: str, deck: str) -> None:
-    """Add a deck to both tables, where it is missing."""
+    """Add a deck to each table that does not have it."""
     for table in _TABLES:
         db.execute(f"INSERT OR IGNORE INTO {table} VALUES (?, ?)", (name, deck))  # noqa: S608
 
 
 def read(db: sqlite3.Connection, name: str) -> str | None:
-    """Return the JSON of a deck; None if neither table has it whole.
+    """Return the JSON of a deck, or None if neither table has a valid row.
 
-    Raises sqlite3.DatabaseError if a table cannot be read and the other one has no such deck.
+    Raise sqlite3.DatabaseError if a table cannot be read and the other one has no valid row.
     """
     failed = None
     for table in _TABLES:
@@ -65,7 +65,7 @@ def read(db: sqlite3.Connection, name: str) -> str | None:
 
 
 def name_of(header: str | bytes) -> str | None:
-    """Return which deck a header names; None if it has its own, or cannot be read."""
+    """Return the deck hash of a header, or None if it contains the deck or cannot be read."""
     try:
         setup = msgspec.json.decode(header, type=dict[str, Any]).get("setup")
     except (ValueError, TypeError, RecursionError):

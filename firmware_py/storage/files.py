@@ -1,4 +1,4 @@
-"""Files that are replaced as a whole, also on FAT and over a power cut."""
+"""Atomic replacement of files that survives a power cut, also on FAT."""
 
 import contextlib
 import errno
@@ -7,14 +7,15 @@ import stat
 from pathlib import Path
 
 PRIVATE = 0o600
-"""Permissions of what holds names, seats or passes."""
+"""Permissions of files that contain names, seats or passes."""
 
 
 def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
-    """Write a file whole or not at all: after a power cut it is the old one or the new one.
+    """Replace a file atomically: after a power cut it has the old content or the new content.
 
-    mode: its permissions; without it those of the old file, or the usual ones. A character device
-    (/dev/null) is written to; any other that is not a plain file is an OSError.
+    `mode` sets the permissions; without it the file keeps those of the old file or gets the
+    default. A character device (/dev/null) is written directly. Raise OSError for anything else
+    that is not a regular file.
     """
     if os.path.lexists(path) and not path.is_file():
         if not path.is_char_device():
@@ -25,8 +26,8 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
     with contextlib.ExitStack() as stack:
         if path.is_file():
             # On FAT (/boot/firmware) a rename changes the directory entry in memory only, and the
-            # clusters of the old file are freed on the disk when its last user lets go. So the old
-            # file is held until the new entry is written: fsync of the *renamed* file does that.
+            # kernel frees the clusters of the old file on the disk when its last user closes it.
+            # Keep the old file open until fsync of the renamed file has written the new entry.
             stack.callback(os.close, os.open(path, os.O_PATH))
         try:
             with new.open("wb") as file:
@@ -44,5 +45,5 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
                 new.unlink(missing_ok=True)
             raise
         folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        stack.callback(os.close, folder)  # before the old file: callbacks run in reverse order
+        stack.callback(os.close, folder)  # runs before the old file is closed (reverse order)
         os.fsync(folder)

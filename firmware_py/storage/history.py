@@ -1,7 +1,7 @@
-"""The history: the journal as everybody reads it who does not write it.
+"""Read access to the journal of matches.
 
-Reading changes nothing, not even a damaged file (looking.py). One caller at a time, from any
-thread. Rows are JSON as text: `sqlite3 journal.db` can read them.
+Reading never changes the file, even if it is damaged (read_only.py). Calls may come from any thread
+but not at the same time. Rows are JSON text, so `sqlite3 journal.db` can read them.
 """
 
 import sqlite3
@@ -21,45 +21,43 @@ from games.core.errors import BadMatch
 T = TypeVar("T")
 
 CLOCK = "clock"
-"""What stands for a game where a clock ran without one."""
+"""Value of the column `game` for a clock that ran without a game."""
 
 
 class MatchRecord(NamedTuple):
-    """A match of the history. closed: how it ended, None while it has not.
-
-    names: of the seats, "" for one that had none; colours: of the seats, () if an older tableclock
-    kept it; won: the seats that won, None if that was not written down (it has not ended by its
-    rules, or an older tableclock kept it); seats: how many, 0 if its header cannot be read; bots:
-    by seat, the name of the bot that played there last, "" for a person, () if nobody said.
-    """
+    """Summary of a match in the history."""
 
     id: int
     started: str
     game: str
-    entries: int
-    closed: str | None
-    seats: int = 0
-    names: tuple[str, ...] = ()
-    colours: tuple[str, ...] = ()
+    entries: int  # number of entries
+    closed: str | None  # how the match ended; None while it is open
+    seats: int = 0  # number of seats; 0 if the header cannot be read
+    names: tuple[str, ...] = ()  # by seat; "" for a seat without a name
+    colours: tuple[str, ...] = ()  # by seat; () in a journal of an older tableclock
     won: tuple[int, ...] | None = None
+    """Seats that won. None if the match did not end by its rules or the journal is older."""
+
     bots: tuple[str, ...] = ()
+    """Last bot of each seat by name, "" for a person; () if not recorded."""
 
 
 Hinted = tuple[tuple[int, int | None, bool], ...]
-"""What was told of hints: after how many entries; who took one, or None and the table's rule."""
+"""Hint events: the number of entries before, the seat that took a hint (None for a change of the
+table's rule), and whether hints are allowed."""
 
 
 class BotSeats(NamedTuple):
-    """Which bots played from so many entries on: by seat, "" for a person."""
+    """Bots of the seats from an entry on."""
 
-    entries: int
-    bots: tuple[str, ...]
+    entries: int  # number of entries before
+    bots: tuple[str, ...]  # names by seat; "" for a person
 
 
 class History:
-    """What was played. `says` is told in one sentence if the file is damaged.
+    """Reader of the journal. `says` receives one sentence if the file is damaged.
 
-    whole: look at every page before anything is told, which takes as long as reading the file.
+    `whole` checks every page when the file is opened, which takes as long as reading the file.
     """
 
     def __init__(
@@ -74,14 +72,13 @@ class History:
         self._whole = whole
         self._look: read_only.ReadOnlyJournal | None = None
         self._looks = 0
-        self._seats: dict[int, int] = {}  # of each match: a header never changes, and is long
+        self._seats: dict[int, int] = {}  # seats of each match; cached, since headers are long
 
     def close(self) -> None:
-        """Close the file. May be called twice; whatever is asked next opens it again."""
+        """Close the file. May be called twice. The next query opens the file again."""
         self._let_go()
 
     def _let_go(self) -> None:
-        """Close the file."""
         if self._look is not None:
             self._look.db.close()
             self._look = None
@@ -93,12 +90,12 @@ class History:
         self.close()
 
     def stamp(self) -> object:
-        """Return a value that is another one as soon as there is something new to read."""
+        """Return a change token: it differs after every write to the journal."""
         version = self._ask(lambda db: db.execute("PRAGMA data_version").fetchone())
         return version, self._looks
 
     def matches(self) -> tuple[MatchRecord, ...]:
-        """Return all matches, the newest first."""
+        """Return all matches, newest first."""
         return self._ask(self._matches)
 
     def _matches(self, db: sqlite3.Connection) -> tuple[MatchRecord, ...]:
@@ -126,18 +123,15 @@ class History:
         )
 
     def names(self, match: int) -> tuple[str, ...]:
-        """Return what the people of a match were called last, by seat; () if nobody said."""
+        """Return the last names of the people of a match, by seat; () if not recorded."""
         return self._ask(lambda db: _words(_labels(db, match), match, "names"))
 
     def bots(self, match: int) -> tuple[str, ...]:
-        """Return the names of the bots that played a match last, by seat, "" for a person.
-
-        () if nobody said.
-        """
+        """Return the last bots of a match, by seat, "" for a person; () if not recorded."""
         return self._ask(lambda db: _words(_labels(db, match), match, "bots"))
 
     def seated(self, match: int) -> tuple[BotSeats, ...]:
-        """Return which bots played a match when, from its beginning on; () if nobody said."""
+        """Return the bots of a match over time, from its beginning on; () if not recorded."""
         found = self._ask(
             lambda db: [
                 BotSeats(entries, _by_seat(told))
@@ -145,15 +139,16 @@ class History:
                 if of == (match, "bots") and isinstance(entries, int)
             ]
         )
-        begun = [BotSeats(0, each.bots) for each in found[:1]]  # some begin with what was played
+        # The first label may have been written after some entries; it applies from entry 0.
+        begun = [BotSeats(0, each.bots) for each in found[:1]]
         return (*begun, *found[1:])
 
     def hints(self, match: int) -> Hinted:
-        """Return what was told of hints in a match: who took one, or what became the rule."""
+        """Return the hint events of a match: hints taken, and changes of the table's hint rule."""
         return self._ask(lambda db: _hints(_labels(db, match), match))
 
     def bytes_of(self, match: int) -> bytes:
-        """Return a match as `Match.save` wrote it; BadMatch if there is none of that number."""
+        """Return a match in the format of `Match.save`. Raise BadMatch if there is none."""
         header, rows = self._rows(match)
         if not header:
             raise BadMatch(f"match {match} was a clock without a game: there is nothing to replay")
@@ -163,11 +158,11 @@ class History:
         return as_json({**header, "entries": entries}).encode()
 
     def loss(self, match: int) -> Loss | None:
-        """Return what is known to be lost of a match; None if it is whole, or was never there."""
+        """Return the known loss of a match, or None if it is complete or never existed."""
         return self._ask(lambda db: data_loss.of_match(db, match))
 
     def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
-        """Return the header of a match and its entries, still as JSON; an empty one is a gap."""
+        """Return the header of a match and its entries as JSON; an empty entry marks a gap."""
 
         def read(db: sqlite3.Connection) -> tuple[Any, Any, list[tuple[int, bytes]], Loss | None]:
             found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
@@ -200,7 +195,7 @@ class History:
         return header, entries
 
     def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Return the answer to a question; a file that cannot be read is BadMatch."""
+        """Return the result of a query. Raise BadMatch if the file cannot be read."""
         try:
             db = self._opened()
             try:
@@ -215,7 +210,7 @@ class History:
             raise BadMatch(f"the journal {self.path} cannot be read: {reason}") from error
 
     def _opened(self) -> sqlite3.Connection:
-        """Return a connection that only reads."""
+        """Return a read-only connection."""
         if self._look is None or not self._look.holds(self.path):
             self._let_go()
             self._seats.clear()
@@ -224,7 +219,7 @@ class History:
         return self._look.db
 
     def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
-        """Return what can be read of a file that turned out to be damaged, or raise the damage."""
+        """Return an in-memory copy of the readable part of a damaged file, or raise the damage."""
         if self._look is None or self._look.copied:
             raise damage
         self._let_go()
@@ -240,15 +235,15 @@ def _timed(question: Callable[[sqlite3.Connection], T], db: sqlite3.Connection) 
 
 
 _Labels = dict[tuple[int, str], tuple[int, Any]]
-"""By match and key: after how many entries it was told, and what."""
+"""(match, key) -> number of entries before the label, and its value."""
 
 
 def _told(
     db: sqlite3.Connection, match: int | None = None
 ) -> Iterator[tuple[tuple[int, str], int, Any]]:
-    """Yield the labels of a match (None: of all), oldest first; damaged ones are left out.
+    """Yield the labels of a match (None: of all matches), oldest first, without damaged ones.
 
-    A label is: match and key, after how many entries, what.
+    A label is ((match, key), number of entries before it, value).
     """
     one = "" if match is None else "WHERE match = ?"
     rows = db.execute(
@@ -266,7 +261,7 @@ def _labels(db: sqlite3.Connection, match: int | None = None) -> _Labels:
 
 
 def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
-    """Return a label of each seat; () if there is none."""
+    """Return a label whose value is a list by seat; () if there is none."""
     _, told = labels.get((match, key), (0, None))
     return _by_seat(told)
 
@@ -283,7 +278,7 @@ def _hints(labels: _Labels, match: int) -> Hinted:
 
 
 def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
-    """Return who won a match that ended after so many entries."""
+    """Return the winners of a match that ended after `entries` entries, or None."""
     at, won = labels.get((match, "won"), (None, None))
     if at != entries or not isinstance(won, list) or not all(type(seat) is int for seat in won):
         return None
@@ -291,13 +286,13 @@ def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:
 
 
 class _Header(msgspec.Struct):
-    """As much of a header as the history tells."""
+    """Part of a header that the history uses."""
 
     setup: dict[str, Any] = {}
 
 
 def _seats(header: Any) -> int:
-    """Return how many seats a match has, 0 if damage has left nobody to say."""
+    """Return the number of seats in a header; 0 if the header is damaged."""
     try:
         seats = msgspec.json.decode(header, type=_Header).setup.get("seats")
     except (ValueError, TypeError, RecursionError):
@@ -306,12 +301,12 @@ def _seats(header: Any) -> int:
 
 
 def said(value: Any) -> str:
-    """Return a label, whatever damage has left of it."""
+    """Return a text column; damaged bytes are replaced, and other types give ""."""
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
 
 def decoded(row: bytes, at: int) -> Any:
-    """Return an entry as it was kept; BadMatch if it is damaged. at: its number, from 0."""
+    """Return the decoded entry number `at` (from 0). Raise BadMatch if it is damaged."""
     try:
         return msgspec.json.decode(row)
     except (ValueError, TypeError, RecursionError) as error:
@@ -319,5 +314,5 @@ def decoded(row: bytes, at: int) -> Any:
 
 
 def as_json(plain: Any) -> str:
-    """Return what stands in a row."""
+    """Return the JSON text of a row."""
     return msgspec.json.encode(plain, order="deterministic").decode()

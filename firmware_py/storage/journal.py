@@ -1,17 +1,18 @@
-# Long: the file's tables and each statement on them stand together.
-"""The journal: everything that was ever done at this table, in one SQLite file, append only.
+# Long: the module has all statements that write to the tables.
+"""Append-only journal of all matches in one SQLite file.
 
-Nothing is ever changed or deleted: a match is a row, each of its entries is a row, and so is its
-end. WAL with synchronous=FULL, so what `append` has acknowledged outlives a power cut. A match is
-read back by replaying its entries, so damage costs what lies behind it and never what lies before.
+Rows are never changed or deleted: a match is a row, each of its entries is a row, and its end is a
+row. The file uses WAL with synchronous=FULL, so an entry that `append` acknowledged survives a
+power cut. A match is restored by replaying its entries. Damage therefore loses the entries after it
+and never those before it.
 
-The tables are described in salvage.py, decks.py and losses.py. Tables of an older version are
-brought up when the writer opens the file; those of a newer one are refused.
+The tables are described in salvage.py, decks.py and data_loss.py. The writer migrates tables of an
+older version when it opens the file. It refuses tables of a newer version.
 
-A journal has one writer, who holds a lock as long as it is open. It alone mends a damaged one:
-what only reads (history.py) leaves the file as it is, since it may be written in that moment.
+A journal has one writer, which holds a lock while the journal is open. Only the writer repairs a
+damaged journal. Readers (history.py) do not change the file, since the writer may be writing it.
 
-One caller at a time, from any thread.
+Calls may come from any thread but not at the same time.
 """
 
 import errno
@@ -40,7 +41,7 @@ from games.core.match import Match
 from games.core.text import Text, text
 
 Entry = Action | int
-"""An action, or for an undo how many actions it took back."""
+"""Action, or for an undo the number of actions that it removed."""
 
 _REASONS = {
     sqlite3.SQLITE_FULL: ("full", "the disk is full"),
@@ -61,7 +62,10 @@ _NO_FILE = {
     errno.EPERM: "read-only",
 }
 _LOOKS, _PAUSE = 10, 0.02
-"""The doctor has the lock for a moment to see whether it is free, so it is tried again (s)."""
+"""Number of tries to get the lock, and the pause between them (s).
+
+The doctor holds the lock for a moment to test whether it is free.
+"""
 
 
 class NotSaved(TableclockError, OSError):
@@ -77,30 +81,27 @@ class JournalLocked(NotSaved):
 
 
 class Saved(NamedTuple):
-    """An unfinished match, rebuilt. id None: not in the journal yet, `begin` it.
+    """Unfinished match, restored from the journal."""
 
-    lost: how many entries at its end could not be read or did not replay, None if the file was
-    damaged just there and nobody can say; bots: by seat, the name of the bot that plays there;
-    hints: what was told of them.
-    """
-
-    id: int | None
+    id: int | None  # None: it is not in the journal, so the caller must `begin` it
     started: str
     match: Match[Any]
     lost: int | None = 0
-    bots: Mapping[int, str] = {}
+    """Entries at the end that cannot be read or replayed. None: unknown, the file was damaged."""
+
+    bots: Mapping[int, str] = {}  # seat -> name of its bot
     hints: Hinted = ()
 
 
 def wall_clock() -> str:
-    """Return the local time as a label, to the second; a Pi without a network has it wrong."""
+    """Return the local time to the second. It is wrong on a Pi without a network."""
     return datetime.now().astimezone().isoformat(sep=" ", timespec="seconds")
 
 
 class Journal(History):
-    """An open journal, to be read and written. `open` makes one.
+    """Reader and writer of the journal. Create it with `open`.
 
-    `says` is told in one sentence what was found damaged and what was done about it.
+    `says` receives one sentence about each damage that is found, and about its repair.
     """
 
     def __init__(self, path: Path, says: Callable[[str], object], label: Callable[[], str]) -> None:
@@ -109,11 +110,11 @@ class Journal(History):
         self._db: sqlite3.Connection | None = None
         self._files: tuple[_FileStamp | None, ...] = ()
         self._lock: int | None = None
-        self._torn = False  # whether the file was found damaged when it was opened
+        self._torn = False  # the file was damaged when it was opened
         self.untold: tuple[DamagedJournal, ...] = ()
-        """Damaged journals that were set aside, and nobody at the table was told yet."""
+        """Damaged journals that were set aside and not yet reported to the people."""
         self.stranded = ""
-        """Why the newest open match was not taken up by `resume`, "" if nothing is the matter."""
+        """Why `resume` could not restore the newest open match, or ""."""
 
     @classmethod
     def open(
@@ -122,11 +123,11 @@ class Journal(History):
         says: Callable[[str], object] = lambda _: None,
         label: Callable[[], str] = wall_clock,
     ) -> Self:
-        """Open or make the journal; `label` gives the wall-clock label of what is begun or ended.
+        """Open or create the journal. `label` returns the wall-clock time of beginnings and ends.
 
-        A damaged one is set aside under a name with `.damaged-1` (2, 3 ...) at its end, and what
-        can be read of it is kept. NotSaved if none can be written there at all, Taken if another
-        program writes it.
+        A damaged journal is renamed to end in `.damaged-1` (2, 3 ...), and its readable part is
+        copied to a new file. Raise NotSaved if the path cannot be written, and JournalLocked if
+        another program writes the journal.
         """
         journal = cls(Path(path), says, label)
         try:
@@ -137,19 +138,19 @@ class Journal(History):
         return journal
 
     def probe(self) -> None:
-        """See whether the journal can be written; NotSaved if not. It may be so later."""
+        """Raise NotSaved if the journal cannot be written now. A later call may succeed."""
         with self._writing():
             pass
 
     def close(self) -> None:
-        """Close the file and let the lock go. May be called twice; what is asked next opens it."""
+        """Close the file and release the lock. May be called twice. The next query reopens it."""
         self._let_go()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
     def _let_go(self) -> None:
-        """Close the file and keep the lock."""
+        """Close the file but keep the lock."""
         if self._db is not None:
             self._db.close()
             self._db = None
@@ -162,10 +163,10 @@ class Journal(History):
         bots: Mapping[int, str] | None = None,
         names: Sequence[str] = (),
     ) -> int:
-        """Record a match with all its entries so far, and return its id once that is committed.
+        """Commit a match with all its entries so far, and return its id.
 
-        bots: by seat, the name of the bot that plays there; names: of the people, by seat.
-        A match that was played unsaved, or whose journal was lost, is begun in the same way.
+        `bots` maps a seat to the name of its bot; `names` are the names of the people by seat. The
+        caller also uses it for a match that was not saved so far or whose journal was lost.
         """
         header = msgspec.json.decode(match.save())
         rows = header.pop("entries")
@@ -189,7 +190,7 @@ class Journal(History):
         return number
 
     def append(self, match: int, number: int, entry: Entry) -> None:
-        """Commit entry `number` (from 0) of a match; safe once this returns, else NotSaved."""
+        """Commit entry `number` (from 0) of a match. Raise NotSaved if that fails."""
         self.append_all(match, number, (entry,))
 
     def append_all(
@@ -199,11 +200,11 @@ class Journal(History):
         entries: Sequence[Entry],
         beside: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        """Commit the entries of a match from `number` on: all of them, or NotSaved and none.
+        """Commit the entries of a match from `number` on: all of them, or none and raise NotSaved.
 
-        beside: the clocks after an entry, by its number (`Match.beside`).
-        What is there already, because an earlier try failed only after it was written, is left
-        as it is. NotSaved also if the entries do not follow on what is there: begin again then.
+        `beside` maps an entry number to the clocks after it (`Match.beside`). Equal entries that
+        exist already are skipped: an earlier call may have failed after its commit. Raise NotSaved
+        also for a gap or a different entry; the caller must then `begin` the match again.
         """
         rows = [(match, at, _row(entry)) for at, entry in enumerate(entries, number)]
         with self._writing() as db:
@@ -233,25 +234,24 @@ class Journal(History):
             )
 
     def call(self, match: int, names: Sequence[str]) -> None:
-        """Record what the people of a match are called from now on, by seat; NotSaved if not."""
+        """Record the names of the people of a match from now on, by seat. Raise NotSaved."""
         with self._writing() as db:
             _label(db, match, "names", list(names))
 
     def seat(self, match: int, bots: Mapping[int, str], seats: int) -> None:
-        """Record which of so many seats bots have from now on, by their names; NotSaved if not."""
+        """Record the bots of a match from now on, by seat. Raise NotSaved."""
         with self._writing() as db:
             _label(db, match, "bots", _by_seat(bots, seats))
 
     def hint(self, match: int, hints: Hinted) -> None:
-        """Record what all may know of the hints of a match so far; NotSaved if not."""
+        """Record the public hint events of a match so far. Raise NotSaved."""
         with self._writing() as db:
             _label(db, match, "hints", [list(each) for each in hints])
 
     def close_match(self, match: int, how: str, won: Sequence[int] | None = None) -> None:
-        """Record how a match ended (`over`, `ended` ...): it is not resumed any more.
+        """Record the end of a match (`over`, `ended` ...) and its winners. `resume` then skips it.
 
-        won: the seats that won. An entry that is appended later, an undo from the end screen,
-        opens it again.
+        A later entry, such as an undo from the end screen, opens the match again.
         """
         with self._writing() as db:
             if won is not None:
@@ -262,14 +262,14 @@ class Journal(History):
             )
 
     def note_told(self) -> None:
-        """Record that the people were told of what was set aside; NotSaved if it cannot be."""
+        """Record that the set-aside journals were reported to the people. Raise NotSaved."""
         self.untold = ()
         with self._writing() as db:
             data_loss.note_told(db)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: committed at the end, or rolled back and NotSaved."""
+        """Run a transaction: commit at the end, or roll back and raise NotSaved."""
         try:
             db = self._opened()
             db.execute("BEGIN IMMEDIATE")
@@ -284,7 +284,7 @@ class Journal(History):
         except Foreign as error:
             raise self._not_saved(str(error), "closed") from error
         except (sqlite3.Error, Damaged) as error:
-            # Open the file again next time: that also looks at it again, and mends it.
+            # The next write opens the file again, which also checks and repairs it.
             with suppress(sqlite3.Error):
                 self._let_go()
             code = getattr(error, "sqlite_errorcode", 0) & 0xFF
@@ -307,11 +307,11 @@ class Journal(History):
     # Reading
 
     def resume(self, find: Callable[[str], Game[Any]] | None = None) -> Saved | None:
-        """Return the newest match that has not ended, rebuilt; None if there is none.
+        """Return the newest open match, restored by replay, or None. `find` returns a game by id.
 
-        Of one that does not replay to its end, what does is begun again and the old one ends as
-        `damaged`. `says` is told of that, and of one that cannot be rebuilt at all (a game or
-        rules that are not here any more): that one stays as it is. `find` looks games up.
+        If only a part replays, that part is begun as a new match, and the old match ends as
+        `damaged`. A match that cannot be restored at all (its game or rules no longer exist) is not
+        changed. `says` receives a sentence about both cases.
         """
         with self._reading() as db:
             row = db.execute(
@@ -347,7 +347,7 @@ class Journal(History):
         return Saved(number, started, match, gone, bots, hints)
 
     def _cut(self, found: Saved, error: BadMatch) -> Saved:
-        """Begin a new match with what could be replayed of one, and end the old one."""
+        """Begin a new match with the replayed part of a match, and end the old match."""
         assert found.id is not None  # noqa: S101  (it was just read by its id)
         self._says(
             f"match {found.id} of {self.path} goes on without its last {found.lost} entries: "
@@ -367,7 +367,7 @@ class Journal(History):
         return found._replace(id=anew)
 
     def _beside(self, match: int, first: object) -> dict[int, str]:
-        """Return the clocks beside the entries of a match; first: those before them."""
+        """Return the clocks after each entry of a match. `first` is the clocks before entry 0."""
         with self._reading() as db:
             found = db.execute(
                 "SELECT number, clock FROM entries WHERE match = ? AND typeof(clock) = 'text'",
@@ -376,12 +376,12 @@ class Journal(History):
         clocks = {number: clock.decode("utf-8", "replace") for number, clock in found}
         return {-1: first, **clocks} if isinstance(first, str) else clocks
 
-    # A clock alone
+    # Clock without a game
 
     def begin_clock(self, clock: str) -> int:
-        """Record a clock without a game, as JSON, and return its id; NotSaved if it cannot be.
+        """Record a clock without a game, as JSON, and return its id. Raise NotSaved.
 
-        In the file it is a match of the game `clock`: each entry is how the clock stood.
+        The file has it as a match of the game `clock`. Each entry is a state of the clock.
         """
         with self._writing() as db:
             number = _add(db, self._label(), CLOCK, "{}")
@@ -389,7 +389,7 @@ class Journal(History):
         return number
 
     def append_clock(self, number: int, clock: str) -> None:
-        """Commit how a clock stands now; `close_match` ends it."""
+        """Commit a new state of a clock; `close_match` ends it."""
         with self._writing() as db:
             db.execute(
                 "INSERT INTO entries SELECT id, length, ?, NULL FROM history WHERE id = ?",
@@ -397,7 +397,7 @@ class Journal(History):
             )
 
     def resume_clock(self) -> tuple[int, str] | None:
-        """Return the id of a clock that has not ended, and how it stood last; or None."""
+        """Return the id and the last state of the newest open clock, or None."""
         with self._reading() as db:
             row = db.execute(
                 "SELECT match, row FROM entries WHERE match = "
@@ -409,7 +409,7 @@ class Journal(History):
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection to read from; a file that cannot be read is BadMatch."""
+        """Yield a connection for reading. Raise BadMatch if the file cannot be read."""
         try:
             db = self._opened()
             with limits.time_limit(db, limits.READING_TIME):
@@ -420,7 +420,7 @@ class Journal(History):
 
     def _opened(self) -> sqlite3.Connection:
         if self._db is not None and self._is_gone():
-            self._let_go()  # nobody would find what is written there
+            self._let_go()  # the next start would not find a file that was moved or deleted
         if self._db is None:
             self._take_lock()
             self._db = opened(self.path, self._was_torn)
@@ -429,25 +429,25 @@ class Journal(History):
         return self._db
 
     def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
-        """Raise the damage: the next opening mends it."""
+        """Raise the damage. The next opening repairs the file."""
         raise damage
 
     def _check_place(self) -> None:
-        """Raise NotSaved if what was just written is not in the file that the next start finds."""
+        """Raise NotSaved if the last write is not in the file that the next start will open."""
         if self._is_gone():
             self._let_go()
             raise self._not_saved("its file was moved away, deleted or cut off", "closed")
         self._files = _files(self.path)
 
     def _is_gone(self) -> bool:
-        """Whether the file or its WAL is another one, or shorter, than this program has written."""
+        """Return whether the file or its WAL was replaced, deleted or shortened."""
         return any(
             then is not None and (now is None or now[:2] != then[:2] or now.length < then.length)
             for now, then in zip(_files(self.path), self._files, strict=True)
         )
 
     def _take_lock(self) -> None:
-        """Keep the journal to this program until it is closed; Taken if another has it."""
+        """Lock the journal until it is closed. Raise JournalLocked if another program has it."""
         if self._lock is not None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -473,7 +473,7 @@ class Journal(History):
 
 
 def _add(db: sqlite3.Connection, started: str, game: str, header: str) -> int:
-    """Add a match, and return its number: above all others, those that were lost among them."""
+    """Insert a match and return its number, which is above all others, lost ones included."""
     (number,) = db.execute(
         "SELECT 1 + max(coalesce((SELECT max(id) FROM matches), 0), "
         "coalesce((SELECT max(match) FROM losses), 0))"
@@ -494,7 +494,7 @@ def _by_seat(bots: Mapping[int, str], seats: int) -> list[str]:
 
 
 def _bots(header: dict[str, Any]) -> dict[int, str]:
-    """Take the bots out of a header; of one that was damaged, those that can be read."""
+    """Remove the bots from a header and return the valid ones."""
     named = header.pop("bots", None)
     if not isinstance(named, dict):
         return {}
@@ -506,15 +506,15 @@ def _row(entry: Entry) -> str:
 
 
 class _FileStamp(NamedTuple):
-    """Which file lies somewhere, and how many bytes it has."""
+    """Identity and length of a file."""
 
     device: int
     node: int
-    length: int
+    length: int  # bytes
 
 
 def _files(path: Path) -> tuple[_FileStamp | None, ...]:
-    """Return what lies there and what beside it, as a WAL; None where there is none."""
+    """Return the stamps of the file and of its WAL; None for a missing file."""
     found: list[_FileStamp | None] = []
     for each in (path, path.with_name(f"{path.name}-wal")):
         try:
@@ -527,7 +527,7 @@ def _files(path: Path) -> tuple[_FileStamp | None, ...]:
 
 
 def in_use(path: Path) -> bool:
-    """Return whether a program writes the journal now."""
+    """Return whether a program has the journal locked for writing."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDONLY)
     except OSError:
@@ -549,4 +549,4 @@ def _open_lock(path: str) -> int:
     except OSError:
         if not os.path.exists(path):  # noqa: PTH110  (never raises)
             raise
-        return os.open(path, os.O_RDONLY)  # a disk that is read-only now: its own reason is told
+        return os.open(path, os.O_RDONLY)  # read-only disk: the write itself reports the reason

@@ -1,7 +1,7 @@
-"""Limits for reading a journal that another program may have made or changed.
+"""Limits for reading a journal that another program may have created or changed.
 
-SQLite runs the views, triggers and expressions of a file's schema when the file is read. So a
-journal is read only if its schema is one that a tableclock makes, and only for a limited time.
+SQLite runs the views, triggers and expressions of a file's schema during a read. Therefore a
+journal is read only if its schema is one that a tableclock creates, and only for a limited time.
 """
 
 import re
@@ -13,22 +13,22 @@ from contextlib import closing, contextmanager
 from games.core.errors import TableclockError
 
 READING_TIME = 20.0
-"""Longest time for one question to a journal (s)."""
+"""Time limit of one query (s)."""
 TIME_PER_MB = 1.0
-"""Further time to look at every page of a file (s), for each megabyte of it."""
+"""Additional time for checking every page of a file (s per megabyte)."""
 _STEPS = 10_000
-"""SQLite's steps between two looks at the time: some milliseconds on a Raspberry Pi."""
+"""SQLite instructions between two time checks: a few milliseconds on a Raspberry Pi."""
 
 Schema = Mapping[str, Collection[tuple[str, str]]]
-"""By name of a table, index or view: its types and definitions that are known."""
+"""Name of a table, index or view -> its known (type, SQL definition) pairs."""
 
 
 class TooSlow(TableclockError, TimeoutError):
-    """Reading the journal takes longer than it may."""
+    """Reading the journal takes longer than its time limit."""
 
 
 def distrust(db: sqlite3.Connection) -> None:
-    """Let a schema call no function with side effects, and check each cell that is read."""
+    """Forbid functions with side effects in the schema, and check each cell that is read."""
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA cell_size_check = ON")
 
@@ -37,7 +37,7 @@ def distrust(db: sqlite3.Connection) -> None:
 def time_limit(
     db: sqlite3.Connection, seconds: float, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[None]:
-    """Stop each statement of a connection after that time in all; TooSlow then."""
+    """Limit the total time of the statements in the body. Raise TooSlow when it is over."""
     end = clock() + seconds
     db.set_progress_handler(lambda: clock() >= end, _STEPS)
     try:
@@ -54,12 +54,12 @@ def time_limit(
 
 
 def was_stopped(error: sqlite3.Error) -> bool:
-    """Return whether a statement ended because its time was over."""
+    """Return whether a statement was interrupted by the time limit."""
     return bool(getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_INTERRUPT)
 
 
 def schema_of(scripts: Collection[str]) -> Schema:
-    """Return what these scripts make, each run in a database of its own."""
+    """Return the schema that these SQL scripts create, each in its own database."""
     made: dict[str, set[tuple[str, str]]] = {}
     for script in scripts:
         with closing(sqlite3.connect(":memory:")) as db:
@@ -70,13 +70,13 @@ def schema_of(scripts: Collection[str]) -> Schema:
 
 
 PROGRAMS = frozenset({"view", "trigger", "virtual table"})
-"""The parts of a schema that SQLite runs."""
+"""Kinds of schema objects that SQLite executes."""
 
 
 def unknown(
     db: sqlite3.Connection, known: Schema, kinds: Collection[str] = (*PROGRAMS, "table", "index")
 ) -> str:
-    """Return what of these kinds a schema has that is not known, for a sentence; "" if nothing."""
+    """Return the first object of these kinds whose name and kind are not known, or ""."""
     for kind, name, _ in _definitions(db):
         if kind in kinds and all(kind != each for each, _ in known.get(name, ())):
             return f"the {kind} {name[:40]!r}"
@@ -84,7 +84,7 @@ def unknown(
 
 
 def changed(db: sqlite3.Connection, known: Schema) -> str:
-    """Return what a schema defines in another way than is known, for a sentence; "" if nothing."""
+    """Return the first object whose definition is not known, or ""."""
     for kind, name, sql in _definitions(db):
         if (kind, sql) not in known.get(name, ()):
             return f"the {kind} {name[:40]!r}"
@@ -92,7 +92,7 @@ def changed(db: sqlite3.Connection, known: Schema) -> str:
 
 
 def _definitions(db: sqlite3.Connection) -> list[tuple[str, str, str]]:
-    """Return type, name and definition of all in a schema; blanks do not count."""
+    """Return type, name and definition of all schema objects, with normalized white space."""
     found = []
     for row in db.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
         kind, name, sql = map(_text, row)
@@ -104,7 +104,7 @@ def _definitions(db: sqlite3.Connection) -> list[tuple[str, str, str]]:
 
 
 def _squeezed(sql: str) -> str:
-    """Return SQL without needless blanks: ALTER TABLE writes others than the program does."""
+    """Return SQL without redundant spaces: ALTER TABLE writes other spaces than the program."""
     return re.sub(r" ?([(),]) ?", r"\1", " ".join(sql.split()))
 
 

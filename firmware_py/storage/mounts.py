@@ -1,4 +1,4 @@
-"""Mounted file systems: whether the one that holds a path loses everything at power-off."""
+"""Mounted file systems, and a check for paths whose content is lost at power-off."""
 
 import re
 from pathlib import Path
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 MEMORY = ("tmpfs", "ramfs")
 OVERLAY_BOOT = re.compile(r"\b(overlayroot=(?!disabled)\S*tmpfs\S*|boot=overlay)")
-"""Kernel parameters by which raspi-config puts a tmpfs over a read-only root."""
+"""Kernel parameters with which raspi-config puts a tmpfs over a read-only root."""
 
 
 class Mount(NamedTuple):
-    """One line of /proc/self/mounts."""
+    """Line of /proc/self/mounts."""
 
     point: Path
     kind: str
@@ -18,7 +18,7 @@ class Mount(NamedTuple):
 
 
 def mounts(root: Path) -> list[Mount]:
-    """Return the mounted file systems, in the order in which they were mounted; root: of /proc."""
+    """Return the mounted file systems in mount order. `root` is the folder that has `proc`."""
     try:
         lines = (root / "proc/self/mounts").read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -28,10 +28,7 @@ def mounts(root: Path) -> list[Mount]:
 
 
 def volatile(root: Path, path: Path) -> str:
-    """Return why what is written at a path is lost at power-off, or an empty string.
-
-    path: may lie below folders that do not exist yet.
-    """
+    """Return why data at `path` is lost at power-off, or "". The path need not exist."""
     return _volatile(mounts(root), root, path.resolve())
 
 
@@ -40,7 +37,7 @@ def _volatile(known: list[Mount], root: Path, path: Path) -> str:
     if not held:
         return ""
     mount = max(held, key=lambda mount: len(mount.point.parts))
-    mount = [each for each in held if each.point == mount.point][-1]  # it hides those before
+    mount = [each for each in held if each.point == mount.point][-1]  # hides the earlier mounts
     if mount.kind in MEMORY:
         return f"{mount.point} is a {mount.kind}, which is in memory only"
     if mount.kind != "overlay":

@@ -1,8 +1,8 @@
-"""Opening the journal's file to read alone: nothing that is done here changes it.
+"""Read-only opening of the journal file, which never changes it.
 
-Another program may be writing it in this moment, and what that acknowledges must go into the file
-that the next start will find. So a damaged file is read into memory as far as it can be, the way
-the writer would save it, and stays as it is; so is one that an older tableclock has kept.
+Another program may be writing the file, and its commits must go into the file that the next start
+opens. Therefore the readable part of a damaged file is copied to memory, in the same way as the
+writer would repair it. A journal of an older tableclock is also copied to memory.
 """
 
 import os
@@ -25,24 +25,27 @@ _TRIES = 3
 
 
 class ReadOnlyJournal(NamedTuple):
-    """An open journal. of: the stamp of the file; copied: whether it is not the file itself."""
+    """Open journal: the file itself or a copy in memory."""
 
     db: sqlite3.Connection
-    of: Stamp
-    copied: bool
+    of: Stamp  # stamp of the file when it was opened
+    copied: bool  # `db` is a copy in memory
 
     def holds(self, path: Path) -> bool:
-        """Whether this still is what lies there. A connection to the file follows its writer."""
+        """Return whether this is still the journal at `path`.
+
+        A connection to the file sees later commits, so only the identity of the file counts.
+        """
         now = stamp(path)
         return now == self.of if self.copied else now[:2] == self.of[:2]
 
 
 def stamp(path: Path) -> Stamp:
-    """Return what tells a file from another one, and from what it was before; () if none is."""
+    """Return device, inode, size and modification time of the file and its WAL; () if missing."""
     found: list[int] = []
     for each in (source(path), f"{path}-wal"):
         try:
-            seen = os.stat(each)  # noqa: PTH116  (of two kinds of name)
+            seen = os.stat(each)  # noqa: PTH116  (a Path and a string)
         except FileNotFoundError:
             continue
         found += [seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns]
@@ -50,16 +53,16 @@ def stamp(path: Path) -> Stamp:
 
 
 def source(path: Path) -> Path:
-    """Return the file to read: what a salvage had ready when the power went, else the journal."""
+    """Return the file to read: the result of an interrupted salvage, or else the journal."""
     fresh = salvage.fresh(path)
     return fresh if os.path.exists(fresh) else path  # noqa: PTH110  (never raises)
 
 
 def look(path: Path, says: Callable[[str], object], *, whole: bool) -> ReadOnlyJournal:
-    """Open a journal to read; one that is not there is an empty one.
+    """Open a journal for reading. A missing file gives an empty journal.
 
-    whole: look at every page first. `says` is told in one sentence of damage. OSError or
-    sqlite3.Error if it cannot be read, Foreign if it is none.
+    `whole` checks every page first. `says` receives one sentence if the file is damaged. Raise
+    OSError or sqlite3.Error if it cannot be read, and Foreign if it is not a journal.
     """
     seen, path = stamp(path), source(path)
     if not seen:
@@ -78,11 +81,11 @@ def look(path: Path, says: Callable[[str], object], *, whole: bool) -> ReadOnlyJ
         return ReadOnlyJournal(_copied(path, says), seen, copied=True)
     if db is not None:
         return ReadOnlyJournal(db, seen, copied=False)
-    return rescued(path, lambda _says: None, "")  # an older journal: its writer will bring it up
+    return rescued(path, lambda _says: None, "")  # an older journal, which its writer will migrate
 
 
 def rescued(path: Path, says: Callable[[str], object], why: str) -> ReadOnlyJournal:
-    """Read what can be read of a damaged journal into memory."""
+    """Copy the readable part of a damaged journal to memory."""
     seen, path = stamp(path), source(path)
     new = _in_memory()
     with _as_it_is(path) as old:
@@ -97,9 +100,9 @@ def rescued(path: Path, says: Callable[[str], object], why: str) -> ReadOnlyJour
 
 
 def told_of(path: Path) -> dict[str, str]:
-    """Return what was lost with each journal that was set aside, by the name of its file.
+    """Return the losses of each set-aside journal as text, by its file name.
 
-    One that cannot be read tells nothing.
+    Return {} if the journal cannot be read.
     """
     try:
         seen = look(path, lambda _says: None, whole=False)
@@ -112,7 +115,7 @@ def told_of(path: Path) -> dict[str, str]:
 
 @contextmanager
 def _as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a damaged file where it lies, or a copy where even to look would change it."""
+    """Open a damaged file in place, or a copy if SQLite would change the file on opening."""
     with ExitStack() as until:
         if salvage.is_emptied(path):
             path = until.enter_context(_copy(path))
@@ -121,14 +124,14 @@ def _as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _in_memory() -> sqlite3.Connection:
-    """Return a database in memory, with nothing in it."""
+    """Return an empty database in memory."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     db.text_factory = bytes
     return db
 
 
 def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
-    """Open the file where it lies; None if its tables are not those of today."""
+    """Open the file in place; return None if its tables are of an older version."""
     db = salvage.connect_to_read(path)
     try:
         if salvage.checked(db, whole=whole) and not salvage.lacking(db):
@@ -146,10 +149,10 @@ def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
 
 
 def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
-    """Read a journal beside which SQLite can keep no index of its log, on a disk that is read-only.
+    """Copy a journal to memory from a read-only disk, where SQLite cannot create the WAL index.
 
-    Nobody writes such a file, or the index would be there; should somebody begin to, it is copied
-    again.
+    The file has no active writer, because a writer would have created the index. If a writer
+    starts, the stamp changes and the file is copied again.
     """
     damage: list[str] = []
     new = _in_memory()
@@ -162,7 +165,7 @@ def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
 
 @contextmanager
 def _copy(path: Path) -> Iterator[Path]:
-    """Copy the file and its WAL to where nobody else is; OSError if they never hold still."""
+    """Copy the file and its WAL to a temporary folder. Raise OSError if they keep changing."""
     for _ in range(_TRIES):
         seen = stamp(path)
         with tempfile.TemporaryDirectory(prefix="tableclock-") as folder:

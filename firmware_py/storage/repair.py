@@ -1,4 +1,4 @@
-"""What can still be read of a damaged journal, match by match."""
+"""Recovery of the readable rows of a damaged journal, match by match."""
 
 import sqlite3
 from itertools import takewhile
@@ -11,27 +11,24 @@ Row = tuple[Any, ...]
 
 
 class FoundMatch(NamedTuple):
-    """What was found of a match. row: None if it is lost wholly; missing: as in `Loss.lost`.
-
-    deck: hash and JSON of the deck that its header names, None if it names none.
-    """
+    """Readable rows of one match."""
 
     number: int
-    row: Row | None
+    row: Row | None  # row of `matches`; None if the whole match is lost
     entries: list[Row]
     ends: list[Row]
-    missing: int | None
-    deck: tuple[str, str] | None = None
+    missing: int | None  # number of lost entries; None if unknown (`Loss.lost`)
+    deck: tuple[str, str] | None = None  # hash and JSON of the deck that the header refers to
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that the file is wrong, and not that the disk or the access is."""
+    """Return whether an error means a damaged file and not a problem of the disk or of access."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
 def as_it_is(path: Path, patience: float) -> sqlite3.Connection:
-    """Open a damaged file to read what can be read; patience: if another holds it (s)."""
+    """Open a damaged file for recovery. Wait up to `patience` seconds for a lock on it."""
     old = sqlite3.connect(path, timeout=patience, isolation_level=None)
     old.text_factory = bytes
     limits.distrust(old)
@@ -40,21 +37,21 @@ def as_it_is(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def leniently(old: sqlite3.Connection) -> None:
-    """Let SQLite open a file that is shorter than its header says."""
+    """Make SQLite accept a file that is shorter than its header says."""
     old.execute("PRAGMA writable_schema = ON")
 
 
 def readable(old: sqlite3.Connection, most: int) -> tuple[list[FoundMatch], bool]:
-    """Return what can be read of each match, and whether there may have been more of them.
+    """Return the readable rows of each match, and whether further matches may be lost.
 
-    most: the highest number to try. A number that is not there, before one that is, is lost:
-    numbers are given one after the other, and nothing is ever deleted.
+    `most` is the highest match number to try. A missing number below an existing one is a lost
+    match, because numbers are consecutive and rows are never deleted.
     """
     try:
         old.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     except sqlite3.Error as error:
         if is_damage(error):
-            return [], True  # not a database at all: nothing can be read
+            return [], True  # not a database at all
         raise
     found: list[FoundMatch] = []
     last, unsure = 0, False
@@ -70,13 +67,13 @@ def readable(old: sqlite3.Connection, most: int) -> tuple[list[FoundMatch], bool
 
 
 def _match(old: sqlite3.Connection, number: int) -> tuple[FoundMatch | None, bool]:
-    """Return what can be read of a match, None if nothing; and whether reading failed."""
+    """Return the readable rows of a match, or None, and whether reading failed."""
     rows, torn_row = rows_of(old, "SELECT * FROM matches WHERE id = ?", number)
     every, torn = rows_of(old, "SELECT * FROM entries WHERE match = ? ORDER BY number", number)
     ends, torn_ends = rows_of(old, "SELECT * FROM ends WHERE match = ?", number)
     if not (rows or every or ends):
         return None, torn_row or torn or torn_ends
-    # A cut or torn page may read as zeros: a row whose values are none is no row.
+    # A cut or torn page may read as zeros, so a row with values of a wrong type is ignored.
     follow = enumerate(takewhile(lambda row: isinstance(row[2], str), every))
     kept = [(*row, None)[:4] for at, row in follow if row[:2] == (number, at)]
     there = [row[1] + 1 for row in every[-1:] if isinstance(row[1], int)]
@@ -86,7 +83,7 @@ def _match(old: sqlite3.Connection, number: int) -> tuple[FoundMatch | None, boo
     whole = bool(rows) and all(isinstance(value, str) for value in rows[0][1:])
     name = decks.name_of(rows[0][3]) if whole else None
     deck = None if name is None else _deck(old, name)
-    if not whole or (name is not None and deck is None):  # without its deck it cannot be replayed
+    if not whole or (name is not None and deck is None):  # replay needs the deck
         lost = None if torn else max(there, default=0) or None
         return FoundMatch(number, None, [], [], lost), torn
     row_ends = _last_end(ends, len(kept))
@@ -105,7 +102,7 @@ def _deck(old: sqlite3.Connection, name: str) -> str | None:
 
 
 def rows_of(old: sqlite3.Connection, query: str, *of: int) -> tuple[list[Row], bool]:
-    """Return the rows of a query, as text again, and whether the file could not be read on."""
+    """Return the readable rows of a query, with bytes as text, and whether reading failed."""
     rows: list[Row] = []
     try:
         for row in old.execute(query, of):
@@ -119,7 +116,7 @@ def rows_of(old: sqlite3.Connection, query: str, *of: int) -> tuple[list[Row], b
 
 
 def _last_end(ends: list[Row], count: int) -> list[Row]:
-    """Return the end of a match, if it had come to it; it may have lost entries before that."""
+    """Return the last end of a match if it counts all the entries left, with the count adjusted."""
     return [
         (match, how, at, count)
         for match, how, at, entries in ends[-1:]

@@ -1,10 +1,9 @@
-"""Opening the journal's file, telling whether it is sound, and saving what can be read if not.
+"""Opening, checking and salvage of the journal file.
 
-A file can be damaged in any way: not a database at all, cut off, pages torn. It is set aside under
-another name, never deleted, and its matches are read one by one into a fresh file. Of each match
-that is the entries from the first one up to the first that cannot be read: a match is rebuilt by
-replaying, so what lies behind a gap is of no use to anybody. What was lost is written down in the
-fresh file (losses.py), so that nobody takes what is left for the whole.
+A file can be damaged in any way: not a database, truncated, with torn pages. It is renamed, never
+deleted, and its matches are copied one by one to a fresh file. For each match these are the entries
+before the first unreadable one, because a match is restored by replay and entries after a gap are
+useless. The losses are recorded in the fresh file (data_loss.py), which marks incomplete matches.
 """
 
 import os
@@ -32,66 +31,73 @@ CREATE VIEW history AS SELECT *,
     FROM (SELECT *, (SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = id) AS length
         FROM matches);
 """
-"""matches: started is a wall-clock label, header the saved match without its entries, with the hash
-of its deck (decks.py), and with its bots if it has any (JSON).
-entries: one action or undo each, number from 0 (JSON); clock: the clocks after it (JSON) or NULL.
-ends: how a match ended, and after how many entries; one that has more by now goes on."""
+"""Tables of the matches.
+
+- `matches`: `started` is a wall-clock time. `header` (JSON) is the saved match without its entries,
+  with the hash of its deck (decks.py) and its bots, if any.
+- `entries`: `row` (JSON) is one action or undo, numbered from 0. `clock` (JSON) has the clocks
+  after it, or NULL.
+- `ends`: how a match ended and after how many entries. A match with more entries is open again.
+"""
 
 LABELS = """
 CREATE TABLE IF NOT EXISTS labels (match INTEGER, entries INTEGER, key TEXT, value TEXT);
 CREATE INDEX IF NOT EXISTS labels_of_match ON labels (match);
 """
-"""What is told of a match and is no part of it: who sat there, who won (JSON), and after how many
-entries; the last one of a key holds. A program that does not know of it passes over it, so it is
-made where it is missing, and the version of the tables stays."""
+"""Table of labels: facts about a match outside its entries, such as names and winners (JSON).
+
+`entries` is the number of entries before the label. The last label of a key is valid. Older
+programs ignore the table, so it is created if it is missing without a new table version.
+"""
 
 _TABLES_MADE = SCHEMA + data_loss.TABLES + decks.TABLES + LABELS
 
 VERSION = 4
-"""Of the tables (PRAGMA user_version); a newer journal is refused, not misread."""
+"""Version of the tables (PRAGMA user_version). A newer journal is refused."""
 
 _MIGRATIONS = {
     1: "ALTER TABLE entries ADD COLUMN clock TEXT;",
     2: data_loss.TABLES,
     3: decks.TABLES + LABELS,
 }
-"""By version, what its tables lack: clocks, what was lost, and decks with the index of labels.
+"""Version -> SQL that migrates it to the next: clocks, losses, decks with the index of labels.
 
 No row is changed: a header of an older version keeps its whole deck.
 """
 
 _SCHEMA_1 = SCHEMA.replace(" clock TEXT,\n", "\n")
-"""The tables of version 1: entries without clocks."""
+"""Tables of version 1: entries without clocks."""
 
 _TABLES = {"matches", "entries", "ends"}
 _BESIDE = {"labels": "match, entries, key, value"}
 _SIDE_FILES = ("-wal", "-shm")
 _PATIENCE = 1.0
-"""How long another program may hold the file (seconds)."""
+"""Time to wait for another program's lock on the file (s)."""
 _SECTOR = 512
-"""Pages are multiples of it."""
+"""Page sizes are multiples of this (bytes)."""
 _SMALLEST_MATCH = 256
-"""No match takes fewer bytes in the file, with its labels and entries; it bounds the ids to try."""
+"""Minimum bytes of a match in the file, with labels and entries. It limits the ids to try."""
 
 
 class Damaged(TableclockError, ValueError):
-    """The file is no journal, or no whole one."""
+    """The file is not a journal, or not a complete one."""
 
 
 class Foreign(TableclockError, ValueError):
-    """The file is sound, and not ours to touch: another program's, or of a newer tableclock."""
+    """The file belongs to another program or to a newer tableclock, so it must not be changed."""
 
 
 def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
-    """Open or make the journal; a damaged one is set aside first, and `says` is told.
+    """Open or create the journal. A damaged one is set aside first, and `says` gets a sentence.
 
-    Only for who holds the writer's lock: another writer would go on in a file that was set aside.
-    sqlite3.Error or OSError if it cannot be written, Foreign if it is not ours.
+    The caller must hold the writer lock. Otherwise another writer would continue to write to the
+    file that was set aside. Raise sqlite3.Error or OSError if the journal cannot be written, and
+    Foreign if the file is not a journal of this version.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     check_kind(path)
     _finish(path)
-    is_new = not path.exists()  # the WAL of one that was deleted is nobody's any more
+    is_new = not path.exists()  # then the WAL of a deleted journal is ignored
     _keep_private(path)
     try:
         if not is_new:
@@ -103,7 +109,7 @@ def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
 
 
 def _sound(path: Path) -> sqlite3.Connection:
-    """Open a journal that is whole, or a new one; Damaged if it is neither."""
+    """Open a sound journal, or create one. Raise Damaged if the file is damaged."""
     db = connect(path)
     try:
         lacks = _TABLES_MADE
@@ -123,7 +129,7 @@ def _sound(path: Path) -> sqlite3.Connection:
 
 
 def lacking(db: sqlite3.Connection) -> str:
-    """Return what makes the tables of an older journal those of today, as SQL; "" for nothing."""
+    """Return the SQL that migrates the tables of an older journal; "" if they are current."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
     if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'labels'").fetchone():
@@ -132,7 +138,7 @@ def lacking(db: sqlite3.Connection) -> str:
 
 
 def check(path: Path) -> None:
-    """Look at every page of a journal and change nothing; Damaged or Foreign if it is not sound."""
+    """Check every page of a journal without changing it. Raise Damaged or Foreign."""
     check_kind(path)
     check_size(path)
     try:
@@ -145,7 +151,7 @@ def check(path: Path) -> None:
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """Open a file that is there, and never write it; all text comes as bytes."""
+    """Open an existing file read-only. Text is returned as bytes."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     db = sqlite3.connect(
         uri, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
@@ -156,12 +162,12 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open or make a file with the journal's settings; all text comes as bytes, damaged or not."""
+    """Open or create a file with the journal's settings. Text is returned as bytes."""
     db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes
     limits.distrust(db)
     try:
-        # A power cut may cost nothing that was acknowledged: FULL syncs the WAL at each commit.
+        # FULL syncs the WAL at each commit, so a commit survives a power cut.
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
     except sqlite3.Error as error:
@@ -173,10 +179,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def checked(db: sqlite3.Connection, *, whole: bool = True) -> bool:
-    """Whether the file is a journal already; False if it is new. Damaged or Foreign if neither.
+    """Return True for a sound journal and False for a new file. Raise Damaged or Foreign.
 
-    whole: look at every page, which takes about as long as reading the file. TooSlow if the file
-    cannot be checked in the time that its size allows.
+    `whole` checks every page, which takes about as long as reading the file. Raise TooSlow if the
+    check exceeds the time limit for the size of the file.
     """
     pages = [db.execute(f"PRAGMA {each}").fetchone()[0] for each in ("page_count", "page_size")]
     seconds = limits.READING_TIME + limits.TIME_PER_MB * pages[0] * pages[1] / 1e6
@@ -212,23 +218,23 @@ def _checked(db: sqlite3.Connection, *, whole: bool) -> bool:
 
 @cache
 def known_schema() -> limits.Schema:
-    """Return all that a tableclock of any version makes in a journal, also by bringing it up."""
+    """Return every schema that a tableclock of any version creates, also by migration."""
     every = "".join(_MIGRATIONS.values())
     return limits.schema_of((_TABLES_MADE, _SCHEMA_1, _SCHEMA_1 + every))
 
 
 def check_kind(path: Path) -> None:
-    """Raise Foreign for what is there and is no plain file: a pipe would never be done opening."""
+    """Raise Foreign if the path is not a regular file: opening a pipe would block forever."""
     with suppress(FileNotFoundError, NotADirectoryError):
         if not stat.S_ISREG(path.stat().st_mode):
             raise Foreign("it is no plain file: give the journal a path of its own")
 
 
 def check_size(path: Path) -> None:
-    """Raise Damaged for a file that ends in the middle of a page, or is empty beside its WAL.
+    """Raise Damaged for a file that ends in the middle of a page, or is empty but has a WAL.
 
-    SQLite takes the rest of such a page for zeros, and a very short file of any kind for a new
-    one. With a WAL beside it all is well: a checkpoint was cut off and is done again.
+    SQLite reads the rest of such a page as zeros, and treats a very short file as a new one. A
+    partial page is valid if there is a WAL: the checkpoint was interrupted and will be repeated.
     """
     if is_emptied(path):
         raise Damaged("it is empty, though not what was written beside it")
@@ -237,48 +243,47 @@ def check_size(path: Path) -> None:
 
 
 def is_emptied(path: Path) -> bool:
-    """Whether nothing is left of a file but its WAL, which SQLite deletes if it opens it so."""
+    """Return whether the file is empty but has a WAL, which SQLite would delete on opening."""
     return path.is_file() and not path.stat().st_size and _size(path) > 0
 
 
 def fill(path: Path) -> None:
-    """Put zeros where the first page of an emptied file was: its WAL is read, and mostly has it."""
+    """Extend an emptied file with zeros, so that SQLite reads its WAL, which often has page 1."""
     if is_emptied(path):
         os.truncate(path, _SECTOR)
 
 
 def _keep_private(path: Path) -> None:
-    """Let only its owner read the journal, a new one too: it knows what is in every hand.
+    """Make the journal, new or old, readable by its owner only: it reveals every hand.
 
-    One that is there is never opened for it: closing it again would drop the locks that SQLite
-    has on it in this process.
+    An existing file is not opened, because closing it would drop SQLite's locks in this process.
     """
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        with suppress(OSError):  # it is another one's to keep, or the disk takes nothing
+        with suppress(OSError):  # another user owns the file, or the disk is read-only
             if stat.S_IMODE(path.stat().st_mode) & 0o077:
                 path.chmod(0o600)
 
 
 def _finish(path: Path) -> None:
-    """Finish a salvage that was cut off after all that could be read was in the fresh file."""
+    """Finish a salvage that was interrupted after the fresh file was complete."""
     if fresh(path).exists():
         _swap(path)
 
 
 def fresh(path: Path) -> Path:
-    """Return where a salvage puts all that could be read, before it takes the journal's place."""
+    """Return the path of the complete salvaged file, before it replaces the journal."""
     return _beside(path, ".fresh")
 
 
 def _swap(path: Path) -> Path:
-    """Set the damaged file aside, put the fresh one in its place, and return where the first is.
+    """Rename the damaged file, put the fresh one in its place, and return the damaged one's path.
 
-    It may be cut off after any step, and is then gone on with.
+    After an interruption at any step, the next opening continues.
     """
     aside = _free_name(path)
-    # A WAL that stayed behind would be played into the fresh file, so it goes first.
+    # Rename the WAL first: SQLite would apply a remaining WAL to the fresh file.
     for side in (*_SIDE_FILES, ""):
         if _beside(path, side).exists():
             _beside(path, side).rename(_beside(aside, side))
@@ -287,10 +292,10 @@ def _swap(path: Path) -> Path:
 
 
 def salvage(path: Path, why: str) -> str:
-    """Set a damaged journal aside and put what can be read of it into a fresh one.
+    """Replace a damaged journal by a fresh one with its readable part; return a sentence about it.
 
-    Returns one sentence about it. OSError or sqlite3.Error if the fresh one cannot be written;
-    then everything still is where it was.
+    Raise OSError or sqlite3.Error if the fresh file cannot be written; the damaged journal then
+    keeps its name.
     """
     making = _beside(path, ".making")
     _remove(making)
@@ -308,17 +313,17 @@ def salvage(path: Path, why: str) -> str:
 
 
 class Rescued(NamedTuple):
-    """What could be read of a damaged journal. says: what was lost, as the end of a sentence."""
+    """Result of a recovery."""
 
-    matches: int
-    entries: int
-    says: str
+    matches: int  # number of recovered matches
+    entries: int  # number of recovered entries
+    says: str  # the losses, as the end of a sentence
 
 
 def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
-    """Read what can be read of the journal at `path`, open as `old`, into a new file.
+    """Copy the readable part of the journal at `path`, open as `old`, to `new`.
 
-    name: under which the damaged one can be found afterwards; "" if it stays where it is.
+    `name` is the file name that the damaged journal will get, or "" if it is not renamed.
     """
     seconds = limits.READING_TIME + limits.TIME_PER_MB * _size(path) / 1e6
     with limits.time_limit(old, seconds):
@@ -346,7 +351,7 @@ def _rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: 
             entries += len(each.entries)
         if each.missing != 0 and (each.number,) not in gone_before:
             lost.append(Loss(each.number, len(each.entries), each.missing, name))
-    for table, columns in (data_loss.COLUMNS | _BESIDE).items():  # and what was lost before
+    for table, columns in (data_loss.COLUMNS | _BESIDE).items():  # earlier losses, and labels
         before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
         marks = ", ".join("?" for _ in columns.split(","))
         new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608
@@ -360,7 +365,7 @@ def _rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: 
 
 
 def make_tables(db: sqlite3.Connection) -> None:
-    """Make the tables of an empty journal."""
+    """Create the tables of an empty journal."""
     db.executescript(f"BEGIN; {_TABLES_MADE} PRAGMA user_version = {VERSION}; COMMIT")
 
 
