@@ -1,4 +1,4 @@
-"""A deck in the order in which its cards are enrolled: kind after kind, copies together."""
+"""Enrolment order of a deck's cards: by kind, with copies together."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -10,25 +10,25 @@ from games.core.errors import TableclockError
 
 
 class BadKind(TableclockError, ValueError):
-    """A deck has no cards of that kind; the message lists those that it has."""
+    """Unknown kind of cards. The message lists the kinds of the deck."""
 
 
 class Slot(NamedTuple):
-    """One card of the box that wants a tag; copy: from 1."""
+    """Card of a deck that needs a tag."""
 
     face: Face
-    copy: int
+    copy: int  # number of the copy, from 1
 
     @property
     def only(self) -> bool:
-        """Whether there is no other copy of the face."""
+        """Whether the face has a single copy."""
         return self.face.copies == 1
 
 
 def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
-    """Return every card of a deck, or of some kinds, as a box is laid out: the deck's own order.
+    """Return every card of a deck, or of some kinds of it, in the order of the deck.
 
-    BadKind if the deck has no such kind.
+    Raise BadKind if the deck has no such kind.
     """
     every = [kind.id for kind in deck.kinds]
     wanted = tuple(kinds) or tuple(every)
@@ -45,18 +45,18 @@ def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
 
 
 class TagCount(NamedTuple):
-    """How many copies of a face there are, and how many tags are tied to it."""
+    """Face with the number of its tags."""
 
     face: Face
     tags: int
 
     @property
     def missing(self) -> int:
-        """How many copies have no tag."""
+        """Number of copies without a tag."""
         return max(0, self.face.copies - self.tags)
 
 
 def counts(game: str, deck: Deck, known: Mapping[bytes, Card]) -> tuple[TagCount, ...]:
-    """Return for every face of a deck how many tags are tied to it, in the deck's order."""
+    """Return the number of tags of every face, in the order of the deck."""
     tied = Counter(card.face for card in known.values() if card.game == game)
     return tuple(TagCount(face, tied[face.id]) for face in deck.faces)

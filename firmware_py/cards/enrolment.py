@@ -1,16 +1,17 @@
-"""The enrolment of a deck, as a pure machine: tags and answers go in, what is to be kept comes out.
+"""State machine for the enrolment of a deck, without I/O: tags and answers in, write requests out.
 
-It asks for one card after the other, those first that have no tag yet; so an enrolment that was
-stopped goes on where it was, with nothing kept of it but the table of tags. Copies of a face are
-alike: as many as there are tags for are done. What may go wrong:
+It asks for the cards without a tag, one after the other. An interrupted enrolment therefore resumes
+from the tag table alone. Copies of a face are interchangeable: a face with n tags has n finished
+copies. Problems with a tag:
 
-again      the tag was just enrolled, or is a copy of the very card that is asked: it was laid twice
-stranger   it is another card, by the table or by its own text: the wrong one was taken
-random     it is a phone or the like, whose uid is another one at each tap
-missing    cards that were skipped, or whose tag turned out to be another's: asked at the end
+again      The tag was just enrolled or belongs to the requested face: it was scanned twice.
+stranger   The table or the tag's text names another card: the wrong card was scanned.
+random     The uid changes at each tap: a phone or a bank card.
+unsaved    The tag table could not be written.
+unwritten  The text could not be written on the tag.
 
-The tag that is `again` or `stranger` can be had all the same (`insist`): then it is tied again, and
-the card that it was before is missing.
+`insist` accepts a tag that is `again` or `stranger`. The tag is then assigned to the requested
+card, and the card that it belonged to is missing. Skipped cards are requested again at the end.
 """
 
 from collections import Counter
@@ -24,20 +25,20 @@ Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
 
 
 class TieTag(NamedTuple):
-    """Tie a tag to a face of the game; answered by `kept` or `not_kept`."""
+    """Request to assign a tag to a card; the answer is `kept` or `not_kept`."""
 
     uid: bytes
     card: Card
 
 
 class Forget(NamedTuple):
-    """Untie a tag; answered as `Keep` is."""
+    """Request to remove a tag from the table; the answer is `kept` or `not_kept`."""
 
     uid: bytes
 
 
 class Inscribe(NamedTuple):
-    """Write a text on the tag that lies there; answered by `written` or `not_written`."""
+    """Request to write a text on the present tag; the answer is `written` or `not_written`."""
 
     uid: bytes
     text: str
@@ -47,32 +48,25 @@ Wish = TieTag | Forget | Inscribe
 
 
 class TagProblem(NamedTuple):
-    """What is the matter with the tag that was laid last.
-
-    card: what it is already (`again`, `stranger`); why: a sentence or a code (`unsaved`,
-    `unwritten`: one of `drivers.pn532.events.NotWritten`).
-    """
+    """Problem with the last scanned tag."""
 
     trouble: Trouble
     uid: bytes
-    card: Card | None = None
+    card: Card | None = None  # card that the tag belongs to (`again`, `stranger`)
     why: str = ""
+    """Reason: a sentence (`unsaved`) or a `drivers.pn532.events.NotWritten` code (`unwritten`)."""
 
 
 class _Done(NamedTuple):
-    """A step that can be taken back. uid None: the card was skipped; before: what the tag was."""
+    """Step that can be undone."""
 
-    slot: int
-    uid: bytes | None = None
-    before: Card | None = None
+    slot: int  # index
+    uid: bytes | None = None  # None: the card was skipped
+    before: Card | None = None  # previous card of the tag
 
 
 class Enrolment:
-    """One deck. `known`: the table as it is; write: whether the tags get a text too.
-
-    `asked` is the card that is wanted now, None when the deck has been gone through; `complaint`
-    what is the matter, until the next answer; `troubles` counts what went wrong so far.
-    """
+    """Enrolment of one deck. With `write`, each tag also gets a text."""
 
     def __init__(
         self, game: str, slots: tuple[Slot, ...], known: Mapping[bytes, Card], *, write: bool
@@ -81,7 +75,9 @@ class Enrolment:
         self.slots = slots
         self.write = write
         self.complaint: TagProblem | None = None
+        """Current problem, until the next answer."""
         self.troubles: Counter[str] = Counter()
+        """Number of problems so far, by kind."""
         self._known = dict(known)
         self._path: list[_Done] = []
         self._skipped: set[int] = set()
@@ -91,50 +87,50 @@ class Enrolment:
         self._at: int | None = None
         self._seek(0)
 
-    # Where it stands
+    # Progress
 
     @property
     def asked(self) -> Slot | None:
-        """The card that is wanted now."""
+        """Requested card, or None at the end of the deck."""
         return None if self._at is None else self.slots[self._at]
 
     @property
     def number(self) -> int:
-        """The place of the card that is wanted, from 1; after the last one when there is none."""
+        """Position of the requested card from 1, or the number of cards at the end."""
         return len(self.slots) if self._at is None else self._at + 1
 
     @property
     def missing(self) -> tuple[Slot, ...]:
-        """The cards without a tag, in order; of copies the last ones."""
+        """Cards without a tag, in order; of several copies, the last ones."""
         tied = self._tied()
         return tuple(slot for slot in self.slots if slot.copy > tied[slot.face.id])
 
     @property
     def done(self) -> int:
-        """How many cards have a tag."""
+        """Number of cards with a tag."""
         return len(self.slots) - len(self.missing)
 
     @property
     def last(self) -> tuple[Slot, bytes] | None:
-        """The card and the tag that were tied last, and not taken back."""
+        """Last assigned card and tag that were not undone."""
         step = next((step for step in reversed(self._path) if step.uid is not None), None)
         return None if step is None or step.uid is None else (self.slots[step.slot], step.uid)
 
     @property
     def skipped(self) -> tuple[Slot, ...]:
-        """The cards that were left for the end."""
+        """Cards that were skipped until the end."""
         return tuple(self.slots[at] for at in sorted(self._skipped))
 
     @property
     def busy(self) -> bool:
-        """Whether the disk or the tag is being written."""
+        """Whether a write to the table or to a tag is pending."""
         return self._pending is not None or self._inscribing is not None
 
     def _tied(self) -> Counter[str]:
         return Counter(card.face for card in self._known.values() if card.game == self.game)
 
     def _seek(self, start: int) -> None:
-        """Ask for the first card from `start` on that has no tag and was not skipped."""
+        """Request the first card from `start` on that has no tag and was not skipped."""
         missing = set(self.missing)
         wanted = (
             at
@@ -143,16 +139,16 @@ class Enrolment:
         )
         self._at = next(wanted, None)
 
-    # What happens
+    # User actions
 
     def tag(self, uid: bytes, says: Card | None) -> list[Wish]:
-        """Take a tag that was laid on the reader; says: what it says that it is."""
+        """Handle a tag on the reader. `says` is the card that the tag's text names."""
         slot, card = self.asked, self._known.get(uid)
         if slot is None or self.busy:
             return []
         wanted = Card(self.game, slot.face.id)
         if self.complaint is not None and self.complaint.trouble == "unwritten":
-            # Another tag may be meant for this card or for the next: people say which.
+            # Ignore another tag: it may be for this card or the next, so people must decide.
             return self._inscribe(uid) if uid == self.complaint.uid else []
         if is_random(uid):
             return self._complain(TagProblem("random", uid))
@@ -164,9 +160,9 @@ class Enrolment:
         return self._keep(uid)
 
     def insist(self) -> list[Wish]:
-        """Answer that it is so: take the tag for the asked card, or do without its text.
+        """Accept the tag for the requested card despite the problem, or continue without its text.
 
-        When the deck has been gone through: ask again for what was skipped.
+        At the end of the deck, request the skipped cards again.
         """
         complaint, self.complaint = self.complaint, None
         if self.asked is None:
@@ -177,21 +173,21 @@ class Enrolment:
         elif complaint.trouble == "unwritten":
             self._next()
         elif complaint.trouble == "random":
-            self.complaint = complaint  # it stays, until another tag is laid
+            self.complaint = complaint  # stays until another tag is scanned
         elif complaint.trouble != "unsaved" and not self.copy_of_asked(complaint):
             return self._keep(complaint.uid)
         return []
 
     def copy_of_asked(self, complaint: TagProblem) -> bool:
-        """Whether the tag is one of the asked face already: it cannot be two copies of it."""
+        """Return whether the tag belongs to the requested face; it cannot be two copies of it."""
         return self.asked is not None and complaint.card == Card(self.game, self.asked.face.id)
 
     def skip(self) -> list[Wish]:
-        """Leave the asked card for the end."""
+        """Skip the requested card until the end."""
         if self._at is not None and not self.busy:
             unwritten = self.complaint is not None and self.complaint.trouble == "unwritten"
             self.complaint = None
-            if unwritten:  # it has its tag, only not its text
+            if unwritten:  # the card has its tag, only the text is missing
                 self._next()
                 return []
             self._path.append(_Done(self._at))
@@ -200,7 +196,7 @@ class Enrolment:
         return []
 
     def back(self) -> list[Wish]:
-        """Take the last step back: a complaint first, else the last card, which is asked again."""
+        """Dismiss the current problem, or else undo the last step and request its card again."""
         if self.busy:
             return []
         complaint, self.complaint = self.complaint, None
@@ -217,15 +213,15 @@ class Enrolment:
         return [self._pending]
 
     def _return(self) -> None:
-        """Ask for the card of the last step again."""
+        """Request the card of the last step again."""
         step = self._path.pop()
         self._at = step.slot
         self._skipped.discard(step.slot)
 
-    # What comes back
+    # Results of requests
 
     def kept(self, uid: bytes) -> list[Wish]:
-        """Take note that a tag is tied, or untied, on the disk."""
+        """Handle the successful write of the tag table."""
         wish = self._pending
         if wish is None or wish.uid != uid:
             return []
@@ -237,7 +233,7 @@ class Enrolment:
             self._returning = False
             self._return()
             return []
-        assert self._at is not None  # noqa: S101  (a card was asked, and nothing came between)
+        assert self._at is not None  # noqa: S101  (a card was requested and `busy` blocks changes)
         self._path.append(_Done(self._at, uid, before))
         if self.write:
             return self._inscribe(uid)
@@ -245,21 +241,21 @@ class Enrolment:
         return []
 
     def not_kept(self, uid: bytes, why: str) -> list[Wish]:
-        """Take note that the disk refused; the card is still asked."""
+        """Handle a failed write of the tag table. The card is still requested."""
         if self._pending is not None and self._pending.uid == uid:
             self._pending, self._returning = None, False
             self._complain(TagProblem("unsaved", uid, why=why))
         return []
 
     def written(self, uid: bytes) -> list[Wish]:
-        """Take note that the tag bears its text."""
+        """Handle the successful write of a tag's text."""
         if self._inscribing == uid:
             self._inscribing = None
             self._next()
         return []
 
     def not_written(self, uid: bytes, why: str) -> list[Wish]:
-        """Take note that the tag does not bear its text; it may be laid again, or do without."""
+        """Handle a failed write of a tag's text. People can scan the tag again or skip the text."""
         if self._inscribing == uid:
             self._inscribing = None
             self._complain(TagProblem("unwritten", uid, why=why))
@@ -273,7 +269,7 @@ class Enrolment:
         return []
 
     def _keep(self, uid: bytes) -> list[Wish]:
-        assert self.asked is not None  # noqa: S101  (only called while a card is asked)
+        assert self.asked is not None  # noqa: S101  (only called while a card is requested)
         self.complaint = None
         self._pending = TieTag(uid, Card(self.game, self.asked.face.id))
         return [self._pending]

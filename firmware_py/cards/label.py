@@ -1,7 +1,7 @@
-"""What stands on one label and where, as a value: millimetres from its top left corner, no PDF.
+"""Layout of one label as a value, independent of PDF. Units are mm from its top left corner.
 
-Nothing is ever cut off: a name gets the largest letters with which it fits, whole words in up to
-four lines, and one that fits in no size is refused with its name.
+Text is never cut off. A name gets the largest size in which it fits, with whole words in up to four
+lines. A name that fits in no size raises BadLabels.
 """
 
 import re
@@ -11,48 +11,51 @@ from typing import NamedTuple
 from games.core.errors import TableclockError
 
 POINT = 25.4 / 72
-"""A point in mm."""
+"""Typographic point in mm."""
 LEADING = 1.15
 CAPITAL = 0.72
-"""Height of Helvetica's capitals, of the size; below the baseline 0.22 is needed."""
+"""Height of Helvetica's capitals as a share of the size. Descenders need 0.22."""
 SIZES = tuple(half / 2 for half in range(32, 8, -1))
-"""Of a name, in points: 16 to 4.5."""
+"""Sizes of a name in points: 16 to 4.5."""
 SMALL = (7.0, 6.0, 5.0, 4.5, 4.0, 3.5)
+"""Sizes of the small print in points."""
 LINES = 4
+"""Maximum lines of a name."""
 MODULE = 0.33
-"""The smallest module of a QR code that phones read off an office printer, in mm."""
+"""Smallest QR module that phones can read from an office printer (mm)."""
 QUIET = 4
-"""Modules of white round a QR code (ISO/IEC 18004)."""
+"""Width of the quiet zone around a QR code in modules (ISO/IEC 18004)."""
 QR_MOST = 24.0
+"""Maximum side of a QR code with its quiet zone (mm)."""
 
 Measure = Callable[[str, float], float]
-"""Width in mm of a text in bold letters of so many points."""
+"""Function that returns the width in mm of a bold text of a size in points."""
 
 
 class BadLabels(TableclockError, ValueError):
-    """Labels that cannot be made; the message says which, why, and what would help."""
+    """Labels that cannot be made. The message says which, why, and what would help."""
 
 
 class Label(NamedTuple):
-    """One card. signs: (colour id, number or None); code: the modules of its QR code, by rows."""
+    """Content of the label of one card."""
 
     name: str
-    small: str
-    signs: tuple[tuple[str, int | None], ...]
-    code: tuple[tuple[bool, ...], ...]
+    small: str  # small print
+    signs: tuple[tuple[str, int | None], ...]  # (colour id, number or None)
+    code: tuple[tuple[bool, ...], ...]  # rows of QR modules
 
 
 class Words(NamedTuple):
-    """A line of letters: left end of its baseline, size in points."""
+    """Line of text at the left end of its baseline."""
 
     x: float
     y: float
-    size: float
+    size: float  # points
     text: str
 
 
 class Sign(NamedTuple):
-    """A seat's shape in a square of `side` mm, in its colour."""
+    """Shape of a seat colour in a square of `side` mm."""
 
     x: float
     y: float
@@ -61,11 +64,11 @@ class Sign(NamedTuple):
 
 
 class LabelCode(NamedTuple):
-    """A QR code without its white: left top corner and the side of one module."""
+    """QR code without its quiet zone, at its top left corner."""
 
     x: float
     y: float
-    module: float
+    module: float  # side of a module (mm)
     rows: tuple[tuple[bool, ...], ...]
 
 
@@ -73,7 +76,7 @@ Part = Words | Sign | LabelCode
 
 
 def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[Part, ...]:
-    """Lay a label out on paper of this size (mm). BadLabels if its name fits in no size."""
+    """Return the parts of a label of this size (mm). Raise BadLabels if a text does not fit."""
     width, height = size
     pad = min(2.0, height / 9)
     parts: list[Part] = []
@@ -98,9 +101,9 @@ def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[
 
 
 def _code(label: Label, size: tuple[float, float]) -> LabelCode | None:
-    """Return the code at the right edge with its white inside the label; None if it is too small.
+    """Return the QR code at the right edge, or None if its modules would be smaller than `MODULE`.
 
-    Its modules are never below what can be read.
+    The quiet zone is inside the label.
     """
     across = len(label.code)
     if not across:
@@ -139,7 +142,10 @@ def _name(
 
 
 def _wrapped(name: str, width: float, points: float, measure: Measure) -> list[str]:
-    """Break at spaces, but not before a number; [] if a word alone is too wide."""
+    """Return the lines of a name, broken at spaces but not before a number.
+
+    Return [] if one word is too wide.
+    """
     rows: list[str] = []
     for word in re.split(r" +(?!\d)", name.strip()):
         if measure(word, points) > width:

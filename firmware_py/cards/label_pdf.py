@@ -1,8 +1,7 @@
-"""Sheets of labels as PDF: fpdf2 draws what `label` has laid out; segno makes the codes.
+"""PDF sheets of labels. `label` computes the layout, fpdf2 draws it, segno creates the QR codes.
 
-The letters are Helvetica, one of the fonts that every PDF reader has; its encoding is set to
-cp1252, which has all letters of the languages that the device speaks (the library's usual one has
-no œ). Shapes are drawn as vectors, so that no font needs to have them.
+The font is Helvetica, which every PDF reader has. Its encoding is cp1252, which has all letters of
+the device's languages (fpdf2's default has no œ). Shapes are drawn as vectors, not as letters.
 """
 
 import sys
@@ -31,19 +30,19 @@ INKS = {
     "white": (90, 90, 90),
     "pink": (232, 84, 140),
 }
-"""Red, green and blue of a seat's colour on white paper; white is drawn grey."""
+"""RGB values of the seat colours on white paper. White is printed as grey."""
 RULER = 50.0
-"""A line of so many mm shows whether the printer has kept the size."""
+"""Length of the printed line that shows whether the printer scales the page (mm)."""
 
 
 class NoPrinting(TableclockError, ImportError):
-    """What printing needs is not installed; the message says the line that installs it."""
+    """Missing packages for printing. The message has the command that installs them."""
 
 
 def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
-    """Return a label for each card, named in a language; small print: game, number, copy."""
+    """Return a label for each card. The small print has game, number and copy."""
     try:
-        import segno  # noqa: PLC0415  (an extra, and only labels need it)
+        import segno  # noqa: PLC0415  (an optional dependency that only labels need)
     except ImportError:
         raise _missing() from None
     made, codes = [], {}
@@ -68,14 +67,14 @@ def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:
 
 
 def pdf(made: Sequence[Label], paper: Paper, texts: Texts, *, start: int = 1) -> bytes:
-    """Return the sheets; start: the first label of the first sheet that is still on it, from 1.
+    """Return the PDF. `start` is the first unused label of the first sheet, from 1.
 
-    BadLabels names a label that does not fit, or a letter that cannot be printed.
+    Raise BadLabels if a label does not fit or has a letter that cannot be printed.
     """
     if not 1 <= start <= paper.labels:
         raise BadLabels(f"a sheet has labels 1 to {paper.labels}, not {start}")
     try:
-        from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415  (as above; 160 ms)
+        from fpdf import FPDF, ViewerPreferences  # noqa: PLC0415  (optional; takes 160 ms)
     except ImportError:
         raise _missing() from None
     doc = FPDF(unit="mm", format=paper.page)
@@ -105,7 +104,7 @@ def pdf(made: Sequence[Label], paper: Paper, texts: Texts, *, start: int = 1) ->
 
 
 def _said(texts: Texts, what: Text) -> str:
-    """Say it; the encoding knows one space that does not break, the wide one."""
+    """Return the translated text. cp1252 has no U+202F, so it becomes U+00A0."""
     return texts.say(what).replace("\u202f", "\u00a0")
 
 
@@ -126,7 +125,7 @@ def _missing() -> NoPrinting:
 
 
 def _margin(doc: "FPDF", paper: Paper, scale: str) -> None:
-    """Draw the ruler, where the sheet has room above its labels."""
+    """Draw the ruler above the labels, if the margin is wide enough."""
     left, top = paper.margins
     if top < 8:
         return
@@ -165,7 +164,7 @@ def _draw(doc: "FPDF", corner: tuple[float, float], part: Words | Sign | LabelCo
 
 
 def _runs(row: Iterable[bool]) -> list[tuple[int, int]]:
-    """Return where dark modules stand side by side: (first, how many)."""
+    """Return the runs of dark modules in a row as (first, length)."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(row):
         if dark and runs and sum(runs[-1]) == at:
@@ -176,7 +175,7 @@ def _runs(row: Iterable[bool]) -> list[tuple[int, int]]:
 
 
 def _shape(doc: "FPDF", x: float, y: float, side: float, colour: str) -> None:
-    """Draw a seat's shape (interaction.md, 5); a colour that is no seat's is a disc."""
+    """Draw the shape of a seat colour (interaction.md, 5), or a disc for another colour."""
     ink = INKS.get(colour, INKS["white"])
     doc.set_fill_color(*ink)
     doc.set_draw_color(*ink)

@@ -1,7 +1,7 @@
-"""Papers for labels: where the labels lie on a sheet, in millimetres.
+"""Label papers: positions of the labels on a sheet in mm.
 
-Sizes and pitches are those of the manufacturer's templates (avery.com, avery.eu: template of each
-product number); the margins follow from them, because every one of these sheets is symmetric.
+Sizes and pitches are from the manufacturer's templates (avery.com, avery.eu: template of each
+product number). The margins follow from them, because all these sheets are symmetric.
 """
 
 from typing import NamedTuple
@@ -14,30 +14,30 @@ INCH = 25.4
 
 
 class BadPaper(TableclockError, ValueError):
-    """A paper that is not known; the message lists those that are."""
+    """Unknown paper. The message lists the known ones."""
 
 
 class Paper(NamedTuple):
-    """size: of one label; pitch: from one label's edge to the next one's; cut: plain paper."""
+    """Sheet of labels. Sizes are (width, height) in mm."""
 
     id: str
     page: tuple[float, float]
-    size: tuple[float, float]
+    size: tuple[float, float]  # size of one label
     columns: int
     rows: int
-    pitch: tuple[float, float]
-    cut: bool = False
+    pitch: tuple[float, float]  # distance between the same edges of adjacent labels
+    cut: bool = False  # plain paper with lines to cut along
 
     @property
     def margins(self) -> tuple[float, float]:
-        """Left and top, in mm."""
+        """Left and top margin in mm."""
         wide = (self.columns - 1) * self.pitch[0] + self.size[0]
         high = (self.rows - 1) * self.pitch[1] + self.size[1]
         return (self.page[0] - wide) / 2, (self.page[1] - high) / 2
 
     @property
     def labels(self) -> int:
-        """How many labels a sheet has."""
+        """Number of labels on a sheet."""
         return self.columns * self.rows
 
     def corner(self, number: int) -> tuple[float, float]:
@@ -60,11 +60,11 @@ PAPERS = {
         Paper("letter", LETTER, (60.0, 30.0), 3, 8, (60.0, 30.0), cut=True),
     )
 }
-"""The last two are plain paper with lines to cut along."""
+"""Known papers by id."""
 
 
 def paper(name: str) -> Paper:
-    """Return a paper by its name; the maker's may be left out. BadPaper lists what there is."""
+    """Return a paper by id, with or without "avery-". Raise BadPaper if it is unknown."""
     wanted = name.lower()
     found = PAPERS.get(wanted) or PAPERS.get(f"avery-{wanted}")
     if found is None:

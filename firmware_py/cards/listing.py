@@ -1,4 +1,4 @@
-"""What is enrolled, as rows for people and for programs."""
+"""Lists of enrolled cards, as tables for people and as data for programs."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def listed(
     game: Game[Any], deck: Deck, known: Mapping[bytes, Card], texts: Texts
 ) -> dict[str, Any]:
-    """Return a game's cards with the uids of their tags, JSON-able, in the deck's order."""
+    """Return a game's cards with the uids of their tags as JSON-able data, in deck order."""
     uids: dict[str, list[str]] = {}
     for uid, card in sorted(known.items()):
         if card.game == game.id:
@@ -42,8 +42,8 @@ def listed(
 
 
 def games(rows: Iterable[Mapping[str, Any]]) -> "Table":
-    """Return a line for each game."""
-    from rich.table import Table  # noqa: PLC0415  (only people want it)
+    """Return a table with a line for each game."""
+    from rich.table import Table  # noqa: PLC0415  (not needed for JSON output)
 
     table = Table("game", "cards", "tagged", "missing")
     for row in rows:
@@ -52,7 +52,10 @@ def games(rows: Iterable[Mapping[str, Any]]) -> "Table":
 
 
 def cards(row: Mapping[str, Any]) -> "Table":
-    """Return a line for each face of a game; more tags than copies are no mistake, but told."""
+    """Return a table with a line for each face of a game.
+
+    More tags than copies are not an error, but they are highlighted.
+    """
     from rich.table import Table  # noqa: PLC0415
 
     table = Table("kind", "card", "id", "tags", "uids", caption=_caption(row))
@@ -77,7 +80,7 @@ def strangers(
     names: Iterable[str],
     deck_of: Callable[[str], tuple[Any, Deck]],
 ) -> list[str]:
-    """Return the cards that tags are tied to and no game here has."""
+    """Return the cards with tags whose game or face is unknown here."""
     decks = {name: deck_of(name)[1] for name in names}
     return [
         f"{card.game} {card.face}"

@@ -1,4 +1,4 @@
-"""Files of tags: what one table knows, for another one. A file is taken whole or not at all."""
+"""Export and import of tag files. An import takes the whole file or nothing."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,7 +7,7 @@ from games.core.deck import Deck
 
 
 def exported(known: Mapping[bytes, Card], game: str | None) -> str:
-    """Return the tags of a game, or all, as a file."""
+    """Return the tags of a game (None: of all games) as the text of a tag file."""
     return written({uid: card for uid, card in known.items() if game in (None, card.game)})
 
 
@@ -20,10 +20,10 @@ def imported(
     *,
     replace: bool,
 ) -> dict[bytes, Card]:
-    """Return what a file adds to what is known; BadTags says what is wrong with it, and where.
+    """Return the tags of a tag file that are new or changed. Raise BadTags if it is invalid.
 
-    game: take its tags alone; decks: the deck of a game, None if no such game is here; replace:
-    whether the file wins where it says otherwise than this table.
+    `game` limits the import to one game. `decks` returns the deck of a game, or None for an unknown
+    game. With `replace`, the file overrides conflicting tags; without it they raise BadTags.
     """
     cards = {u: card for u, card in read(text, name).items() if game in (None, card.game)}
     if game is not None and not cards:

@@ -1,7 +1,7 @@
-"""Tags: which card of which game an NFC tag is.
+"""Tag table: mapping from NFC tags to the cards of games.
 
-A tag may speak for itself, by an NDEF text `tableclock/1 GAME FACE`, or be enrolled by its uid in
-a table of this box; the table wins. A uid identifies a card and proves nothing.
+A tag is identified by its uid in the table of this device, or else by its NDEF text
+`tableclock/1 GAME FACE`. A uid can be copied, so it does not prove that a card is genuine.
 """
 
 import contextlib
@@ -23,59 +23,64 @@ from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
 KIND = "tags/1"
-"""What a file of tags says it is."""
+"""Format name in a tag file."""
 _NXP = 0x04
-"""The first byte of a uid names the maker of the chip (ISO/IEC 7816-6); NTAGs are NXP's."""
+"""First byte of the uid of NXP chips, such as NTAGs (manufacturer code of ISO/IEC 7816-6)."""
 
 _RANDOM = 0x08
-"""The first byte of a uid of 4 bytes that is drawn again at each tap (ISO/IEC 14443-3, 6.5.4), as
-phones and some bank cards do."""
+"""First byte of a random 4-byte uid that changes at each tap (ISO/IEC 14443-3, 6.5.4).
+
+Phones and some bank cards use one.
+"""
 
 _TEXT = re.compile(rf"{VERSION} ([a-z0-9_-]+) ([A-Za-z0-9_.+-]+)", re.ASCII)
 _UID = re.compile(r"(?:[0-9a-f]{2}){4}|(?:[0-9a-f]{2}){7}|(?:[0-9a-f]{2}){10}")
 
 
 class Card(NamedTuple):
-    """A face of a game, as ids. All copies of a face are alike."""
+    """Game id and face id of a card. All copies of a face are equal."""
 
     game: str
     face: str
 
 
 class CardTable(Protocol):
-    """Which face a tag is. The last two are called in a thread; BadTags if it cannot be kept."""
+    """Lookup and enrolment of tags.
+
+    `enroll` and `forget` are called in a thread, and raise BadTags if the table cannot be written.
+    """
 
     def face_of(self, uid: bytes, text: str | None) -> tuple[str, str] | None:
-        """Return (game, face), or None for a tag that belongs to no card."""
+        """Return (game, face), or None for a tag without a card."""
 
     def enroll(self, uid: bytes, game: str, face: str) -> Any:
-        """Tie a tag to a face."""
+        """Assign a tag to a face."""
 
     def forget(self, uid: bytes) -> Any:
-        """Untie a tag."""
+        """Remove a tag."""
 
 
 class BadTags(TableclockError, OSError):
-    """The table of tags cannot be read or written; says why, and what would help."""
+    """The tag table cannot be read or written. The message says why and what would help."""
 
 
 class TagRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tag as the file has it; uid in hexadecimal, 4, 7 or 10 bytes."""
+    """Tag in a tag file."""
 
-    uid: str
+    uid: str  # 4, 7 or 10 bytes in hexadecimal
     game: str
     face: str
 
 
 class TagFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file. `tableclock` says what it is, so that another file is not taken for it."""
+    """Content of a tag file."""
 
-    tableclock: str
+    tableclock: str  # format name `KIND`, which identifies the file
     tags: tuple[TagRow, ...]
 
 
 def speak(text: str | None) -> Card | None:
-    """Return the card that a tag's text names, None if it names none.
+    """Return the card that a tag's text names, or None.
 
     >>> speak("tableclock/1 midnight red3-blue4")
     Card(game='midnight', face='red3-blue4')
@@ -86,7 +91,7 @@ def speak(text: str | None) -> Card | None:
 
 
 def spell(game: str, face: str) -> str:
-    """Return the text that makes a tag speak for itself. ValueError if no reader could tell it.
+    """Return the text of a tag for a face. Raise ValueError if `speak` could not parse it.
 
     >>> spell("midnight", "red3-blue4")
     'tableclock/1 midnight red3-blue4'
@@ -98,7 +103,7 @@ def spell(game: str, face: str) -> str:
 
 
 def is_random(uid: bytes) -> bool:
-    """Return whether a uid is another one at each tap, so that it can belong to no card.
+    """Return whether a uid is random, so that it cannot identify a card.
 
     >>> is_random(bytes.fromhex("08a1b2c3")), is_random(bytes.fromhex("04a1b2c3d4e5f6"))
     (True, False)
@@ -107,13 +112,13 @@ def is_random(uid: bytes) -> bool:
 
 
 def emulated_uid(game: str, face: str, copy: int = 0) -> bytes:
-    """Return the uid of an emulated tag: 7 bytes, always the same for a copy of a face."""
+    """Return the 7-byte uid of an emulated tag, a hash of the face and the copy."""
     name = f"{game}/{face}/{copy}".encode()
     return bytes((_NXP,)) + blake2b(name, digest_size=6, person=b"tableclock uid").digest()
 
 
 def written(known: Mapping[bytes, Card]) -> str:
-    """Return a table as text: JSON with a line for each tag, by game, face and uid."""
+    """Return a table as JSON with a line for each tag, sorted by game, face and uid."""
     tags = sorted(known.items(), key=lambda tag: (tag[1], tag[0]))
     rows = ",\n".join(
         f"  {msgspec.json.encode(TagRow(uid.hex(), *card)).decode()}" for uid, card in tags
@@ -122,9 +127,9 @@ def written(known: Mapping[bytes, Card]) -> str:
 
 
 def read(text: str, name: str) -> dict[bytes, Card]:
-    """Read what `written` wrote; BadTags says what is wrong in the file `name`, and at which tag.
+    """Parse the output of `written`. Raise BadTags with the file `name`, the tag and the error.
 
-    Only what no reader could have told is refused here, not what no game knows.
+    Unknown games and faces are accepted here.
     """
     try:
         table = msgspec.json.decode(text, type=TagFile)
@@ -150,28 +155,27 @@ def read(text: str, name: str) -> dict[bytes, Card]:
 
 
 class SpeakingTags:
-    """The table of a box on which nothing is enrolled: each tag speaks for itself."""
+    """Empty tag table, which identifies tags only by their text."""
 
-    def face_of(self, uid: bytes, text: str | None) -> Card | None:  # noqa: ARG002 (others ask it)
-        """Return the card of a tag that is on the reader, None if it is none."""
+    def face_of(self, uid: bytes, text: str | None) -> Card | None:  # noqa: ARG002 (protocol)
+        """Return the card that the tag's text names, or None."""
         return speak(text)
 
-    def enroll(self, uid: bytes, game: str, face: str) -> Card | None:  # noqa: ARG002 (likewise)
-        """Raise BadTags: there is no table."""
+    def enroll(self, uid: bytes, game: str, face: str) -> Card | None:  # noqa: ARG002 (protocol)
+        """Raise BadTags, because there is no table."""
         raise BadTags("this box keeps no table of tags")
 
-    def forget(self, uid: bytes) -> Card | None:  # noqa: ARG002 (likewise)
-        """Return None: nothing was known of it."""
+    def forget(self, uid: bytes) -> Card | None:  # noqa: ARG002 (protocol)
+        """Return None, because there is no table."""
         return None
 
 
 class Tags:
-    """The tags that were enrolled on this box, in a file of their own beside the journal.
+    """Tag table of this device, stored in a file next to the journal. Create it with `open`.
 
-    It is in memory, and read again only when the file is another one than before. Each change is on
-    the disk before it counts: a new file beside the old one, synced, renamed. It is read again
-    before a change, under a lock, so that two programs lose nothing of each other's. `open`
-    makes one.
+    The table is cached in memory and read again only if the file has changed. A change is written
+    atomically to the disk before it takes effect. Before a change the file is locked and read
+    again, so that two programs do not overwrite each other's changes.
     """
 
     def __init__(self, path: Path, known: dict[bytes, Card]) -> None:
@@ -183,44 +187,44 @@ class Tags:
         return len(self._known)
 
     def __iter__(self) -> Iterator[tuple[bytes, Card]]:
-        """Every (uid, card), by game, face and uid."""
+        """Yield every (uid, card), sorted by game, face and uid."""
         return iter(sorted(self._known.items(), key=lambda tag: (tag[1], tag[0])))
 
     @classmethod
     def open(cls, path: Path) -> "Tags":
-        """Read the table; a file that is not there is an empty one. BadTags if it is damaged."""
+        """Read the table; a missing file gives an empty one. Raise BadTags if it is damaged."""
         return cls(path, _load(path))
 
     @property
     def known(self) -> dict[bytes, Card]:
-        """What is enrolled, uid -> card, as a copy."""
+        """Copy of the table: uid -> card."""
         return dict(self._known)
 
     def face_of(self, uid: bytes, text: str | None) -> Card | None:
-        """Return the card of a tag that is on the reader: as enrolled, else as it says itself."""
+        """Return the card of a tag from the table, or else from the tag's text."""
         stamp = _stamp(self.path)
         if stamp != self._stamp:  # another program has written it
             self._stamp = stamp
-            with contextlib.suppress(BadTags):  # then what was known still holds
+            with contextlib.suppress(BadTags):  # keep the cached table if the file is damaged
                 self._known = _load(self.path)
         return self._known.get(uid) or speak(text)
 
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:
-        """Tie a tag to a face, and return what it was tied to before. BadTags if not written."""
+        """Assign a tag to a face and return its previous card. Raise BadTags if that fails."""
         return self._change({uid: Card(game, face)}).get(uid)
 
     def adopt(self, cards: Mapping[bytes, Card]) -> None:
-        """Tie many tags at once: all of them, or none (BadTags)."""
+        """Assign several tags in one write: all of them, or none and raise BadTags."""
         self._change(cards)
 
     def forget(self, uid: bytes) -> Card | None:
-        """Untie a tag, and return what it was tied to. BadTags if that cannot be written."""
+        """Remove a tag and return its card. Raise BadTags if that cannot be written."""
         if uid not in self._known:
             return None
         return self._change({uid: None}).get(uid)
 
     def _change(self, cards: Mapping[bytes, Card | None]) -> dict[bytes, Card]:
-        """Write the table with these changes, then know them; return the table as it was."""
+        """Write the table with changes and return the table before. None removes a tag."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with _locked(self.path):
@@ -236,12 +240,12 @@ class Tags:
 
 
 def beside(journal: str) -> Path:
-    """Return where the table of a box is: beside its journal."""
+    """Return the path of the tag table: in the folder of the journal."""
     return kept(journal).with_name("tags.json")
 
 
 def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTags":
-    """Return the table of a box; one that is damaged is told, and tags speak for themselves."""
+    """Return the tag table of the device. If it is damaged, report that and return SpeakingTags."""
     try:
         return Tags.open(beside(journal))
     except BadTags as error:
@@ -250,7 +254,7 @@ def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTag
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
-    """Return what tells one file from the next; every table is a file of its own."""
+    """Return inode and modification time, which differ after each write (a new file)."""
     try:
         stat = path.stat()
     except OSError:
@@ -260,7 +264,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Keep the table to this program meanwhile; the lock ends with the process that holds it."""
+    """Lock the table for this process. The lock also ends when the process dies."""
     lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,1 +1,1 @@
-"""Settings: table.toml, what is set at the device, decks and player names."""
+"""Settings: table.toml, settings made at the device, decks and player names."""

@@ -1,4 +1,4 @@
-"""The kinds of clocks that can be chosen, and what can be set of each."""
+"""Clock kinds and values that can be chosen in menus and on the page."""
 
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,30 +15,30 @@ USUAL: Final = (
     *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),
     *("delay:300+5", "bronstein:300+5", "byoyomi:600+3x30", "canadian:600+20/300"),
 )
-"""The kinds with their usual values; the rest is table.toml's and the command line's to say."""
+"""Clock kinds with their default values. Others need table.toml or the command line."""
 PRESETS: Final = (
     *("fischer:180+2", "sudden:300", "fischer:600+5", "fischer:900+10", "byoyomi:600+3x30"),
 )
-"""Clocks that chess and go players know by name; the page starts each with one press."""
+"""Common clocks of chess and go; the page starts each with one press."""
 TIMES: Final = (30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)
-"""Seconds to choose from."""
+"""Main times to choose from (s)."""
 
 
 EXTRAS: Final = (1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 120, 300, 600)
-"""Seconds that a turn or a period brings, to choose from."""
+"""Increments, delays and overtime periods to choose from (s)."""
 COUNTS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 25, 30, 40)
-"""Periods, or moves in one, to choose from."""
+"""Numbers of periods, or of moves in a period, to choose from."""
 HANDICAPS: Final = (0, -15, -30, -60, -120, -180, -300, 15, 30, 60, 120, 180, 300)
-"""Seconds that somebody has more or less than the others, to choose from."""
+"""Handicaps to choose from: seconds that a player gets in addition."""
 
 
 def least(control: Control) -> int:
-    """Return how many players a clock wants at least."""
+    """Return the minimum number of players of a clock."""
     return 2 if control.kind == "hourglass" else 1
 
 
 def values(control: Control) -> dict[str, int]:
-    """Return what can be set of a control's first period: time and extra in seconds, count."""
+    """Return the non-zero values of a control's first period: time and extra (s), count."""
     first = control.stages[0]
     found = {
         "time": first.time // SECOND,
@@ -49,17 +49,14 @@ def values(control: Control) -> dict[str, int]:
 
 
 def name_values(control: str) -> dict[str, Any]:
-    """Return what the name of a kind tells of a control: what a turn brings, and how often."""
+    """Return the message arguments for the name of a clock kind: extra time and count."""
     stage = parse(control).stages[0]
     extra = stage.extra // SECOND
     return {"extra": extra, "minutes": time_text(extra), "count": stage.count}
 
 
 def timer_name(settings: "Settings") -> Text:
-    """Return the name of the timer that games have: the kind and its time, or that there is none.
-
-    For a line of a menu; BadControl is not raised: a timer that cannot be read is none.
-    """
+    """Return the name of the timer of new games for a menu: its kind and time, or "none"."""
     if not settings.timer:
         return text("clock.none")
     control = parse(settings.timer)
@@ -70,7 +67,7 @@ def timer_name(settings: "Settings") -> Text:
 
 
 def times(control: Control) -> list[int]:
-    """Return the seconds to choose from, the control's own among them."""
+    """Return the main times to choose from (s), including that of the control."""
     return sorted({*TIMES, control.stages[0].time // SECOND} - {0})
 
 
@@ -80,9 +77,9 @@ def with_time(
     extra: int | None = None,
     count: int | None = None,
 ) -> Control:
-    """Return a control whose first period has other times (s) or another count; None: as it is.
+    """Return a control with another time (s), extra (s) or count in its first period.
 
-    BadControl if that is none.
+    None leaves a value unchanged. Raise BadControl if the result is invalid.
     """
     first = control.stages[0]
     first = msgspec.structs.replace(

@@ -1,8 +1,8 @@
-"""What a user may change: config/table.toml, then the board's pins, then the user's own files.
+"""Loader of the settings: config/table.toml, then the board's pins, then the user's own files.
 
-The later file wins, key by key. The usual values stand in config/table.toml alone, what each key
-must be in tables.py and contradictions.py. Whatever is wrong is said with its file, its line, its
-key and what would be right, before any device is opened.
+A later file overrides an earlier one, key by key. The default values are only in config/table.toml;
+the types and ranges are in schema.py and validation.py. An error names the file, the line, the key
+and what would be right, before any device is opened.
 """
 
 import re
@@ -23,18 +23,18 @@ from games.core.errors import TableclockError
 
 
 class BadConfig(TableclockError, ValueError):
-    """A setting that cannot be; the message names file, line, key and what would be right."""
+    """Invalid setting. The message names file, line, key and what would be right."""
 
 
 class Config(Tables, frozen=True):
-    """All settings, read and checked."""
+    """All settings, loaded and validated."""
 
     @classmethod
     def load(cls, paths: Sequence[Path], model: str = "") -> Self:
-        """Read the usual settings, then those of `paths` that there are, the last one winning.
+        """Load the defaults, then the existing files of `paths`; a later file overrides.
 
-        model: what the machine calls itself (/proc/device-tree/model), for the board's pins.
-        BadConfig names file, line, key and what would be right; encoder is None if it is off.
+        `model` is the text of /proc/device-tree/model, which selects the pins of the board. An
+        encoder that is off becomes None. Raise BadConfig for an invalid setting.
         """
         usual = _read(resources.files("config") / "table.toml", "config/table.toml")
         own = [_read(path, str(path)) for path in paths if not absent(path)]
@@ -67,7 +67,7 @@ class Config(Tables, frozen=True):
 
 
 def board_of(model: str) -> str:
-    """Return the board whose pins fit a machine, by what it calls itself; "" for any other.
+    """Return the board profile for a model name, or "" for other machines.
 
     >>> board_of("Raspberry Pi 5 Model B Rev 1.0")
     'pi5'
@@ -81,14 +81,14 @@ def board_of(model: str) -> str:
 
 
 class _File(NamedTuple):
-    """A file as read: its name, its values, and in which line each key stands."""
+    """Parsed settings file."""
 
     name: str
     plain: dict[str, Any]
-    lines: Mapping[str, int]
+    lines: Mapping[str, int]  # key or table -> line number
 
     def place(self, key: str) -> str:
-        """Say where a key stands, or the table that holds it."""
+        """Return the file and line of a key, or of the table that contains it."""
         while key and key not in self.lines:
             key = key.rpartition(".")[0]
         return f"{self.name}, line {self.lines[key]}" if key else self.name
@@ -98,13 +98,13 @@ def _read(path: Path | Traversable, name: str) -> _File:
     try:
         text = read_text(path) if isinstance(path, Path) else path.read_text("utf-8")
         plain = tomllib.loads(text + "\n")
-        repr(plain)  # ValueError: a number in base 16 may be longer than any that can be written
+        repr(plain)  # ValueError for a hexadecimal number with too many digits to print
         return _File(name, plain, _lines(text))
     except Unreadable as error:
         raise BadConfig(str(error)) from None
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        at = int(line[1]) if line else text.rstrip().count("\n") + 1  # else its end is missing
+        at = int(line[1]) if line else text.rstrip().count("\n") + 1  # no line: unexpected end
         raise BadConfig(f"{name}, line {at}: this is not TOML: {error}") from None
     except ValueError:
         raise BadConfig(f"{name}: a number in it has thousands of digits") from None
@@ -113,13 +113,13 @@ def _read(path: Path | Traversable, name: str) -> _File:
 
 
 _ROOM = 200
-"""Characters of a value in a sentence."""
+"""Maximum characters of a value in an error message."""
 _HEADER = re.compile(r"\s*\[\s*([\w.\"' -]+?)\s*\]\s*(?:#.*)?$")
 _KEY = re.compile(r"\s*([\w.\"' -]+?)\s*=")
 
 
 def _lines(toml: str) -> dict[str, int]:
-    """Return key or table -> the line where it first stands; keys of tables as `ring.pin`."""
+    """Return the first line of each key and table. A key in a table is named like `ring.pin`."""
     found: dict[str, int] = {}
     table = ""
     for number, line in enumerate(toml.splitlines(), 1):
@@ -138,7 +138,7 @@ def _plain_key(written: str) -> str:
 
 
 def _check_keys(file: _File, usual: Mapping[str, Any]) -> None:
-    """Raise BadConfig for a key that is none, and for a table that is not one."""
+    """Raise BadConfig for an unknown key, and if a table and a plain value are mixed up."""
     for key, value in file.plain.items():
         _check_key(file, key, usual, "")
         if isinstance(usual[key], dict):
@@ -165,7 +165,7 @@ def _check_key(file: _File, key: str, known: Mapping[str, Any], table: str) -> N
 
 
 def _bad(files: Sequence[_File], complaint: Contradiction, merged: Mapping[str, Any]) -> BadConfig:
-    """Say what is wrong at the last file that sets the key, or the other key it collides with."""
+    """Return an error with the place in the last file that sets the key or the conflicting key."""
     keys = [key for key in (complaint.key, complaint.other) if key]
     for file in reversed(files):
         stands = [key for key in keys if key in file.lines]
@@ -179,13 +179,13 @@ def _bad(files: Sequence[_File], complaint: Contradiction, merged: Mapping[str, 
 
 
 def _toml(value: Any) -> str:
-    """Return a value as it stands in a file, as much of it as a sentence has room for."""
+    """Return a value in TOML notation for an error message, shortened to `_ROOM` characters."""
     if isinstance(value, bool):
         return str(value).lower()
     try:
         written = msgspec.json.encode(value).decode()
     except (ValueError, OverflowError, TypeError, RecursionError):
-        return "..."  # a number of a thousand digits, or tables in tables in tables
+        return "..."  # a number with too many digits, or deeply nested tables
     return written if len(written) <= _ROOM else f"{written[:_ROOM]}..."
 
 

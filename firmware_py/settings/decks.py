@@ -1,4 +1,4 @@
-"""The owner's own decks: a file that corrects what the project does not know of a printed box."""
+"""Deck files of the owner, which replace the built-in deck of a game."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,14 +11,14 @@ from games.core.errors import BadDeck
 from games.core.game import Game
 
 FOLDERS = (Path("$XDG_CONFIG_HOME/tableclock/decks"), Path("/etc/tableclock/decks"))
-"""Folders of the owner's decks, the first one wins; `kept` fills in the variable."""
+"""Folders of the owner's decks; the first match is used. `kept` expands the variable."""
 
 
 def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
-    """Return the deck of the first folder that has a GAME.toml; None for the built-in one.
+    """Return the deck of the first folder that has a GAME.toml, or None for the built-in deck.
 
-    The file replaces the built-in one as a whole. BadDeck names file, line and reason if it cannot
-    be read or breaks the game's own counts: it is never passed over in silence.
+    The file replaces the built-in deck as a whole. Raise BadDeck with file, line and reason if it
+    cannot be read or has wrong card counts for the game.
     """
     for folder in folders:
         path = kept(str(folder)) / f"{game.id}.toml"
@@ -33,7 +33,7 @@ def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
             game.check_deck(deck)
         except BadDeck:
             raise
-        except Exception as error:  # a plug-in's own rules may fail in any way
+        except Exception as error:  # the code of a plug-in may raise anything
             says = f"{path}: {game.id} cannot read it: {type(error).__name__}: {error}"
             raise BadDeck(says) from error
         return deck

@@ -1,8 +1,8 @@
-"""What people set at the box itself, and how it is remembered over a restart.
+"""Settings made at the device, stored across restarts.
 
-table.toml is the owner's and is never written. What was changed at the box stands in a small file
-of its own beside the journal, holding only what differs from table.toml: so a setting that nobody
-touched at the box goes on following the file.
+The program never writes table.toml, which belongs to the owner. Settings changed at the device are
+stored in a file next to the journal. The file has only values that differ from table.toml, so an
+unchanged setting still follows table.toml.
 """
 
 from collections.abc import Mapping
@@ -20,61 +20,59 @@ from games.core.errors import TableclockError
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Led = Annotated[int, msgspec.Meta(ge=0, le=23)]
 KNOWN = 12
-"""So many names are remembered."""
+"""Maximum number of remembered names."""
 Name = Annotated[str, msgspec.Meta(max_length=LETTERS)]
 AtMostSix = msgspec.Meta(max_length=6)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """brightness, night: per cent of the ring's light; calm: no blinks, no running lights.
+    """Settings that can be changed at the device.
 
-    layout: of 24 hours on the ring, "24h" or "dial" (`painting.two_rings`).
-
-    timer: the time control of new games, "" for none, with what happens at zero and handicaps.
-
-    names, colours, places, languages: by seat; one that is "" or not there is left to the game,
-    the number of seats and the device. known: names that were given lately, the last one first.
+    `names`, `colours`, `places` and `languages` are by seat. If a value is missing or "", the game,
+    the number of seats or the device decides.
     """
 
-    brightness: Percent = 60
-    night: Percent = 3
+    brightness: Percent = 60  # per cent of the ring's full light
+    night: Percent = 3  # brightness when idle (per cent)
     sound: bool = True
-    timer: str = ""
+    timer: str = ""  # time control of new games; "" for none
     at_zero: AtZero = "warn"
-    handicap: Annotated[tuple[int, ...], AtMostSix] = ()
-    calm: bool = False
-    layout: str = "24h"
+    handicap: Annotated[tuple[int, ...], AtMostSix] = ()  # seconds by seat
+    calm: bool = False  # no blinking and no moving lights
+    layout: str = "24h"  # of 24 hours on the ring: "24h" or "dial"
     language: str = "en"
     names: Annotated[tuple[Name, ...], AtMostSix] = ()
     known: Annotated[tuple[Name, ...], msgspec.Meta(max_length=KNOWN)] = ()
+    """Recently used names, newest first."""
+
     colours: Annotated[tuple[str, ...], AtMostSix] = ()
-    places: Annotated[tuple[Led, ...], AtMostSix] = ()
+    places: Annotated[tuple[Led, ...], AtMostSix] = ()  # LED in front of each seat
     languages: Annotated[tuple[str, ...], AtMostSix] = ()
 
 
 class NotRemembered(TableclockError, OSError):
-    """The file cannot be written; the message names it and the reason."""
+    """The file cannot be written. The message names it and the reason."""
 
 
 def timer_of(settings: Settings) -> TimerChoice | None:
-    """Return the timer that new games have, None if they have none."""
+    """Return the timer of new games, or None."""
     if not settings.timer:
         return None
     return TimerChoice(settings.timer, settings.at_zero, settings.handicap)
 
 
 class SettingsFile(NamedTuple):
-    """The file of what was set at the box. usual: what table.toml says; spoken: the languages."""
+    """File of the settings made at the device."""
 
     path: Path
-    usual: Settings
-    spoken: tuple[str, ...]
+    usual: Settings  # settings of table.toml
+    spoken: tuple[str, ...]  # available languages
 
     def load(self) -> Settings:
-        """Return the usual settings with what was changed at the box.
+        """Return the settings of table.toml with the changes made at the device.
 
-        A file that is not there, cannot be read or is not JSON changes nothing, and a value that
-        cannot be is left out: the box must start, and a setting is soon set again.
+        A missing, unreadable or invalid file is ignored, and so is an invalid value: the device
+        must start, and people can set the value again.
         """
         try:
             changed = msgspec.json.decode(read(self.path, TEXT), type=dict[str, Any])
@@ -90,7 +88,7 @@ class SettingsFile(NamedTuple):
         return msgspec.convert(known, Settings)
 
     def _can_be(self, key: str, value: Any) -> bool:
-        """Whether a setting may have a value: of its type and range, a language that is spoken."""
+        """Return whether a value is valid: its type, range, time control and language."""
         try:
             msgspec.convert({key: value}, Settings, strict=True)
         except msgspec.ValidationError:
@@ -101,10 +99,7 @@ class SettingsFile(NamedTuple):
         return all(name in self.spoken or (name == "" and key == "languages") for name in spoken)
 
     def keep(self, settings: Settings) -> None:
-        """Write what differs from the usual, so that a power cut leaves the old file or the new.
-
-        NotRemembered says why it cannot be written.
-        """
+        """Write the values that differ from table.toml, atomically. Raise NotRemembered."""
         usual, now = _plain(self.usual), _plain(settings)
         changed = {key: value for key, value in now.items() if value != usual[key]}
         try:

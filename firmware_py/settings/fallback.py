@@ -1,7 +1,8 @@
-"""The last settings that loaded: a copy of the owner's files, for when they are wrong at a start.
+"""Fallback settings: copies of the last valid files of the owner.
 
-A box that somebody mistyped a pin for must not stay dark until that somebody is back. The copies
-stand beside the journal of the usual settings, where wrong ones cannot move them.
+The device starts with the copies if the current files are invalid, for example because of a
+mistyped pin. The path of the copies does not depend on the settings, so invalid settings cannot
+change it.
 """
 
 from collections.abc import Sequence
@@ -15,19 +16,19 @@ _NEW = ".new"
 
 
 class LastGood(NamedTuple):
-    """The copies, one a file, numbered in the order in which they were read."""
+    """Copies of the last valid settings files, numbered in reading order."""
 
     folder: Path
 
     @classmethod
     def of_state(cls, folder: Path) -> Self:
-        """Return the copies in the program's folder of state."""
+        """Return the copies in the state folder of the program."""
         return cls(folder / "last-good")
 
     def load(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
-        """Return the settings of `paths` and "", else the last good ones and what is wrong.
+        """Return the settings of `paths` and "", or the last valid ones and the error.
 
-        Those that are good are kept for another time. BadConfig as `read`.
+        Valid files are copied for later. Raise BadConfig like `read`.
         """
         config, wrong = self.read(paths, model)
         if not wrong:
@@ -35,9 +36,9 @@ class LastGood(NamedTuple):
         return config, wrong
 
     def read(self, paths: Sequence[Path], model: str) -> tuple[Config, str]:
-        """Return the same, for who only looks: nothing is kept.
+        """Return the same as `load` without copying files.
 
-        BadConfig if they are wrong and there are no good ones.
+        Raise BadConfig if the files are invalid and there are no valid copies.
         """
         try:
             return Config.load(paths, model), ""
@@ -48,10 +49,10 @@ class LastGood(NamedTuple):
             try:
                 return Config.load(copies, model), str(error)
             except BadConfig:
-                raise error from None  # what is wrong with the owner's files is what helps
+                raise error from None  # report the owner's files, not the copies
 
     def _keep(self, paths: Sequence[Path]) -> None:
-        """Copy the files, those that differ; if that fails, the start goes on."""
+        """Copy the files that differ from their copies. Errors are ignored."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             wanted = {self.folder / f"{number}.toml": path for number, path in enumerate(paths, 1)}

@@ -1,6 +1,7 @@
-"""Grapheme clusters: what a reader counts as one letter, in as many code points as it takes.
+"""Grapheme clusters: user-perceived characters of one or more code points.
 
-The rules are those of UAX #29 that names need: marks, joiners, emoji, flags, Hangul and conjuncts.
+The module implements the rules of UAX #29 that names need: marks, joiners, emoji, flags, Hangul and
+conjuncts.
 """
 
 from typing import Final
@@ -9,15 +10,15 @@ from unicodedata import category, combining
 ZWJ: Final = "\u200d"
 ZWNJ: Final = "\u200c"
 EMOJI_STYLE: Final = "\ufe0f"
-"""Variation selector after a symbol: draw it as an emoji."""
+"""Variation selector after a symbol that selects its emoji style."""
 MARKS: Final = 3
-"""Most combining marks on one letter; more of them paint over the lines around it."""
+"""Maximum combining marks on one letter. More marks would cover the lines above and below."""
 _VIRAMA: Final = 9
 """Canonical combining class of the signs that join two consonants."""
 
 
 def is_tag(letter: str) -> bool:
-    """Return whether this is a tag: they spell the region of a flag, as Scotland's."""
+    """Return whether this is a tag. Tags spell the region of a flag, for example Scotland's."""
     return "\U000e0020" <= letter <= "\U000e007f"
 
 
@@ -28,7 +29,7 @@ def without_joiners(text: str) -> str:
 
 
 def tidied(text: str) -> str:
-    """Return the text with joiners only where they join, and at most `MARKS` marks on a letter."""
+    """Return the text without useless joiners, and with at most `MARKS` marks on a letter."""
     kept: list[str] = []
     marks = 0
     base = ""
@@ -66,7 +67,7 @@ def clusters(text: str) -> list[str]:
 
 
 def cut(text: str, most: int) -> str:
-    """Return as many whole clusters as `most` code points hold; of one that is longer, a part."""
+    """Return the leading clusters that fit in `most` code points; a long first one is split."""
     kept = ""
     for cluster in clusters(text):
         if len(kept) + len(cluster) > most:
@@ -76,7 +77,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _extends(cluster: str, letter: str) -> bool:
-    """Return whether the letter belongs to the cluster before it."""
+    """Return whether the letter continues the cluster before it."""
     last = cluster[-1]
     if letter in {ZWJ, ZWNJ} or category(letter)[0] == "M" or is_tag(letter) or _is_tone(letter):
         return True
@@ -89,9 +90,9 @@ def _extends(cluster: str, letter: str) -> bool:
 
 
 def _joins(before: str, after: str) -> bool:
-    """Return whether a joiner between these two changes what people see.
+    """Return whether a joiner between two letters has a visible effect.
 
-    It does so in emoji, and between letters of a script without capitals.
+    It has one between emoji, and between letters of a script without capitals.
     """
     if not after:
         return False

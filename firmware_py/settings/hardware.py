@@ -1,6 +1,6 @@
-"""What is known of the boards and parts: boot lines, currents (config/hardware.toml).
+"""Data of the boards and parts from config/hardware.toml: boot lines, currents, dimensions.
 
-The doctor, the installer and the build documents all read it here.
+The doctor, the installer and the build documents use it.
 """
 
 from functools import cache
@@ -21,40 +21,40 @@ HEADER: Final = {
 
 
 class Board(msgspec.Struct, frozen=True):
-    """A board. supply_ma: of its maker's supply; peak_ma: what it draws itself."""
+    """Raspberry Pi model."""
 
     name: str
-    supply_ma: int
-    peak_ma: int
+    supply_ma: int  # current of the official power supply
+    peak_ma: int  # peak current of the board without parts
 
 
 class BootLine(msgspec.Struct, frozen=True):
-    """A line of config.txt that a device needs, or is only better with (`wish`)."""
+    """Line of config.txt for a device."""
 
     boards: tuple[str, ...]
-    needs: str
+    needs: str  # device that needs the line
     line: str
     why: str
-    wish: bool = False
+    wish: bool = False  # recommended, not required
 
 
 class TakenPins(msgspec.Struct, frozen=True):
-    """Pins of the header that a line of config.txt takes."""
+    """Pins of the header that a line of config.txt uses."""
 
     param: str = ""
     """Name of a dtparam, or empty."""
     overlay: str = ""
-    """Name of a dtoverlay, or empty; a * at its end stands for the rest of a name."""
+    """Name of a dtoverlay, or empty. A trailing * matches any rest of the name."""
     pins: tuple[int, ...] = ()
-    """GPIO numbers that it always takes."""
+    """GPIO numbers that the line always uses."""
     given: dict[str, int] = {}
-    """Parameter of the overlay that names a pin -> GPIO number without that parameter, 0: none."""
+    """Overlay parameter that sets a pin -> default GPIO number; 0 for no default."""
     own: str = ""
-    """The device that needs the line itself."""
+    """Device of this project that needs the line."""
 
 
 class Plate(msgspec.Struct, frozen=True):
-    """Holes of the mounting plate, in mm; pairs are width and height."""
+    """Holes of the mounting plate in mm. Pairs are width and height."""
 
     light: float
     window: tuple[float, float]
@@ -63,7 +63,7 @@ class Plate(msgspec.Struct, frozen=True):
 
 
 class Hardware(msgspec.Struct, frozen=True):
-    """config/hardware.toml."""
+    """Content of config/hardware.toml."""
 
     board: dict[str, Board]
     peak_ma: dict[str, int]
@@ -73,12 +73,12 @@ class Hardware(msgspec.Struct, frozen=True):
     taken: tuple[TakenPins, ...]
 
     def boot_lines(self, board: str, config: Config) -> tuple[BootLine, ...]:
-        """Return the lines that a board needs for the devices that are set up."""
+        """Return the boot lines of a board for the devices in use."""
         used = header_devices(config)
         return tuple(each for each in self.boot if board in each.boards and each.needs in used)
 
     def budget(self, board: str, config: Config) -> dict[str, int]:
-        """Return what each part may draw at most, in mA."""
+        """Return the peak current of each part in mA."""
         parts = {"board": self.board[board].peak_ma}
         if config.ring.on:
             parts |= {"ring": config.ring.limit_ma, "shifter": self.peak_ma["shifter"]}
@@ -88,13 +88,13 @@ class Hardware(msgspec.Struct, frozen=True):
 
 @cache
 def hardware() -> Hardware:
-    """Return what config/hardware.toml says."""
+    """Return the content of config/hardware.toml."""
     toml = (resources.files("config") / "hardware.toml").read_text("utf-8")
     return msgspec.toml.decode(toml, type=Hardware)
 
 
 def header_devices(config: Config) -> frozenset[str]:
-    """Return the devices that hang on the header's own buses, and not on USB or other pins."""
+    """Return the devices on the SPI, I2C and UART buses of the header, not on USB or other pins."""
     used = {
         "ring": config.ring.on and config.ring.pin == 10,
         "display": config.display.on and config.display.bus == 1,

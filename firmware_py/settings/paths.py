@@ -1,16 +1,16 @@
-"""Folders of the user: state (what was played) and configuration (what the owner wrote).
+"""User folders for state (matches) and configuration (files of the owner).
 
-Source: XDG Base Directory Specification 0.8. XDG_STATE_HOME and XDG_CONFIG_HOME count if they are
-absolute paths; else the folders are ~/.local/state and ~/.config.
+Source: XDG Base Directory Specification 0.8. XDG_STATE_HOME and XDG_CONFIG_HOME are used if they
+are absolute paths. The defaults are ~/.local/state and ~/.config.
 """
 
 import os
 from pathlib import Path
 
 VARIABLE = "$XDG_STATE_HOME"
-"""How a setting names the folder that all programs of a user keep their state in."""
+"""Name of the user's state folder in a setting."""
 FOLDERS = {VARIABLE: ".local/state", "$XDG_CONFIG_HOME": ".config"}
-"""Variables that may begin a path, and the folder of the home that each of them usually is."""
+"""Variables that may begin a path -> default folder below the home folder."""
 
 
 def _folder(variable: str) -> Path:
@@ -19,14 +19,14 @@ def _folder(variable: str) -> Path:
 
 
 def own_state() -> Path:
-    """Return this program's folder of state; RuntimeError without a home."""
+    """Return the state folder of this program. Raise RuntimeError without a home folder."""
     return _folder(VARIABLE) / "tableclock"
 
 
 def kept(path: str) -> Path:
-    """Return a path with the variable of FOLDERS, or the `~`, at its beginning filled in.
+    """Return a path with a leading variable of `FOLDERS`, or a leading `~`, expanded.
 
-    RuntimeError if there is no home, or no such user.
+    Raise RuntimeError if the home folder or the user does not exist.
     """
     first, slash, rest = path.partition("/")
     return _folder(first) / rest if slash and first in FOLDERS else Path(path).expanduser()

@@ -1,6 +1,6 @@
-"""Which wire goes where: from the settings (board profile included) to the pins of the header.
+"""Wires between the parts and the pins of the header, derived from the settings.
 
-The drawings of docs/ and the doctor's advice are both made from this.
+The drawings in docs/ and the advice of the doctor use it.
 """
 
 from typing import Literal, NamedTuple
@@ -16,13 +16,13 @@ POWER: dict[int, Kind] = {
     **dict.fromkeys((1, 17), "3V3"),
     **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "GND"),
 }
-"""The header's pins that are no GPIO, without the two of the HAT's identification (27, 28)."""
+"""Header pins that are not GPIOs, without the two for HAT identification (27, 28)."""
 
 GPIO = {pin: gpio for gpio, pin in HEADER.items()}
 
 
 class Wire(NamedTuple):
-    """One wire, from a terminal of a part to a pin of the header (1 to 40)."""
+    """Wire from a terminal of a part to a pin of the header (1 to 40)."""
 
     part: str
     terminal: str
@@ -30,12 +30,12 @@ class Wire(NamedTuple):
 
     @property
     def kind(self) -> Kind:
-        """What runs through it."""
+        """Supply voltage, ground or signal."""
         return POWER.get(self.pin, "signal")
 
     @property
     def at(self) -> str:
-        """What the pin is called.
+        """Name of the header pin.
 
         >>> Wire("ring", "DIN", 19).at
         'GPIO10'
@@ -44,9 +44,9 @@ class Wire(NamedTuple):
 
 
 def wires(config: Config) -> tuple[Wire, ...]:
-    """Return all wires to the header, part by part; the ring's data goes by the level shifter.
+    """Return all wires to the header, part by part. The ring's data passes the level shifter.
 
-    The reader gets 3.3 V: fed with 5 V, many PN532 boards would send 5 V into the Pi's input.
+    The reader gets 3.3 V: with a 5 V supply, many PN532 boards would put 5 V on an input of the Pi.
     """
     found: list[Wire] = []
     if config.ring.on:
@@ -61,7 +61,7 @@ def wires(config: Config) -> tuple[Wire, ...]:
     if config.reader.on and config.reader.port in UART_PORTS:
         out, into = UART
         found += [Wire("reader", "VCC", 17), Wire("reader", "GND", 14)]
-        # What one sends the other receives: TXD of the Pi goes to RXD of the reader.
+        # The lines are crossed: TXD of the Pi goes to RXD of the reader.
         found += [Wire("reader", "RXD", HEADER[out]), Wire("reader", "TXD", HEADER[into])]
     if config.buttons.on:
         found += [Wire("buttons", name, HEADER[gpio]) for name, gpio in config.buttons.pins.items()]
@@ -76,7 +76,7 @@ def wires(config: Config) -> tuple[Wire, ...]:
 
 
 def described(config: Config, part: str) -> str:
-    """Say how a part is wired, in one line for people with the box open."""
+    """Return the wiring of a part as one line of text."""
     words = [
         f"{wire.terminal} to header pin {wire.pin} ({wire.at})"
         for wire in wires(config)

@@ -1,9 +1,9 @@
-"""What a name is: of the people at the table, wherever it was given (box, page, settings, a file).
+"""Rules for player names from the device, the page, the settings or a file.
 
-A name is what can be seen of it. So one of letters that show nothing is an empty one. Two names are
-the same if they look alike on the page, or if the box writes them alike: it has the letters of
-Western Europe only and spells all others with those. A name that says the colour of another seat
-is refused, or not shown.
+Only visible letters count, so a name of invisible letters is empty. Two names are equal if they
+look alike on the page or on the display of the device. The display has only the letters of Western
+Europe and transliterates all others. A name that is the colour of another seat is refused or not
+shown.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ from firmware_py.settings.graphemes import (
 from games.core.text import Text, text
 
 LETTERS = 16
-"""Of a name, at most."""
+"""Maximum code points of a name."""
 
 _UNSEEN = frozenset(
     chr(code)
@@ -50,20 +50,20 @@ _UNSEEN = frozenset(
     )
     for code in range(first, last + 1)
 )
-"""Letters that Unicode counts as printable and that leave no ink: Default_Ignorable_Code_Point of
-DerivedCoreProperties.txt as far as Python calls it printable, and more fillers and joiners."""
+"""Invisible letters that Python calls printable: Default_Ignorable_Code_Point of
+DerivedCoreProperties.txt, and further fillers and joiners."""
 
 
 _LOOKALIKES: Final = str.maketrans(
-    # Cyrillic, Greek, Armenian and Latin letters, each above the Latin one that it looks like
+    # Cyrillic, Greek, Armenian and Latin letters, each above the Latin letter that it resembles
     "АВЕЅІЈКМНОРСТУХҮԚԜаеорсухѕіјһԛԝѵҽԁӏӀкΑΒΕΖΗΙΚΜΝΟΡΤΥΧονραικυϲϳօոսհցզՕՍԼıɑɡǀI1|0",
     "ABESlJKMHOPCTYXYQWaeopcyxsijhqwvedllkABEZHlKMNOPTYXovpaikucjonuhgqOULiagllllO",
 )
-"""Letters that many typefaces draw alike, after UTS #39 (confusables.txt)."""
+"""Letters that look alike in many typefaces, from UTS #39 (confusables.txt)."""
 
 
 def clean(name: str) -> str:
-    r"""Return a name as it is kept: what can be seen of it, on one line, not too long.
+    r"""Return the stored form of a name: its visible letters, on one line, cut to `LETTERS`.
 
     >>> clean("  Anna\tLena\n"), clean("\u3164\u115f"), clean("Ann\ufe0fa")
     ('Anna Lena', '', 'Anna')
@@ -71,23 +71,23 @@ def clean(name: str) -> str:
     inked = (letter for letter in normalize("NFC", name) if letter not in _UNSEEN)
     seen = "".join(letter if _may_stay(letter) else " " for letter in inked)
     kept = cut(tidied(normalize("NFC", " ".join(seen.split()))), LETTERS).strip()
-    # Marks alone stand on nothing.
+    # A name of combining marks only has no letter to put them on.
     return kept if any(category(letter)[0] not in "CMZ" for letter in kept) else ""
 
 
 def _may_stay(letter: str) -> bool:
-    """Return whether a letter may be in a name; what of joiners stays is decided by `tidied`."""
+    """Return whether a letter may be in a name. `tidied` removes useless joiners later."""
     return letter.isprintable() or letter in {ZWJ, ZWNJ} or is_tag(letter)
 
 
 def can_be_seen(name: str) -> bool:
-    """Return whether all letters of a name are printable, or join others that are."""
+    """Return whether all letters of a name are printable or are joiners."""
     return without_joiners(name).isprintable()
 
 
 @lru_cache(maxsize=256)
 def on_box(name: str) -> str:
-    r"""Return a name in letters that the box has, "" if nothing of it can be written there.
+    r"""Return a name in the letters of the device's font, or "" if none can be written.
 
     >>> on_box("\u041e\u043b\u044c\u0433\u0430"), on_box("S\xf8ren"), on_box("\U0001f469")
     ('Olga', 'Soren', '')
@@ -96,7 +96,7 @@ def on_box(name: str) -> str:
 
 
 def key(name: str) -> str:
-    r"""Return what two ways of typing one name have in common, "" for none.
+    r"""Return the comparison key of a name: normalized and case-folded; "" for an empty name.
 
     >>> key(" ANNA ") == key("anna"), key("Zoe\u0308") == key("Zo\u00eb")
     (True, True)
@@ -106,14 +106,14 @@ def key(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def readings(name: str) -> frozenset[str]:
-    """Return all that people may read in a name: two names are the same if they share one."""
+    """Return the keys of all readings of a name. Two names are equal if they share one."""
     looks = normalize("NFC", normalize("NFKD", clean(name)).translate(_LOOKALIKES))
     return frozenset(map(key, (name, on_box(name), looks))) - {""}
 
 
 @cache
 def _colours() -> dict[str, str]:
-    """Return the seat colour that each reading of a colour's name says, in every language."""
+    """Return the seat colour of each reading of a colour name, in every language."""
     spoken = [Texts(language, {}) for language in languages()]
     return {
         reading: colour
@@ -125,7 +125,7 @@ def _colours() -> dict[str, str]:
 
 @lru_cache(maxsize=256)
 def colour_said(name: str) -> str | None:
-    """Return the seat colour that a name says in one of the languages, None if it says none.
+    """Return the seat colour that a name means in one of the languages, or None.
 
     >>> colour_said("Rood"), colour_said("WEISS"), colour_said("Anna")
     ('red', 'white', None)
@@ -135,7 +135,7 @@ def colour_said(name: str) -> str | None:
 
 
 def misleads(name: str, own: str | None, colours: Sequence[str]) -> bool:
-    """Return whether a name says the colour of another seat. own: the colour of its seat.
+    """Return whether a name means the colour of another seat. `own` is the colour of its seat.
 
     >>> misleads("Red", "blue", ("red", "blue")), misleads("Red", "red", ("red", "blue"))
     (True, False)
@@ -145,13 +145,13 @@ def misleads(name: str, own: str | None, colours: Sequence[str]) -> bool:
 
 
 def misleading(names: Sequence[str], colours: Sequence[str]) -> str:
-    """Return the first name that says the colour of another seat, "" if none does."""
+    """Return the first name that means the colour of another seat, or ""."""
     seated = zip_longest(names, colours[: len(names)])
     return next((clean(name) for name, own in seated if misleads(name, own, colours)), "")
 
 
 def refusal(names: Sequence[str], colours: Sequence[str]) -> Text | None:
-    """Return why these names cannot be at one table, None if they can. Both are by seat."""
+    """Return why these names cannot be used together, or None. Both arguments are by seat."""
     if again := repeated(names):
         return text("table.why.taken-name", name=again)
     if colour := misleading(names, colours):
@@ -160,7 +160,7 @@ def refusal(names: Sequence[str], colours: Sequence[str]) -> Text | None:
 
 
 def repeated(names: Iterable[str]) -> str:
-    """Return the first name that somebody before has already, "" if each is another one.
+    """Return the first name that equals an earlier one, or "".
 
     >>> repeated(["Anna", "", "Bob", "", "anna"])
     'anna'
@@ -175,7 +175,7 @@ def repeated(names: Iterable[str]) -> str:
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names as they are kept, each once: of two that are the same the first.
+    """Return the stored form of the names; a name that equals an earlier one becomes "".
 
     >>> distinct(["Anna", "ANNA ", "Bob"])
     ('Anna', '', 'Bob')
@@ -189,9 +189,9 @@ def distinct(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def completed(then: Iterable[str], now: Iterable[str]) -> tuple[str, ...]:
-    """Return names by seat, where those that had none get the one they have now, each once.
+    """Return the names `then`, by seat, with missing ones filled from `now`.
 
-    A seat keeps the name it had; who is called so at another seat now is not named there twice.
+    A name in `now` that equals one in `then` is not used again at another seat.
 
     >>> completed(["", "", "Uma"], ["Uma", "Vic", "Late"])
     ('', 'Vic', 'Uma')

@@ -1,4 +1,4 @@
-"""The tables of a settings file: each key's name and type; config/table.toml says what it means."""
+"""Schema of a settings file: names and types. config/table.toml documents each key."""
 
 import msgspec
 
@@ -6,44 +6,41 @@ from firmware_py.render.colours import Palette
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the file."""
+    """Base class of the tables; it rejects unknown keys."""
 
 
 class RingSettings(_Table, frozen=True):
-    """24 WS2812 lights. offset: the LED on top; direction: of the LEDs after it.
-
-    layout: of a day's hours, one after the other or as on twelve cards.
-    """
+    """Ring of 24 WS2812 LEDs."""
 
     on: bool
-    pin: int
-    order: str
+    pin: int  # GPIO number
+    order: str  # order of the colour channels
     limit_ma: int
-    offset: int
-    direction: str
-    layout: str
+    offset: int  # number of the LED on top
+    direction: str  # direction of ascending LED numbers
+    layout: str  # of 24 hours: "24h" in sequence, "dial" as on twelve cards
 
 
 class DisplaySettings(_Table, frozen=True):
-    """The OLED. rotate: degrees; offset: column of the chip's memory where the panel begins."""
+    """OLED display."""
 
     on: bool
     chip: str
     bus: int
     address: int
-    rotate: int
-    offset: int | str
+    rotate: int  # degrees
+    offset: int | str  # column of the chip's memory where the panel begins, or "usual"
 
 
 class ReaderSettings(_Table, frozen=True):
-    """The PN532 on a serial port."""
+    """PN532 card reader on a serial port."""
 
     on: bool
     port: str
 
 
 class ButtonSettings(_Table, frozen=True):
-    """GPIO numbers; `seats` has one for each seat that has a button of its own."""
+    """GPIO numbers of the buttons. `seats` has one for each seat with its own button."""
 
     on: bool
     previous: int
@@ -54,49 +51,46 @@ class ButtonSettings(_Table, frozen=True):
 
     @property
     def pins(self) -> dict[str, int]:
-        """Button name (`previous`, ... `seat0`, ...) -> GPIO number, as the driver wants it."""
+        """Button name (`previous`, ... `seat0`, ...) -> GPIO number, for the driver."""
         four = {"previous": self.previous, "next": self.next, "ok": self.ok, "back": self.back}
         return four | {f"seat{seat}": pin for seat, pin in enumerate(self.seats)}
 
 
 class EncoderSettings(_Table, frozen=True):
-    """A rotary knob; push is None (in the file: -1) if it cannot be pushed.
-
-    steps: quarter steps from one click to the next.
-    """
+    """Rotary encoder."""
 
     on: bool
     a: int
     b: int
-    push: int | None
-    steps: int
+    push: int | None  # None (in the file: -1) without a push button
+    steps: int  # contact changes from one click to the next
 
 
 class SoundSettings(_Table, frozen=True):
-    """The buzzer."""
+    """Buzzer."""
 
     on: bool
     pin: int
 
 
 class TimerTable(_Table, frozen=True):
-    """The clock that new games have; control is empty for none. handicap: seconds by seat."""
+    """Timer of new games."""
 
-    control: str
+    control: str  # "" for none
     at_zero: str
-    handicap: tuple[int, ...]
+    handicap: tuple[int, ...]  # seconds by seat
 
 
 class Lights(_Table, frozen=True):
-    """Per cent of full light: usually, and after ten minutes without input; calm: no blinks."""
+    """Brightness and motion of the ring."""
 
-    brightness: int
-    night: int
-    calm: bool
+    brightness: int  # per cent
+    night: int  # per cent, after ten minutes without input
+    calm: bool  # no blinking and no moving lights
 
 
 class Colours(_Table, frozen=True):
-    """Red, green and blue as an LED gets them, 0..255."""
+    """LED values (red, green, blue) of the seat colours, each 0 to 255."""
 
     red: tuple[int, int, int]
     blue: tuple[int, int, int]
@@ -108,7 +102,7 @@ class Colours(_Table, frozen=True):
 
 
 class SeatSettings(_Table, frozen=True):
-    """By seat; empty ones leave it to the game, the number of seats and the device."""
+    """Values by seat. If one is missing, the game, the number of seats or the device decides."""
 
     names: tuple[str, ...]
     colours: tuple[str, ...]
@@ -117,21 +111,21 @@ class SeatSettings(_Table, frozen=True):
 
 
 class PageSettings(_Table, frozen=True):
-    """The web page. port 0 is any that is free."""
+    """Web page."""
 
     on: bool
     host: str
-    port: int
+    port: int  # 0: any free port
 
 
 class JournalSettings(_Table, frozen=True):
-    """Where matches are kept; `~` is the user's home, `$XDG_STATE_HOME` a folder of it."""
+    """Journal of matches."""
 
-    path: str
+    path: str  # may begin with `~` or `$XDG_STATE_HOME`
 
 
 class Mqtt(_Table, frozen=True):
-    """The broker of a smart home. name: of this box there; empty: the machine's own name."""
+    """MQTT broker of a smart home."""
 
     on: bool
     host: str
@@ -140,16 +134,16 @@ class Mqtt(_Table, frozen=True):
     password_file: str
     tls: bool
     ca: str
-    name: str
+    name: str  # name of this device there; "" for the host name
     prefix: str
     discovery: str
 
 
 class Tables(_Table, frozen=True):
-    """All settings. board, language: empty for what the system says."""
+    """All settings."""
 
-    board: str
-    language: str
+    board: str  # "": detected
+    language: str  # "": language of the system
     plugins: bool
     ring: RingSettings
     display: DisplaySettings
@@ -166,7 +160,7 @@ class Tables(_Table, frozen=True):
     mqtt: Mqtt
 
     def fitted_encoder(self) -> EncoderSettings | None:
-        """Return the encoder as the driver wants it: None if off, push None if it has none."""
+        """Return the encoder for the driver: None if it is off, `push` None without a button."""
         encoder = self.encoder
         if encoder is None or not encoder.on:
             return None
@@ -175,5 +169,5 @@ class Tables(_Table, frozen=True):
 
     @property
     def palette(self) -> Palette:
-        """The ring's colours with these settings."""
+        """Colours of the ring with these settings."""
         return Palette(**msgspec.structs.asdict(self.colours), night=self.light.night)

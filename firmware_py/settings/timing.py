@@ -1,4 +1,4 @@
-"""What people settle about time before a game: the control, handicaps, and what happens at zero."""
+"""Timer of a game: its time control, handicaps, and the consequence of a flag."""
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
@@ -9,32 +9,33 @@ if TYPE_CHECKING:
 
 AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
-"""Only say so; pass, where the rules allow it; the match is lost for that seat."""
+"""At zero: warn only; pass, if the rules allow it; the seat loses the match."""
 
 ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end", "give", "add"]
-"""What people can ask of a clock without a game; press: a finger on a player's face.
+"""Commands for a clock without a game.
 
-While all stand: give, it is that player's turn; add, that player has more time, or less.
+`press` is a press on a player's clock face. While the clock is paused, `give` passes the turn to a
+player, and `add` changes a player's time.
 """
 
 
 class TimerChoice(NamedTuple):
-    """A timer for a game. control: as `timecontrol.parse` reads it; handicap: seconds by seat."""
+    """Timer of a game."""
 
-    control: str
+    control: str  # notation of `time_control.parse`
     at_zero: AtZero = "warn"
-    handicap: tuple[int, ...] = ()
+    handicap: tuple[int, ...] = ()  # seconds by seat
 
     def clock(self, players: int, turn: int = 0) -> Clock:
-        """Return the clock of so many players; BadControl if it cannot be played so.
+        """Return a clock for `players` players. Raise BadControl if the timer is invalid.
 
-        Handicaps of seats that are not there count for nobody.
+        Handicaps of further seats are ignored.
         """
         return Clock.begin(parse(self.control), players, self.handicap[:players], turn)
 
 
 def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
-    """Return what is wrong with a control, and a handicap that goes with it; "" if nothing is."""
+    """Return the error of a time control with its handicaps, or ""."""
     try:
         TimerChoice(control, handicap=tuple(handicap)).clock(max(2, len(handicap)))
     except BadControl as error:
@@ -43,7 +44,7 @@ def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
 
 
 def short_text(seconds: int) -> str:
-    """Write a time where many stand side by side: of hours, without seconds.
+    """Return a short text of a time; from one hour on without seconds.
 
     >>> short_text(247), short_text(3723)
     ('4:07', '1h02')
@@ -53,7 +54,7 @@ def short_text(seconds: int) -> str:
 
 
 def time_text(seconds: int) -> str:
-    """Write a time as clocks do.
+    """Return a time as on a clock.
 
     >>> time_text(9), time_text(247), time_text(3723)
     ('0:09', '4:07', '1:02:03')

@@ -1,8 +1,8 @@
-"""Who learns which game, and which notes they were told: kept over a restart.
+"""Tutorial progress of each player in each game, stored across restarts.
 
-A learner is a person by their name, wherever they sit; without a name it is a seat of this table,
-until a new game is set up. It stands in a file of its own beside the settings, and nowhere else: no
-journal, no broker and no fingerprint of a match knows what anybody has read.
+A learner is identified by name at any seat. A learner without a name is a seat of this table, until
+a new game is set up. The progress is private: it is stored only in its own file next to the
+settings, not in the journal, on the MQTT broker or in the digest of a match.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,34 +16,31 @@ from firmware_py.settings.user_files import TEXT, read
 from firmware_py.storage.files import PRIVATE, replace_file
 
 PEOPLE = 48
-"""So many people are remembered; of more, those who learned last."""
+"""Maximum number of people. The people who learned last are kept."""
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody has had of a game. learns: whether they are told notes; heard: their ids."""
+    """Tutorial progress of one player in one game."""
 
-    learns: bool = True
-    heard: tuple[str, ...] = ()
+    learns: bool = True  # tutorial notes are shown
+    heard: tuple[str, ...] = ()  # ids of the notes already shown
 
 
 class TutorialProgress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All lessons at this box.
+    """Tutorial progress of all players at this device."""
 
-    people: by name, then game; seats: of who has no name, by game, then number. finished: the games
-    of which a match was played to its end here: their setting-up proposes to play without notes.
-    """
-
-    people: Mapping[str, Mapping[str, Lesson]] = {}
-    seats: Mapping[str, Mapping[int, Lesson]] = {}
+    people: Mapping[str, Mapping[str, Lesson]] = {}  # name -> game -> lesson
+    seats: Mapping[str, Mapping[int, Lesson]] = {}  # game -> seat without a name -> lesson
     finished: tuple[str, ...] = ()
+    """Games that were played to the end here. Their setup proposes to play without notes."""
 
     def of(self, game: str, name: str, seat: int) -> Lesson | None:
-        """Return the lesson of who sits there; one who has just been named goes on with it."""
+        """Return the lesson of a named player in a game, or else the lesson of the seat."""
         own = self.people.get(name, {}).get(game) if name else None
         return own or self.seats.get(game, {}).get(seat)
 
     def noting(self, game: str, name: str, seat: int, lesson: Lesson) -> "TutorialProgress":
-        """Return these with somebody's lesson of a game."""
+        """Return a copy with a lesson replaced: of the named player, or of the seat."""
         if not name:
             seats = {**self.seats.get(game, {}), seat: lesson}
             return msgspec.structs.replace(self, seats={**self.seats, game: seats})
@@ -53,9 +50,9 @@ class TutorialProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return msgspec.structs.replace(self, people=kept)
 
     def begun(self, game: str, names: Iterable[str], learning: Iterable[int]) -> "TutorialProgress":
-        """Return these when a game is set up: who learns is told, of the seats with these names.
+        """Return a copy for a new match of a game. `learning` has the seats that want notes.
 
-        Who has no name begins again; who has one goes on where they were.
+        Named players keep their progress. Seats without a name begin again.
         """
         taught = {*learning}
         fresh = {other: each for other, each in self.seats.items() if other != game}
@@ -68,31 +65,31 @@ class TutorialProgress(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def ended(self, game: str) -> "TutorialProgress":
-        """Return these when a match of a game has come to its end."""
+        """Return a copy with a game added to the finished ones."""
         if game in self.finished:
             return self
         return msgspec.structs.replace(self, finished=tuple(sorted((*self.finished, game))))
 
 
 class TutorialFile(NamedTuple):
-    """The file of lessons."""
+    """File of the tutorial progress."""
 
     path: Path
 
     @classmethod
     def beside(cls, memory: SettingsFile) -> "TutorialFile":
-        """Return the file that lies beside that of the settings."""
+        """Return the file in the folder of the settings file."""
         return cls(memory.path.with_name("lessons.json"))
 
     def load(self) -> TutorialProgress:
-        """Return what is remembered; of a file that cannot be read, or is none, nothing."""
+        """Return the stored progress, or an empty one if the file is missing or invalid."""
         try:
             return msgspec.json.decode(read(self.path, TEXT), type=TutorialProgress)
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return TutorialProgress()
 
     def keep(self, lessons: TutorialProgress) -> None:
-        """Write it; NotRemembered says why it cannot be written."""
+        """Write the progress atomically. Raise NotRemembered."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, msgspec.json.encode(lessons), PRIVATE)

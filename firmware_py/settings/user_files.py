@@ -1,7 +1,7 @@
-"""Files that a user names: settings, decks, matches, tags. They may be anything.
+"""Safe reading of files that a user names: settings, decks, matches, tags.
 
-Each is read up to a size that no honest one reaches, and only if it is a plain file: a device has
-no end, and a pipe may never begin.
+Such a path may be anything. Only regular files are read, because a device has no end and a pipe may
+block. The size limits are above that of any valid file.
 """
 
 import os
@@ -14,15 +14,15 @@ from games.core.toml_tables import decoded
 
 MB = 1_000_000
 TEXT = MB
-"""Settings and decks have some kilobytes."""
+"""Limit for settings and decks, which have a few kilobytes."""
 MATCH = 32 * MB
-"""A long match has a few hundred kilobytes; so have many decks' tags, and a trial's chunk."""
+"""Limit for matches, tag files and chunks of an experiment, which have a few hundred kilobytes."""
 
 
 class Unreadable(TableclockError, OSError):
-    """A file that cannot be read, or should not be; one sentence with its name and the reason.
+    """File that cannot be read. The message names it and the reason.
 
-    absent: there is nothing of that name.
+    `absent` is True if the file does not exist.
     """
 
     def __init__(self, sentence: str, *, absent: bool = False) -> None:
@@ -31,7 +31,7 @@ class Unreadable(TableclockError, OSError):
 
 
 def shown(path: Path | str) -> str:
-    """Return a file's name for a sentence, which an empty one would leave a hole in.
+    """Return a path for an error message, with quotes if it is empty.
 
     >>> shown("table.toml"), shown("")
     ('table.toml', "''")
@@ -40,7 +40,7 @@ def shown(path: Path | str) -> str:
 
 
 def absent(path: Path | str) -> bool:
-    """Whether there is nothing of a name. What nobody lets us see is not absent."""
+    """Return whether a path does not exist. A path without access permission is not absent."""
     try:
         os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -51,9 +51,9 @@ def absent(path: Path | str) -> bool:
 
 
 def read(path: Path | str, most: int) -> bytes:
-    """Return what is in a plain file of at most `most` bytes; Unreadable says why it cannot be."""
+    """Return the content of a regular file of at most `most` bytes. Raise Unreadable."""
     try:
-        # Without O_NONBLOCK a pipe would wait for somebody who writes into it.
+        # Without O_NONBLOCK, opening a pipe would wait for a writer.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError as error:
         absent = isinstance(error, FileNotFoundError | NotADirectoryError)
@@ -70,7 +70,7 @@ def read(path: Path | str, most: int) -> bytes:
 
 
 def read_open(file: BinaryIO, name: str, most: int) -> bytes:
-    """Return what comes out of an open file, or a pipe, with the same limit."""
+    """Return the content of an open file or pipe of at most `most` bytes. Raise Unreadable."""
     try:
         data = file.read(most + 1)
     except OSError as error:
@@ -81,10 +81,10 @@ def read_open(file: BinaryIO, name: str, most: int) -> bytes:
 
 
 def read_text(path: Path | str, most: int = TEXT) -> str:
-    """Return the text in a file, which is UTF-8; Unreadable as `read`, and where it is not."""
+    """Return the text of a UTF-8 file. Raise Unreadable, also if it is not UTF-8."""
     return text_of(read(path, most), str(path))
 
 
 def text_of(data: bytes, name: str) -> str:
-    """Return bytes as text; Unreadable says in which line they are not UTF-8."""
+    """Return UTF-8 bytes as text. Raise Unreadable with the line of an invalid byte."""
     return decoded(data, name, Unreadable)

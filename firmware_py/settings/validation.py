@@ -1,4 +1,4 @@
-"""What settings must be beyond their types: in range, known, and no two things on one pin."""
+"""Validation of settings beyond their types: ranges, known values, pin conflicts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,24 +20,27 @@ BOARDS: Final = ("zero2", "pi3", "pi4", "pi5")
 LANGUAGES: Final = ("en", "nl", "fr", "de")
 
 GPIO: Final = range(2, 28)
-"""The header's pins that may be used: 0 and 1 belong to the identification of HATs."""
+"""Usable GPIO numbers. GPIO 0 and 1 belong to the HAT identification."""
 I2C_1: Final = (2, 3)
 UART: Final = (14, 15)
 UART_PORTS: Final = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 SPI_0: Final = (7, 8, 9, 11)
-"""Taken by the kernel together with GPIO10, which alone is wired: chip selects, MISO, clock."""
+"""GPIOs that the SPI driver claims in addition to GPIO10: chip selects, MISO, clock.
+
+Only GPIO10 (MOSI) is wired.
+"""
 
 
 class Contradiction(NamedTuple):
-    """key: whose value is wrong; other: the key it goes badly with; reason: what would be right."""
+    """Invalid value of a setting, or a conflict of two settings."""
 
-    key: str
-    reason: str
-    other: str = ""
+    key: str  # key with the wrong value
+    reason: str  # what would be right
+    other: str = ""  # key of the conflicting setting
 
 
 def complaints(config: Tables) -> Iterator[Contradiction]:
-    """Yield everything that is wrong with settings of the right types."""
+    """Yield all errors of settings that have the right types."""
     yield from _values(config)
     yield from _timer(config)
     yield from _seats(config)
@@ -114,7 +117,7 @@ def _paths(config: Tables) -> Iterator[Contradiction]:
 
 
 def _all_texts(config: Tables) -> Iterator[tuple[str, str]]:
-    """Yield (key, value) of every setting that is a text, or has some."""
+    """Yield (key, value) of every text in the settings."""
     tables: dict[str, Any] = msgspec.to_builtins(config)
     for name, table in tables.items():
         inside = table.items() if isinstance(table, dict) else ()
@@ -192,7 +195,7 @@ def _pins(config: Tables) -> Iterator[Contradiction]:
 
 
 def _used(config: Tables) -> Iterator[tuple[str, int]]:
-    """Yield (key, GPIO number) of every pin that a device which is on takes for itself."""
+    """Yield (key, GPIO number) of every pin that an active device uses."""
     if config.ring.on:
         yield "ring.pin", config.ring.pin
     if config.buttons.on:
