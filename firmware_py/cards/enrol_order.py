@@ -21,7 +21,7 @@ class Slot(NamedTuple):
 
     @property
     def only(self) -> bool:
-        """Whether the face has a single copy."""
+        """True if the face has a single copy."""
         return self.face.copies == 1
 
 

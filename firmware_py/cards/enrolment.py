@@ -123,7 +123,7 @@ class Enrolment:
 
     @property
     def busy(self) -> bool:
-        """Whether a write to the table or to a tag is pending."""
+        """True while a write to the table or to a tag is pending."""
         return self._pending is not None or self._inscribing is not None
 
     def _tied(self) -> Counter[str]:

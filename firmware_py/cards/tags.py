@@ -162,11 +162,11 @@ class SpeakingTags:
         return speak(text)
 
     def enroll(self, uid: bytes, game: str, face: str) -> Card | None:  # noqa: ARG002 (protocol)
-        """Raise BadTags, because there is no table."""
+        """Raise BadTags: the device has no table."""
         raise BadTags("this box keeps no table of tags")
 
     def forget(self, uid: bytes) -> Card | None:  # noqa: ARG002 (protocol)
-        """Return None, because there is no table."""
+        """Return None: the device has no table."""
         return None
 
 

@@ -99,7 +99,7 @@ class SettingsFile(NamedTuple):
         return all(name in self.spoken or (name == "" and key == "languages") for name in spoken)
 
     def keep(self, settings: Settings) -> None:
-        """Write the values that differ from table.toml, atomically. Raise NotRemembered."""
+        """Write the values that differ from table.toml. Raise NotRemembered if that fails."""
         usual, now = _plain(self.usual), _plain(settings)
         changed = {key: value for key, value in now.items() if value != usual[key]}
         try:

@@ -2,7 +2,7 @@
 
 A learner is identified by name at any seat. A learner without a name is a seat of this table, until
 a new game is set up. The progress is private: it is stored only in its own file next to the
-settings, not in the journal, on the MQTT broker or in the digest of a match.
+settings. The journal, MQTT and the digest of a match do not contain it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -89,7 +89,7 @@ class TutorialFile(NamedTuple):
             return TutorialProgress()
 
     def keep(self, lessons: TutorialProgress) -> None:
-        """Write the progress atomically. Raise NotRemembered."""
+        """Write the progress atomically. Raise NotRemembered if that fails."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, msgspec.json.encode(lessons), PRIVATE)

@@ -51,7 +51,7 @@ def absent(path: Path | str) -> bool:
 
 
 def read(path: Path | str, most: int) -> bytes:
-    """Return the content of a regular file of at most `most` bytes. Raise Unreadable."""
+    """Return the content of a regular file. Raise Unreadable, also above `most` bytes."""
     try:
         # Without O_NONBLOCK, opening a pipe would wait for a writer.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -70,7 +70,7 @@ def read(path: Path | str, most: int) -> bytes:
 
 
 def read_open(file: BinaryIO, name: str, most: int) -> bytes:
-    """Return the content of an open file or pipe of at most `most` bytes. Raise Unreadable."""
+    """Return the content of an open file or pipe. Raise Unreadable, also above `most` bytes."""
     try:
         data = file.read(most + 1)
     except OSError as error:

@@ -90,7 +90,7 @@ class History:
         self.close()
 
     def stamp(self) -> object:
-        """Return a change token: it differs after every write to the journal."""
+        """Return a change token: it differs after each write by another connection."""
         version = self._ask(lambda db: db.execute("PRAGMA data_version").fetchone())
         return version, self._looks
 

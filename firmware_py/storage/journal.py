@@ -114,7 +114,7 @@ class Journal(History):
         self.untold: tuple[DamagedJournal, ...] = ()
         """Damaged journals that were set aside and not yet reported to the people."""
         self.stranded = ""
-        """Why `resume` could not restore the newest open match, or ""."""
+        """Reason why `resume` could not restore the newest open match, or ""."""
 
     @classmethod
     def open(
@@ -234,17 +234,17 @@ class Journal(History):
             )
 
     def call(self, match: int, names: Sequence[str]) -> None:
-        """Record the names of the people of a match from now on, by seat. Raise NotSaved."""
+        """Record the names of the people of a match from now on. Raise NotSaved if that fails."""
         with self._writing() as db:
             _label(db, match, "names", list(names))
 
     def seat(self, match: int, bots: Mapping[int, str], seats: int) -> None:
-        """Record the bots of a match from now on, by seat. Raise NotSaved."""
+        """Record the bots of a match from now on, by seat. Raise NotSaved if that fails."""
         with self._writing() as db:
             _label(db, match, "bots", _by_seat(bots, seats))
 
     def hint(self, match: int, hints: Hinted) -> None:
-        """Record the public hint events of a match so far. Raise NotSaved."""
+        """Record the public hint events of a match so far. Raise NotSaved if that fails."""
         with self._writing() as db:
             _label(db, match, "hints", [list(each) for each in hints])
 
@@ -262,7 +262,7 @@ class Journal(History):
             )
 
     def note_told(self) -> None:
-        """Record that the set-aside journals were reported to the people. Raise NotSaved."""
+        """Record that the people know of the set-aside journals. Raise NotSaved if that fails."""
         self.untold = ()
         with self._writing() as db:
             data_loss.note_told(db)
@@ -379,7 +379,7 @@ class Journal(History):
     # Clock without a game
 
     def begin_clock(self, clock: str) -> int:
-        """Record a clock without a game, as JSON, and return its id. Raise NotSaved.
+        """Record a clock without a game, as JSON, and return its id. Raise NotSaved on failure.
 
         The file has it as a match of the game `clock`. Each entry is a state of the clock.
         """

@@ -45,7 +45,7 @@ def stamp(path: Path) -> Stamp:
     found: list[int] = []
     for each in (source(path), f"{path}-wal"):
         try:
-            seen = os.stat(each)  # noqa: PTH116  (a Path and a string)
+            seen = os.stat(each)  # noqa: PTH116  (`each` is a Path or a string)
         except FileNotFoundError:
             continue
         found += [seen.st_dev, seen.st_ino, seen.st_size, seen.st_mtime_ns]

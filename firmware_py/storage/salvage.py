@@ -138,7 +138,7 @@ def lacking(db: sqlite3.Connection) -> str:
 
 
 def check(path: Path) -> None:
-    """Check every page of a journal without changing it. Raise Damaged or Foreign."""
+    """Raise Damaged or Foreign if the journal is not sound. Check every page and change nothing."""
     check_kind(path)
     check_size(path)
     try:
@@ -179,7 +179,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def checked(db: sqlite3.Connection, *, whole: bool = True) -> bool:
-    """Return True for a sound journal and False for a new file. Raise Damaged or Foreign.
+    """Return True for a sound journal and False for a new file, or raise Damaged or Foreign.
 
     `whole` checks every page, which takes about as long as reading the file. Raise TooSlow if the
     check exceeds the time limit for the size of the file.

@@ -13,11 +13,11 @@ GREEDY = "greedy"
 """Level that plays the game's heuristic without search: a baseline for measurements."""
 
 NAMES = (*LEVELS, GREEDY)
-"""Every level name that a bot can be given, weakest first except `GREEDY`."""
+"""All level names, in the order in which `together` prefers them."""
 
 
 def together(names: Iterable[str]) -> str:
-    """Return the strongest of some levels. It decides what the bots at a table do together."""
+    """Return the level for actions that the bots take together: the last one in `NAMES` order."""
     return max(names, key=NAMES.index)
 
 

@@ -67,7 +67,7 @@ class Player(Generic[S]):
 
     # Methods that a game overrides
 
-    def stops(self, start: S, state: S) -> bool:  # noqa: ARG002  (a game compares them)
+    def stops(self, start: S, state: S) -> bool:  # noqa: ARG002  (for overrides)
         """Return whether a playout that began at `start` can be evaluated at `state`."""
         return state.turn == OVER
 
@@ -88,7 +88,7 @@ class Player(Generic[S]):
         share = 1.0 if self.game.cooperative else 1 / max(1, len(sides))
         return tuple(share if seat in winners else 0.0 for seat in range(seats))
 
-    def outcome(self, start: S, state: S) -> tuple[float, ...]:  # noqa: ARG002  (a game compares)
+    def outcome(self, start: S, state: S) -> tuple[float, ...]:  # noqa: ARG002  (for overrides)
         """Return each seat's value of a playout from `start` to `state`."""
         return self.worth(state)
 
@@ -124,7 +124,7 @@ class Player(Generic[S]):
         """
         return world
 
-    def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (variants may differ)
+    def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (for overrides)
         """Return the settings of a level by name; a name missing in `levels` has the default."""
         return self.levels.get(name) or Player.levels[name]
 

@@ -29,8 +29,8 @@ class Reasons(NamedTuple):
     because: Callable[[str, Sequence[str], Any, int], Text | None] = lambda *_event: None
     """Return the text of an event, given its kind, its arguments, the state and the hint's seat.
 
-    None means that the event is not a reason. The text has two placeholders that `hint` fills in:
-    `{a}`, the playouts in 10 with the event, and `{b}`, the same for the next choice that is worse.
+    None means that the event is not a reason. `hint` fills in two placeholders of the text. `{a}`
+    is the number of playouts in 10 with the event, `{b}` the same for the next choice.
     """
 
     sure: frozenset[str] = frozenset()

@@ -1,7 +1,7 @@
 """Monte Carlo search for games with hidden information.
 
-A seat does not know the true state, so each playout begins at a world that the seat cannot
-distinguish from it (`Game.world`): the hidden cards are dealt again. The mean over many playouts
+A seat does not know the true state. Each playout therefore begins at a world that the seat cannot
+distinguish from it, with the hidden cards dealt again (`Game.world`). The mean over many playouts
 estimates a choice over all possible worlds. `search` selects the next choice by UCB1: the mean so
 far plus a bonus for choices that were rarely tried (Auer, Cesa-Bianchi, Fischer 2002).
 
@@ -32,7 +32,7 @@ from games.core.ai.reasons import Reasons
 from games.core.state import PlayableGame, S
 
 LINE, LOOKS = 4, 100
-"""Maximum actions in a line; number of playouts between two tests for a clear choice."""
+"""Maximum actions in a line, and playouts between two tests for a clear choice."""
 
 
 class Worth(NamedTuple):

@@ -106,7 +106,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     @property
     def running(self) -> bool:
-        """Whether the clock runs."""
+        """True while the clock runs."""
         return self.since is not None
 
     def side(self, player: int) -> PlayerClock:

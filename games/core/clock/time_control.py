@@ -122,17 +122,17 @@ class Control(msgspec.Struct, frozen=True):
 
     @property
     def shared(self) -> bool:
-        """Whether all players share one clock."""
+        """True if all players share one clock."""
         return self.kind == "sand"
 
     @property
     def upward(self) -> bool:
-        """Whether the clock counts the time used, without a limit."""
+        """True if the clock counts the time used, without a limit."""
         return self.kind == "up"
 
     @property
     def by_turn(self) -> bool:
-        """Whether a flag is cleared at the end of a turn: the kinds move, sand and hourglass."""
+        """True if a flag is cleared at the end of a turn: for move, sand and hourglass."""
         return self.kind in ("move", "sand", "hourglass")
 
     def __str__(self) -> str:

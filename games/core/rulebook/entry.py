@@ -89,10 +89,10 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """Option, value, and whether the option must have this value (True) or another (False)."""
 
     titled: bool = False
-    """Whether the entry has its own title although it explains a single face."""
+    """True if the entry has its own title although it explains a single face."""
 
     made: bool = False
-    """Whether the entry was generated from texts that every game has."""
+    """True if the entry was generated from texts that every game has."""
 
     def suits(self, setup: SetupFacts | None) -> bool:
         """Return whether the entry applies to a match. Without a match it always does."""

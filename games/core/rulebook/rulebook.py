@@ -61,7 +61,7 @@ class Entries:
         """Create the rulebook from the entries of the game's file, or generate it if None."""
         self.game = game
         self.written = rows is not None
-        """Whether the game has an `entries.toml`."""
+        """True if the game has an `entries.toml`."""
         self._rows = rows if rows is not None else tuple(_made(game))
         self._by_id = {entry.id: entry for entry in self._rows}
 
