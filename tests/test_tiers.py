@@ -56,11 +56,11 @@ def test_the_list_is_made_from_measured_times():
     many = {f"t.py::test_many[{n}]": 0.09 for n in range(100)}
     costs = {
         **many,
-        "t.py::test_games[midnight]": 1.4,
-        "t.py::test_games[capsules]": 1.4,
+        "t.py::test_games[midnight]": 0.5,
+        "t.py::test_games[capsules]": 0.5,
         "t.py::test_dear[midnight]": 1.6,
         "t.py::test_dear[capsules]": 1.6,
-        "t.py::test_once": 0.9,
+        "t.py::test_once": 0.8,
     }
     assert tiers.classify(costs) == {"t.py::test_games": "first", "t.py::test_dear": "none"}
 

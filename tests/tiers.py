@@ -23,9 +23,9 @@ GAMES = ("capsules", "cinderella", "midnight", "outcasts", "nightwatch", "regatt
 
 QUICK = 0.1
 """A case that costs less (processor seconds) is quick."""
-CHEAP = 1.0
+CHEAP = 0.9
 """A function whose cases together cost less is run whole."""
-AFFORDABLE = 3.0
+AFFORDABLE = 1.2
 """If the first cases of a function cost more together, none of them is run."""
 KEPT = ("tests/journeys/test_matches.py::test_a_whole_match_by_keyboard_alone",)
 """Run whole, whatever they cost: one match of each game in a browser."""

@@ -175,7 +175,7 @@ def _runs(row: Iterable[bool]) -> list[tuple[int, int]]:
 
 
 def _shape(doc: "FPDF", x: float, y: float, side: float, colour: str) -> None:
-    """Draw the shape of a seat colour (interaction.md, 5), or a disc for another colour."""
+    """Draw the shape of a seat colour, or a disc for another colour."""
     ink = INKS.get(colour, INKS["white"])
     doc.set_fill_color(*ink)
     doc.set_draw_color(*ink)

@@ -48,7 +48,7 @@ ASLEEP = 600_000_000_000
 class Mode:
     """Base class of the modes on the stack: handlers for keys, taps and time.
 
-    previous and next count when pressed, ok and back when released (interaction.md, section 2).
+    previous and next count when pressed, ok and back when released.
     `tick`, `replied` and `moved_on` are called for every mode of the stack, the other handlers only
     for the top mode.
     """

@@ -5,7 +5,7 @@ contains hours, seats and colour ids; `ring.paint` converts them to LEDs and bri
 are monotonic nanoseconds and are start times, so one value is valid until the next input: the
 renderer computes the frames in between.
 
-Priority (interaction.md, section 6): private view, dip of a refusal, menu, question, motions,
+Priority: private view, dip of a refusal, menu, question, motions,
 warning of the clock, game at rest.
 """
 

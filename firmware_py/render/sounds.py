@@ -1,6 +1,6 @@
 """Table of sound cues: each is a sequence of tones, a pitch in Hz (None: silence) and milliseconds.
 
-Sound is never the only signal (interaction.md, section 6), and no cue depends on secret
+Sound is never the only signal, and no cue depends on secret
 information. High tones mean success and low tones a problem. Rising tones mean a beginning and
 falling tones an end, so that people without absolute pitch can distinguish the cues. All tones are
 within the range of a small buzzer (110 to 7,040 Hz), and no cue is longer than a second.

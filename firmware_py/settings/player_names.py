@@ -166,10 +166,10 @@ def repeated(names: Iterable[str]) -> str:
     'anna'
     """
     before: set[str] = set()
-    for name in names:
+    for name in map(clean, names):
         own = readings(name)
         if own & before:
-            return clean(name)
+            return name
         before |= own
     return ""
 

@@ -6,7 +6,7 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import Text
 
 SHOWN = 6_000_000_000
-"""How long a notification is shown (ns; interaction.md, section 6)."""
+"""How long a notification is shown (ns)."""
 ROWS = 3
 
 

@@ -6,7 +6,7 @@ from unicodedata import name as called
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from firmware_py import main
@@ -80,6 +80,7 @@ def test_a_name_that_is_kept_stays_as_it_is(name):
     assert bool(key(name)) == bool(kept)
 
 
+@example(["A", "\u3164", "\u3164", "A"])
 @given(st.lists(st.text(alphabet="aAbB\u00eb\u3164 ", max_size=3)))
 def test_of_names_that_are_the_same_one_is_left(names):
     kept = distinct(names)

@@ -222,10 +222,10 @@ def years(guesses, addresses):
 def test_the_figures_of_the_head_are_true():
     numbers, week = 10**DIGITS, tries(7 * DAY)
     said = " ".join(module.__doc__.split())
-    assert f"there are {numbers:,} of them" in said
-    assert f"counts {tries(DAY)} in a day, {week:,} in a week" in said
-    assert f"a chance of 1 in {numbers / week:,.0f}," in said
-    assert f"after {years(numbers / 2, 1):.0f} years with even odds" in said
+    assert f"there are {numbers:,} PINs" in said
+    assert f"(`tries`): {tries(DAY)} in a day, {week:,} in a week" in said
+    assert f"a chance of 1 in {numbers / week:,.0f};" in said
+    assert f"after {years(numbers / 2, 1):.0f} years the odds are even" in said
     home = HOME
     assert f"all {home} addresses" in said
     assert f"{100 * home * week / numbers:.2f} % in a week" in said
