@@ -1,4 +1,4 @@
-"""What tests of all folders share: their order, no skip in CI, no clock, and the browser."""
+"""Shared configuration of all tests: order, failures instead of skips in CI, and the browser."""
 
 import contextlib
 import gc
@@ -16,16 +16,17 @@ from tests import tiers
 from tests.waiting import LONG_MS
 from tools.browser import CHROMIUM
 
-# How long an example takes is the machine's business, which may have much else to do.
+# The duration of an example depends on the machine's load.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
 
 PLUGGED = str(Path(__file__).parent / "plugins" / "nightwatch")
-"""An example game that is known here and in the processes that tests start, as if it was installed;
-`make` has written beside it what names it (`egg_info`)."""
+"""Example game, installed for the tests and their subprocesses; `make` writes its metadata beside
+it (`egg_info`).
+"""
 sys.path.append(PLUGGED)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), PLUGGED)))
-os.environ.pop("XDG_STATE_HOME", None)  # what tests play is kept in the home that each makes
+os.environ.pop("XDG_STATE_HOME", None)  # tests store their matches in a temporary home
 
 FIRST = (
     *("tests/install/test_power_cut.py", "tests/install/test_trixie.py"),
@@ -35,12 +36,13 @@ FIRST = (
     *("tests/games/", "tests/firmware_py/lab/", "tests/plugins/", "tests/soak/"),
     *("tests/test_wheel.py", "tests/tools/", "tests/systemd/"),
 )
-"""What takes longest. Where several processes share the tests it begins first, or one of them would
-still be at it when the others have nothing left to do."""
+"""The longest tests. With several workers they begin first. Otherwise one worker would still run
+them when the others have finished.
+"""
 
 
 def _turn(item: pytest.Item) -> int:
-    """Return when the file of a test has its turn."""
+    """Return the rank of a test's file in FIRST."""
     return next((n for n, each in enumerate(FIRST) if item.nodeid.startswith(each)), len(FIRST))
 
 
@@ -55,30 +57,30 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Make the page's bundle where esbuild is installed, so that browsers load one script."""
+    """Build the page's bundle if esbuild is installed, so that browsers load one script."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         with contextlib.suppress(bundle.BundleError):
             bundle.make()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out slow tests in the quick tier, and put first what takes longest."""
+    """Leave out slow tests in the quick tier; with several workers, sort the longest first."""
     tiers.select(config, items)
     if "PYTEST_XDIST_WORKER" in os.environ:
         items.sort(key=_turn)
 
 
 def pytest_collection_finish() -> None:
-    """Let what has been collected be: whenever Python looks for garbage it would go through all.
+    """Freeze the collected objects, so that garbage collection does not scan them each time.
 
-    It also looks more seldom: states and texts are many, and hardly any lie in circles.
+    Collections are also made rarer: there are many states and texts, and few reference cycles.
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def _in_ci_a_failure(report: Any) -> Any:
-    """Return a report, which is a failure if something was skipped in CI; why stands in it."""
+    """Return a report; in CI a skip becomes a failure with the skip's reason."""
     skipped = report.skipped and not hasattr(report, "wasxfail")
     if skipped and os.environ.get("CI") == "true":
         why = report.longrepr[-1] if isinstance(report.longrepr, tuple) else report.longrepr
@@ -88,13 +90,13 @@ def _in_ci_a_failure(report: Any) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, Any, Any]:
-    """Fail in CI where a test, or what it needs, is skipped."""
+    """Fail in CI if a test or its fixture is skipped."""
     return _in_ci_a_failure((yield))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_make_collect_report() -> Generator[None, Any, Any]:
-    """Fail in CI where a whole file is skipped."""
+    """Fail in CI if a whole file is skipped."""
     return _in_ci_a_failure((yield))
 
 
@@ -106,10 +108,10 @@ ARGS = (
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """Debian's Chromium; a skip where it is not there.
+    """Debian's Chromium; the test is skipped if it is not installed.
 
-    It lives for one module only: playwright keeps an event loop running meanwhile, and other tests
-    have loops of their own.
+    The fixture lives for one module. Playwright keeps an event loop running while it is open, and
+    other tests need their own loops.
     """
     if not CHROMIUM.exists():
         pytest.skip("no chromium here (apt-get install chromium-headless-shell)")

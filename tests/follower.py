@@ -1,16 +1,16 @@
-"""Follower of a table: puts it together from what the device sends to a page, as wire.js does."""
+"""Client-side model of a table, built from snapshots and changes as wire.js does."""
 
 from typing import Any
 
 
 class Follower:
-    """The table as a page has it; None until it has been told one."""
+    """Table as a page has it; None before the first snapshot."""
 
     def __init__(self) -> None:
         self.table: dict[str, Any] | None = None
 
     def hear(self, message: dict[str, Any]) -> bool:
-        """Take a message; return whether it told something of the table."""
+        """Apply a message; return whether it concerned the table."""
         if "table" in message:
             self.table = message["table"]
         elif "change" in message:
@@ -22,7 +22,7 @@ class Follower:
 
 
 def changed(before: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
-    """Return a table after a change, as firmware_py/web/changes.py writes it."""
+    """Return a table after a change in the format of firmware_py/web/changes.py."""
     now = before | change
     if "log" in change:
         stay = change["log"]["from"]

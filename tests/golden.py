@@ -1,9 +1,9 @@
-"""The golden files of the games: playthroughs to read in review, and perft tables.
+"""Golden files of the games: playthroughs to read in review, and perft tables.
 
     python -m tests.golden [GAME ...]
 
 writes playthroughs/*.txt and perft/GAME.toml beside this file (`make golden`). Each variant is
-played by one number of seats, once dealt by the device and once by the table.
+played with one number of seats, once dealt by the device and once by the table.
 """
 
 import sys
@@ -23,13 +23,14 @@ from games.core.setup import Dealer
 HERE = Path(__file__).parent
 SEED = 1
 NODES = 3_000
-"""A perft table goes as deep as it can with no more sequences than this, at most `DEEPEST`."""
+"""Maximum number of sequences in a perft row. The depth is the largest within it, up to `DEEPEST`.
+"""
 
 DEEPEST = 12
 
 
 class Beside(msgspec.Struct, frozen=True):
-    """One more setup to play through, with a seed that shows soon what it is about."""
+    """Additional setup, with a seed that soon shows its special feature."""
 
     variant: str
     seats: int
@@ -41,11 +42,11 @@ BESIDE = {
     # Three teams: the first round ends early, and its points are added.
     "outcasts": (Beside("base", 6, {"teams": "3"}, 167),),
 }
-"""What the usual setups do not show, by game."""
+"""Setups by game, for features that the usual setups do not show."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of a perft table: how the game was started, how deep, what was counted."""
+    """Row of a perft table: the start, the depth and the counts."""
 
     variant: str
     seats: int
@@ -75,7 +76,7 @@ def _middle(seats: Sequence[int]) -> int:
 
 
 def table(game: Game[Any]) -> list[Row]:
-    """Count a perft table: every variant, fewest and most seats, both ways of dealing."""
+    """Return a game's perft rows: every variant, fewest and most seats, both ways of dealing."""
     rows = []
     for variant in game.variants:
         every = game.seats(variant)
@@ -92,13 +93,13 @@ def _deepest(game: Game[Any], variant: str, seats: int, cards: Dealer) -> Row:
 
 
 def count(game: Game[Any], variant: str, seats: int, cards: Dealer, seed: int, depth: int) -> Row:
-    """Count one row."""
+    """Return one row."""
     found = perft(game, game.start(seats, variant, cards), depth, seed)
     return Row(variant, seats, cards, seed, depth, found.nodes, found.digest)
 
 
 def to_toml(rows: Sequence[Row]) -> str:
-    """Write a perft table, one row under the other."""
+    """Return a perft table as TOML."""
     head = "# Written by `make golden`: sequences of actions from the start, and their digest.\n"
     return head + "".join(
         "\n[[row]]\n"
@@ -111,12 +112,12 @@ def to_toml(rows: Sequence[Row]) -> str:
 
 
 def from_toml(text: str) -> list[Row]:
-    """Read what `to_toml` wrote."""
+    """Parse the output of `to_toml`."""
     return msgspec.convert(tomllib.loads(text)["row"], list[Row])
 
 
 def write(game: Game[Any], folder: Path = HERE) -> list[Path]:
-    """Write a game's golden files; those of variants that are gone go too."""
+    """Write a game's golden files and delete those of variants that no longer exist."""
     for old in (folder / "playthroughs").glob(f"{game.id}-*.txt"):
         old.unlink()
     files = [(folder / "perft" / f"{game.id}.toml", to_toml(table(game)))]

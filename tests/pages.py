@@ -1,7 +1,7 @@
-"""A page as tests open it: nobody looks at it, and it is at rest before it is measured.
+"""Helpers for tests of the page: invisible rendering, and waiting until the page is at rest.
 
-A page draws in several goes: when it is told of a table, when the cards' names have come, when an
-observer hears of the new size of something. A measure between two of them holds of neither.
+The page draws in several steps: on a snapshot, when the cards' names arrive, when an observer
+reports a new size. A measurement between two of them describes neither state.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 UNSEEN = """addEventListener("DOMContentLoaded", () => {
   document.documentElement.style.opacity = "0";
 })"""
-"""Nobody looks here: all lies where it would, but is not painted, a third of a browser's work."""
+"""Makes the page invisible. Layout is unchanged, and painting is a third of a browser's work."""
 
 AWAITING = """
 window.awaited = 0;
@@ -24,7 +24,7 @@ window.fetch = new Proxy(fetch, { async apply(ask, page, given) {
   }
 }});
 """
-"""Before the page's own scripts: counts what it has asked for and not been given."""
+"""Runs before the page's own scripts; counts its pending requests."""
 
 _REST = """() => new Promise((done, never) => {
   let changed = true, still = 0, frames = 0;
@@ -42,16 +42,16 @@ _REST = """() => new Promise((done, never) => {
   };
   requestAnimationFrame(look);
 })"""
-"""An observer is told of a new size after a frame, and what it then changes is in the next one."""
+"""Waits several frames: an observer reports a size one frame later, and the page then redraws."""
 
 
 def rest(page: Any) -> None:
-    """Wait until nothing has changed on a page for three frames; an error after 600."""
+    """Wait until the page has not changed for three frames; raise an error after 600."""
     page.evaluate(_REST)
 
 
 def resize(page: Any, width: int, height: int) -> None:
-    """Give a page's window a size in CSS pixels, and wait until the page has taken it."""
+    """Set the size of the window in CSS pixels, and wait until the page is at rest."""
     page.set_viewport_size({"width": width, "height": height})
     taken = "([width, height]) => innerWidth === width && innerHeight === height"
     page.wait_for_function(taken, arg=[width, height])

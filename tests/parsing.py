@@ -1,4 +1,4 @@
-"""Python's sources, read as trees by the tests that look after the house."""
+"""Parsing of Python sources, for tests that check the code base."""
 
 import ast
 import gc
@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Collect no garbage meanwhile: for whatever reads sources.
+    """Disable garbage collection while sources are parsed.
 
-    A task that another test left is logged as it is collected, and its traceback is read by the
-    same parser: used within itself, that of CPython 3.11 loses count of its depth (SystemError).
+    asyncio logs an abandoned task when it is collected, and formatting its traceback uses the
+    parser again. In CPython 3.11 a nested use of the parser miscounts its depth (SystemError).
     """
     gc.disable()
     try:
@@ -21,6 +21,6 @@ def uncollected() -> Iterator[None]:
 
 
 def parsed(source: str) -> ast.Module:
-    """Return the tree of a source."""
+    """Return the syntax tree of a source."""
     with uncollected():
         return ast.parse(source)

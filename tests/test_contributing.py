@@ -1,4 +1,4 @@
-"""What is told to those who work on the project can be done: targets, commands, paths."""
+"""Instructions for contributors work: make targets, commands and paths exist."""
 
 import re
 import shlex
@@ -18,7 +18,7 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text()
 
 
 def commands():
-    """Return the lines of CONTRIBUTING.md that are to be typed."""
+    """Return the lines of CONTRIBUTING.md that a reader types."""
     blocks = re.findall(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     return [line for block in blocks for line in block.splitlines()]
 
@@ -40,7 +40,7 @@ def test_the_paths_in_contributing_are_there():
 
 
 def test_the_first_change_can_be_made_as_it_is_written(tmp_path):
-    """The edits are tried on a copy; what the tests say of them is told in the page."""
+    """Apply the page's edits to a copy of the file."""
     (copy := tmp_path / "games/cinderella/locale/en/LC_MESSAGES").mkdir(parents=True)
     file = "games/cinderella/locale/en/LC_MESSAGES/cinderella.po"
     text = (ROOT / file).read_text()

@@ -1,6 +1,6 @@
-"""The rooms of the house, their floors and who may see whom; the size of a file.
+"""Import graph: packages, their layers and allowed imports; size of a file.
 
-`python tools/import_graph.py` prints all of it; an arrow is an import, read from the source.
+`python tools/import_graph.py` prints it all.
 """
 
 from functools import cache
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 
 @cache
 def found():
-    """Return every arrow of the house, read when the first test asks."""
+    """Return every import of the project, read when the first test asks."""
     with uncollected():
         return arrows(ROOT)
 
@@ -55,11 +55,11 @@ FLOORS = (
     "firmware_py/authoring",
     "firmware_py/cli",
 )
-"""From the ground up: a room may know of those that stand before it, and of no other."""
+"""Layers from the bottom up: a package may import those before it and no others."""
 
 
 def up():
-    """Return the arrows between rooms of the firmware that do not go down."""
+    """Return the imports between packages of the firmware that do not go down."""
     high = {name: floor for floor, name in enumerate(FLOORS)}
     ours = [
         a for a in found() if a.file.startswith("firmware_py") and a.of.startswith("firmware_py")
@@ -107,7 +107,7 @@ def test_a_long_file_begins_with_its_reason(file):
     assert reason or lines(ROOT, file) <= LONG, f"more than {LONG} lines and no reason"
 
 
-# What finds them
+# Tests of tools/import_graph.py
 
 SMALL = {
     "firmware_py/__init__.py": "",
@@ -126,7 +126,7 @@ SMALL = {
 
 @pytest.fixture
 def small(tmp_path):
-    """Return a house of a few files."""
+    """Return a project of a few files."""
     for file, text in SMALL.items():
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(text)

@@ -1,4 +1,4 @@
-"""In CI a skip is a failure, wherever it stands: nobody would see what is no longer tried."""
+"""In CI every skip is a failure: a test that no longer runs would go unnoticed."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Where several processes share the tests, what takes longest begins first."""
+"""Order of tests: with several workers the longest begin first."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""The arrows of the house: who may import whom, read from the source and not from what runs."""
+"""Allowed imports of the project, read from the source."""
 
 import ast
 import sys
@@ -17,7 +17,7 @@ IMPURE = frozenset({
     "queue", "sched", "secrets", "select", "selectors", "shutil", "signal", "socket", "sqlite3",
     "subprocess", "tempfile", "threading", "time", "uuid", "zoneinfo",
 })  # fmt: skip
-"""Modules by which rules could read a clock, a file or chance, or start something."""
+"""Modules that give access to clocks, files, chance or processes."""
 
 CALLS = frozenset({"open", "input", "print", "exec", "eval", "breakpoint"})
 
@@ -31,7 +31,7 @@ def named(path):
 
 
 def imports(tree):
-    """Yield (module, name or None) of every import, wherever it stands."""
+    """Yield (module, name or None) of every import at any depth."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, None) for alias in node.names)
@@ -46,7 +46,7 @@ def roots(path):
 
 
 def impurities(source):
-    """Return what makes a source of the rules impure, in words."""
+    """Return the impurities of a rules module, in words."""
     tree = parsed(source)
     found = []
     for module, name in imports(tree):
@@ -123,7 +123,7 @@ def test_the_console_is_a_pure_function_of_its_inputs(path):
 
 
 def circle(modules):
-    """Return modules (name -> source) that import each other in a circle, for types only or not."""
+    """Return a cycle of imports between modules (name -> source), also under TYPE_CHECKING."""
     graph = {}
     for name, source in modules.items():
         found = {(module, f"{module}.{what}") for module, what in imports(parsed(source))}

@@ -1,4 +1,4 @@
-"""Quick tier: what it leaves out exists, a named part is run whole, and CI runs everything."""
+"""Quick tier: the list of slow tests is valid, a named part is run whole, CI runs everything."""
 
 import ast
 import os
@@ -85,7 +85,7 @@ LIST = "first tests/test_it.py::test_slow\nnone  tests/test_it.py::test_never\n"
 
 @pytest.fixture
 def run(tmp_path):
-    """Run pytest in a small project with a list of its own; return what it printed."""
+    """Run pytest in a small project with its own list; return the output."""
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests/test_it.py").write_text(CASES)
     (tmp_path / "tests/slow.txt").write_text(LIST)

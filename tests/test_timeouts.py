@@ -1,4 +1,4 @@
-"""No test fails because the machine has much else to do: hypothesis never looks at the clock."""
+"""Load of the machine cannot fail a test: hypothesis has no deadline, waits have `LONG`."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
 MEASURING = ("attack", "bench", "soak")
-"""What is made by hand, and says itself how long that may take."""
+"""Folders of programs that are run by hand and have their own time limits."""
 
 
 def test_hypothesis_asks_for_no_speed():
@@ -27,7 +27,7 @@ def test_it_is_told_so_in_one_place(word):
 
 
 def test_what_is_waited_for_has_time_whatever_else_the_machine_does():
-    """By `LONG`; a shorter wait is one that a test means to end, or a limit that is measured."""
+    """Every wait uses `LONG`, except waits that are meant to end and limits that are measured."""
     short = re.compile(r"(timeout=|(?<!for_)timeout\(|\.result\(|\.join\()[1-9][\d_.]*[),]")
     paths = [path for path in HERE.rglob("*.py") if path.parts[len(HERE.parts)] not in MEASURING]
     found = [

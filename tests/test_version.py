@@ -1,4 +1,4 @@
-"""The version is told by git: a tag, how far it is behind, or that there is no git at all."""
+"""Version of the project: from a git tag, the commits since it, or a default without git."""
 
 import os
 import re
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def told(tmp_path):
-    """Return what says the version of a folder after some git commands there."""
+    """Return a function that runs git commands in a folder and returns the folder's version."""
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     environment = {key: value for key, value in os.environ.items() if "GIT" not in key}
     somebody = ("-c", "user.name=somebody", "-c", "user.email=somebody@example.org")

@@ -1,8 +1,8 @@
-"""An installed wheel works from any folder: everything it needs has travelled with it.
+"""An installed wheel works from any folder: it contains every file it needs.
 
-The wheel is built without the network, then installed alone (--no-deps) into an empty environment.
-What the project depends on is lent to it from here by a .pth file; the project itself is not found
-that way, for here it is installed as editable.
+The wheel is built without network, then installed alone (--no-deps) into an empty environment. A
+.pth file makes this environment's dependencies available there. The project itself is not found
+that way, because here it is installed as editable.
 """
 
 import json
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent
 def built(tmp_path_factory):
     """Build wheel and sdist from a copy, so that nothing is left in the checkout.
 
-    The copy has no bundle of the page: each build makes it. Return the folder with both.
+    The copy has no bundle of the page, so each build makes it. Return the folder with both.
     """
     folder = tmp_path_factory.mktemp("wheel")
     copy = folder / "source"
@@ -39,7 +39,7 @@ def built(tmp_path_factory):
     for command in (
         ["git", "init", "-q"],
         ["git", "add", "."],
-    ):  # setuptools-scm asks what git knows
+    ):  # setuptools-scm reads git's index
         subprocess.run(command, cwd=copy, check=True)
     (copy / "node_modules").symlink_to(ROOT / "node_modules")
     for what in ("--wheel", "--sdist"):
@@ -58,7 +58,7 @@ def wheel(built):
 
 @pytest.fixture(scope="module")
 def installed(wheel, tmp_path_factory):
-    """Return the bin folder of an environment that has the wheel."""
+    """Return the bin folder of an environment with the wheel."""
     folder = tmp_path_factory.mktemp("venv")
     venv.create(folder, with_pip=False)
     target = folder / "lib" / f"python3.{sys.version_info.minor}" / "site-packages"
@@ -74,7 +74,7 @@ def installed(wheel, tmp_path_factory):
 
 @pytest.fixture
 def run(installed, tmp_path):
-    """Run a command of the installed wheel from a folder elsewhere; return its JSON."""
+    """Run a command of the installed wheel in another folder; return its JSON."""
     environment = {"HOME": str(tmp_path), "PATH": os.defpath, "LANG": "C.UTF-8"}
 
     def call(*args):

@@ -1,9 +1,9 @@
-"""Quick tier of the tests: what `make test` runs, and the slow tests that it leaves out.
+"""Quick tier of the tests: the tests of `make test`, and the list of slow tests it leaves out.
 
-Tests in a browser are slow. `slow.txt` names other test functions (or whole files) that cost much
+Tests in a browser are slow. `slow.txt` lists other test functions (or whole files) that cost much
 processor time. Each line begins with what the quick tier runs of it: `first`, the first case of
-each game, or `none`. Every other test is quick. `make slow` runs all tests and writes the list
-from their measured times.
+each game, or `none`. Every other test is quick. `make slow` runs all tests and writes the list from
+their measured times.
 """
 
 import os
@@ -28,9 +28,9 @@ CHEAP = 0.9
 AFFORDABLE = 1.2
 """If the first cases of a function cost more together, none of them is run."""
 KEPT = ("tests/journeys/test_matches.py::test_a_whole_match_by_keyboard_alone",)
-"""Run whole, whatever they cost: one match of each game in a browser."""
+"""Always run: one match of each game in a browser."""
 BROWSER = "chromium"
-"""The fixture of tests in a browser, whose processor time is not measured here."""
+"""Fixture of tests in a browser, whose processor time is not measured here."""
 
 
 def read(lines: Iterable[str]) -> dict[str, str]:
@@ -40,13 +40,13 @@ def read(lines: Iterable[str]) -> dict[str, str]:
 
 
 def split_case(nodeid: str) -> tuple[str, str]:
-    """Return the function of a test and the game that its parameters name, or an empty string."""
+    """Return the function of a test, and the game in its parameters or an empty string."""
     function, _, case = nodeid.partition("[")
     return function, next((game for game in GAMES if game in case), "")
 
 
 def quick(nodeids: Mapping[str, bool], slow: Mapping[str, str]) -> Iterator[bool]:
-    """Yield for each test whether the quick tier runs it. nodeids: whether each needs a browser."""
+    """Yield for each test whether the quick tier runs it. `nodeids`: whether it needs a browser."""
     seen: set[tuple[str, str]] = set()
     for nodeid, browser in nodeids.items():
         case = function, _ = split_case(nodeid)
@@ -81,7 +81,7 @@ def write(slow: Mapping[str, str], path: Path = SLOW) -> None:
 
 
 def spent() -> tuple[float, float]:
-    """Return the processor seconds of this process and its ended children, and the clock's."""
+    """Return the processor seconds of this process and its ended children, and elapsed seconds."""
     used = os.times()
     return used.user + used.system + used.children_user + used.children_system, used.elapsed
 
@@ -96,20 +96,20 @@ class Stopwatch:
 
     STARTED = pytest.StashKey[tuple[float, float]]()
     WAITING = 0.25
-    """What a second costs in which a test waits for other processes."""
+    """Cost of a second in which a test waits for other processes."""
 
     def __init__(self) -> None:
         self.costs: dict[str, float] = {}
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Any:
-        """Note when a test begins."""
+        """Record the start of a test."""
         item.stash[self.STARTED] = spent()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Any:
-        """Send what a test cost with its last report: a worker's reports reach the main process."""
+        """Send a test's cost with its last report: a worker's reports reach the main process."""
         report = yield
         if report.when == "teardown" and not needs_browser(item):
             (worked, now), (before, began) = spent(), item.stash[self.STARTED]
@@ -153,7 +153,7 @@ def configure(config: pytest.Config) -> None:
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what the quick tier leaves out, if it is asked for."""
+    """Deselect the slow tests if the quick tier is asked for."""
     if not config.option.quick:
         return
     slow = read(SLOW.read_text("utf-8").splitlines())

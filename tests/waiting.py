@@ -1,4 +1,4 @@
-"""How tests wait for what others do: threads, programs, a browser."""
+"""Waiting for threads, programs and browsers in tests."""
 
 import os
 import time
@@ -8,18 +8,19 @@ from typing import Any
 import pytest
 
 LONG = 600 if os.environ.get("CI") else 60
-"""Seconds until something is taken for broken. A test that passes waits for none of them, and a
-machine with much else to do may need a minute; who waits for a test that fails has less time."""
+"""Timeout after which something counts as broken (s). A passing test never waits for it, and a busy
+machine may need a minute.
+"""
 
 LONG_MS = 1000 * LONG
-"""The same, as Playwright counts."""
+"""The same in milliseconds, for Playwright."""
 
 PAUSE = 0.005
-"""Between two looks (s). Without one, who waits keeps the processor from who is waited for."""
+"""Pause between two checks (s). Without it the waiting test takes processor time from the other."""
 
 
 def until(holds: Callable[[], Any], what: str) -> None:
-    """Wait until something holds that no event tells of; what: said if it never does."""
+    """Wait until a condition holds for which there is no event; `what` names it in the failure."""
     ends = time.monotonic() + LONG
     while not holds():
         if time.monotonic() > ends:

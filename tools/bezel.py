@@ -1,10 +1,10 @@
-"""Draw docs/bezel.svg and docs/plate.svg, true to scale: print them at 100 per cent.
+"""Draw docs/bezel.svg and docs/plate.svg to scale: print them at 100 per cent.
 
     .venv/bin/python tools/bezel.py                              # the usual ring of 24
-    .venv/bin/python tools/bezel.py --outer 86 --lights 78       # another one, in mm
+    .venv/bin/python tools/bezel.py --outer 86 --lights 78       # another ring, in mm
 
-The bezel tells people which hour a light is, which nobody can count off a bare ring: 24 hours on
-one side, 12 on the other. The plate is what ring, screen, buttons and reader are mounted behind.
+The bezel labels each LED with its hour, which people cannot see on a bare ring: 24 hours on one
+side, 12 on the other. Ring, screen, buttons and reader are mounted behind the plate.
 """
 
 import argparse
@@ -18,8 +18,8 @@ from firmware_py.settings.hardware import Hardware, hardware
 
 DOCS = Path(__file__).parent.parent / "docs"
 LEDS = 24
-A4, A3 = (210, 297), (297, 420)  # in mm
-RIM = 26.0  # of the bezel, from the ring's outer edge
+A4, A3 = (210, 297), (297, 420)  # mm
+RIM = 26.0  # width of the bezel outside the ring (mm)
 CUT, MARK, FAINT = "#d00000", "#111111", "#999999"
 
 
@@ -42,7 +42,7 @@ def bezel(known: Hardware) -> str:
 def _disc(
     centre: tuple[float, float], inner: float, outer: float, hours: int, known: Hardware
 ) -> Iterable[str]:
-    """Yield one side: cuts, a tick for each light, the hours."""
+    """Yield the elements of one side: cuts, a tick for each LED, the hours."""
     yield _circle(centre, inner + 0.4, CUT)
     yield _circle(centre, outer, CUT)
     yield _circle(centre, known.ring_mm["lights"] / 2, FAINT, dashed=True)
@@ -148,7 +148,7 @@ def _words(x: float, y: float, words: str, size: float, weight: str = "normal") 
 
 
 def _bar(paper: tuple[int, int]) -> Iterable[str]:
-    """Yield the bar that tells whether the printer kept the scale."""
+    """Yield a bar of 100 mm, by which people check the printer's scale."""
     middle, low = paper[0] / 2, paper[1] - 16
     path = f"M{middle - 50:g},{low} v-3 m0,1.5 h100 m0,-1.5 v3"
     yield f'<path class="bar" d="{path}" stroke="{MARK}" fill="none" stroke-width="0.4"/>'
@@ -167,7 +167,7 @@ def _sheet(parts: Iterable[str], paper: tuple[int, int]) -> str:
 
 
 def main() -> None:
-    """Write both sheets for the usual ring, or one of other measures."""
+    """Write both sheets, for the usual ring or with the sizes of the command line."""
     known = hardware()
     asked = argparse.ArgumentParser(description="Draw bezel and plate, true to scale.")
     for name, size in known.ring_mm.items():

@@ -1,4 +1,4 @@
-"""Moments of a match of people who deal, at which the box plays a seat, for the pictures."""
+"""Moments of a match with a device seat and people who deal, for the pictures."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 MOST = 2_000
-"""Acts of a match in which something is to come up."""
+"""Maximum number of actions to wait for a situation."""
 
 
 class People:
-    """People who deal, tap what the box asks for, and do what it says. box: `pictures.Box`."""
+    """Simulated people who deal, scan the cards the device asks for and follow its instructions."""
 
     def __init__(self, box: Any, game: str, seats: int, seat: int = 1) -> None:
         self.box = box
@@ -26,17 +26,17 @@ class People:
 
     @property
     def owed(self) -> Any:
-        """What is to be tapped for the box's seat."""
+        """Return the scan request of the device seat, or None."""
         match = self.box.console.match
         return match.game.owed(match.state)
 
     @property
     def meant(self) -> Any:
-        """What the box says that it is about to do."""
+        """Return the move that the device has announced, or None."""
         return self.box.console.session.meant
 
     def until(self, what: Callable[[], Any]) -> bool:
-        """Play on until something is so; False if it never is."""
+        """Play until a condition holds. Return False if the match ends first."""
         for _ in range(MOST):
             if what():
                 return True
@@ -46,7 +46,7 @@ class People:
         return False
 
     def act(self) -> None:
-        """Do one thing, whatever is wanted."""
+        """Do one step, whatever the console asks for."""
         box = self.box
         play, match = box.console.play, box.console.match
         ask = play.ask(box.console)
@@ -68,7 +68,7 @@ class People:
         self.box.feed(inputs.Tapped(match.game.id, face, self.box.now))
 
     def other(self, *, alike: bool) -> str:
-        """Return a card that is not meant, or not asked for: of the same kind or another."""
+        """Return a wrong card: of the kind that is asked for, or of another kind."""
         deck = self.box.console.match.setup.deck
         match = self.box.console.match
         if self.meant is not None:
@@ -81,7 +81,7 @@ class People:
 
 
 def moments(make: Callable[[], Any]) -> Iterator[Any]:
-    """Yield each moment; make: a new box (`pictures.Box`)."""
+    """Yield each moment. `make` returns a new box (`pictures.Box`)."""
     yield from _asked(make())
     yield from _shown(People(make(), "midnight", 3))
     yield from _playing(People(make(), "midnight", 3))
@@ -89,7 +89,7 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
 
 
 def _asked(box: Any) -> Iterator[Any]:
-    """Who takes the seat, as the menu of a new game asks it."""
+    """Yield the new-game menu's question about the device seat."""
     box.take("new")
     box.take("midnight")
     box.take("3")
@@ -103,7 +103,7 @@ def _asked(box: Any) -> Iterator[Any]:
 
 
 def _shown(people: People) -> Iterator[Any]:
-    """A deal: the cards are tapped face down, one after the other; without a reader, too."""
+    """Yield moments of the deal: cards scanned face down, and entered without a reader."""
     box = people.box
     people.until(lambda: people.owed is not None)
     yield box.moment()
@@ -127,7 +127,7 @@ def _shown(people: People) -> Iterator[Any]:
 
 
 def _playing(people: People) -> Iterator[Any]:
-    """What it says when it plays, and when another card is tapped."""
+    """Yield moments of the device's move, and of a wrong card that is scanned."""
     box, console = people.box, people.box.console
     people.until(lambda: people.owed is None and console.session.who() is None and not people.meant)
     yield box.moment()
@@ -141,7 +141,7 @@ def _playing(people: People) -> Iterator[Any]:
 
 
 def _seldom(make: Callable[[], Any]) -> Iterator[Any]:
-    """What comes up now and then: several cards at once, cards that nobody sees, looks."""
+    """Yield rare moments: several cards, hidden cards, looking at cards."""
     seen = {"table.box.plays 1", "table.ask.hold 0"}
     for name in games.names(plugins=False):
         game = games.find(name)
@@ -165,5 +165,5 @@ def _seldom(make: Callable[[], Any]) -> Iterator[Any]:
 
 
 def _id(said: Any) -> str:
-    """Return what tells sentences apart: one card is said otherwise than several."""
+    """Return a key that differs between sentences. Singular and plural have different texts."""
     return f"{said.id} {min(2, said.args.get('n', 0))}"

@@ -1,12 +1,11 @@
-"""A match at which the box plays a seat, as a script of what people do, see and hear.
+"""Print a match with a device seat as a script of what people do, see and hear.
 
     python -m tools.box_script GAME [LANGUAGE [SEATS [SEED [VARIANT]]]]
 
-People deal real cards and do what the box asks for, with tags and buttons, as in `selfplay`; the
-box by its rule of thumb. What they do is indented; between it stands what the OLED says whenever
-that has changed, without the scores, and what is heard. `(alone)` is what one person sees while the
-others look away. Read it as somebody at the table: can each sentence be said, does anybody wait for
-the box, is a question asked twice?
+People deal real cards and follow the device with tags and buttons, as in `selfplay`; the device
+plays at the level `greedy`. Their actions are indented. Between them are the OLED's text, each time
+it changes, without the scores, and the sounds. `(alone)` marks a screen for one person's eyes. Read
+it as a player: is each sentence clear, does anyone wait for the box, is a question repeated?
 """
 
 import shutil
@@ -28,15 +27,15 @@ from games.core import bots
 from games.core.ai.levels import GREEDY
 
 SEATS = {"midnight": 3, "outcasts": 3, "capsules": 2, "cinderella": 2}
-"""How many sit down where nothing is said; the box has the seat after the first."""
+"""Default number of seats. The device has the second seat."""
 WIDE = 16
 
 
 class AtOnce(BotClient):
-    """Bots that think in no time: the script's clock is not the machine's."""
+    """Bot client that answers immediately, because the script runs on virtual time."""
 
     def wake(self, game: str) -> None:
-        """Need no process."""
+        """Do nothing: no process is needed."""
 
     async def answer(self, game: str, bot: str, handed: bots.BotInput) -> Any:
         """Answer in this process."""
@@ -44,7 +43,7 @@ class AtOnce(BotClient):
 
 
 class Actors(People):
-    """People whose acts are written down, and what the box says to each."""
+    """Simulated people whose actions are printed, with the device's reactions."""
 
     def __init__(self, *table: Any) -> None:
         super().__init__(*table)
@@ -69,22 +68,22 @@ class Actors(People):
         print(f"{'':{WIDE * 2}}{what}")
 
     async def press(self, button: str) -> None:
-        """Write a press down, and press."""
+        """Print and press a button."""
         self._do(f"[{button}]")
         await super().press(button)
 
     async def lay(self, face: str) -> None:
-        """Write the card down, and lay it on the reader."""
+        """Print a card's name and lay it on the reader."""
         found = self.device.setup.deck.find(face)
         self._do(f"tap {found and self.runtime.console.texts.say(found.text)}")
         await super().lay(face)
 
     async def fidget(self, rng: Random) -> None:
-        """Lay no card where none is asked for."""
+        """Do nothing: no card is laid without a request."""
 
 
 def _words(screen: Screen) -> str:
-    """Return what the OLED says in one line, but for the scores."""
+    """Return the OLED's text in one line, without the scores."""
     foot = None if isinstance(screen.foot, Scores) else screen.foot
     head = screen.head.text or " ".join(figure.sign for figure in screen.head.figures)
     says = screen.__class__(

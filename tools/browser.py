@@ -1,7 +1,7 @@
-"""Where Debian's Chromium is, with which the page is tried and photographed."""
+"""Path of Debian's Chromium, for tests and pictures of the page."""
 
 from pathlib import Path
 
 _INSTALLED = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 CHROMIUM = next((browser for browser in _INSTALLED if browser.exists()), _INSTALLED[-1])
-"""The one without windows, which needs half the processor, or else the whole browser."""
+"""The headless shell, which needs half the processor time, or the whole browser."""

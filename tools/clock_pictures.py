@@ -1,4 +1,4 @@
-"""Moments of clocks for the pictures: every kind alone, and a game's last seconds."""
+"""Moments of clocks for the pictures: each time control alone, and the last seconds of a game."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ SECOND = 1_000_000_000
 
 
 class Hand:
-    """A hand at a box's buttons, and time that passes with every tick that is wanted."""
+    """Simulated person at a box's buttons. Every tick that the console asks for is delivered."""
 
     def __init__(self, box: Any) -> None:
         self.box = box
 
     def wait(self, seconds: float) -> Hand:
-        """Let time pass."""
+        """Advance the time, with all ticks that are due."""
         until = self.box.now + round(seconds * SECOND)
         while (due := self.box.console.deadline) is not None and due <= until:
             self.box.now = max(self.box.now, due)
@@ -33,7 +33,7 @@ class Hand:
         return self
 
     def press(self, *keys: str) -> Hand:
-        """Press, and let go."""
+        """Press and release buttons."""
         for key in keys:
             self.box.feed(Pressed(key, self.box.now))
             self.wait(0.1)
@@ -41,7 +41,7 @@ class Hand:
         return self
 
     def hold(self, key: str) -> Hand:
-        """Press until it counts as a hold."""
+        """Hold a button until it counts as a hold."""
         self.box.feed(Pressed(key, self.box.now))
         self.wait(0.7)
         self.box.feed(ButtonHeld(key, self.box.now))
@@ -50,7 +50,7 @@ class Hand:
 
 
 def moments(make: Callable[[], Any]) -> Iterator[Any]:
-    """Yield each moment; make: a new box (`pictures.Box`)."""
+    """Yield each moment. `make` returns a new box (`pictures.Box`)."""
 
     def alone(control: str, players: int, handicap: tuple[int, ...] = ()) -> Hand:
         box = make()

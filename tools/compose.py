@@ -1,13 +1,12 @@
-"""Builds the BDF files from the drawings: sets accents on letters, measures every glyph.
+"""Build the BDF fonts from the drawings: composes accented letters, measures every glyph.
 
-A drawing file holds strips of glyphs side by side, so that letters can be compared as on a
-page.  A strip begins with ``^N`` and the names of its glyphs; N says how many of its rows stand
-on or above the baseline, the others hang below it.  A name is the character itself, or a word
-for a character that cannot be seen (NAMES) and for a part that is no character.  ``#`` is a
-lit pixel, ``.`` a dark one, a line with ``;`` a remark.  A glyph's advance is its drawn width
-and one pixel of air.
+A drawing file holds strips of glyphs side by side, so that letters can be compared as on a page. A
+strip begins with ``^N`` and the names of its glyphs. N is the number of its rows on or above the
+baseline; the other rows are below it. A name is the character itself, a word for an invisible
+character (NAMES), or a word for a part that is not a character. ``#`` is a lit pixel, ``.`` a dark
+one; a line with ``;`` is a comment. A glyph's advance is its drawn width plus one pixel.
 
-Below the strips stand the letters that are put together::
+The composed letters follow the strips::
 
     é = e + acute       the mark with one dark row between it and the letter
     ç = c , cedilla     the mark under the baseline
@@ -16,7 +15,7 @@ Below the strips stand the letters that are put together::
     î = ı + hat > 1     the mark one pixel further right than the middle (``<``: left)
     ‑ = -               the same drawing again
 
-`python tools/compose.py` writes the files; the tests compare the files with what it would write.
+`python tools/compose.py` writes the files. The tests compare the files with its output.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ _COMPOSED = re.compile(
 
 
 class Face(NamedTuple):
-    """One size and weight; `ascent` + `descent` is the cell that a line of it takes."""
+    """One font: a size and weight. A line of text is `ascent` + `descent` pixels high."""
 
     file: str
     drawing: str
@@ -55,18 +54,18 @@ FACES = (
 
 
 class Glyph(NamedTuple):
-    """Lit pixels as (x, y), y growing upward from the baseline's row 0, and the advance."""
+    """Lit pixels as (x, y), with y upward from 0 on the baseline, and the advance."""
 
     pixels: frozenset[tuple[int, int]]
     advance: int
 
     @property
     def top(self) -> int:
-        """The first dark row above the ink."""
+        """First dark row above the ink."""
         return max((y for _, y in self.pixels), default=-1) + 1
 
     def rows(self) -> tuple[str, ...]:
-        """The ink's box as text, top row first."""
+        """Return the ink's bounding box as text, top row first."""
         left, right, bottom = self.box()
         return tuple(
             "".join("#" if (x, y) in self.pixels else "." for x in range(left, right))
@@ -74,7 +73,7 @@ class Glyph(NamedTuple):
         )
 
     def box(self) -> tuple[int, int, int]:
-        """Left, right (exclusive) and bottom of the ink."""
+        """Return left, right (exclusive) and bottom of the ink."""
         if not self.pixels:
             return 0, 0, 0
         xs = [x for x, _ in self.pixels]
@@ -82,11 +81,11 @@ class Glyph(NamedTuple):
 
 
 class BadDrawing(ValueError):
-    """A drawing that cannot be read; says the line and what would be right."""
+    """Unreadable drawing; the message says the line and what would be right."""
 
 
 def read(text: str, where: str = "drawing") -> dict[str, Glyph]:
-    """All characters of a drawing file, the composed ones too; marks are left out."""
+    """Return all characters of a drawing file, also the composed ones; marks are left out."""
     drawn: dict[str, Glyph] = {}
     lines = list(enumerate(text.splitlines(), 1))
     while lines:
@@ -146,7 +145,7 @@ def _compose(found: re.Match[str], drawn: dict[str, Glyph], here: str) -> Glyph:
     if found["by"]:
         slide += int(found["by"]) * (1 if found["side"] == ">" else -1)
     set_mark = {(x + slide, y + lift) for x, y in mark.pixels}
-    # A mark that is wider than its letter pushes the letter right and widens the advance.
+    # A mark wider than its letter moves the letter right and widens the advance.
     push = max(0, -min(x for x, _ in set_mark))
     pixels = frozenset((x + push, y) for x, y in base.pixels | set_mark)
     widest = max(x for x, _ in pixels) + 2
@@ -154,17 +153,17 @@ def _compose(found: re.Match[str], drawn: dict[str, Glyph], here: str) -> Glyph:
 
 
 def _without(glyph: Glyph, row: int) -> Glyph:
-    """The glyph one pixel lower: `row`, counted from its top, is taken out."""
+    """Return the glyph without `row`, counted from its top. The rows above it move down."""
     out = glyph.top - 1 - row
     kept = {(x, y if y < out else y - 1) for x, y in glyph.pixels if y != out}
     return Glyph(frozenset(kept), glyph.advance)
 
 
 def bdf(face: Face, glyphs: dict[str, Glyph]) -> str:
-    """The BDF 2.1 file (Adobe, Glyph Bitmap Distribution Format) of one face.
+    """Return the BDF 2.1 file (Adobe, Glyph Bitmap Distribution Format) of one font.
 
-    The registry must be ISO10646-1, or FreeType finds no character by its code point; a
-    character that is missing is shown by U+FFFD's drawing.
+    The registry must be ISO10646-1, otherwise FreeType does not find characters by code point.
+    U+FFFD is the drawing of a missing character.
     """
     boxes = [glyph.box() for glyph in glyphs.values()]
     left = min(box[0] for box in boxes)
@@ -225,13 +224,13 @@ def _char(name: str, glyph: Glyph, size: int) -> list[str]:
 
 
 def build(face: Face) -> str:
-    """One face's BDF file, from its drawing."""
+    """Return the BDF file of one font."""
     drawing = HERE / "drawings" / face.drawing
     return bdf(face, read(drawing.read_text(encoding="utf-8"), face.drawing))
 
 
 def main() -> None:
-    """Write all faces beside this file."""
+    """Write all fonts."""
     for face in FACES:
         (HERE / face.file).write_text(build(face), encoding="ascii")
 

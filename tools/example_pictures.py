@@ -1,4 +1,4 @@
-"""The worked examples that the documentation speaks of, each as the box shows it at its end."""
+"""Final positions of the worked examples in the documentation, for the pictures."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,18 +10,18 @@ SECOND = 1_000_000_000
 
 
 class Example(NamedTuple):
-    """A position, and how people with their own cards come to it: verbs with their objects."""
+    """Position that is reached with the players' own cards, by verbs and their objects."""
 
     name: str
     seats: int
     variant: str
     answers: tuple[tuple[str, str | None], ...]
     layout: str = "24h"
-    """Of the hours on the ring."""
+    """Layout of the hours on the ring."""
 
 
 def _played(*cards: tuple[str, str]) -> tuple[tuple[str, str | None], ...]:
-    """Return the answers that play these cards of midnight, each with the colour that is first."""
+    """Return the answers that play these cards of midnight, each with the colour to move first."""
     return tuple(
         answer
         for face, first in cards
@@ -30,7 +30,7 @@ def _played(*cards: tuple[str, str]) -> tuple[tuple[str, str | None], ...]:
 
 
 EXAMPLES = {
-    # G1, the rulebook's own scoring: Red comes home; Blue 7, Green 4, Purple 20, Yellow ahead.
+    # G1, the rulebook's scoring example: Red comes home; Blue 7, Green 4, Purple 20, Yellow ahead.
     "midnight": (
         Example(
             "midnight-scoring",
@@ -48,7 +48,7 @@ EXAMPLES = {
                 ("red4-green3", "green"),
             ),
         ),
-        # Two cards played, with the hours as they lie on the twelve cards.
+        # Two cards played, with the hours in the order of the twelve cards.
         Example(
             "midnight-dial",
             4,
@@ -61,7 +61,7 @@ EXAMPLES = {
 
 
 def moments(game: str, make_box: Callable[[], Any]) -> dict[str, Any]:
-    """Return what stands on OLED and ring at the end of each example of a game, by its name."""
+    """Return the final screen and ring of each example of a game, by name."""
     return {told.name: _moment(game, told, make_box()) for told in EXAMPLES.get(game, ())}
 
 
@@ -73,6 +73,6 @@ def _moment(game: str, told: Example, box: Any) -> Any:
     for verb, thing in told.answers:
         box.feed(inputs.Choose(Action(box.console.match.turn, verb, thing), box.now))
         box.now += 2 * SECOND
-    box.now += 6 * SECOND  # the news have been read, the state stands
+    box.now += 6 * SECOND  # the event text has gone and the state is shown
     box.feed(inputs.Tick(box.now))
     return box.moment()

@@ -1,17 +1,16 @@
 """Import graph of the project: python tools/import_graph.py [CHECKOUT].
 
-With two checkouts, what is counted in one beside the other: python tools/import_graph.py BEFORE
-NOW.
+With two checkouts it compares their figures: python tools/import_graph.py BEFORE NOW.
 
-A room is a folder such as firmware_py/web, with all below it; a file that lies beside rooms
-(firmware_py/cli/tableclock.py) stands in none, and counts as a room of its own. An arrow is an
-import, read from the source: one inside a function counts as well, one under `if TYPE_CHECKING` is
-told apart, for it is gone when the program runs. A circle is a set of rooms (or of folders or files
-in one room) each of which can be reached from each. The floor of a room is how many arrows lie
-below it, rooms in a circle on one floor.
+A room is a package such as firmware_py/web, with all its subpackages. A module directly in
+firmware_py counts as a room. An arrow is an import, read from the source. Imports inside functions
+count; imports under `if TYPE_CHECKING` are listed separately, because they do not exist at run
+time. A circle is a cycle: a set of rooms (or of folders or files of one room) each of which reaches
+each other. The floor of a room is the length of the longest path below it; the rooms of a cycle
+share a floor.
 
-Nothing of the checkout is imported, so that any state of the project can be measured and compared.
-`tests/test_import_graph.py` holds the house to what it should be.
+The checkout is not imported, so any state of the project can be measured and compared.
+`tests/test_import_graph.py` enforces the intended graph.
 """
 
 import ast
@@ -22,11 +21,11 @@ from typing import NamedTuple
 
 HOUSE = ("games", "drivers", "firmware_py")
 LONG = 400
-"""Lines past which a file needs a reason."""
+"""Number of lines beyond which a file must state a reason."""
 
 
 class Arrow(NamedTuple):
-    """That a file imports another; both by their paths from the checkout."""
+    """Import of one file by another; paths are relative to the checkout."""
 
     file: str
     of: str
@@ -35,13 +34,13 @@ class Arrow(NamedTuple):
 
 
 def files(root: Path, folders: Iterable[str] = HOUSE) -> list[str]:
-    """Return the Python files of these folders, by their paths from the checkout."""
+    """Return the Python files of these folders, relative to the checkout."""
     found = (path for folder in folders for path in (root / folder).rglob("*.py"))
     return sorted(str(path.relative_to(root)) for path in found)
 
 
 def arrows(root: Path) -> list[Arrow]:
-    """Return which file of the house imports which other, each pair once with its first line."""
+    """Return the imports between the project's files, each pair once with its first line."""
     known = {_module(file): file for file in files(root)}
     found: dict[tuple[str, str], Arrow] = {}
     for module, file in known.items():
@@ -62,7 +61,7 @@ def _module(file: str) -> str:
 def _imported(
     tree: ast.AST, module: str, *, is_package: bool, typing: bool = False
 ) -> Iterator[tuple[str, int, bool]]:
-    """Yield what is imported (a module, or something in one), its line, and if for types alone."""
+    """Yield each imported module or name, its line and whether it is under TYPE_CHECKING."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno, typing) for alias in node.names)
@@ -84,22 +83,22 @@ def _imported(
 
 
 def room(file: str) -> str:
-    """Return the room of a file: a folder of the house with all below it, or the file itself."""
+    """Return the room of a file: a top-level package, or the file itself."""
     return "/".join(file.split("/")[:2])
 
 
 def between_rooms(found: Iterable[Arrow]) -> dict[str, set[str]]:
-    """Return which rooms each room has arrows to."""
+    """Return the rooms that each room imports."""
     return _graph((room(arrow.file), room(arrow.of)) for arrow in found)
 
 
 def within_rooms(found: Iterable[Arrow]) -> dict[str, set[str]]:
-    """Return which files of its own room each file has arrows to."""
+    """Return the files of its own room that each file imports."""
     return _graph((a.file, a.of) for a in found if room(a.file) == room(a.of))
 
 
 def between_folders(found: Iterable[Arrow]) -> dict[str, set[str]]:
-    """Return which places of its own room each place has arrows to: a folder, or a loose file."""
+    """Return the folders or loose files of its own room that each of them imports."""
     own = ((a.file, a.of) for a in found if room(a.file) == room(a.of))
     return _graph((_place(here), _place(there)) for here, there in own)
 
@@ -119,7 +118,7 @@ def _graph(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def circles(graph: Mapping[str, Collection[str]]) -> list[tuple[str, ...]]:
-    """Return the circles, the largest first: what is reached from each of its members."""
+    """Return the cycles, the largest first."""
     reached = {node: _reached(graph, node) for node in graph}
     sets = {tuple(sorted(n for n in reached[node] if node in reached[n])) for node in graph}
     return sorted((one for one in sets if one), key=lambda one: (-len(one), one))
@@ -137,7 +136,7 @@ def _reached(graph: Mapping[str, Collection[str]], start: str) -> set[str]:
 
 
 def floors(graph: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """Return the floor of each: 0 where no arrow leaves, else one above the highest it leads to."""
+    """Return the floor of each node: 0 without imports, otherwise one above the highest import."""
     together = {node: one for one in circles(graph) for node in one}
     high: dict[str, int] = {}
 
@@ -155,7 +154,7 @@ def floors(graph: Mapping[str, Collection[str]]) -> dict[str, int]:
 
 
 def lines(root: Path, file: str) -> int:
-    """Return how many lines a file has."""
+    """Return the number of lines of a file."""
     return len((root / file).read_text("utf-8").splitlines())
 
 
@@ -212,7 +211,7 @@ def report(root: Path) -> Iterator[str]:
 
 
 def counted(root: Path) -> dict[str, int]:
-    """Return what there is of each."""
+    """Return the figures of a checkout by name."""
     found = arrows(root)
     run = [arrow for arrow in found if not arrow.typing]
     graph = between_rooms(run)
@@ -256,7 +255,7 @@ def counted(root: Path) -> dict[str, int]:
 
 
 def beside(before: Path, now: Path) -> Iterator[str]:
-    """Yield what is counted in two checkouts, a row each."""
+    """Yield the figures of two checkouts, one row each."""
     old, new = counted(before), counted(now)
     yield f"{'':48} {'before':>8} {'now':>8}"
     yield from (f"{what:48} {old[what]:8,} {new[what]:8,}" for what in new)

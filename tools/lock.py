@@ -1,6 +1,6 @@
-"""Write install/build.txt and install/lock.txt again: `make lock`. What may change stands in both.
+"""Write install/build.txt and install/lock.txt again: `make lock`.
 
-uv resolves for every platform and Python at once (pip can only for the machine it runs on).
+A package in both files gets the same version. uv resolves for every platform and Python version at once; pip only for the current machine.
 """
 
 import subprocess
@@ -33,7 +33,7 @@ LOCK = """\
 
 
 def locked(requirements: str, *sources: str) -> str:
-    """Return what uv pins for these sources and the lines of `requirements`."""
+    """Return the versions that uv pins for these sources and the lines of `requirements`."""
     command = (
         *(sys.executable, "-m", "uv", "pip", "compile", "-q", "--universal", "--no-header"),
         *("--python-version", "3.11", "--generate-hashes", "--no-annotate", "--upgrade"),
@@ -53,7 +53,7 @@ def main() -> None:
     needed = tomllib.loads(PROJECT.read_text())["build-system"]["requires"]
     (FOLDER / "lock.txt").write_text(LOCK + locked("", "pyproject.toml"))
     build = "\n".join([*needed, "wheel"])
-    same = ("--constraint", "install/lock.txt")  # what stands in both is one version
+    same = ("--constraint", "install/lock.txt")  # a package in both files gets the same version
     (FOLDER / "build.txt").write_text(BUILD + locked(build, *same))
 
 

@@ -1,10 +1,10 @@
-"""Write games/midnight/odds.toml: what standing at an hour counts for in a round of midnight.
+"""Write games/midnight/odds.toml: the winning odds of each hour in a round of midnight.
 
-`python tools/midnight_odds.py` plays matches of the rule of thumb against itself, with the odds as
-they are, and fits new ones (a multinomial logit, by stochastic gradient descent) to who got home
-first, from every beginning of a turn. Done again and again it settles after two or three times.
-What it prints is how well they tell it: the mean surprise in nats, on rounds that it did not see,
-and that of always the same chances. The same seed gives the same file on every machine.
+`python tools/midnight_odds.py` plays matches of the level `greedy` against itself with the current
+odds. From the start of each turn it fits new odds (a multinomial logit, by stochastic gradient
+descent) to the side that got home first. After two or three runs the odds settle. It prints the
+mean surprise (negative log-likelihood in nats) on rounds outside the fit, and that of constant
+chances. The same seed gives the same file on every machine.
 """
 
 import sys
@@ -34,21 +34,21 @@ MATCHES = (
     ("team4", 4, 400),
     ("team6", 6, 600),
 )
-"""Variant, seats, and how many matches."""
+"""Variant, seats, number of matches."""
 
 NEAR = 8
-"""From fewer hours to go an Hour card may walk a figure home."""
+"""An Hour card may move a figure home from fewer hours than this."""
 
 PASSES, RATE, SLOWER = 4, 0.05, 0.4
-"""How often all is gone through, by how much a row changes the odds first, and each time after."""
+"""Number of passes over the data, learning rate of the first pass, factor after each pass."""
 
 
 class Row(NamedTuple):
-    """The beginning of a turn, and what came of it.
+    """Start of a turn and the side that won the round.
 
-    places: by side from the active one on, of each of its figures the hours to go and whether a
-    card walks it home; left: of the draw pile, as `Odds.nobody` counts; first: which of these sides
-    got home, or how many there are if nobody did.
+    places: by side, from the active one on: for each of its figures the hours to go and whether a
+    card moves it home. left: draw pile, in the units of `Odds.nobody`. first: index in `places` of
+    the side that got home, or the number of sides if none did.
     """
 
     places: tuple[tuple[tuple[int, bool], ...], ...]
@@ -57,7 +57,7 @@ class Row(NamedTuple):
 
 
 def rounds(variant: str, seats: int, seed: str) -> Iterator[tuple[list[State], State]]:
-    """Play a match; yield of each round the beginnings of its turns and how it ended."""
+    """Play a match; yield for each round the starts of its turns and its final state."""
     rng, state = Random(seed), game.start(seats, variant)
     turns: list[State] = []
     while state.turn != OVER:
@@ -76,7 +76,7 @@ def rounds(variant: str, seats: int, seed: str) -> Iterator[tuple[list[State], S
 
 
 def rows(turns: Sequence[State], end: State) -> Iterator[Row]:
-    """Read the rows off a round."""
+    """Yield the rows of a round."""
     compiled, ended = end.compiled, end.ended
     assert ended is not None
     winner = ended.side
@@ -99,7 +99,7 @@ def rows(turns: Sequence[State], end: State) -> Iterator[Row]:
 
 
 class Fit:
-    """Logarithms of odds: by side, hours to go and whether it hits; and that nobody gets home."""
+    """Log odds by side, hours to go and whether a card moves home; and that no side gets home."""
 
     def __init__(self, sides: int, *, blind: bool) -> None:
         self.blind = blind
@@ -107,7 +107,7 @@ class Fit:
         self.nobody = [0.0] * (60 // DRAWS)
 
     def chances(self, row: Row) -> list[float]:
-        """Return the chance of each side, and last of nobody."""
+        """Return the chance of each side, and last that none gets home."""
         odds = [
             exp(sum(table[far][hit and not self.blind] for far, hit in places))
             for table, places in zip(self.places, row.places, strict=True)
@@ -117,7 +117,7 @@ class Fit:
         return [each / total for each in odds]
 
     def learn(self, row: Row, rate: float) -> None:
-        """Go a step towards what a row tells."""
+        """Do one gradient step for a row."""
         chances = self.chances(row)
         steps = [rate * ((n == row.first) - chance) for n, chance in enumerate(chances)]
         for table, places, step in zip(self.places, row.places, steps, strict=False):
@@ -126,7 +126,7 @@ class Fit:
         self.nobody[row.left] += steps[-1]
 
     def surprise(self, seen: Sequence[Row]) -> float:
-        """Return how surprising these rows are, in nats on average."""
+        """Return the mean surprise of these rows, in nats."""
         return -sum(log(self.chances(row)[row.first]) for row in seen) / len(seen)
 
 
@@ -142,7 +142,7 @@ def fitted(seen: list[Row], *, blind: bool) -> Fit:
 
 
 def table(name: str, knows: Fit, blind: Fit) -> str:
-    """Write the odds of a variant, those that are blind on the same scale as the others."""
+    """Return the odds of a variant as TOML. The blind odds are put on the scale of the others."""
     used = [n for n, value in enumerate(blind.nobody) if value]
     off = sum(blind.nobody[n] - knows.nobody[n] for n in used) / len(used)
     nobody = [knows.nobody[min(n, used[-1])] for n in range(len(knows.nobody))]
@@ -167,7 +167,7 @@ def _row(values: Sequence[float]) -> str:
 
 
 def odds(matches: list[list[Row]], name: str) -> str:
-    """Return the odds of a variant; print how well they tell what they did not see."""
+    """Return the odds of a variant as TOML; print their surprise on the rounds outside the fit."""
     unseen = len(matches) // 10
     known = [row for match in matches[unseen:] for row in match]
     new = [row for match in matches[:unseen] for row in match]
@@ -182,13 +182,13 @@ def odds(matches: list[list[Row]], name: str) -> str:
 
 
 def tell_match(told: list[float], seats: int) -> None:
-    """Print how well the points between rounds tell who wins the match."""
+    """Print how well the points between rounds predict the winner of the match."""
     surprise = -sum(map(log, told)) / len(told)
     print(f"    the match: {surprise:.3f}, always same {log(seats):.3f} ({PULL=}, {SLACK=})")
 
 
 def main() -> None:
-    """Play, fit, write."""
+    """Play, fit and write the file."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--share", type=float, default=1.0, help="of the usual number of matches")
     parser.add_argument("--seed", default="odds")

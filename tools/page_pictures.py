@@ -1,4 +1,4 @@
-"""The page in the middle of each game, photographed for the documentation (GAME-page.jpg)."""
+"""Screenshots of the page in the middle of each game, for the documentation (GAME-page.jpg)."""
 
 import os
 import subprocess
@@ -17,13 +17,13 @@ from games.core.match import Match
 from tools.browser import CHROMIUM
 
 MIDDLE = {"midnight": (4, 42), "cinderella": (3, 25), "outcasts": (4, 42), "capsules": (3, 42)}
-"""How many play, and how much is done before the picture is taken."""
+"""Number of players, and of actions before the screenshot."""
 SHOTS = ((1440, 900, "dark"), (390, 844, "light"))
-"""Desktop and phone: CSS px wide and high, and the theme."""
+"""Desktop and phone: width and height in CSS px, theme."""
 
 
 def photograph(name: str, folder: Path) -> None:
-    """Play a game at random to its middle, and photograph it on a desktop and a phone."""
+    """Play a game at random to its middle; take screenshots on a desktop and a phone."""
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
@@ -75,9 +75,9 @@ def _shot(chromium: Any, address: str, wide: int, high: int, scheme: str) -> Ima
     view.wait_for_selector("#cards .card")
     if view.query_selector(
         "[data-key='ask.resume']"
-    ):  # the first to look says that people are back
+    ):  # a match that was resumed waits for the players
         view.click("[data-key='ask.resume']")
-    view.wait_for_timeout(2500)  # motions end within two seconds
+    view.wait_for_timeout(2500)  # animations end within two seconds
     with tempfile.NamedTemporaryFile(suffix=".png") as file:
         view.screenshot(path=file.name)
         return Image.open(file.name).convert("RGB")

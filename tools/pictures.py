@@ -1,11 +1,11 @@
-"""The pictures of the documentation, painted by the painters themselves.
+"""Pictures of the documentation, rendered by the program's own code.
 
     python -m tools.pictures [GAME ...]        (make pictures)
 
-For every language a sheet of the menus (menus-LANGUAGE.png), one of clocks and one of a seat that
-the box plays where people deal (box-LANGUAGE.png), and for every game
-and language one of its questions, each once, at rest or while choosing, and of what moves, as OLED
-and ring show them (GAME-LANGUAGE.png). Where a browser is, also the page (GAME-page.jpg).
+Per language: a sheet of the menus (menus-LANGUAGE.png), one of the clocks, one of a device seat
+with people who deal (box-LANGUAGE.png), and one for each game (GAME-LANGUAGE.png). A game's sheet
+shows each question once, idle or while choosing, and each kind of motion, on OLED and ring. With
+Chromium there are also screenshots of the page (GAME-page.jpg).
 """
 
 import sys
@@ -36,17 +36,17 @@ MENUS = "menus"
 CLOCKS = "clocks"
 BOX = "box"
 MOST = 36
-"""Moments on a sheet."""
+"""Maximum number of moments on a sheet."""
 COLUMNS = 4
 SCALE = 2
 GROUND = (24, 21, 17)
 SECOND = 1_000_000_000
 MIDDLE = SECOND // 3
-"""When a motion is pictured."""
+"""Time into a motion at which its picture is taken (ns)."""
 
 
 class Moment(NamedTuple):
-    """What stands on OLED and ring."""
+    """Contents of OLED and ring."""
 
     screen: Any
     frame: Any
@@ -54,7 +54,7 @@ class Moment(NamedTuple):
 
 
 class Box:
-    """A console whose journal keeps everything at once, and whose bots answer at random."""
+    """Console whose journal saves immediately and whose bots answer at random."""
 
     def __init__(self, language: str) -> None:
         folders = {name: games.find(name).folder for name in games.names(plugins=False)}
@@ -69,7 +69,7 @@ class Box:
         self._bots = Random(1)
 
     def feed(self, given: Any) -> None:
-        """Hand an input in; whatever is to be kept is kept, and bots are asked at once."""
+        """Process an input. Saves are confirmed and bots answered immediately."""
         waiting = [given]
         while waiting:
             effects = self.console.handle(waiting.pop())
@@ -82,14 +82,14 @@ class Box:
         return inputs.Thought(think.moment, self._bots.choice(choices), self.now)
 
     def press(self, key: str) -> None:
-        """Press a key and let it go."""
+        """Press and release a key."""
         self.feed(Pressed(key, self.now))
         self.now += SECOND // 10
         self.feed(Released(key, self.now, held=False))
         self.now += SECOND
 
     def hold(self, key: str) -> None:
-        """Hold a key: ok opens the table menu, back asks for an undo."""
+        """Hold a key: ok opens the table menu, back requests an undo."""
         self.feed(Pressed(key, self.now))
         self.now += SECOND
         self.feed(ButtonHeld(key, self.now))
@@ -97,7 +97,7 @@ class Box:
         self.now += SECOND
 
     def take(self, value: Any) -> None:
-        """Choose the line that stands for a value."""
+        """Choose the menu line with this value."""
         mode: Any = self.console.mode
         values = [answer.value for answer in mode.answers(self.console)]
         steps = values.index(value) - mode.chosen
@@ -106,19 +106,19 @@ class Box:
         self.press("ok")
 
     def wait(self, seconds: int) -> None:
-        """Let time pass."""
+        """Advance the time."""
         self.now += seconds * SECOND
         self.feed(inputs.Tick(self.now))
 
     def moment(self, *, later: float = 3) -> Moment:
-        """Take the picture a moment later; after three seconds nothing moves any more."""
+        """Return the picture after `later` seconds; after three nothing moves any more."""
         light = self.console.light()
         frame = ring.paint(light, self.now + round(later * SECOND))
         return Moment(self.console.screen(), frame, light.dial)
 
 
 def menus(language: str) -> Iterator[Moment]:
-    """Go through every menu of the box, and what comes up around a game."""
+    """Yield every menu of the box, and the screens around a game."""
     box = Box(language)
     yield box.moment()
     box.take("new")
@@ -188,7 +188,7 @@ def _table_menu(box: Box) -> Iterator[Moment]:
 
 
 def _around(box: Box) -> Iterator[Moment]:
-    """What comes up by itself: refusals, faults, a power cut, the start menu again."""
+    """Yield the screens of events: refusals, faults, a power cut, the start menu again."""
     box.feed(inputs.Tapped("cinderella", "mirror", box.now))
     yield box.moment()
     box.press("ok")
@@ -220,7 +220,7 @@ def _around(box: Box) -> Iterator[Moment]:
 
 
 def moments(name: str, language: str) -> Iterator[Moment]:
-    """Play by random answers; yield each question once, every other one while choosing."""
+    """Play random answers; yield each question once, every other one while choosing."""
     game = games.find(name)
     seen: set[str] = set()
     for variant in game.variants:
@@ -270,7 +270,7 @@ def _moving(box: Box, seen: set[str]) -> Iterator[Moment]:
 
 
 def sheet(taken: list[Moment]) -> Image.Image:
-    """Lay moments out in rows: the OLED at the left, the ring beside it."""
+    """Return the moments in rows: the OLED at the left, the ring beside it."""
     wide, high, gap = 128 * SCALE, 64 * SCALE, 18
     cell = (wide + high + 3 * gap, high + 2 * gap)
     rows = -(-len(taken) // COLUMNS)
@@ -284,7 +284,7 @@ def sheet(taken: list[Moment]) -> Image.Image:
 
 
 def main(chosen: list[str]) -> None:
-    """Paint what is asked for, or all."""
+    """Render the chosen pictures, or all of them."""
     DOCS.mkdir(parents=True, exist_ok=True)
     for name in chosen or (MENUS, CLOCKS, BOX, *games.names(plugins=False)):
         for language in languages():
@@ -295,7 +295,7 @@ def main(chosen: list[str]) -> None:
             else:
                 found = menus(language) if name == MENUS else moments(name, language)
             picture = sheet(list(islice(found, MOST)))
-            # A palette is a third of the size, and nobody sees the difference.
+            # With a palette the file is a third of the size and looks the same.
             picture.quantize(256, Image.Quantize.MAXCOVERAGE).save(
                 DOCS / f"{name}-{language}.png", optimize=True
             )

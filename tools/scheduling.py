@@ -1,9 +1,9 @@
-"""How much of a core Dask's scheduling takes, by the number of workers: python tools/scheduling.py.
+"""Plot of Dask's scheduling cost by number of workers: python tools/scheduling.py.
 
-Drawn by what draws the lab's reports, into docs/lab/scheduling.svg. Two figures were measured on
-2026-11-23, on a machine of two cores with other work: what a task costs the scheduler and the
-command together (400 tasks, each with 0.7 kB there and 40 kB back), and what both take while
-nothing is to be done. What follows for many workers is a projection.
+Drawn with the plots of the lab's reports, into docs/lab/scheduling.svg. Two figures were measured
+on 2026-11-23, on a machine of two cores with other load. TASK is the cost of one task for scheduler
+and command together (400 tasks, each with 0.7 kB sent and 40 kB returned). IDLE is the cost of both
+without work. The figures for many workers are a projection.
 """
 
 from importlib import resources
@@ -13,16 +13,16 @@ from firmware_py.lab.batch_size import SECONDS
 from firmware_py.lab.svg_charts import IntervalPoint, bars
 
 TASK = 0.0096
-"""Seconds of processor time a task."""
+"""Processor seconds per task."""
 IDLE = 0.051
-"""Of a core, while a run waits."""
+"""Share of a core while a run waits."""
 WORKERS = (1, 2, 4, 10, 25, 50, 100)
 PAPER = "svg { background: var(--paper); }"
 TARGET = Path(__file__).parents[1] / "docs" / "lab" / "scheduling.svg"
 
 
 def share(workers: int) -> float:
-    """Return how much of a core scheduling takes if so many workers are never idle.
+    """Return the share of a core that scheduling takes if this number of workers is never idle.
 
     >>> round(share(2), 4)
     0.0606

@@ -1,10 +1,10 @@
-"""What page and device say to each other, as types for the page's scripts (`make scripts`).
+"""TypeScript types of the messages between page and server (`make scripts`).
 
     python tools/shapes.py
 
-writes firmware_py/web/shapes.d.ts from the structs with which the server reads orders and tells
-what is seen, so that the page orders nothing that would be refused as unreadable, and reads nothing
-that is not told. A test holds the file and the structs together.
+writes firmware_py/web/shapes.d.ts from the structs with which the server parses commands and sends
+snapshots. The type check of the page's scripts then finds commands that the server would refuse and
+fields that it never sends. A test compares the file with the structs.
 """
 
 import json
@@ -27,7 +27,7 @@ STRUCTS = {**vars(catalogue_schema), **vars(schema)}
 
 
 def text() -> str:
-    """Return the whole file: what is told, and the orders, these by their name as well."""
+    """Return the file: the snapshots, then the commands, which are also indexed by name."""
     every = get_args(commands.AnyOrder)
     tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
@@ -50,14 +50,14 @@ def _shapes(kinds: Sequence[type]) -> Iterable[tuple[str, dict[str, Any]]]:
 
 
 def _as_told(name: str, shape: dict[str, Any]) -> dict[str, Any]:
-    """Return a shape as it is sent: usual values as well, absent only what may be UNSET."""
+    """Return the schema of a struct as it is sent: all fields but those that may be UNSET."""
     fields = msgspec.structs.fields(STRUCTS[name])
     there = [each.encode_name for each in fields if UnsetType not in get_args(each.type)]
     return {**shape, "required": there}
 
 
 def interface(name: str, shape: Mapping[str, Any]) -> str:
-    """Return a struct's schema as an interface, its docstring's first line above it."""
+    """Return a struct's schema as an interface, with the first line of its docstring above."""
     required = shape.get("required", ())
     lines = [f"  /** {shape.get('description', name).splitlines()[0]} */", f"  interface {name} {{"]
     for key, inner in shape["properties"].items():
@@ -66,7 +66,7 @@ def interface(name: str, shape: Mapping[str, Any]) -> str:
 
 
 def written(shape: Mapping[str, Any]) -> str:
-    """Return a JSON schema as a type; what may be anything is unknown."""
+    """Return a JSON schema as a type; the type of any value is unknown."""
     if "$ref" in shape:
         return str(shape["$ref"])
     if "anyOf" in shape:
@@ -82,7 +82,7 @@ def written(shape: Mapping[str, Any]) -> str:
 
 
 def _array(shape: Mapping[str, Any]) -> str:
-    if "prefixItems" in shape:  # so many, each of its own kind
+    if "prefixItems" in shape:  # a tuple: fixed length, a type per item
         return f"[{', '.join(map(written, shape['prefixItems']))}]"
     inner = written(shape.get("items", {}))
     return f"({inner})[]" if " " in inner else f"{inner}[]"

@@ -1,6 +1,6 @@
 """Write the tables of docs/build.md between their markers: currents, wires, boot lines.
 
-.venv/bin/python tools/tables.py
+Run `.venv/bin/python tools/tables.py`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 
 
 def configs() -> dict[str, Config]:
-    """Return the usual settings on each board."""
+    """Return the default settings of each board."""
     return {board: Config.load((), MODELS[board]) for board in BOARDS}
 
 
@@ -27,7 +27,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def budget() -> str:
-    """Return what each part draws on each board, and what its supply leaves."""
+    """Return the current of each part on each board, and what the supply has left."""
     known = hardware()
     rows = {}
     for board, config in configs().items():
@@ -45,11 +45,11 @@ SHIFTER: Final = (
     ("shifter", "1A", 19, "GPIO10, the data from the Pi"),
     ("shifter", "1Y", "", "through 330 Ω to DIN of the ring"),
 )
-"""Terminals of the level shifter that share a pin of the header with the ring, or have none."""
+"""Terminals of the level shifter that share a header pin with the ring, or have no pin."""
 
 
 def wire_table() -> str:
-    """Return every wire; the boards must agree, or this table would lie."""
+    """Return the table of wires. Raise ValueError if the boards are wired differently."""
     every = {wires(config) for config in configs().values()}
     usual = wires(configs()["pi4"])
     if {frozenset((w.part, w.terminal, w.pin) for w in each) for each in every} != {
@@ -90,7 +90,7 @@ def boot() -> str:
 
 
 def written(text: str) -> str:
-    """Return docs/build.md with its tables as they are now."""
+    """Return docs/build.md with its tables replaced by current ones."""
     for name, table in (("budget", budget()), ("wires", wire_table()), ("boot", boot())):
         begin, end = f"<!-- {name} begin -->\n", f"<!-- {name} end -->"
         before, _, rest = text.partition(begin)
@@ -99,7 +99,7 @@ def written(text: str) -> str:
 
 
 def main() -> None:
-    """Write them."""
+    """Write docs/build.md."""
     path = DOCS / "build.md"
     path.write_text(written(path.read_text("utf-8")), "utf-8")
     print(path)

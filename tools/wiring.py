@@ -1,9 +1,9 @@
-"""Draw docs/wiring-BOARD.svg: who is wired to which pin, from the profile that the code reads.
+"""Draw docs/wiring-BOARD.svg: the wires from pins to parts, from the profile the code reads.
 
     .venv/bin/python tools/wiring.py        # writes all four into docs/
 
-Every wire runs straight from its pin to its part, so that nothing has to be followed with a finger:
-parts of the odd pins stand at the left, those of the even ones at the right.
+Every wire runs straight from its pin to its part, so that it is easy to follow. Parts on odd pins
+are at the left, parts on even pins at the right.
 """
 
 import math
@@ -23,7 +23,7 @@ Points = Sequence[tuple[float, float]]
 
 WIDTH, HEIGHT = 1240, 700
 ROW, TOP = 27, 78
-LEFT, RIGHT = 478, 506  # the two columns of pins
+LEFT, RIGHT = 478, 506  # x of the two columns of pins
 COLOURS: dict[str, str] = {"5V": "#c62828", "3V3": "#e07b00", "GND": "#222222", "signal": "#1565c0"}
 DASHES = {"5V": "", "3V3": "9 3", "GND": "", "signal": ""}
 THICK = {"5V": 4, "3V3": 3, "GND": 4, "signal": 2}
@@ -43,12 +43,12 @@ def row_of(pin: int) -> int:
 
 
 def y_of(row: float) -> float:
-    """Return the height of a row of pins, or of a gap between two."""
+    """Return the y coordinate of a row of pins, or of a gap between two."""
     return TOP + ROW * row
 
 
 class Drawing:
-    """An SVG that grows."""
+    """SVG document."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -67,7 +67,7 @@ class Drawing:
         )
 
     def box(self, x: float, y: float, width: float, height: float, fill: str = "#f5f1e8") -> None:
-        """Draw a part."""
+        """Draw a rectangle, for a part."""
         self.add(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" '
             f'fill="{fill}" stroke="#777"/>'
@@ -84,7 +84,7 @@ class Drawing:
         weight: str = "normal",
         fill: str = "#222",
     ) -> None:
-        """Write words at a place."""
+        """Draw a text."""
         self.add(
             f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" '
             f'font-weight="{weight}" fill="{fill}">{escape(words)}</text>'
@@ -95,7 +95,7 @@ class Drawing:
         self.add(f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="#444"/>')
 
     def svg(self) -> str:
-        """Return the whole file."""
+        """Return the SVG file."""
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
             f'width="{WIDTH}" height="{HEIGHT}" font-family="Helvetica, Arial, sans-serif">\n'
@@ -124,7 +124,7 @@ def drawing(board: str) -> str:
 
 
 def header(page: Drawing, wired: Sequence[Wire]) -> None:
-    """Draw the header: used pins filled by kind, each with its number and name."""
+    """Draw the header: used pins filled by kind, each with its number."""
     used = {wire.pin: wire for wire in wired}
     page.box(LEFT - 20, y_of(0.35), RIGHT - LEFT + 40, y_of(20.65) - y_of(0.35), "#2e3b34")
     for pin in range(1, 41):
@@ -150,7 +150,7 @@ def label(page: Drawing, wire: Wire, x: float, anchor: str, y: float) -> None:
 
 
 def at_the_left(page: Drawing, part: str, wired: Sequence[Wire]) -> None:
-    """Draw a part of odd pins and its wires."""
+    """Draw a part on odd pins, with its wires."""
     rows = [row_of(wire.pin) for wire in wired]
     assert all(wire.pin % 2 for wire in wired), part
     top, bottom = y_of(min(rows) - 0.45), y_of(max(rows) + 0.35)
@@ -172,7 +172,7 @@ def at_the_left(page: Drawing, part: str, wired: Sequence[Wire]) -> None:
 
 
 def switches(page: Drawing, wired: Sequence[Wire]) -> None:
-    """Draw each button between its own wire and the one that they share."""
+    """Draw each button between its wire and the shared ground wire."""
     (ground,) = (wire for wire in wired if wire.kind == "GND")
     y_ground, lowest = y_of(row_of(ground.pin)), y_of(max(row_of(wire.pin) for wire in wired))
     page.line([(205, y_ground), (150, y_ground), (150, lowest)], "GND")
@@ -185,7 +185,7 @@ def switches(page: Drawing, wired: Sequence[Wire]) -> None:
 
 
 def reader(page: Drawing, wired: Sequence[Wire]) -> None:
-    """Draw the reader, whose 3.3 V comes from the left column through the gap above its row."""
+    """Draw the reader. Its 3.3 V wire comes from the left column through the gap above its row."""
     top, bottom = y_of(3.4), y_of(9.0)
     page.box(680, top, 170, bottom - top)
     title, says = NAMES["reader"]
@@ -198,7 +198,7 @@ def reader(page: Drawing, wired: Sequence[Wire]) -> None:
 
 
 def from_right(page: Drawing, wire: Wire, x: float, shade: str | None = None) -> float:
-    """Draw a wire to the right until x; one of an odd pin leaves by the gap above. Return its y."""
+    """Draw a wire to the right until x and return its y. A wire of an odd pin leaves by the gap."""
     y = y_of(row_of(wire.pin))
     colour = shade if wire.kind == "signal" else None
     if wire.pin % 2:
@@ -207,7 +207,7 @@ def from_right(page: Drawing, wire: Wire, x: float, shade: str | None = None) ->
         y = gap
     else:
         page.line([(RIGHT + 11, y), (x, y)], wire.kind, colour)
-    # Below its wire where another one runs close above.
+    # Place the label below the wire if another wire runs close above.
     label(page, wire, RIGHT + 24, "start", y + (21 if wire.pin == 20 else 0))
     return y
 
@@ -224,7 +224,7 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
     from_right(page, supply, 925)
     shifter_top, shifter_bottom = y_of(3.4), y_of(8.0)
     page.line([(925, y), (925, shifter_top)], "5V")
-    # data through the shifter, ground under it
+    # data through the shifter, ground below
     y_data = from_right(page, data, 866, SHADES["ring"])
     y_in = y_of(6.2)
     page.line([(866, y_data), (866, y_in), (880, y_in)], "signal", SHADES["ring"])
@@ -246,7 +246,6 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
         'stroke-width="2"/>'
     )
     page.text(990, y_in - 12, "330 Ω", 11, "middle")
-    # the ring
     y_plus = y_of(row_of(plus.pin))
     page.box(block, y_plus - 14, 52, y_ground - y_plus + 28)
     for terminal, y in (("5V", y_plus), ("DIN", y_in), ("GND", y_ground)):
@@ -269,7 +268,7 @@ def ring(page: Drawing, wired: Sequence[Wire]) -> None:
 
 
 def notes(page: Drawing, board: str, config: Config) -> None:
-    """Write what goes into config.txt, and what must be known."""
+    """Draw the lines of config.txt, and notes on the wiring."""
     x, y = 640, y_of(13.2)
     lines = hardware().boot_lines(board, config)
     told = [

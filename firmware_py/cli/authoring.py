@@ -1,4 +1,4 @@
-"""`tableclock new` and `tableclock check`: a game of your own, and whether it keeps the laws."""
+"""`tableclock new` and `tableclock check`: write a game and check it."""
 
 import shlex
 from pathlib import Path
@@ -12,14 +12,17 @@ from firmware_py.cli import errors, output, printable
 @click.argument("game")
 @click.argument("folder", required=False, type=click.Path(path_type=Path))
 def new(game: str, folder: Path | None) -> None:
-    """Write a game of your own into FOLDER (else one of its name): it runs at once."""
+    """Write a new game that runs.
+
+    The files go into FOLDER, by default ./GAME.
+    """
     import games  # noqa: PLC0415
     from firmware_py.authoring import scaffold as kit  # noqa: PLC0415
 
     where = folder if folder is not None else Path(game)
     for path in kit.new(game, where, games.names()):
         printable.say(path)
-    named = f"./{where}" if str(where).startswith("-") else str(where)  # else it is an option
+    named = f"./{where}" if str(where).startswith("-") else str(where)  # otherwise an option
     printable.say(f"Now: pip install -e {shlex.quote(named)} && tableclock play {game}")
 
 
@@ -35,9 +38,10 @@ def new(game: str, folder: Path | None) -> None:
 @click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
 @click.option("--json", "printed", is_flag=True, help=output.JSON)
 def check(game: str, examples: int, seed: int, printed: bool) -> None:
-    """Look for what is wrong with a game: its texts, and the laws that all games keep.
+    """Check a game for errors.
 
-    What it prints is for the game's author: seats count from 0, as in the game's code.
+    Play random games and check the game's texts and the invariants that every game must pass. The
+    report is for the author of the game: seats count from 0, as in the game's code.
     """
     from firmware_py.cli import check_report  # noqa: PLC0415
 

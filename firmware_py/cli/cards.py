@@ -1,4 +1,4 @@
-"""`tableclock cards`: enrol a deck, list what is enrolled, carry it elsewhere, print labels."""
+"""`tableclock cards`: enrol a deck; list, export and import tags; print labels."""
 
 import sys
 import tempfile
@@ -30,11 +30,14 @@ _KIND = click.option(
 
 @click.group()
 def cards() -> None:
-    """Tie NFC tags to cards: enrol a deck, list, export, import, print labels."""
+    """Enrol NFC tags; print labels.
+
+    Each printed card gets an NFC tag, and the table of tags says which card it is.
+    """
 
 
 def _config() -> "Config":
-    """Return the settings of devices that are to be used: they must be right."""
+    """Return the settings of the devices. Raise if a settings file is invalid."""
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.doctor.host import model_of  # noqa: PLC0415
     from firmware_py.settings.config import Config  # noqa: PLC0415
@@ -50,7 +53,7 @@ def _open(path: Path | None) -> "Tags":
 
 
 def _game(name: str) -> "tuple[Game[Any], Deck]":
-    """Return a game, and its deck as the owner has it."""
+    """Return a game and its deck, with the owner's own cards if there are any."""
     import games  # noqa: PLC0415
     from firmware_py.settings.decks import deck_for  # noqa: PLC0415
 
@@ -81,7 +84,10 @@ def enroll(
     path: Path | None,
     as_json: bool,
 ) -> None:
-    """Lead through a deck: lay each card in turn. It goes on where it was stopped."""
+    """Enrol the tags of a deck, card by card.
+
+    Lay each card on the reader when its name is shown. A stopped enrolment continues where it was.
+    """
     from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
     from firmware_py.cards.enrolment import Enrolment  # noqa: PLC0415
     from firmware_py.cli.simulated_person import slip  # noqa: PLC0415
@@ -93,7 +99,7 @@ def enroll(
         raise click.UsageError("--slip belongs to --emulate: people slip by themselves")
     say = printable.say if not as_json else lambda line: printable.say(line, err=True)
     with tempfile.TemporaryDirectory(prefix="tableclock-") as scratch:
-        # What an emulated person enrols must not get into the table of a real box.
+        # Emulated tags must not get into the table of tags of a real box.
         tags = _open(Path(scratch) / "tags.json" if emulate and path is None else path)
         machine = Enrolment(found.id, wanted, tags.known, write=write)
         stopped = False
@@ -115,7 +121,7 @@ def _enrol(
     *,
     emulate: bool,
 ) -> bool:
-    """Run an enrolment; return whether Ctrl-C has stopped it. Each tag is kept at once."""
+    """Run an enrolment and save each tag immediately. Return whether Ctrl-C stopped it."""
     import asyncio  # noqa: PLC0415
 
     from firmware_py import main  # noqa: PLC0415
@@ -179,7 +185,10 @@ def _result(machine: Any) -> dict[str, Any]:
 @_TAGS
 @_JSON
 def list_(game: str | None, path: Path | None, as_json: bool) -> None:
-    """List which cards have their tag: all games, or each card of one."""
+    """List the cards that have a tag.
+
+    Without GAME: one line per game. With GAME: one line per card.
+    """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards import listing  # noqa: PLC0415
 
@@ -199,7 +208,7 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
 
 
 def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
-    """Read `[GAME] FILE`; a game alone means the standard streams, as `-` does."""
+    """Parse `[GAME] FILE`. A game without a file means the standard streams, like `-`."""
     import games  # noqa: PLC0415
 
     if len(words) == 2:
@@ -212,7 +221,10 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
 @click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
 @_TAGS
 def export(words: tuple[str, ...], path: Path | None) -> None:
-    """Write the tags of this box, or of one GAME, into a FILE (- is the standard output)."""
+    """Export the tags to a file.
+
+    Write the tags of all games, or of one GAME, to FILE; - writes to standard output.
+    """
     from firmware_py.cards.tag_files import exported  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
     from firmware_py.settings.user_files import shown  # noqa: PLC0415
@@ -238,7 +250,10 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
 @click.option("--replace", is_flag=True, help="The file wins where it says otherwise.")
 @_TAGS
 def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
-    """Take the tags of a FILE into this box, all of them or (if one is wrong) none."""
+    """Import tags from a file.
+
+    Read the tags of FILE; - reads from standard input. If one tag is invalid, none is imported.
+    """
     from firmware_py.cards.tag_files import imported  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
     from firmware_py.settings.user_files import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
@@ -291,7 +306,10 @@ def print_(
     out: Path | None,
     kinds: tuple[str, ...],
 ) -> None:
-    """Make sheets of labels as a PDF, true to size: name, shape and colour, QR code."""
+    """Write labels as a PDF.
+
+    Each label has the card's name, shape and colour and a QR code. Print at 100 %.
+    """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
     from firmware_py.cards.label_pdf import labels, pdf  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""What `tableclock check` prints: how far it is, and what is wrong with a game."""
+"""Output of `tableclock check`: a progress bar, and a report of the problems."""
 
 import sys
 from collections import Counter
@@ -14,14 +14,11 @@ from firmware_py.cli import printable
 from games.core.game import Game
 
 SHOWN = 12
-"""Actions of a game that are printed; `--json` has them all."""
+"""Number of a game's last actions that are printed; `--json` has all of them."""
 
 
 class Checked(NamedTuple):
-    """What `check` has come to.
-
-    played: number of games that were begun; stopped: whether Ctrl-C has ended it.
-    """
+    """Result of `check`."""
 
     problems: Sequence[Problem]
     played: int
@@ -31,8 +28,8 @@ class Checked(NamedTuple):
 def checked(
     name: str, examples: int, seed: int, tell: Callable[[Problem], object] = lambda _each: None
 ) -> Checked:
-    """Check the game of that name, with progress on stderr. tell: is told of each problem."""
-    from rich.console import Console  # noqa: PLC0415  (only the long commands draw one)
+    """Check a game, with a progress bar on stderr; call `tell` with each problem found."""
+    from rich.console import Console  # noqa: PLC0415 (only long-running commands need it)
     from rich.progress import Progress  # noqa: PLC0415
 
     console, played = Console(stderr=True), 0
@@ -41,7 +38,7 @@ def checked(
         console=console,
         transient=True,
         disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),  # a file gets what is found, not the terminal
+        redirect_stdout=sys.stdout.isatty(),  # when stdout is a file, the report goes there
     ) as bar:
         task = bar.add_task(name, total=None)
 
@@ -67,7 +64,7 @@ def checked(
 
 
 def _found(name: str) -> Game[Any]:
-    """Find a game in the process that plays it, by the settings of this computer."""
+    """Return the game in the worker process, with the settings of this computer."""
     import games  # noqa: PLC0415
 
     games.allow(_wanted)
@@ -75,20 +72,20 @@ def _found(name: str) -> Game[Any]:
 
 
 def _wanted() -> bool:
-    from firmware_py import main  # noqa: PLC0415  (asked for a plug-in alone)
+    from firmware_py import main  # noqa: PLC0415 (called only for a plug-in)
 
     return main.plugins_wanted()
 
 
 LEAKS = frozenset({"scoreboard", "face_mentions", "refusals", "secrets", "zones"})
-"""Laws of what may be seen: one thing that is shown and should be hidden breaks most of them."""
+"""Invariants of secrecy. One leak usually breaks several of them."""
 
 
 class CheckReport:
-    """Prints problems as they are found, and at the end how many there are of each kind.
+    """Printer of problems as they are found, with a summary line at the end.
 
-    One thing that is shown and should be hidden breaks many laws. The first one is told in full,
-    for the laws are tried with the plainest first; the others get a line each.
+    One leak breaks several invariants of `LEAKS`. Only the first of them is printed in full: the
+    clearest invariants are checked first. Each of the others gets one line.
     """
 
     def __init__(self, name: str) -> None:
@@ -122,7 +119,7 @@ class CheckReport:
             printable.say(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
 
     def end(self, found: Checked, examples: int) -> None:
-        """Print the last line: what was found, in how many games."""
+        """Print the summary line: the number of problems of each kind and of games played."""
         kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.items())
         games = {0: "no game was played", 1: "1 game"}.get(found.played, f"{found.played} games")
         if found.played and not found.stopped:
@@ -133,7 +130,7 @@ class CheckReport:
 
 
 def as_json(name: str, found: Checked) -> dict[str, Any]:
-    """Return the result as the last line of stdout has it; `stopped` is there after Ctrl-C."""
+    """Return the JSON value of a result. The key `stopped` exists only after Ctrl-C."""
     return {
         "game": name,
         "ok": not (found.problems or found.stopped),

@@ -1,6 +1,6 @@
-"""An enrolment on a box, real or emulated: the shell runs it, the terminal tells of it.
+"""Enrolment on a real or emulated box, reported in the terminal.
 
-On emulated devices a person of software lays the cards, on virtual time.
+On emulated devices a simulated person lays the cards, on virtual time.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ GOLD = 2.0
 KEYS = "s: skip  b: one back  y: yes, it is so  q: stop"
 
 Opener = Callable[[asyncio.AbstractEventLoop, Callable[[], int], Runtime], Devices]
-"""Opens the devices of a box for a shell."""
+"""Opens the devices of a box for a runtime."""
 
 
 class EnrolReport:
-    """Tells what happens, a line each; `say` prints one."""
+    """Printer of enrolment events, one line each, through `say`."""
 
     def __init__(self, console: Console, machine: Enrolment, say: Callable[[str], None]) -> None:
         self._console = console
@@ -44,7 +44,7 @@ class EnrolReport:
         self._reader: str | None = None
 
     def look(self) -> None:
-        """Tell what is new since the last look."""
+        """Print the events since the last call."""
         machine, console = self._machine, self._console
         last = machine.last
         if last is not None and last != self._last and not machine.busy:
@@ -77,7 +77,7 @@ class EnrolReport:
         return self._console.say(slot.face.text) + copy
 
     def _sentence(self, complaint: TagProblem) -> str:
-        """Say what is the matter and what to do."""
+        """Return a sentence with the problem and the remedy."""
         console, slot = self._console, self._machine.asked
         card = known_as(console, complaint.card, self._machine.game)
         asked = self._named(slot) if slot else ""
@@ -110,9 +110,9 @@ async def enrol(
     hands: Callable[[Devices], Any] | None = None,
     **mount: Any,
 ) -> bool:
-    """Run the enrolment with which the console began; return whether Ctrl-C has stopped it.
+    """Run the console's enrolment and return whether Ctrl-C stopped it.
 
-    hands: who lays the cards, as a coroutine.
+    `hands` is a coroutine function that lays the cards.
     """
     loop = asyncio.get_running_loop()
     runtime = Runtime(console, loop=loop, clock=clock, tags=tags, journal=None, **mount)
@@ -124,7 +124,7 @@ async def enrol(
                 over.set()
             try:
                 report.look()
-            except OSError:  # nobody reads it any more
+            except OSError:  # the pipe that read the output is closed
                 over.set()
 
     runtime.subscribe(heard)
@@ -151,16 +151,16 @@ def enrol_emulated(
     stranger: Card,
     say: Callable[[str], None],
 ) -> None:
-    """Run an enrolment on emulated devices with a person of software, on virtual time."""
+    """Run an enrolment on emulated devices with a simulated person, on virtual time."""
     loop = VirtualLoop()
 
     def opener(loop_: Any, clock: Callable[[], int], runtime: Runtime) -> Devices:
         box = EmulatedBox(loop_, clock, runtime)
-        loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]  # it counts
+        loop.busy.append(line(box.reader, box.pn532))  # type: ignore[arg-type]  # has sizes
         return box
 
     def hands(box: Devices) -> Any:
-        assert isinstance(box, EmulatedBox)  # noqa: S101  (opener made it)
+        assert isinstance(box, EmulatedBox)  # noqa: S101 (opener returned it)
         return Person(box, machine, slips, stranger).enrol()
 
     run = enrol(console, machine, tags, opener, say, clock=loop.now_ns, hands=hands)
@@ -172,7 +172,10 @@ def enrol_emulated(
 
 @contextlib.contextmanager
 def _stopped_by(loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> Any:
-    """Let Ctrl-C end it in an orderly way: what is kept is on the disk already."""
+    """Set `over` on SIGINT or SIGTERM. Yield a list that is non-empty after SIGINT.
+
+    Every tag is already on disk, so the enrolment can end at any moment.
+    """
     pressed: list[bool] = []
 
     def interrupt() -> None:
@@ -190,7 +193,7 @@ def _stopped_by(loop: asyncio.AbstractEventLoop, over: asyncio.Event) -> Any:
 
 @contextlib.contextmanager
 def _typed(loop: asyncio.AbstractEventLoop, runtime: Runtime) -> Any:
-    """Let lines typed at a terminal press the box's buttons."""
+    """Map letters typed at a terminal to the box's buttons while the context is active."""
     if isinstance(loop, VirtualLoop) or not sys.stdin.isatty():
         yield
         return

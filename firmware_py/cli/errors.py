@@ -1,4 +1,4 @@
-"""How a command ends that cannot do what was asked: one sentence, and what it exits with."""
+"""Exceptions that end a command with one sentence and an exit code."""
 
 from pathlib import Path
 from typing import Any
@@ -10,24 +10,24 @@ from games.core.errors import TableclockError, plain
 
 
 class Wrong(click.ClickException):
-    """What was asked cannot be done; the sentence says what would be right."""
+    """Invalid request; the message says what would be right."""
 
     exit_code = 2
 
 
 class Failed(click.ClickException):
-    """What was rightly asked did not work; the sentence says why."""
+    """Valid request that failed; the message says why."""
 
     exit_code = 1
 
 
 class Stopped(click.ClickException):
-    """Ctrl-C has stopped a command; the sentence says what is kept."""
+    """Command stopped by Ctrl-C; the message says what was saved."""
 
     exit_code = 130
 
     def show(self, file: Any = None) -> None:
-        """Print the sentence on stderr. It is no error."""
+        """Print the message on stderr without "Error:"."""
         printable.say(self.message, err=file is None, file=file)
 
 
@@ -40,10 +40,10 @@ def _has_home() -> bool:
 
 
 class Tidy(click.Group):
-    """A group whose commands say what is wrong in one sentence, and exit with 2."""
+    """Click group that turns exceptions of its commands into one sentence and an exit code."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
+        """Run a command. A TableclockError exits with its own code, by default 2."""
         try:
             return super().invoke(ctx)
         except TableclockError as error:
@@ -57,11 +57,11 @@ class Tidy(click.Group):
         except KeyboardInterrupt as stopped:
             raise Stopped(str(stopped) or "Stopped.") from None
         except click.ClickException as error:
-            error.message = plain(error.message)  # type: ignore[misc]  # it quotes what was typed
+            error.message = plain(error.message)  # type: ignore[misc]  # quotes user input
             raise
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Find a command; an unknown one lists what there is."""
+        """Return the command; for an unknown one raise a UsageError that lists the commands."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:

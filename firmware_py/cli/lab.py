@@ -1,4 +1,4 @@
-"""`tableclock simulate`, `tournament`, `ladder`, `selfplay` and `perft`: games without people."""
+"""`tableclock simulate`, `tournament`, `ladder`, `selfplay` and `perft`: games between bots."""
 
 import re
 import shlex
@@ -16,15 +16,15 @@ from firmware_py.cli import options as cli_options
 from games.core.setup import Dealer
 
 SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
-"""The address of a Dask scheduler."""
+"""Address of a Dask scheduler."""
 GAMES = click.IntRange(1, 10**9)
-"""So many games can be asked for: years of them."""
+"""Number of games that can be asked for; the limit is years of computing time."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _as_table(name: str) -> Callable[[F], F]:
-    """Add --json: the result as the last line of stdout, else as `trials.terminal` shows it."""
+    """Add --json; without it, print the result with the function `name` of `lab.terminal`."""
 
     def show(result: Any) -> None:
         from firmware_py.lab import terminal  # noqa: PLC0415
@@ -35,13 +35,13 @@ def _as_table(name: str) -> Callable[[F], F]:
 
 
 def _selfplayed(result: dict[str, Any]) -> None:
-    """Print what `selfplay` tells; for people seats count from 1."""
+    """Print the result of `selfplay`, with seats counted from 1."""
     box = {"box": [seat + 1 for seat in result["box"]]} if "box" in result else {}
     output.lines({**result, **box})
 
 
 def _lab(command: F) -> F:
-    """Add where many games are played, and where they are kept."""
+    """Add the options of an experiment: seed, workers, output folder, report."""
     decorators = (
         click.option("--seed", type=int, default=1, show_default=True),
         click.option(
@@ -78,7 +78,7 @@ def _lab(command: F) -> F:
 def _manner(
     workers: int, scheduler: str | None, out: Path | None, report: Path | None, *, resume: bool
 ) -> Any:
-    """Return how many games are to be played; what cannot go well is said before any is."""
+    """Return the run options. Raise for invalid combinations before any game is played."""
     from firmware_py.lab.run_options import RunOptions  # noqa: PLC0415
 
     if resume and out is None:
@@ -95,9 +95,9 @@ def _manner(
 
 
 def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
-    """Write the report that is wanted, and end as a program does that Ctrl-C has stopped.
+    """Write the report if one is wanted, and exit with 130 if Ctrl-C stopped the games.
 
-    Where no game was over there is nothing to tell; `Manner.warn` has said so.
+    Without a finished game nothing is written: `RunOptions.warn` has already said so.
     """
     if not result["games"]:
         click.get_current_context().exit(errors.Stopped.exit_code)
@@ -106,12 +106,12 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
 
         kept = ("--out", "--report", "--workers", "--scheduler")
         words = _without(sys.argv[1:], kept, ("--resume", "--json"))
-        if result["games"] < count:  # the digest is of those that were played
+        if result["games"] < count:  # the digest covers the games played
             words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
         day = datetime.now(tz=UTC).date().isoformat()
         try:
             page.write(report, result, shlex.join(("tableclock", *words)), day)
-        except page.BadReport as error:  # what was played is told all the same, and before it
+        except page.BadReport as error:  # print the result first, then the error
             click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
         printable.say(f"The report is written to {report}.", err=True)
@@ -121,7 +121,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
 
 
 def _stopped(found: bool, kept: str = "") -> None:
-    """Say that Ctrl-C has ended a command; end it at once if it has found nothing."""
+    """Say that Ctrl-C stopped a command. Raise Stopped if it has no result yet."""
     if not found:
         raise errors.Stopped(f"Stopped before anything was found.{kept}")
     printable.say(f"Stopped. This was found until then.{kept}", err=True)
@@ -134,7 +134,7 @@ def _refuse(why: str, code: int) -> None:
 
 
 def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) -> list[str]:
-    """Return a command line without some of its options."""
+    """Return a command line without the options `valued` (with their values) and `flags`."""
     left, skips = [], False
     for word in words:
         if not (skips or word in (*valued, *flags) or word.partition("=")[0] in valued):
@@ -144,7 +144,7 @@ def _without(words: Sequence[str], valued: Sequence[str], flags: Sequence[str]) 
 
 
 def _each(given: str, seats: int) -> tuple[str, ...]:
-    """Return the name of a bot for each seat, of a list of as many, or of one for all."""
+    """Return a bot name for each seat, from a list of that length or one name for all."""
     names = tuple(cli_options.bot(name, given, "--bots") for name in given.split(","))
     if len(names) not in (1, seats):
         raise click.BadParameter(
@@ -154,7 +154,7 @@ def _each(given: str, seats: int) -> tuple[str, ...]:
 
 
 def _different(given: str, option: str) -> tuple[str, ...]:
-    """Return the names of bots that are to play against each other, as an option gives them."""
+    """Return the names of two or more different bots from an option."""
     names = tuple(cli_options.bot(name, given, option) for name in given.split(","))
     if len({*names}) != len(names) or len(names) < 2:
         raise click.BadParameter(f"{given!r} is no list of two or more different levels")
@@ -179,10 +179,10 @@ def selfplay(
     count: int,
     seed: int,
 ) -> dict[str, Any]:
-    """Play whole games that people deal through the whole device; exit 1 on any divergence.
+    """Play games through the emulated device.
 
-    Simulated people hold the cards, tap their tags and press the pins, so a game that only the
-    device deals has nothing to play here.
+    Simulated people deal real cards, tap their tags and press the buttons. A game that only the
+    device deals cannot be played here. Exit with 1 if device and rules ever diverge.
     """
     from firmware_py.authoring.selfplay.selfplay import selfplay as run  # noqa: PLC0415
     from firmware_py.lab.progress import progress  # noqa: PLC0415
@@ -238,7 +238,10 @@ def simulate(
     resume: bool,
     report: Path | None,
 ) -> dict[str, Any]:
-    """Play many games by the rules alone, with bots."""
+    """Play many games between bots.
+
+    Only the rules are run, without the device.
+    """
     from firmware_py.lab import compare as comparing  # noqa: PLC0415
     from firmware_py.lab.simulate import simulate as run  # noqa: PLC0415
 
@@ -285,7 +288,10 @@ def tournament(
     resume: bool,
     report: Path | None,
 ) -> dict[str, Any]:
-    """Play bots against each other in every seating, and rate them."""
+    """Play bots against each other and rate them.
+
+    The bots play in every seating.
+    """
     from firmware_py.lab.tournament import tournament as run  # noqa: PLC0415
 
     found, number = cli_options.find(game, seats)
@@ -329,7 +335,10 @@ def ladder(
     seed: int,
     document: Path | None,
 ) -> dict[str, Any]:
-    """Play the levels of bots against each other until it is clear which is better."""
+    """Compare the levels of bots pair by pair.
+
+    Each pair plays until it is clear which level is better.
+    """
     from firmware_py.lab import document as documents  # noqa: PLC0415
     from firmware_py.lab import ladder as trial  # noqa: PLC0415
     from firmware_py.lab.progress import progress  # noqa: PLC0415
@@ -339,7 +348,7 @@ def ladder(
     setup = found.setup(number, variant, "device", options)
     names = _different(levels, "--levels") if levels else NAMES
     if document is not None:
-        documents.look_at(document)  # what is wrong is said at once
+        documents.look_at(document)  # report a problem before the games are played
     result = trial.ladder(
         setup,
         count,
@@ -360,7 +369,7 @@ def ladder(
 
 
 def _put(document: Path, table: str) -> None:
-    """Put a table into a document; where that fails, what was played is told before it is said."""
+    """Write a table into a document. On an error the result is printed first, then the error."""
     from firmware_py.lab import document as documents  # noqa: PLC0415
 
     try:
@@ -388,7 +397,10 @@ def perft(
     seed: int,
     depth: int,
 ) -> dict[str, Any]:
-    """Count the action sequences to a depth: the rules' fingerprint."""
+    """Count the action sequences to a depth.
+
+    The count and digest are a fingerprint of the rules.
+    """
     from games.core.perft import perft as count  # noqa: PLC0415
 
     found, number = cli_options.find(game, seats)

@@ -1,4 +1,4 @@
-"""The options by which a command is asked for a game: which, with whom, dealt by whom."""
+"""Options that several commands share: game, seats, variant, dealer, port, bots."""
 
 import re
 from collections.abc import Callable
@@ -26,7 +26,7 @@ def _options(
 
 
 def setting(command: F) -> F:
-    """Add how a game is set up: seats, variant, options."""
+    """Add the options of a game's setup: --seats, --variant, --option."""
     decorators = (
         click.option("--seats", type=int, default=None, help="How many play."),
         click.option("--variant", default=None, help="Which variant; else the usual one."),
@@ -40,7 +40,7 @@ def setting(command: F) -> F:
 
 
 def seed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> str | None:
-    """Take a seed in words: it stands in the journal, where only what is text can be kept."""
+    """Return the seed. Raise BadParameter if it is not valid Unicode: the journal stores text."""
     try:
         (given or "").encode()
     except UnicodeEncodeError:
@@ -49,7 +49,7 @@ def seed(_ctx: click.Context, _param: click.Parameter, given: str | None) -> str
 
 
 def port(command: F) -> F:
-    """Add where the page is."""
+    """Add the option --port of the page."""
     return click.option(
         "--port",
         type=click.IntRange(0, 65535),
@@ -60,7 +60,7 @@ def port(command: F) -> F:
 
 
 def cards(command: F) -> F:
-    """Add who deals."""
+    """Add the option --cards: the device or the people deal."""
     return click.option(
         "--cards",
         type=click.Choice(["device", "table"]),
@@ -70,7 +70,7 @@ def cards(command: F) -> F:
 
 
 def find(name: str, seats: int | None) -> tuple[Any, int]:
-    """Look a game up; without a number of seats take two, or the fewest it is for."""
+    """Return a game and the number of seats: by default two, or the smallest number it allows."""
     import games  # noqa: PLC0415
 
     game = games.find(name)
@@ -79,7 +79,7 @@ def find(name: str, seats: int | None) -> tuple[Any, int]:
 
 
 class SeatParam:
-    """Seats as people name them: by a number from 1, or by a colour that only one seat has."""
+    """Parser of seats: a number from 1, or a colour that only one seat has."""
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         state = game.begin(setup)
@@ -93,21 +93,21 @@ class SeatParam:
         }
 
     def find(self, name: str) -> int | None:
-        """Return a seat's index from 0; None if there is no such seat."""
+        """Return a seat's index from 0, or None if there is no such seat."""
         word = name.strip().lower()
         if re.fullmatch(r"[0-9]{1,4}", word) and 1 <= int(word) <= self.count:
             return int(word) - 1
         return self.by_colour.get(word)
 
     def one(self, given: str, option: str) -> int:
-        """Return the seat that an option names; BadParameter says which there are."""
+        """Return the seat that an option names; BadParameter lists the seats."""
         found = self.find(given)
         if found is None:
             raise click.BadParameter(f"{option} {quoted(given)} is no seat: name {self}")
         return found
 
     def several(self, given: str, option: str) -> tuple[int, ...]:
-        """Return the seats of a list like 1,2; BadParameter says which there are."""
+        """Return the seats of a list like 1,2; BadParameter lists the seats."""
         found: list[int] = []
         for name in given.split(",") if given else ():
             seat = self.find(name)
@@ -121,7 +121,7 @@ class SeatParam:
         return tuple(found)
 
     def like(self) -> str:
-        """Return an example of a list, which leaves the first seat to a person if it can."""
+        """Return an example of a list. It leaves the first seat to a person if possible."""
         return "2,3" if self.count > 2 else str(self.count)
 
     def __str__(self) -> str:
@@ -130,7 +130,7 @@ class SeatParam:
 
 
 def bot(name: str, given: str, option: str) -> str:
-    """Return the name of a bot, out of what was given for an option; without one it says where."""
+    """Return the name of a bot; BadParameter quotes the whole option if the name is empty."""
     from games.core.ai.levels import NAMES  # noqa: PLC0415
     from games.core.bots import known  # noqa: PLC0415
 

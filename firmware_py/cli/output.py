@@ -1,4 +1,4 @@
-"""How the result of a command is shown: a line for each key, or with --json one JSON value."""
+"""Output of a command's result: one line per key, or one JSON value with --json."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -12,16 +12,16 @@ from games.core.errors import plain
 F = TypeVar("F", bound=Callable[..., Any])
 
 JSON = "Print one JSON value; in it seats count from 0."
-"""The help of --json."""
+"""Help of --json."""
 
 
 def as_json(command: F) -> F:
-    """Add --json: the command's result as the last line of stdout, else a line for each key."""
+    """Add --json; without it, print one line per key."""
     return shown_by(lines)(command)
 
 
 def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
-    """Add --json to a command whose result people are shown so."""
+    """Add --json to a command; without it, print the result with `show`."""
 
     def telling(command: F) -> F:
         @click.option("--json", "as_json", is_flag=True, help=JSON)
@@ -39,7 +39,7 @@ def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
 
 
 def lines(result: Any) -> None:
-    """Print a result for people: a line for each key of each row."""
+    """Print a result for people: one line for each key of each row."""
     rows = result if isinstance(result, list) else [result]
     for row in rows:
         for key, value in row.items():
@@ -58,7 +58,7 @@ def lines(result: Any) -> None:
 
 
 def _plain(value: Any) -> str:
-    """Write a value as people do."""
+    """Format a value for people."""
     if value is None:
         return "-"
     if isinstance(value, dict):

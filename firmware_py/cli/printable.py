@@ -1,6 +1,6 @@
-"""Output of the commands: only what a terminal shows and does not obey.
+"""Output of the commands without terminal control characters.
 
-Names and texts of journals, saved matches, tags and decks may hold anything, also codes that
+Names and texts in journals, saved matches, tags and decks may contain anything. Control codes could
 move the cursor, change the window's title or forge a line. All commands print with `say`.
 """
 
@@ -15,13 +15,13 @@ from games.core.errors import plain
 def say(
     text: object = "", *, err: bool = False, nl: bool = True, file: IO[Any] | None = None
 ) -> None:
-    """Print a text of one or more lines; what cannot be seen is written as Python writes it."""
+    """Print one or more lines. Unprintable characters are escaped as in Python's repr."""
     shown = "\n".join(map(plain, str(text).split("\n")))
     click.echo(shown, err=err, nl=nl, file=file)
 
 
 def say_json(value: object) -> None:
-    """Print one JSON value on a line; what cannot be seen in it is escaped as JSON does it."""
+    """Print one JSON value on one line. Unprintable characters are escaped as in JSON."""
     written = json.dumps(value, ensure_ascii=False)
     click.echo("".join(each if each.isprintable() else _escaped(each) for each in written))
 

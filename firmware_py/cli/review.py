@@ -1,4 +1,4 @@
-"""`tableclock review`: how a match went, and what decided it."""
+"""`tableclock review`: the course of a match and its turning points."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from firmware_py.i18n import Texts
 
 ROWS = 12
-"""The course is printed in so many rows at most."""
+"""Maximum number of rows in which the course is printed."""
 
 ON_TABLE = (
     "match {} is still on the table, and its review shows all hands. Open it at the box or on its "
@@ -37,9 +37,10 @@ ON_TABLE = (
 def review(
     what: str, picture: str | None, budget: int | None, language: str, as_json: bool
 ) -> None:
-    """Tell how a finished match went: everybody's chance by turns, and what decided it.
+    """Explain a finished match.
 
-    FILE|ID is a saved match, or its number in the history; - reads stdin.
+    Show each player's winning chance turn by turn, and the turning points. FILE|ID is a saved match
+    or its number in the history; - reads from standard input.
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
@@ -74,7 +75,7 @@ def review(
 
 @contextmanager
 def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
-    """Yield who shows how much is done, on stderr, where somebody watches."""
+    """Yield a progress callback. It draws a bar if stderr is a terminal and `quiet` is False."""
     if quiet or not sys.stderr.isatty():
         yield lambda _share: None
         return
@@ -101,7 +102,7 @@ def show(told: dict[str, Any], texts: "Texts") -> None:
 
 
 def _course(told: dict[str, Any], lines: list[dict[str, Any]], together: str) -> None:
-    """Print a course as a table: turns down, seats across; together: what all are called."""
+    """Print a course: one row per turn, one column per seat. `together` heads a shared chance."""
     seats, turns = told["seats"], told["readings"]["turns"]
     heads = [together if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
     wide = [max(6, len(head)) for head in heads]

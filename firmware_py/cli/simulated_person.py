@@ -1,7 +1,7 @@
-"""Who lays cards on an emulated reader: a fresh tag for each card that is asked, and some slips.
+"""Simulated person who lays a new tag for each card on an emulated reader, with mistakes.
 
-A slip happens at a card, by its number in the enrolment: `twice` lays the tag before once more,
-`stranger` a card of another game, `phone` a phone, `missing` cannot find the card and skips it.
+A mistake has the number of a card in the enrolment. `twice` lays the previous tag again first.
+`stranger` lays a card of another game first, `phone` a phone. `missing` skips the card.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ Slip = Literal["twice", "stranger", "phone", "missing"]
 SLIPS: tuple[str, ...] = get_args(Slip)
 
 PATIENCE = 4.0
-"""How long a card is left on the reader if nothing happens (s)."""
+"""How long a card stays on the reader if nothing happens (s)."""
 LIFTED = 0.7
-"""From lifting one card to laying the next: the reader must have seen it go (s)."""
+"""Time from lifting one card to laying the next (s). The reader must notice the removal."""
 
 
 class BadSlip(TableclockError, ValueError):
-    """A slip that nobody can make; the message says what would be right."""
+    """Invalid --slip; the message says what would be right."""
 
 
 def slip(given: str, cards: int) -> tuple[int, Slip]:
-    """Read `twice:5`: what goes wrong, and at which card (from 1)."""
+    """Parse `twice:5` into the card's number (from 1) and the mistake."""
     kind, _, number = given.partition(":")
     if kind not in SLIPS or not re.fullmatch("[0-9]{1,6}", number) or not 1 <= int(number) <= cards:
         kinds = ", ".join(SLIPS)
         raise BadSlip(f"{given!r} is no slip: write {kinds}, a colon and a card from 1 to {cards}")
-    return int(number), kind  # type: ignore[return-value]  # it is one of them
+    return int(number), kind  # type: ignore[return-value] # checked above
 
 
 class Person:
-    """A pair of hands at an emulated box. stranger: a card that belongs elsewhere."""
+    """Simulated person at an emulated box; `stranger` is a card of another game."""
 
     def __init__(
         self,
@@ -54,8 +54,8 @@ class Person:
         self._tag: Tag | None = None
 
     async def enrol(self) -> None:
-        """Lay card after card; what was skipped stays away, and the rest is stopped at the end."""
-        await asyncio.sleep(1)  # the reader wakes up
+        """Lay card after card. If cards were skipped, hold the button back at the end to stop."""
+        await asyncio.sleep(1)  # the reader starts
         machine = self._machine
         while (slot := machine.asked) is not None:
             what = self._slips.pop(machine.number, None)
@@ -74,7 +74,7 @@ class Person:
             await self._press("back", 1.2)
 
     async def _lay(self, tag: Tag) -> None:
-        """Lay a card, and lift it when the box has answered."""
+        """Lay a card, and lift it when the enrolment has reacted."""
         machine = self._machine
         before = (machine.number, machine.asked, machine.troubles.total())
         self._box.pn532.lay(tag)

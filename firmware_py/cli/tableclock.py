@@ -1,7 +1,7 @@
-"""The command line: `tableclock ...`. What a command needs is imported when it runs.
+"""Command line `tableclock`. Each command imports what it needs when it runs.
 
-Usage errors exit with 2 and one sentence; the last line of stdout is the JSON, progress goes to
-stderr.
+Usage errors exit with 2 and one sentence. The last line of stdout is the JSON value; progress goes
+to stderr.
 """
 
 import errno
@@ -30,12 +30,12 @@ from games.core.setup import Dealer
 @click.group(cls=errors.Tidy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tableclock")
 def main() -> None:
-    """Play at a table, with a ring of 24 lights that knows the rules."""
+    """Companion for board-game nights: ring of 24 lights, screen, buttons, card reader."""
     import games  # noqa: PLC0415
 
-    if isinstance(sys.stdout, io.TextIOWrapper):  # a file may be called what no text can be
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a file name may not be valid Unicode
         sys.stdout.reconfigure(errors="backslashreplace")
-    games.allow(_plugins_wanted)  # a daemon that starts safely says otherwise later
+    games.allow(_plugins_wanted)  # a daemon in safe mode replaces this later
 
 
 def _plugins_wanted() -> bool:
@@ -74,14 +74,17 @@ def play(
     no_browser: bool,
     invite: bool,
 ) -> None:
-    """Play on this desktop: emulated hardware and its page."""
+    """Play on this computer, in a browser page.
+
+    The page shows emulated hardware and can also deal the cards.
+    """
     from firmware_py import main  # noqa: PLC0415
 
     wanted = None
     if game is not None:
         found, number = cli_options.find(game, seats)
         dealer = cards or found.dealers[0]
-        setup = found.setup(number, variant, dealer, options)  # for how many, before for whom
+        setup = found.setup(number, variant, dealer, options)  # check --seats before --bots
         seated = cli_options.SeatParam(found, setup)
         taken = _seated(bots, seated)
         starter = 0 if first is None else seated.one(first, "--first")
@@ -94,7 +97,7 @@ def play(
 
 
 def _seated(given: str, seats: cli_options.SeatParam) -> dict[int, str]:
-    """Return the names of bots by seat; without a name it is a medium one."""
+    """Return the bot names by seat; the default is medium."""
     taken: dict[int, str] = {}
     for one in given.split(",") if given else ():
         name, colon, level = one.partition(":")
@@ -126,10 +129,11 @@ def timer(
     port: int,
     no_browser: bool,
 ) -> None:
-    """Run a clock without a game: fischer:300+5, byoyomi:600+3x30, hourglass:120, sand:180 ...
+    """Run a game clock without a game.
 
-    All kinds and what they do: docs/time-controls.md. Where there is no Raspberry Pi the devices
-    are emulated, and shown on the page.
+    CONTROL is one of fischer:300+5, byoyomi:600+3x30, hourglass:120, sand:180 ... All time controls
+    are explained in docs/time-controls.md. If this computer is not a Raspberry Pi, the devices are
+    emulated and shown on the page.
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.settings.timing import TimerChoice  # noqa: PLC0415
@@ -138,7 +142,7 @@ def timer(
     number = players or max(2, len(wanted.handicap))
     if len(wanted.handicap) > number:
         raise click.BadParameter(f"{handicap!r} is for more than {number} players")
-    wanted.clock(number)  # say what is wrong before anything opens
+    wanted.clock(number)  # report an error before anything opens
     main.timer(wanted, number, emulate=emulate, port=port, browser=not no_browser)
 
 
@@ -160,7 +164,7 @@ def _handicap(given: str) -> tuple[int, ...]:
 @click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
 @click.option("--no-page", is_flag=True, help="Without the page.")
 def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
-    """Run the box: the daemon on the real hardware."""
+    """Run the box: the daemon on real hardware."""
     from firmware_py import main  # noqa: PLC0415
 
     main.serve(configs or None, emulate=emulate, page=not no_page)
@@ -169,10 +173,10 @@ def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
 @main.command("games")
 @output.as_json
 def list_games() -> list[dict[str, Any]]:
-    """List each game: seats, variants, options."""
+    """List the games with seats, variants and options."""
     import games  # noqa: PLC0415
 
-    for says in games.left_out().values():  # one broken plug-in hides no other game
+    for says in games.left_out().values():  # the other games are listed even if a plug-in is broken
         printable.say(says, err=True)
     return [_described(games.find(name)) for name in games.playable()]
 
@@ -196,7 +200,7 @@ def _described(game: Any) -> dict[str, Any]:
 @main.command()
 @output.as_json
 def history() -> list[dict[str, Any]]:
-    """List what was played, newest first."""
+    """List the saved matches, newest first."""
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415
 
@@ -234,7 +238,10 @@ def replay(
     no_browser: bool,
     as_json: bool,
 ) -> None:
-    """Replay a saved match, from a file or by its number in the history; - reads stdin."""
+    """Replay a saved match.
+
+    FILE|ID is a file or the match's number in the history; - reads from standard input.
+    """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415
@@ -265,7 +272,7 @@ def replay(
 
 
 def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
-    """Return how a replay came out, with the figure beside it that the history tells."""
+    """Return the result of a replay with the number of entries, which the history shows."""
     shown = {}
     for key, value in result.items():
         shown[key] = value
@@ -293,7 +300,10 @@ def doctor(
     mend_boot: bool,
     as_json: bool,
 ) -> None:
-    """Look at every device and setting, and say what mends what is wrong; exit 1 if broken."""
+    """Check every device and setting.
+
+    Say how to fix each problem. Exit with 1 if something is broken.
+    """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.doctor import report, run  # noqa: PLC0415
 
@@ -326,9 +336,9 @@ for _command in (
 
 
 def entry() -> None:
-    """Run the command line; what nobody thought of ends in a sentence too.
+    """Run the command line. An unexpected exception also ends in one sentence and exit code 1.
 
-    Its traceback is kept in a file, or, under systemd, goes where all is logged.
+    Its traceback is stored in a file. Under systemd the exception is raised, for the journal.
     """
     try:
         main()
@@ -342,7 +352,7 @@ def entry() -> None:
 
 
 def _unexpected(error: Exception) -> str:
-    """Keep the details of what should not have happened, and return a sentence that says where."""
+    """Store the traceback of an unexpected error in a file; return a sentence with its path."""
     from firmware_py.settings.paths import own_state  # noqa: PLC0415
 
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
@@ -362,9 +372,9 @@ def _unexpected(error: Exception) -> str:
 
 
 def _of_plugin(error: Exception) -> str:
-    """Return which plug-in game an error comes from, with file and line; "" if from none.
+    """Return a sentence if an error comes from a plug-in game, with file and line; else "".
 
-    The error of another process carries its traceback as text.
+    The error of a subprocess carries its traceback as text.
     """
     import games  # noqa: PLC0415
     from firmware_py.authoring.problem import frames, own, place  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Between the shell and the broker: what is told of the table, and what Home Assistant presses."""
+"""Bridge between the runtime and an MQTT broker: publishes state, receives commands."""
 
 import asyncio
 import logging
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 CLOCKS = 10_000_000_000
-"""While only clocks run on, they are told so often (ns)."""
+"""Interval at which the state is published while only clocks run (ns)."""
 
 
 GOODBYE = 2.0
-"""How long a broker that does not listen may hold up the end (s), twice."""
+"""Time limit for the client to stop (s); after it the task is cancelled and gets as long again."""
 
 
 class NoMqtt(TableclockError, OSError):
-    """MQTT is wanted and cannot be had; says why, and what would help. Play goes on without."""
+    """MQTT is configured but cannot start; says why and how to fix it. The program runs without."""
 
 
 class Bridge:
-    """Tells a broker of one shell's table. `start` on the loop, `close` at the end."""
+    """Publisher of the table's public state, for one runtime."""
 
     def __init__(
         self,
@@ -65,18 +65,18 @@ class Bridge:
 
     @classmethod
     def of(cls, runtime: "Runtime", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
-        """Make a bridge as the settings say; NoMqtt if something is missing for it."""
+        """Return a bridge with these settings; raise NoMqtt if something is missing for it."""
         broker, topics, name = _named(settings)
         return cls(runtime, broker, topics, name, retained)
 
     def start(self) -> None:
-        """Begin to connect, in a task of its own."""
+        """Begin to connect, in a separate task."""
         self.tell()
         self._task = asyncio.get_running_loop().create_task(self.client.run())
         self._task.add_done_callback(_log_failure)
 
     async def close(self) -> None:
-        """Say good-bye and stop."""
+        """Publish "offline" and stop."""
         self._unsubscribe()
         if self._task is not None:
             self.client.stop()
@@ -85,7 +85,7 @@ class Bridge:
             await asyncio.wait((self._task,), timeout=GOODBYE)
 
     def tell(self) -> None:
-        """Have told what is new since the last time."""
+        """Publish the description and the state if they have changed."""
         console = self.runtime.console
         language = console.settings.language
         if language != self._language:
@@ -115,10 +115,13 @@ class Bridge:
 
 
 class RetainedCleanup:
-    """Deletes the retained topics of a box whose MQTT was switched off. Like a Bridge to use."""
+    """Deletes the retained topics of a device whose MQTT was switched off.
+
+    It has the methods `start` and `close` of a Bridge.
+    """
 
     def __init__(self, settings: "Mqtt", retained: Retained) -> None:
-        """Prepare it; NoMqtt if the broker cannot be reached with these settings."""
+        """Read the settings; raise NoMqtt if something is missing."""
         broker, topics, _ = _named(settings)
         self._client = Client(
             broker, topics, Outbox(), lambda _name: None, retained=retained, leaving=True
@@ -126,12 +129,12 @@ class RetainedCleanup:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to connect, in a task of its own."""
+        """Begin to connect, in a separate task."""
         self._task = asyncio.get_running_loop().create_task(self._client.run())
         self._task.add_done_callback(_log_failure)
 
     async def close(self) -> None:
-        """Stop; topics that are left are deleted at the next start."""
+        """Stop. Topics that are left are deleted at the next start."""
         if self._task is not None:
             self._client.stop()
             await asyncio.wait((self._task,), timeout=GOODBYE)
@@ -140,7 +143,7 @@ class RetainedCleanup:
 
 
 def _named(settings: "Mqtt") -> tuple[Broker, Topics, str]:
-    """Return the broker, the topics and the box's name; NoMqtt if something is missing."""
+    """Return the broker, the topics and the device's name; raise NoMqtt if something is missing."""
     if find_spec("aiomqtt") is None:
         pip = f"{sys.executable} -m pip install"
         raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")
@@ -160,7 +163,7 @@ def _named(settings: "Mqtt") -> tuple[Broker, Topics, str]:
 
 
 def _check_certificates(file: str) -> None:
-    """Raise NoMqtt unless a file holds certificates in PEM format."""
+    """Raise NoMqtt if a file does not hold certificates in PEM format."""
     try:
         ssl.create_default_context(cafile=file)
     except ssl.SSLError:

@@ -1,7 +1,7 @@
-"""Who sends: a task of its own that connects, sends what waits, listens, and tries again.
+"""MQTT client task: connects, publishes the outbox, receives commands, reconnects.
 
-One message at a time is under way, and each is confirmed (QoS 1) before the next: so neither this
-program nor the library beneath gathers anything up while a broker is slow.
+One message is in flight at a time, and the broker confirms it (QoS 1) before the next one. So
+neither this program nor aiomqtt queues messages while a broker is slow.
 """
 
 import asyncio
@@ -23,24 +23,21 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""How long a broker may take for one answer (s)."""
+"""Time limit for one answer of the broker (s)."""
 WAITS = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Between attempts to connect (s), the last one for good."""
+"""Pauses between attempts to connect (s); the last one repeats."""
 STEADY = 60.0
-"""How long a session must last until the pauses start again with the shortest one (s)."""
+"""How long a connection must last before the pauses start again with the shortest one (s)."""
 LARGEST = 65_536
-"""The broker sends no packet with more bytes than that, if it speaks MQTT 5."""
+"""Largest packet that a broker with MQTT 5 may send (bytes)."""
 
 _UNSUPPORTED_VERSION = 132
-_BROKEN_OFF = (128, 142)  # unspecified, as mosquitto says for a takeover; session taken over
+_BROKEN_OFF = (128, 142)  # unspecified, sent by mosquitto for a takeover; session taken over
 """Reason codes of MQTT 5.0, section 2.4."""
 
 
 class Broker(NamedTuple):
-    """Address of a broker and our account there.
-
-    tls: over TLS. ca: file with the certificates that are trusted; empty: the system's.
-    """
+    """Address of a broker, and the account there."""
 
     host: str
     port: int
@@ -53,7 +50,7 @@ class Broker(NamedTuple):
 def machine_suffix(file: Path = Path("/etc/machine-id")) -> str:
     """Return eight hex digits that differ between machines; "" for a machine without an id.
 
-    Hashed, because machine-id(5) asks not to send the id over a network.
+    The id is hashed because machine-id(5) asks not to send it over a network.
     """
     try:
         machine = file.read_text("ascii").strip()
@@ -63,7 +60,7 @@ def machine_suffix(file: Path = Path("/etc/machine-id")) -> str:
 
 
 class Client:
-    """Keeps a connection and empties the outbox into it; `pressed` hears the commands."""
+    """Connection to a broker; publishes the outbox and calls `pressed` with each command."""
 
     def __init__(
         self,
@@ -79,17 +76,17 @@ class Client:
         """Make a client.
 
         suffix: of the client id; None: derived from the machine's id. retained: topics of earlier
-        starts, of which those that are not used any more are deleted. leaving: only delete all of
-        them, then return from `run`.
+        starts; the ones no longer used are deleted. leaving: delete all of them, then return from
+        `run`.
         """
         suffix = machine_suffix() if suffix is None else suffix
         self.id = f"{topics.id}_{suffix}".rstrip("_")
-        """Client id; it differs between two boxes that have the same name."""
+        """Client id; it differs between two devices that have the same name."""
         self.connected = False
         self.failures = 0
-        """Attempts that failed, and sessions that were short, since the last steady session."""
+        """Failed attempts and short connections since the last steady connection."""
         self._modern = True
-        """Whether the broker may know MQTT 5."""
+        """Whether the broker may support MQTT 5."""
         self._broker = broker
         self._topics = topics
         self._outbox = outbox
@@ -101,13 +98,13 @@ class Client:
         self._stop: asyncio.Task[Any]
 
     def put(self, message: Message) -> None:
-        """Have a message sent; returns at once, whatever the broker does."""
+        """Queue a message; return immediately."""
         self._outbox.put(message)
         self._more.set()
 
     async def run(self) -> None:
-        """Run until `stop`. Log each kind of failure once between two steady sessions."""
-        # It takes a while to load, on a small Pi about a second: not on the loop that plays.
+        """Run until `stop`. Log each kind of failure once between two steady connections."""
+        # The import takes about a second on a small Pi, so it runs in a thread.
         aiomqtt: Any = await asyncio.to_thread(import_module, "aiomqtt")
         self._stop = asyncio.create_task(self._stopping.wait())
         loop = asyncio.get_running_loop()
@@ -118,7 +115,7 @@ class Client:
                 await self._session()
             except (aiomqtt.MqttError, OSError, TimeoutError) as error:
                 if self._modern and _code(error) == _UNSUPPORTED_VERSION:
-                    self._modern = False  # ask again, in MQTT 3.1.1
+                    self._modern = False  # retry with MQTT 3.1.1
                     continue
                 says = self._explain(error)
                 if says not in told:
@@ -143,9 +140,10 @@ class Client:
         return says
 
     def stop(self) -> None:
-        """Have `run` say good-bye and return.
+        """Publish "offline", then return from `run`.
 
-        To cancel it is no way: before Python 3.12 `wait_for`, in the library, may swallow that.
+        Cancelling `run` is not reliable: before Python 3.12 `wait_for`, which aiomqtt uses, may
+        swallow the cancellation.
         """
         self._stopping.set()
 
@@ -155,12 +153,12 @@ class Client:
             ca = self._broker.ca or None
             tls = await asyncio.to_thread(ssl.create_default_context, cafile=ca)
         client = self._client(tls)
-        ended = [getattr(client, "_disconnected", None)]  # a connection may replace it
+        ended = [getattr(client, "_disconnected", None)]  # a connection may replace the future
         try:
             await self._talk(client)
         finally:
-            # aiomqtt asks for the reason only while it waits for a message; asyncio logs a
-            # traceback for a reason that was never asked for.
+            # aiomqtt reads the exception only while it waits for a message; asyncio logs a
+            # traceback for an exception that was never retrieved.
             ended.append(getattr(client, "_disconnected", None))
             for future in ended:
                 if future is not None and future.done() and not future.cancelled():
@@ -185,8 +183,8 @@ class Client:
                     (*work, self._stop), return_when=asyncio.FIRST_COMPLETED
                 )
                 for task in done:
-                    task.result()  # raises why it ended
-                # We go in an orderly way: the last will is for when we do not.
+                    task.result()  # raise its exception
+                # The broker publishes the last will only after an unclean disconnect.
                 await self._say(client, OFFLINE)
             finally:
                 for task in work:
@@ -196,14 +194,14 @@ class Client:
     async def _delete_old_topics(self, client: "aiomqtt.Client") -> None:
         used = frozenset[str]() if self._leaving else self._topics.retained
         old = self._retained.topics - used
-        # Written before the first message of this start: a power cut forgets no topic.
+        # Written before the first publication of this start, so a power cut loses no topic.
         await asyncio.to_thread(self._retained.remember, old | used)
         for topic in sorted(old):
             await client.publish(topic, b"", qos=1, retain=True)
         await asyncio.to_thread(self._retained.remember, used)
 
     def _client(self, tls: ssl.SSLContext | None) -> "aiomqtt.Client":
-        # An extra, loaded by now.
+        # Optional dependency; `run` has imported it.
         import aiomqtt  # noqa: PLC0415
         from paho.mqtt.packettypes import PacketTypes  # noqa: PLC0415
 
@@ -243,14 +241,14 @@ class Client:
         async for message in client.messages:
             topic, payload = str(message.topic), message.payload
             if topic == self._topics.home and payload == ONLINE.encode():
-                self._outbox.anew()  # it has just started, and may know nothing of us
+                self._outbox.anew()  # Home Assistant has just started
                 self._more.set()
             elif topic in commands and payload == PRESS.encode() and not message.retain:
                 self._pressed(commands[topic])
 
 
 def _code(error: BaseException | None) -> int:
-    """Return the reason code that the broker gave for an error, or for its cause; 0 for none."""
+    """Return the broker's reason code for an error or its cause; 0 if there is no code."""
     while error is not None:
         reason = getattr(error, "rc", None)
         code = getattr(reason, "value", reason)

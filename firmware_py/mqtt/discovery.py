@@ -1,9 +1,10 @@
-"""The box as Home Assistant discovers it: one device with all its entities, in one message.
+"""Home Assistant discovery: one message describes the device and all its entities.
 
-Device discovery (Home Assistant 2024.11 and later): topic PREFIX/device/ID/config, retained; `dev`,
-`o` and `cmps` are required, each component has its platform `p` and a `unique_id`. Entities stand
-for colours, not for seats of a match, so that they stay the same from game to game; what is not
-played just now is unknown. https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
+Device discovery (Home Assistant 2024.11 and later): topic PREFIX/device/ID/config, retained. `dev`,
+`o` and `cmps` are required; each component has its platform `p` and a `unique_id`. Entities belong
+to colours, not to seats of a match, so they stay the same from game to game. The state of a colour
+that does not play is unknown.
+https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
 """
 
 from importlib.metadata import PackageNotFoundError, version
@@ -33,7 +34,7 @@ WORDS = ("game", "phase", "turn", "round", "question")
 
 
 def payload(topics: Topics, name: str, texts: Texts) -> dict[str, Any]:
-    """Return the description of the box that people call `name`."""
+    """Return the description of the device with this display name."""
     return {
         "dev": {
             "ids": [topics.id],

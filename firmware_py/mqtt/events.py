@@ -1,9 +1,8 @@
-"""What is told of an act: a card on the reader, a press of a button. Only where all may know it.
+"""MQTT events of the reader and the buttons, limited to what all players may know.
 
-A card's face is told if the tap was an answer that the table hears of anyway: a public question,
-no secret verb. A tag in a secret moment, and whatever anybody presses while a question is for one
-person alone, leaves no trace here: how often somebody pressed "next" in a hidden hand would tell
-which card it was.
+The face of a card is published if the card answered a public question with a public verb. Tags and
+presses during a private question are not published. The number of "next" presses in a hidden hand
+would reveal which card was chosen.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -24,26 +23,26 @@ BUTTONS = (
 
 
 class Happening(NamedTuple):
-    """An event for a topic (`card` or `button`); type: one of CARDS or BUTTONS."""
+    """Event for a topic."""
 
     topic: str
     type: str
     about: dict[str, str]
 
     def to_json(self) -> dict[str, str]:
-        """Return what is sent."""
+        """Return the payload."""
         return {"event_type": self.type, **self.about}
 
 
 class Watcher:
-    """Looks at the console after each input, and remembers how it was before."""
+    """Compares the console after each input with the state before it."""
 
     def __init__(self, console: "Console") -> None:
         self._console = console
         self._note()
 
     def saw(self, given: Any) -> Happening | None:
-        """Return what is told of an input that has just been answered."""
+        """Return the event of an input that has just been processed, or None."""
         before, match, done, dipped = self._private, self._match, self._done, self._dipped
         self._note()
         match given:
@@ -77,7 +76,7 @@ class Watcher:
 
 
 def private(console: "Console") -> bool:
-    """Whether the open question, or anything on the screen, is for one person alone."""
+    """Return whether the open question or the screen is for one person alone."""
     match, play = console.match, console.play
     if match is None:
         return False
@@ -91,12 +90,12 @@ def private(console: "Console") -> bool:
 
 
 def _played(match: "Match[Any] | None", done: int, card: inputs.Tapped) -> Happening | None:
-    """Return the card that was played, if everybody hears of that."""
-    assert match is not None  # noqa: S101  (it has grown)
+    """Return the event of the card that was played, if the action is public."""
+    assert match is not None  # noqa: S101 (an entry was added)
     action, state = match.actions[-1], match.states[-2]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)
     if action.verb in match.game.secrets or ask is None or ask.private:
         return None
-    if match.entries[done] != action:  # an undo, or chance that answered in its place
+    if match.entries[done] != action:  # an undo, or a chance action in its place
         return None
     return Happening("card", "played", {"game": card.game, "face": card.face})

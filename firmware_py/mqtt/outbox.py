@@ -1,18 +1,18 @@
-"""What waits to be sent: of each state the latest alone, of events the last few. Never more.
+"""Outgoing queue: the latest message of each retained topic, and a limited number of events.
 
-A broker that is slow or gone costs nothing but this: a state that is not sent yet gives way to the
-newer one, and the oldest event is forgotten when there are too many.
+A slow or absent broker therefore cannot fill the memory. A newer state replaces the one that was
+not sent. If there are too many events, the oldest is dropped.
 """
 
 from collections import deque
 from typing import NamedTuple
 
 MOST = 64
-"""Events that wait, at most."""
+"""Maximum number of queued events."""
 
 
 class Message(NamedTuple):
-    """What is sent; retain: the broker keeps it for who comes later."""
+    """MQTT message."""
 
     topic: str
     payload: str
@@ -20,22 +20,22 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """The latest of each state, in the order of their first coming, then events, oldest first."""
+    """Queue of states, in the order of their first publication, then events, oldest first."""
 
     def __init__(self, most: int = MOST) -> None:
         self.dropped = 0
-        """Events that were forgotten."""
+        """Number of events that were dropped."""
         self._kept: dict[str, Message] = {}
         self._due: dict[str, None] = {}
         self._events: deque[Message] = deque()
         self._most = most
 
     def __len__(self) -> int:
-        """Return how many messages wait."""
+        """Return the number of queued messages."""
         return len(self._due) + len(self._events)
 
     def put(self, message: Message) -> None:
-        """Have a message sent, in place of an older state of the same topic."""
+        """Queue a message. A state replaces an older one of the same topic."""
         if message.retain:
             if self._kept.get(message.topic) != message:
                 self._kept[message.topic] = message
@@ -47,22 +47,22 @@ class Outbox:
         self._events.append(message)
 
     def anew(self) -> None:
-        """Have every state sent again: a broker that comes back may have forgotten all.
+        """Queue every state again and drop the events.
 
-        Events are of their moment: what waited for a broker that was away is forgotten.
+        A restarted broker may have lost the states. Events are only of interest when they happen.
         """
         self._due = dict.fromkeys(self._kept)
         self.dropped += len(self._events)
         self._events.clear()
 
     def first(self) -> Message | None:
-        """Return what is to be sent next; it waits on until it is `sent`."""
+        """Return the next message; it stays queued until `sent` is called with it."""
         if self._due:
             return self._kept[next(iter(self._due))]
         return self._events[0] if self._events else None
 
     def sent(self, message: Message) -> None:
-        """Take note that a message is with the broker; a newer state of its topic still waits."""
+        """Remove a published message from the queue; a newer state of its topic stays."""
         if message.retain:
             if self._kept.get(message.topic) == message:
                 self._due.pop(message.topic, None)

@@ -1,7 +1,7 @@
-"""File with the retained topics that the box has published, so that it can delete the old ones.
+"""File with the retained topics that the device has published, so that it can delete old ones.
 
-A broker keeps a retained message until somebody replaces it by an empty one. After a rename of the
-box, and when MQTT is switched off, Home Assistant would show the old box for ever.
+A broker keeps a retained message until an empty one replaces it. Without this file, Home Assistant
+would keep showing a device that was renamed or whose MQTT was switched off.
 """
 
 import contextlib
@@ -16,12 +16,12 @@ _LOG = logging.getLogger(__name__)
 
 
 class Retained:
-    """Retained topics of earlier starts. Without a file nothing is remembered."""
+    """Retained topics of earlier starts. Without a file nothing is stored."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
         self.topics: frozenset[str] = frozenset()
-        """Topics that the broker may still keep a message for."""
+        """Topics for which the broker may still keep a message."""
         with contextlib.suppress(OSError, ValueError, TypeError):
             if file is not None:
                 known = json.loads(file.read_bytes())
@@ -30,7 +30,7 @@ class Retained:
                 )
 
     def remember(self, topics: Iterable[str]) -> None:
-        """Write the topics to the file; a disk that refuses is one line in the log."""
+        """Write the topics to the file; an error of the disk is logged in one line."""
         new = frozenset(topics)
         if new == self.topics:
             return

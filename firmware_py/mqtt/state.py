@@ -1,4 +1,4 @@
-"""What is told of a moment: the public scene, in words and numbers. Nothing comes from a seat."""
+"""Public state of the table as a JSON object; nothing private to a seat is included."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ PHASES = ("idle", "playing", "paused", "over")
 
 
 def state(console: "Console") -> dict[str, Any]:
-    """Return how the table stands, JSON-able, in the device's language.
+    """Return the public state as JSON, in the device's language.
 
     game: its id, or None; phase: one of PHASES; turn: a colour's name or a word for the table;
     running: the colour whose clock runs; scores, clocks (whole seconds), bots (their names): by
@@ -64,6 +64,6 @@ def state(console: "Console") -> dict[str, Any]:
 
 
 def _seconds(console: "Console", player: int) -> int:
-    assert console.clock is not None  # noqa: S101  (just asked)
+    assert console.clock is not None  # noqa: S101 (the caller has checked it)
     clock = console.clock.clock.at(console.now)
     return int(clock.shown(player, console.now))

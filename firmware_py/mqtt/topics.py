@@ -1,16 +1,16 @@
-"""The names under which a box speaks and listens."""
+"""MQTT topics and payloads of a device."""
 
 import re
 from typing import NamedTuple
 
 ONLINE, OFFLINE = "online", "offline"
 PRESS = "PRESS"
-"""What a button of Home Assistant sends."""
+"""Payload that a button of Home Assistant sends."""
 COMMANDS = ("pause", "next")
 
 
 class Topics(NamedTuple):
-    """prefix: of everything; box: this box's own level, as `slug` makes it."""
+    """Topic names of one device."""
 
     prefix: str
     box: str
@@ -18,42 +18,42 @@ class Topics(NamedTuple):
 
     @property
     def base(self) -> str:
-        """What all topics of the box begin with."""
+        """Common prefix of the device's topics."""
         return f"{self.prefix}/{self.box}"
 
     @property
     def availability(self) -> str:
-        """Whether the box is there."""
+        """Topic of the availability: ONLINE or OFFLINE."""
         return f"{self.base}/availability"
 
     @property
     def state(self) -> str:
-        """How the table stands, retained."""
+        """Topic of the public state, retained."""
         return f"{self.base}/state"
 
     @property
     def card(self) -> str:
-        """What happened on the reader."""
+        """Topic of reader events."""
         return f"{self.base}/card"
 
     @property
     def button(self) -> str:
-        """What happened on the buttons."""
+        """Topic of button events."""
         return f"{self.base}/button"
 
     @property
     def config(self) -> str:
-        """Where Home Assistant looks for the description of the box."""
+        """Topic of the discovery message for Home Assistant."""
         return f"{self.discovery}/device/{self.id}/config"
 
     @property
     def home(self) -> str:
-        """Where Home Assistant says that it has started."""
+        """Topic on which Home Assistant publishes that it has started."""
         return f"{self.discovery}/status"
 
     @property
     def id(self) -> str:
-        """The box's name among all devices."""
+        """Device id for Home Assistant."""
         return f"tableclock_{self.box}"
 
     @property
@@ -62,7 +62,7 @@ class Topics(NamedTuple):
         return frozenset((self.availability, self.state, self.config))
 
     def command(self, name: str) -> str:
-        """Where a command comes in."""
+        """Return the topic of a command."""
         return f"{self.base}/{name}/press"
 
 
