@@ -63,7 +63,7 @@ class People:
         box.wait(1)
 
     def tap(self, face: str) -> None:
-        """Lay a card on the reader."""
+        """Put a card on the reader."""
         match = self.box.console.match
         self.box.feed(inputs.Tapped(match.game.id, face, self.box.now))
 

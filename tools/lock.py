@@ -1,6 +1,7 @@
 """Write install/build.txt and install/lock.txt again: `make lock`.
 
-A package in both files gets the same version. uv resolves for every platform and Python version at once; pip only for the current machine.
+A package in both files gets the same version. uv resolves for all platforms and Python versions
+together; pip only for the current machine.
 """
 
 import subprocess

@@ -1,4 +1,4 @@
-"""Boxes on virtual time, and the page's server, for whoever breaks something of them."""
+"""Fixtures of fault tests: devices on virtual time, and the page's server."""
 
 import pytest
 

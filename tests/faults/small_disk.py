@@ -1,8 +1,8 @@
-"""A table on a disk of half a megabyte, in a mount namespace of its own (see test_disk.py).
-
-It says on its last line, as JSON, what was to be seen and what was kept.
+"""Match on a disk of half a megabyte, in its own mount namespace (see test_disk.py).
 
     unshare -rm python -m tests.faults.small_disk full|read-only FOLDER
+
+The last line of output is JSON: the texts that were shown and the matches that were saved.
 """
 
 import json
@@ -19,19 +19,19 @@ from tests.firmware_py.box import Box
 
 
 def mount(folder, *options):
-    """Mount a small disk there, or again with other options."""
+    """Mount a small disk there, or remount it with other options."""
     command = ["mount", "-t", "tmpfs", "-o", ",".join(("size=512k", *options)), "tmpfs", folder]
     subprocess.run(command, check=True)
 
 
 def kept(path):
-    """Return all that the journal has: of each match how many entries, and how it ended."""
+    """Return the journal's matches: game, number of entries, how it ended."""
     with History(path) as journal:
         return [[match.game, match.entries, match.closed] for match in journal.matches()]
 
 
 def play_until_asked(box):
-    """Play, and take back, until the box says that it cannot save."""
+    """Play and undo until the device reports that it cannot save."""
     for _ in range(3000):
         if isinstance(box.console.mode, SaveFailedMode):
             return
@@ -43,7 +43,7 @@ def play_until_asked(box):
 
 
 def full(folder):
-    """Fill the disk in the middle of a game, continue unsaved, leave the game, make room."""
+    """Fill the disk during a game, continue unsaved, leave the game, free the space."""
     path = folder / "journal.db"
     box = Box(path).start().play("cinderella", variant="advanced", seats=4, cards="device")
     box.play_on(10)
@@ -76,7 +76,7 @@ def full(folder):
 
 
 def read_only(folder):
-    """Start on a disk that takes nothing, play on it, and let it take something again."""
+    """Start on a read-only disk, play there, and make it writable again."""
     mount(folder, "remount", "ro")
     path = folder / "journal.db"
     box = Box(None)

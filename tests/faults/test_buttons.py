@@ -1,4 +1,4 @@
-"""Buttons whose contacts chatter, and buttons on which something lies."""
+"""Buttons that bounce, buttons that are stuck."""
 
 from firmware_py.console.gestures import STUCK
 from firmware_py.runtime.runtime import HANDFUL
@@ -23,7 +23,7 @@ def test_bounce_storm(box):
     box.wait(0.1)
     assert cursor(box) == at + 1
     assert box.console.mode is box.console.play
-    assert len(calls) <= 1_100_000_000 // HANDFUL  # however many edges there are
+    assert len(calls) <= 1_100_000_000 // HANDFUL  # independent of the number of edges
     box.press("next")
     assert cursor(box) == at + 2
 
@@ -49,11 +49,11 @@ def test_stuck_button(box):
     assert "Next" in box.says or "next" in box.says
     here = cursor(box)
     box.wait(30)
-    assert cursor(box) == here  # it runs no more
-    box.press("previous", "previous")  # the first sends the notice away, if it still stands
+    assert cursor(box) == here  # it no longer repeats
+    box.press("previous", "previous")  # the first closes the notice, if it is still shown
     assert cursor(box) != here
     box.press("ok")
-    assert len(box.match.actions) == 2  # play goes on without it
+    assert len(box.match.actions) == 2  # play continues without the button
     box.chips.pins.release("next")
     box.wait(0.5)
     box.choose(ROLLED).press("next")

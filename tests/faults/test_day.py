@@ -1,4 +1,4 @@
-"""Ten minutes of the day of tests/soak/day.py: everything at once, and nothing lost."""
+"""Ten minutes of the day of tests/soak/day.py: all faults at once, and no data loss."""
 
 from tests.soak.day import live
 

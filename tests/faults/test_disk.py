@@ -1,4 +1,4 @@
-"""Disks that take nothing, clocks on the wall that jump: nothing that was acknowledged is lost."""
+"""Full and read-only disks, wall clock jumps: no acknowledged action is lost."""
 
 import json
 import os
@@ -28,7 +28,7 @@ ROLLED = Action(CHANCE, "roll", "hourglass")
 
 @pytest.fixture(scope="module")
 def own_mounts():
-    """What runs a program with mounts of its own; a skip where the kernel does not let us."""
+    """Command prefix that gives a program its own mounts; skip if the kernel does not allow it."""
     command = ["unshare", *([] if os.geteuid() == 0 else ["-r"]), "-m"]
     tried = shutil.which("unshare") and subprocess.run([*command, "true"], check=False)
     if not tried or tried.returncode:
@@ -71,7 +71,7 @@ def test_disk_read_only(own_mounts, tmp_path):
 
 @pytest.fixture
 def no_room():
-    """Call it with True, and no file of this process grows any more; False ends it."""
+    """Limiter: with True, no file of this process can grow; with False, they can again."""
 
     def limit(on):
         hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
@@ -109,7 +109,7 @@ def test_a_power_cut_while_something_is_unsaved_loses_that_alone(boxes, path, no
 
 
 def test_wall_clock_jumps(boxes, path):
-    """A Pi without a battery begins in 1970 and is told the year by the network later."""
+    """A Pi without a clock battery starts in 1970 and gets the date from the network later."""
     years = iter(["1970-01-01 00:00:07", "2031-05-05 12:00:00", "1999-12-31 23:59:59"])
     box = boxes()
     box.journal._label = lambda: next(years)
@@ -117,7 +117,7 @@ def test_wall_clock_jumps(boxes, path):
     box.play("nightwatch").play_on(3)
     entries = list(box.match.entries)
     box.wait(700)
-    assert box.console.asleep  # by its own time, which does not jump
+    assert box.console.asleep  # by its monotonic time
     box.drop()
     again = boxes()
     assert again.match.game.id == "nightwatch"  # the newest by its number, not by its label
@@ -140,7 +140,7 @@ def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, p
 
 
 def test_a_damaged_journal_is_told_of_once(boxes, path):
-    # given a game of which the end is torn, and a power cut
+    # given a match with a damaged end, and a power cut
     box = boxes().play("cinderella", variant="basic", seats=2, cards="device").play_on(5)
     box.drop()
     with sqlite3.connect(path) as db:
@@ -148,15 +148,15 @@ def test_a_damaged_journal_is_told_of_once(boxes, path):
     db.close()
     with path.open("ab") as file:
         file.write(b"x")
-    # when the box starts, then it says what was lost and where the rest may be
+    # when the device starts, then it says what was lost and where the remains are
     box = boxes().wait(30)
     assert box.says.startswith("⚠ Saves damaged / One game is incomplete")
     assert "journal.db.damaged-1" in box.says
-    # when the plug is pulled before anybody has seen it, it says so again
+    # when the power is cut before the notice was read, it is shown again
     box.drop()
     box = boxes().wait(1)
     assert "Saves damaged" in box.says
-    # when a key is pressed, then it goes on, and that was it
+    # when a key is pressed, then the device continues, and the notice does not return
     box.press("ok")
     assert "Continue?" in box.says
     box.press("ok").wait(70)
@@ -188,7 +188,7 @@ def test_a_journal_that_cannot_be_opened_is_tried_again_and_one_that_is_taken_is
     said = capsys.readouterr().err
     assert "file/journal.db cannot be written: File exists. The box asks what to do" in said
     (tmp_path / "file").unlink()
-    journal.probe()  # it is what the first game does
+    journal.probe()  # as the first game does
     journal.close()
     mine = main._journal(at("other.db"))
     assert main._journal(at("other.db")) is None

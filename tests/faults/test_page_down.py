@@ -1,4 +1,4 @@
-"""The page's server does not start, or falls while the game goes on."""
+"""Page server that does not start, or fails during a game."""
 
 import asyncio
 import os
@@ -64,7 +64,7 @@ def test_a_page_that_cannot_be_served_is_one_sentence_and_no_good_end(
 
 
 def ask(port):
-    """Ask for the page as a browser does; return the first line of the answer."""
+    """Request the page as a browser does; return the first line of the answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=LONG) as line:
         line.sendall(f"GET / HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         return line.makefile("rb").readline()
@@ -90,7 +90,7 @@ def test_ready_means_that_the_page_answers(tmp_path):
             told = []
             while "READY=1" not in told:
                 told.append(systemd.recv(99).decode())
-            os.kill(program.pid, signal.SIGSTOP)  # what was there by then, and nothing later
+            os.kill(program.pid, signal.SIGSTOP)  # keep what exists by now, and nothing later
             said = program.stdout.readline()
             port = int(said.split()[3].rpartition(":")[2])
             socket.create_connection(("127.0.0.1", port), timeout=LONG).close()
@@ -98,7 +98,7 @@ def test_ready_means_that_the_page_answers(tmp_path):
             assert ask(port) == b"HTTP/1.1 200 OK\r\n"
             program.terminate()
         assert program.returncode == 0
-    # watched from the first light on, and not only since it was ready
+    # watched from the start, not only since it was ready
     assert told[0] == "WATCHDOG=1"
 
 
@@ -115,7 +115,7 @@ async def leaves(_server):
 
 
 class Keeping:
-    """A page that is kept up, with its falls and returns as they were told."""
+    """Page server under supervision, with its failures and recoveries as they were reported."""
 
     def __init__(self, *, needed, port=0):
         self.told = []

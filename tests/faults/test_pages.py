@@ -1,4 +1,4 @@
-"""Pages that are too many, too slow or too loud, and what nobody may get at through them."""
+"""Too many, slow or noisy pages, and data that no page may reach."""
 
 import base64
 import json
@@ -34,13 +34,13 @@ def stalled(running):
 
 
 def resident():
-    """The memory of this process in MB."""
+    """Return the memory of this process in MB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 @pytest.fixture
 def counting(serving):
-    """A served table that counts what it is asked."""
+    """A served table that counts its calls."""
     table = Recorded()
     asked = dict.fromkeys(("snapshot", "picture"), 0)
 
@@ -76,10 +76,10 @@ def test_a_hundred_pages_and_one_more(counting):
             running.on_loop(running.table.change)
             for page in pages:
                 assert page.until("table")["news"] == [f"{number}"]
-        # However many look: the table is asked once for all who see the same.
+        # The table is asked once for all viewers of the same kind, however many there are.
         assert asked["snapshot"] <= 2 * 20
         assert asked["picture"] <= 2 * 20
-        assert resident() - before < 20 + 30  # of which the test's own hundred sockets have most
+        assert resident() - before < 20 + 30  # most of it for the test's hundred sockets
     finally:
         for talk in talks:
             talk.__exit__(None, None, None)
@@ -89,7 +89,7 @@ def test_a_hundred_pages_and_one_more(counting):
 
 
 def test_who_sees_something_else_is_never_shown_anothers_snapshot(serving):
-    """What is worked out once is so for each viewer, and anew after each change."""
+    """Snapshots are cached per kind of viewer, until the next change."""
     table = Recorded("midnight-device")
     running = serving(table)
     token = table.access.enter(PIN, "viewer", 0)
@@ -115,7 +115,7 @@ def test_a_bulletin_forgets_while_nobody_reads():
     host = Viewer(None, host=True)
     bulletin.arrived()
     assert bulletin.snapshot(host) is bulletin.snapshot(host)
-    table.told["news"] = ["meanwhile"]  # and nobody was there to hear of it
+    table.told["news"] = ["meanwhile"]  # without a listener
     bulletin.arrived()
     assert bulletin.snapshot(host).news == ["meanwhile"]
 
@@ -124,7 +124,7 @@ def test_a_bulletin_forgets_while_nobody_reads():
     "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/xml"]
 )
 def test_content_type(running, kind):
-    """Nothing is changed by a request, so no form of another page can change anything."""
+    """No request changes anything, so a form of another site cannot either."""
     import http.client
 
     client = http.client.HTTPConnection("127.0.0.1", running.port, timeout=LONG)
@@ -151,6 +151,6 @@ HOSTILE = '<img src=x onerror="alert(1)">{0}</script>%s\u202e${7*7}'
 
 
 def test_names_that_are_scripts_go_through_as_they_are(serving):
-    """The page makes text of them, never markup: test_names_are_text_and_nothing_else."""
+    """The page shows them as text, never as markup: test_names_are_text_and_nothing_else."""
     with serving(Recorded(screen=[HOSTILE])).socket() as talk:
         assert talk.until("table")["screen"] == [HOSTILE]

@@ -1,4 +1,4 @@
-"""Plug-in games that are somebody else's program: whatever they do costs their own game only."""
+"""Plug-in games by others: whatever they do affects only their own game."""
 
 import importlib
 import json
@@ -59,14 +59,14 @@ BAD = {
     "no folder": LIKE.format("folder = property(lambda self: 1 / 0)"),
     "no seats": LIKE.format("def usual_variant(self, seats): return 1 / 0"),
 }
-"""What happens when it is loaded -> its module."""
+"""Fault while loading -> module."""
 
 ENDS = "import os\nos._exit(0)"
-"""What nobody can catch."""
+"""Cannot be caught."""
 
 
 def plug(folder, module, name="moonlight", *, dist="moonlight"):
-    """Install a plug-in as pip does: a module, and the file that names it."""
+    """Install a plug-in as pip does: a module and its entry point."""
     (folder / f"{dist}.py").write_text(module)
     info = folder / f"{dist}-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def environ(tmp_path, site):
 
 @pytest.fixture
 def here(site, monkeypatch):
-    """The same in this process, for as long as the test."""
+    """The same in this process, for one test."""
     monkeypatch.syspath_prepend(str(site))
     caches = (registry._plugged_in, registry._loaded)
 
@@ -253,7 +253,7 @@ def serve(environ, tmp_path, *words):
 
 
 def becomes_ready(environ, tmp_path, *words):
-    """Start and stop the daemon; return whether it became ready, and what it said."""
+    """Start and stop the daemon; return whether it became ready, and its error output."""
     program, systemd = serve(environ, tmp_path, *words)
     with systemd, program:
         while program.poll() is None and not select.select([systemd], [], [], 0.05)[0]:
@@ -270,12 +270,12 @@ def test_the_daemon_starts_beside_a_plug_in_that_raises_and_without_those_that_e
     ready, said = becomes_ready(environ, tmp_path)
     assert ready
     assert "'moonlight' cannot be loaded" in said
-    # given one that ends the process: it is not even imported where plug-ins are switched off
+    # given a plug-in that ends the process: it is not imported if plug-ins are switched off
     plug(site, ENDS)
     own = tmp_path / "off.toml"
     own.write_text("plugins = false\n")
     assert becomes_ready(environ, tmp_path, "--config", str(own))[0]
-    # and three starts that it has ended are followed by a safe one
+    # and after three starts that it has ended, the daemon starts in safe mode
     for _ in range(SAFE_AFTER):
         assert not becomes_ready(environ, tmp_path)[0]
     assert becomes_ready(environ, tmp_path)[0]
@@ -314,7 +314,7 @@ def test_a_match_of_a_game_that_is_not_here_is_kept_and_said(site, here, tmp_pat
         assert "Match waiting" in box.says
         assert "Nothing is lost" in box.says
         box.wait(60)
-        assert "Match waiting" in box.says  # until somebody has read it
+        assert "Match waiting" in box.says  # until it was read
         box.press("ok")
         assert box.console.screen().fault
         box.play("cinderella", 2, variant="basic").play_on(3)

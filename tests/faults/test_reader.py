@@ -1,4 +1,4 @@
-"""Tags that are none, cards that lie on, lines that lie."""
+"""Unknown tags, cards that stay on the reader, noise on the line."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def tile(face, copy=1):
 
 
 def taps_again(box):
-    """Whether all is as before: a tile counts, once."""
+    """Return whether the reader works as before: a tile counts once."""
     if box.match.turn == CHANCE or box.match.game.asked(box.match.state) == (TABLE,):
         box.choose(ROLLED)
     count = len(box.match.actions)
@@ -46,7 +46,7 @@ def test_unknown_tag(box, text):
     box.chips.pn532.lay(Tag(bytes(7), text) if text else Tag(bytes(7)))
     box.wait(1)
     assert box.match.actions == before
-    assert "tag" in box.says.lower()  # what it is, and whether to link it
+    assert "tag" in box.says.lower()  # it says what it is, and offers to link it
     box.chips.pn532.lift()
     box.press("back").wait(60)
     assert box.match.actions == before
@@ -55,7 +55,7 @@ def test_unknown_tag(box, text):
 
 
 def test_a_phone_on_the_reader(box):
-    """Its uid is another one at each tap, so it is not offered as a card."""
+    """The uid of a phone differs at each tap, so it is not offered as a card."""
     before = list(box.match.actions)
     for number in range(2):
         box.chips.pn532.lay(Phone(bytes((number, 2, 3))))
@@ -83,7 +83,7 @@ def test_two_tags(box):
 
 def test_half_read_tag(box):
     before = list(box.match.actions)
-    for _ in range(12):  # a card that is waved past again and again
+    for _ in range(12):  # a card passed over the reader many times
         box.chips.pn532.lay(tile("gown"))
         box.wait(0.004)
         box.chips.pn532.lift()

@@ -1,4 +1,4 @@
-"""Settings that are wrong."""
+"""Invalid settings."""
 
 import os
 import subprocess
@@ -37,10 +37,10 @@ def test_settings_wrong(file, tmp_path, boxes):
     assert "table.toml, line 3" in box.says
     assert "last good" in box.says
     box.wait(60)
-    assert "table.toml, line 3" in box.says  # it stays until somebody has read it
+    assert "table.toml, line 3" in box.says  # it stays until it was read
     box.press("next", "next", "next")
     assert box.console.screen().fault
-    box.play(variant="basic").play_on(3)  # and nothing else is the matter
+    box.play(variant="basic").play_on(3)  # everything else works
     file.write_text(GOOD.replace("33", "50"))
     assert last_good.load([file], "")[0].light.brightness == 50
 
@@ -62,7 +62,7 @@ def test_settings_wrong_and_their_copy_too(file, tmp_path, damage):
         with pytest.raises(BadConfig, match=r"/\.config/tableclock/table.toml, line 3: "):
             last_good.load([file], "")
     else:
-        assert last_good.load([file], "")[0].light.brightness == 60  # an empty file is a right one
+        assert last_good.load([file], "")[0].light.brightness == 60  # an empty file is valid
 
 
 def test_a_file_that_is_taken_away_is_taken_from_the_copies(file, tmp_path):
@@ -84,7 +84,7 @@ def test_copies_that_cannot_be_made_stop_nothing(file, tmp_path):
 
 
 def test_the_daemon_starts_with_the_last_good_settings(file, tmp_path):
-    """As a process of its own, which says it on its standard error too."""
+    """In a separate process, which also reports it on standard error."""
     LastGood.of_state(tmp_path / STATE).load([file], "")
     file.write_text(BAD)
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""docs/faults.md: every row names a test that is there, and every test of these files has a row."""
+"""docs/faults.md: every row names an existing test, and every test here has a row."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ PAGE = ROOT / "docs" / "faults.md"
 
 
 def rows():
-    """Return (fault, tests) of each row of the tables."""
+    """Yield (fault, tests) of each row of the tables."""
     for line in PAGE.read_text().splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split(" | ")]
         if (

@@ -1,8 +1,8 @@
-"""A match that the box plays at, told by people who hold real cards, and the same match seen whole.
+"""Match with a device seat, played beside the same match with all cards known.
 
-`Sitting` plays both beside each other. The true one is dealt by a device; its moves are told to the
-box as people tell them (`Game.table_actions`), and each card that the box's seats get is tapped for
-it. The seats of the box choose by what the box has been shown, the others by what they truly hold.
+`Sitting` plays both. A device deals the true match. Its moves are told to the device seat's match
+as people would tell them (`Game.table_actions`), and each card that the device seat gets is tapped.
+Device seats choose from what the device has been shown, the other seats from their true cards.
 """
 
 from collections import Counter
@@ -27,17 +27,17 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 CAP = 5_000
-"""Actions of the true match, after which it is long enough."""
+"""Maximum number of actions of the true match."""
 
 
 class Sitting:
-    """The two matches. wrong: how often people tap another card than they should.
+    """The two matches.
 
-    box: what the box has been told, a match; twin: the true state; truth: the face number of each
-    card that has been tapped, by the back that it has for the box; later: what people can only tell
-    when cards have been tapped that are not there yet; drawn: the face number of a card that the
-    device has drawn out of a row, and people have not taken yet; rolled: what it has rolled for
-    them, and they have not seen yet.
+    wrong: probability that people tap another card than they should. box: match with the device
+    seat; twin: true state. truth: number of the true face of each tapped card, by its back in
+    `box`. later: moves that people can tell only after cards that cannot be tapped yet. drawn:
+    number of the face of a card that the device has drawn out of a row and people have not taken
+    yet. rolled: the device's roll that people have not seen yet.
     """
 
     def __init__(self, game: Game[Any], setup: Setup, rng: Random, wrong: float = 0.0) -> None:
@@ -46,7 +46,7 @@ class Sitting:
         options = {
             key: value if game.options[key].needs.cards is None else game.options[key].default
             for key, value in setup.options.items()
-        }  # what changes nothing where people deal
+        }  # options without effect when people deal
         self.twin = game.begin(replace(setup, cards="device", options=options))
         self.truth: dict[int, int] = {}
         self.later: list[Action] = []
@@ -55,7 +55,7 @@ class Sitting:
         self.decisions = self.taps = self.mistakes = 0
 
     def play(self, cap: int = CAP) -> None:
-        """Play to the end; Unlawful says where they differ."""
+        """Play to the end; raise Unlawful if the matches differ."""
         game = self.game
         for at in range(cap):
             if self.twin.turn == OVER:
@@ -69,8 +69,8 @@ class Sitting:
             while self._wait() and self.later:
                 self._say(self.later.pop(0))
             if not self.mistakes and not self.later and self.rolled is None:
-                # In a draft people tell nothing until it is over; and what chance draws from a
-                # hand has left it for one of the two already.
+                # In a draft people tell nothing until its end. A card drawn from a hand by chance
+                # has already left the hand in one of the matches.
                 done = (
                     bool(told)
                     and "hands" not in game.dealer_dependent_keys
@@ -96,7 +96,7 @@ class Sitting:
         return self._chosen(action.by) if action.by in self.box.setup.box else action
 
     def _chosen(self, seat: int) -> Action:
-        """Choose for a seat of the box, by what the box knows."""
+        """Return the choice of a device seat, from what the device knows."""
         game = self.game
         self.decisions += 1
         if not self.mistakes:
@@ -110,18 +110,18 @@ class Sitting:
                 return action
             if wrong is None:
                 raise Unlawful("the box is not asked where it should be")
-            # The card at that place is another one: people tap it, and the box thinks again.
+            # The card at that place is another one: people tap it, and the device chooses again.
             face = state.cards.box.faces[self.truth[wrong]]
             self._do(Action(TABLE, "rehold", face, wrong))
             self._wait()
         raise Unlawful("the box never learns what it holds")
 
     def _wrong(self, seat: int, action: Action | None) -> int | None:
-        """Return the back of a card that the box was shown wrongly, if people find that out now.
+        """Return the back of a wrongly shown card if people notice it now.
 
-        They do when it is tapped for an action, and when what the box does cannot be. A card that
-        is laid aside unseen would come to light later; here it is looked at, for what the box does
-        is done in the true match as well, and there it is the card that was named.
+        They notice when the card is tapped for an action, or when the device's action is
+        impossible. A card discarded face down would be found later. Here it is checked: the same
+        action is done in the true match, with the card that the device named.
         """
         game, state = self.game, self.box.state
         near = [*backs(game.held(state, seat)), *game.inspected_cards(state, seat)]
@@ -137,13 +137,13 @@ class Sitting:
         return next((back for back in wrong if gone >> back & 1), None)
 
     def _same(self, seat: int) -> None:
-        """Twin: the box may do what a device that has dealt would let it do."""
+        """Check that the device seat may do what it may do in the match dealt by the device."""
         game, state = self.game, self.box.state
         choices, true = game.choices(state, seat), game.choices(self.twin, seat)
         if not choices:
             raise Unlawful("the box is not asked where it should be")
         if len(game.inspected_cards(state, seat)) < len(game.inspected_cards(self.twin, seat)):
-            # It looks at less than it may, and chooses among that.
+            # The device looks at fewer cards than it may, and chooses among those.
             true = tuple(action for action in true if action in choices)
         same(choices, true, "the box has other choices")
         same(self._hand(state, seat), self._hand(self.twin, seat), "the box holds other cards")
@@ -160,7 +160,7 @@ class Sitting:
         return sorted(state.cards.faces[back] for back in backs(hand))
 
     def _subset(self, at: int) -> None:
-        """Twin: what the box knows of any hand is so."""
+        """Check that everything the device knows of a hand is true."""
         game, state = self.game, self.box.state
         if not game.accepts_scans(self.twin):
             return
@@ -176,17 +176,17 @@ class Sitting:
                 if more and hand.bit_count() == true_hand.bit_count():
                     raise Unlawful("the box is certain of a card that is not there", at=at)
 
-    # What the box is told
+    # Actions that the device is told
 
     def _wait(self) -> bool:
-        """Let the box draw what it only guesses, and tap all that it asks for; return whether all.
+        """Draw the device's guesses and tap all requested cards. Return whether all were tapped.
 
-        New cards not while the true ones are still to be shuffled, or are being passed on.
+        New cards are not tapped while the true ones have still to be shuffled or are being passed.
         """
         game, box = self.game, self.box
         while box.turn == CHANCE and not game.choices(box.state, TABLE):
             if game.legal(box.state) and self.twin.turn == CHANCE and not game.legal(self.twin):
-                break  # nobody rolls before the true ones are shuffled
+                break  # no roll before the true cards are shuffled
             before, drawn = box.state, box.draw()
             box.act(drawn)
             self._taken(before)
@@ -199,7 +199,7 @@ class Sitting:
         return True
 
     def _taken(self, before: Any) -> None:
-        """Remember which card the device has drawn out of a row of the box, if it has."""
+        """Record the card that the device has drawn out of its row, if it has."""
         for seat in self.box.setup.box:
             gone = self.game.held(before, seat) & ~self.game.held(self.box.state, seat)
             for back in backs(gone):
@@ -207,12 +207,12 @@ class Sitting:
                     self.drawn = self.truth.get(back, before.cards.faces[back])
 
     def _there(self, wanted: card_scans.ScanRequest) -> bool:
-        """Whether what is asked for lies where it can be tapped."""
+        """Return whether the requested card is where it can be tapped."""
         game, twin = self.game, self.twin
         if not game.hands(twin):
-            return True  # all lies where it lay
+            return True  # all cards stay in their places
         if wanted.ordered and not game.inspected_cards(self.box.state, wanted.seat):
-            return True  # it lies in the row
+            return True  # it is in the row
         ended = twin.turn == OVER or game.round_over(twin)
         return twin.turn != CHANCE and (ended or game.accepts_scans(twin))
 
@@ -235,11 +235,13 @@ class Sitting:
         self.truth[next(backs(taken))] = true
 
     def _true(self, wanted: card_scans.ScanRequest) -> int:
-        """Return the face of a card that people tap: in a new hand of any that was not yet."""
+        """Return the true face for a request. In an unordered hand it is a random card not tapped
+        yet.
+        """
         game, state, seat = self.game, self.box.state, wanted.seat
         back, looking = next(backs(wanted.zone)), game.inspected_cards(state, seat)
         if not game.hands(state):
-            return int(self.twin.cards.faces[back])  # a place has one number in both
+            return int(self.twin.cards.faces[back])  # a place has the same back in both matches
         if not wanted.ordered:
             hand, true = game.held(state, seat), game.held(self.twin, seat)
             if back in looking:
@@ -270,7 +272,7 @@ class Sitting:
         return any(said in self.game.choices(self.box.state, who) for who in everybody)
 
     def _correct(self, seat: int) -> None:
-        """Tap once more what the box looks at, and was shown wrongly."""
+        """Tap again the cards that the device inspects and was shown wrongly."""
         for back in self.game.inspected_cards(self.box.state, seat):
             cards = self.box.state.cards
             true = self.truth.get(back, cards.faces[back])
@@ -285,9 +287,9 @@ class Sitting:
         self._remember()
 
     def _remember(self) -> None:
-        """Keep the truth of what lies in the rows, and of what only the box knows.
+        """Keep the true faces of cards in the rows, and of cards that only the device knows.
 
-        A card in a row that was not tapped is one that all have seen.
+        All have seen an untapped card in a row.
         """
         state = self.box.state
         rows = [back for row in state.rows for back in row if back != card_scans.GAP]
@@ -297,7 +299,7 @@ class Sitting:
 
 
 class Thinking(Sitting):
-    """The same, with bots of a level at the box's seats."""
+    """The same, with bots of a level at the device seats."""
 
     level = "medium"
 
@@ -309,15 +311,15 @@ class Thinking(Sitting):
 
 
 def check_count(match: Match[Any], rng: Random) -> None:
-    """Let a card that was tapped have been another one: nothing else is asked, nor more often."""
+    """Check that scan requests stay the same if another card had been tapped."""
     game = match.game
     holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
     for at in rng.sample(holds, min(6, len(holds))):
         action, cards = match.actions[at], match.states[at].cards
         wanted = game.owed(match.states[at])
         if wanted is not None and wanted.ordered and wanted.zone & cards.sure:
-            continue  # another box has seen this very card
-        sure = {cards.face(back) for back in backs(cards.sure)}  # elsewhere, as the box knows
+            continue  # another device seat has seen this card
+        sure = {cards.face(back) for back in backs(cards.sure)}  # the device knows where these are
         legal = game.legal(match.states[at])
         others = [each for each in legal if each != action and each.a not in sure]
         if others:
@@ -332,7 +334,7 @@ def _asked_the_same(match: Match[Any], at: int, other: Action) -> None:
         same(_asked(game, state), _asked(game, truth), "what was tapped decides what is asked", now)
         after = match.states[now + 1].cards
         seen = {after.face(back) for back in backs(after.public & ~truth.cards.public)}
-        if faces & {action.a, action.b, *seen}:  # one of the two comes to light: it was a wrong tap
+        if faces & {action.a, action.b, *seen}:  # one of the two was shown: the tap was wrong
             return
         try:
             state = game.apply(state, action)
@@ -346,9 +348,10 @@ def _asked(game: Game[Any], state: Any) -> Any:
 
 
 def check_abiding(match: Match[Any], number: int) -> None:
-    """Hold a match that was told without a mistake against every law of whole matches.
+    """Check a match without mistakes against every invariant of whole matches.
 
-    number: the match's. Guesses are played again in every fourth: that takes as long as the rest.
+    number: the match's. `check_guess` runs on every fourth match only: it takes as long as the
+    rest.
     """
     for invariant in (check_swap, check_count, *(() if number % 4 else (check_guess,))):
         invariant(match, Random(number))
@@ -357,15 +360,16 @@ def check_abiding(match: Match[Any], number: int) -> None:
 
 
 def seatings_with_a_box() -> list[SetupCase]:
-    """Return every way to sit down with the box: one seat at least is for people."""
+    """Return every seating with a device seat; at least one seat is for people."""
     found = seatings([name for name in games.names() if games.find(name).box_seats])
     return [each for each in found if each.cards == "table" and each.seats > 1]
 
 
 def seated(seating: SetupCase, number: int) -> Setup:
-    """Return the set-up of that number: which seats are the box's, and what is played with.
+    """Return the setup of that number: the device seats and the options.
 
-    The seats are one of all, then two if they can be; options that contradict each other give way.
+    There is one device seat, or two if possible. Contradicting options are replaced by the
+    defaults.
     """
     game, seats = games.find(seating.name), seating.seats
     first, second = number % seats, (number + 1 + number // seats) % seats

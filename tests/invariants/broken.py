@@ -1,6 +1,6 @@
-# Long: a game for each law, broken in the one way that the law is to find.
-# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
-"""Games and matches broken on purpose, each in one way, so that every law is seen to fail once."""
+# Long: one broken game per invariant, each with a single fault.
+# ruff: noqa: ARG002  (broken hooks often ignore their arguments)
+"""Broken games and matches, one fault each, so that every invariant is seen to fail once."""
 
 import random
 from functools import cached_property
@@ -31,13 +31,13 @@ from games.core.touch_targets import on
 
 
 class Broken(Nightwatch):
-    """nightwatch, with its own folder, for a test to break."""
+    """nightwatch with its folder, as a base for broken games."""
 
     folder = Nightwatch().folder
 
 
 class Moody(Broken):
-    """Asks the global random."""
+    """Uses the global random."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -45,7 +45,9 @@ class Moody(Broken):
 
 
 class Winking(Broken):
-    """Lets a taken step-1 show the doors to the next seat, and says that no take is hidden."""
+    """Reveals doors to the player before a seat that took step-1, and claims that no take is
+    hidden.
+    """
 
     def known(self, state: State, seat: int | None) -> int:
         found = super().known(state, seat)
@@ -65,14 +67,14 @@ class Winking(Broken):
 
 
 class Hashed(Broken):
-    """Lets the order of a set decide, which another process has otherwise."""
+    """Lets the order of a set decide, which differs between processes."""
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return super().view(state, seat) | {"names": list({*map(str, range(24))})}
 
 
 class Drawing(Broken):
-    """Lets the order of a set decide, after the shuffle, in which order the wells are dry."""
+    """Lets the order of a set decide, after the shuffle, in which order the wells run dry."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -93,7 +95,7 @@ class Kept(Broken):
 
 
 class Lenient(Broken):
-    """Lets anybody act, whoever's turn it is."""
+    """Accepts an action of any seat on another seat's turn."""
 
     def apply(self, state: State, action: Action) -> State:
         if state.turn >= 0:
@@ -102,7 +104,7 @@ class Lenient(Broken):
 
 
 class Loose(Broken):
-    """Takes what is equal for the same: True and 1.0 for the place 1."""
+    """Compares by equality: accepts True and 1.0 for the place 1."""
 
     def allows(self, state: State, action: Action) -> bool:
         legal = self.legal(state)
@@ -110,7 +112,7 @@ class Loose(Broken):
 
 
 class Speechless(Broken):
-    """Refuses without saying why."""
+    """Refuses without a reason."""
 
     def why_not(self, state: State, action: Action) -> Text:
         return text("no")
@@ -126,7 +128,7 @@ class Forgetful(Broken):
 
 
 class Careless(Broken):
-    """Hands out a list of its own."""
+    """Hands out a mutable list of the game."""
 
     def __init__(self) -> None:
         self.wells = [6, 18]
@@ -136,14 +138,14 @@ class Careless(Broken):
 
 
 class Posthumous(Broken):
-    """Goes on after the end."""
+    """Continues after the end."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
         return super().legal(state) or ((Action(0, "cannot"),) if state.turn == OVER else ())
 
 
 class Unsampled(Broken):
-    """Samples a shuffle that it refuses itself."""
+    """Samples a shuffle that it refuses."""
 
     def sample(self, state: State, rng: Random) -> Action:
         drawn = super().sample(state, rng)
@@ -151,7 +153,7 @@ class Unsampled(Broken):
 
 
 class Unshuffled(Broken):
-    """Deals as the cards lie in the box, whatever chance says."""
+    """Samples shuffles in which the cards keep the order of the box."""
 
     def sample(self, state: State, rng: Random) -> Action:
         drawn = super().sample(state, rng)
@@ -159,7 +161,7 @@ class Unshuffled(Broken):
 
 
 class Boxed(Broken):
-    """Deals what lies in the box, and shuffles the doors alone."""
+    """Sorts the steps and shuffles only the doors."""
 
     def step(self, state: State, action: Action) -> State:
         if action.verb == "shuffle":
@@ -170,7 +172,7 @@ class Boxed(Broken):
 
 
 class Endless(Broken):
-    """Never counts who is stuck."""
+    """Never counts the players who are stuck."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -182,14 +184,14 @@ class Endless(Broken):
 
 
 class Count(int):
-    """A number that forgets itself on the way."""
+    """Number that becomes a plain int when pickled."""
 
     def __reduce__(self) -> Any:
         return int, ()
 
 
 class Lost(Broken):
-    """Keeps in its states what another process does not get."""
+    """Keeps a value in its states that does not survive pickling."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -198,20 +200,20 @@ class Lost(Broken):
 
 
 class Unkind(Broken):
-    """Says that an hour is a seat."""
+    """Declares that an hour is a seat."""
 
     verbs = MappingProxyType({**rules.VERBS, "walk": ("seat",)})
 
 
 class Fisher(Match[Any]):
-    """Draws another chance after an undo."""
+    """Draws another chance action after an undo."""
 
     def draw(self) -> Action:
         return self.game.sample(self.state, Random(f"{self.seed}/{len(self.entries)}"))
 
 
 class Halfway(Match[Any]):
-    """Takes back the actions, but stays where it was."""
+    """Takes back the actions without the state."""
 
     def take_back(self, count: int) -> tuple[Action, ...]:
         state = self.state
@@ -221,14 +223,14 @@ class Halfway(Match[Any]):
 
 
 class Unlearner(Match[Any]):
-    """Lets anybody take back anything."""
+    """Lets every player take back anything without agreement."""
 
     def needs_agreement(self, start: int | None = None) -> bool:
         return False
 
 
 class Amnesiac(Match[Any]):
-    """Saves what stands, not what happened."""
+    """Saves only the remaining actions, without the history."""
 
     def save(self) -> bytes:
         entries, self.entries = self.entries, list(self.actions)
@@ -237,7 +239,7 @@ class Amnesiac(Match[Any]):
         return saved
 
 
-# Showing
+# Views
 
 
 class Curt(Broken):
@@ -249,21 +251,21 @@ class Curt(Broken):
 
 
 class Grabby(Broken):
-    """Takes any tapped card for a card that is laid."""
+    """Reads any tapped card as a card that is played."""
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         return (Action(who, "play", face),)
 
 
 class Trusting(Broken):
-    """Never says that a moment is secret."""
+    """Never declares a moment secret."""
 
     def secret(self, state: State, who: int) -> bool:
         return False
 
 
 class Disco(Broken):
-    """Shows a style that no painter knows."""
+    """Uses a style that no painter supports."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         scene = super().scene(state, seat)
@@ -279,7 +281,7 @@ class Heap(Broken):
 
 
 class Stranger(Broken):
-    """Speaks another game's texts."""
+    """Uses another game's texts."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         return msgspec.structs.replace(super().scene(state, seat), told=text("cinderella.ask.roll"))
@@ -289,7 +291,7 @@ class Stranger(Broken):
 
 
 class Windows(Broken):
-    """Shows everybody whatever somebody looks at."""
+    """Shows all viewers whatever a player looks at."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         if not state.looking:
@@ -299,7 +301,7 @@ class Windows(Broken):
 
 
 class Unfiltered(Broken):
-    """Offers everybody the referee's actions."""
+    """Offers all seats the referee's actions."""
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
         return self.legal(state)
@@ -309,14 +311,14 @@ class Unfiltered(Broken):
 
 
 class Gossip(Broken):
-    """Tells everybody what was taken unseen."""
+    """Reveals to all viewers what was taken unseen."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         return super().news(before, action, after, action.by)
 
 
 class Talkative(Broken):
-    """Says in the log what lies at the bottom of the deck."""
+    """Logs the bottom card of the deck."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         news = super().news(before, action, after, seat)
@@ -327,14 +329,14 @@ class Talkative(Broken):
 
 
 class Clairvoyant(Broken):
-    """Counts as seen what lies face down, so that a test by what is seen is empty."""
+    """Counts face-down cards as seen, so that a check by visibility is empty."""
 
     def visible(self, state: State, seat: int | None) -> int:
         return everything(state.cards)
 
 
 class Peeking(Broken):
-    """Shows everybody what lies at the bottom of the deck."""
+    """Shows all viewers the bottom card of the deck."""
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         bottom = [state.cards.face(back) for back in state.deck[:1]]
@@ -342,7 +344,7 @@ class Peeking(Broken):
 
 
 class Backward(Broken):
-    """Names a card by its back before the shuffle, and goes on so when it bears another face."""
+    """Names a card by its back before the shuffle, and continues when it has another face."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         named = text("nightwatch.news.bottom", face=state.cards.face(0))
@@ -350,7 +352,7 @@ class Backward(Broken):
 
 
 class Pressed(Broken):
-    """Says where answers are pressed."""
+    """Base of games with wrong touch targets."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -365,7 +367,7 @@ class Pressed(Broken):
 
 
 class Hasty(Pressed):
-    """Lets the same answer follow each press, whether it is still offered or not."""
+    """Sets the same follow-up answer on each press, whether it is still offered or not."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         line = ask.lines[0]
@@ -376,14 +378,14 @@ class Hasty(Pressed):
 
 
 class Homeless(Pressed):
-    """Says of no answer where it is pressed."""
+    """Declares no touch target for any answer."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         return self.moved(ask)
 
 
 class Astray(Pressed):
-    """Has the cards of a hand pressed in the hand of the next seat."""
+    """Places the cards of a hand in the hand of the next seat."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         if state.step != Step.PLAY or state.table:
@@ -393,7 +395,7 @@ class Astray(Pressed):
 
 
 class Undecided(Pressed):
-    """Says why each answer is none."""
+    """Gives a reason against each answer that is offered."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         spots = dict.fromkeys(spot for line in ask.lines for way in line.ways for spot in way.spots)
@@ -402,7 +404,7 @@ class Undecided(Pressed):
 
 
 class Generous(Pressed):
-    """Lets the cards of the next seat be laid with an answer."""
+    """Offers the cards of the next seat to be played with an answer."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         if state.step != Step.PLAY:
@@ -415,14 +417,14 @@ class Generous(Pressed):
 
 
 class Mapped(Pressed):
-    """Says where answers are pressed on a table that it does not see."""
+    """Declares touch targets on a table that it does not see."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
         return self.moved(ask, *on(Spot(hour=1)))
 
 
 class Glass(Broken):
-    """Lays all hands open in everybody's zones."""
+    """Shows all hands open in every viewer's zones."""
 
     def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
         return tuple(
@@ -436,7 +438,7 @@ class Glass(Broken):
 
 
 class Spilt(Broken):
-    """Loses the deck from the table while a door is looked behind."""
+    """Omits the deck from the table while a player looks behind a door."""
 
     def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
         zones = super().zones(state, seat)
@@ -444,7 +446,7 @@ class Spilt(Broken):
 
 
 class Misplaced(Broken):
-    """Sends people who want to play a card to a hand that is not theirs."""
+    """Places the answers in the hand of another seat."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -456,7 +458,7 @@ class Misplaced(Broken):
 
 
 class Careworn(Broken):
-    """Does not say that a hand is for its owner's eyes alone."""
+    """Does not mark a hand as private to its owner."""
 
     def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
         zones = super().zones(state, seat)
@@ -464,7 +466,7 @@ class Careworn(Broken):
 
 
 class Tattling(Broken):
-    """Tells all which card comes next, whenever somebody has played one."""
+    """Announces the next card to all whenever a card was played."""
 
     def news(
         self, before: State, action: Action, after: State, seat: int | None
@@ -477,7 +479,7 @@ class Tattling(Broken):
 
 
 class Rounding(Broken):
-    """Adds a point to everybody's total that no round gave."""
+    """Adds a point to every total that no round gave."""
 
     def ledger(self, match: PlayedMatch[State]) -> Scoreboard:
         found = super().ledger(match)
@@ -486,7 +488,7 @@ class Rounding(Broken):
 
 
 class Egalitarian(Broken):
-    """Puts everybody first."""
+    """Ranks every seat first."""
 
     def ledger(self, match: PlayedMatch[State]) -> Scoreboard:
         found = super().ledger(match)
@@ -495,7 +497,7 @@ class Egalitarian(Broken):
 
 
 class Indiscreet(Broken):
-    """Tells behind which door a crow still sits."""
+    """Reveals in the scoreboard behind which door a crow still sits."""
 
     def ledger(self, match: PlayedMatch[State]) -> Scoreboard:
         found = super().ledger(match)
@@ -505,7 +507,7 @@ class Indiscreet(Broken):
 
 
 class Frank(Broken):
-    """Says of an action that is not theirs to do whether it could be done, and why not."""
+    """Reveals whether another seat's action would be possible, and why not."""
 
     def refusal(self, state: State, who: int, action: Action) -> Text | None:
         if action in self.choices(state, who):
@@ -518,14 +520,14 @@ class Frank(Broken):
 
 
 class Omniscient(Broken):
-    """Counts as known what nobody has seen, so that a test by knowledge alone is empty."""
+    """Counts unseen cards as known, so that a check by knowledge is empty."""
 
     def known(self, state: State, seat: int | None) -> int:
         return everything(state.cards)
 
 
 class Leaky(Broken):
-    """Keeps in a world what another seat sees, so that its bots know it."""
+    """Keeps in a sampled world what another seat sees, so that bots know it."""
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         kept = self.known(state, seat) | self.visible(state, state.active)
@@ -533,7 +535,7 @@ class Leaky(Broken):
 
 
 class Positional(Broken):
-    """Shuffles hidden faces as they truly lie, so that the same chance gives another world."""
+    """Shuffles hidden faces in their true order, so that the same seed gives another world."""
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         faces = bytearray(state.cards.faces)
@@ -547,21 +549,21 @@ class Positional(Broken):
 
 
 class Numbered(Broken):
-    """Keeps in its worlds the backs that cards truly have, which tell where they came from."""
+    """Keeps the true backs in its sampled worlds, which reveal where cards came from."""
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         return Game.world(self, state, seat, rng)
 
 
 class Unmoved(Broken):
-    """Always samples the truth."""
+    """Always samples the true state."""
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         return state
 
 
 class Mixed(Broken):
-    """Samples worlds in which doors bear steps."""
+    """Samples worlds in which doors have faces of steps."""
 
     def world(self, state: State, seat: int, rng: Random) -> State:
         hidden = list(backs(everything(state.cards) & ~self.known(state, seat)))
@@ -574,7 +576,7 @@ class Mixed(Broken):
 
 
 class Dead(Broken):
-    """Samples worlds in which nobody holds a card, and nobody may say so."""
+    """Samples worlds in which no seat holds a card and "cannot" is illegal."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
         legal = super().legal(state)
@@ -588,7 +590,7 @@ class Dead(Broken):
 
 
 class Orderly(Broken):
-    """Lays the lowest of several like cards, whoever knew which."""
+    """Plays the lowest of several equal cards, whichever of them was known."""
 
     def step(self, state: State, action: Action) -> State:
         if action.verb != "play" or state.table:
@@ -604,7 +606,7 @@ class Orderly(Broken):
 
 
 class Elephant(Broken):
-    """Does not forget the gutter when somebody has taken from it unseen."""
+    """Keeps the gutter public after a player has taken from it unseen."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -615,7 +617,7 @@ class Elephant(Broken):
 
 
 class Strict(Broken):
-    """Never believes that somebody cannot, if it guesses otherwise."""
+    """Refuses "cannot" if the device's guess says otherwise."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
         legal = super().legal(state)
@@ -625,7 +627,7 @@ class Strict(Broken):
 
 
 class Publisher(Broken):
-    """Takes for certain what was drawn unseen."""
+    """Treats a card drawn unseen as certain."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -635,7 +637,7 @@ class Publisher(Broken):
 
 
 class Guesser(Broken):
-    """Allows a table only what it guesses that the hand holds."""
+    """Allows a table only the cards that it guesses in the hand."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
         if not state.table or state.step != Step.PLAY:
@@ -645,7 +647,7 @@ class Guesser(Broken):
 
 
 class Miscounting(Broken):
-    """Tells another hour than the one that all see."""
+    """Shows another hour than the public one."""
 
     def shared_view(self, state: State) -> dict[str, Any]:
         kept = super().shared_view(state)
@@ -653,7 +655,7 @@ class Miscounting(Broken):
 
 
 class Blabbing(Broken):
-    """Counts among the facts that all agree on what lies at the bottom of the deck."""
+    """Adds the bottom card of the deck to the shared facts."""
 
     def shared_view(self, state: State) -> dict[str, Any]:
         bottom = [state.cards.face(back) for back in state.deck[:1]]
@@ -661,14 +663,14 @@ class Blabbing(Broken):
 
 
 class Deaf(Broken):
-    """Takes a card that is laid on the reader for nothing."""
+    """Ignores a card on the reader."""
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         return ()
 
 
 class Partial(Broken):
-    """Lets the first seat win wherever people deal."""
+    """Lets the first seat win in every game that people deal."""
 
     def result(self, state: State) -> tuple[int, ...] | None:
         found = super().result(state)
@@ -687,7 +689,7 @@ class Tacit(Broken):
 
 
 class Nagging(Broken):
-    """Says of an option what holds at other tables."""
+    """Shows for an option the sentence of another value."""
 
     @cached_property
     def entries(self) -> Entries:
@@ -701,7 +703,7 @@ class Nagging(Broken):
 
 
 class Halving(Broken):
-    """Counts in floats."""
+    """Scores in floats."""
 
     def scores(self, state: State) -> tuple[int, ...]:
         halves: Any = tuple(score / 1 for score in super().scores(state))

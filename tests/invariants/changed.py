@@ -1,16 +1,16 @@
-"""Which games were changed since the last commit, or by it: the laws look at these for longer."""
+"""Games changed in the last commit or since it: the invariants try these with more examples."""
 
 import subprocess
 from pathlib import Path
 
 CORE = "core"
-"""Stands for what all games share."""
+"""Stands for the code that all games share."""
 
 
 def changed(root: Path) -> frozenset[str]:
-    """Return the games in whose folder something differs from the commit before the last; CORE too.
+    """Return the games whose folder differs from the commit before the last; also CORE.
 
-    None where git does not know: in a copy without history, or before the second commit.
+    The set is empty without git history, or before the second commit.
     """
     asked = ["git", "-C", str(root), "diff", "--name-only", "HEAD~1"]
     told = subprocess.run(asked, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""nightwatch, telling of its state what is not so, in one way each."""
+"""Broken games of nightwatch, each with one view or event that contradicts the state."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ STEPS = ("step-1", "step-2", "step-3", "step-4")
 
 
 def another(face: Any) -> Any:
-    """Return another step card; what is none stays as it is."""
+    """Return another step card; other values are returned unchanged."""
     return STEPS[STEPS.index(face) - 1] if face in STEPS else face
 
 
 class Beckoning(Broken):
-    """Points at the next seat, whoever is asked."""
+    """Names the next seat in the head, whichever seat is asked."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         scene = super().scene(state, seat)
@@ -31,14 +31,14 @@ class Beckoning(Broken):
 
 
 class Miscalling(Broken):
-    """Says in the view that it is another seat's turn."""
+    """Always names seat 0 as the turn in the view."""
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return super().view(state, seat) | {"turn": 0}
 
 
 class Flattering(Broken):
-    """Shows a point more than the first seat has."""
+    """Shows one point more than the first seat has."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         scene = super().scene(state, seat)
@@ -55,7 +55,7 @@ class Doubled(Broken):
 
 
 class Relabelling(Broken):
-    """Offers each card by the name of another one."""
+    """Labels each card with the name of another one."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -68,7 +68,7 @@ class Relabelling(Broken):
 
 
 class Miscounted(Broken):
-    """Offers each hour by the number of the next one."""
+    """Labels each hour with the number of the next one."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -82,7 +82,7 @@ class Miscounted(Broken):
 
 
 class Mumbling(Broken):
-    """Calls every answer by one name."""
+    """Gives every answer the same label."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -91,7 +91,7 @@ class Mumbling(Broken):
 
 
 class Slandering(Broken):
-    """Tells of what somebody has done as if the next one had."""
+    """Attributes an event to the next seat."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         said = super().news(before, action, after, seat)
@@ -105,7 +105,7 @@ class Slandering(Broken):
 
 
 class Discoloured(Broken):
-    """Tells of what somebody has done in the next one's colour."""
+    """Reports an event in another seat's colour."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         said = super().news(before, action, after, seat)
@@ -117,7 +117,7 @@ class Discoloured(Broken):
 
 
 class Misreporting(Broken):
-    """Tells of a card as if another one had been laid."""
+    """Reports another card than the one that was played."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         said = super().news(before, action, after, seat)
@@ -128,7 +128,7 @@ class Misreporting(Broken):
 
 
 class Straying(Broken):
-    """Walks past the dial."""
+    """Reports a walk past the end of the dial."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         said = super().news(before, action, after, seat)
@@ -136,7 +136,7 @@ class Straying(Broken):
 
 
 class Overshooting(Broken):
-    """Tells of a walk that ends one hour too late."""
+    """Reports a walk that ends one hour too late."""
 
     def news(self, before: State, action: Action, after: State, seat: int | None) -> Any:
         said = super().news(before, action, after, seat)
@@ -147,7 +147,7 @@ class Overshooting(Broken):
 
 
 class Previewing(Broken):
-    """Shows an answer at an hour that no dial has."""
+    """Previews an answer at an hour that no dial has."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -156,7 +156,7 @@ class Previewing(Broken):
 
 
 class Misleading(Broken):
-    """Shows where the watchman goes, and shows it one hour too late."""
+    """Previews the watchman's walk one hour too far."""
 
     def scene(self, state: State, seat: int | None) -> Scene:
         return replace(super().scene(state, seat), marks=(Mark(state.hour, figure="red"),))
@@ -173,7 +173,7 @@ class Misleading(Broken):
 
 
 class Mistaking(Broken):
-    """Takes a tapped card for another one that may be laid."""
+    """Reads a tapped card as another playable one."""
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         meant = super().tap(state, who, face)
@@ -182,7 +182,7 @@ class Mistaking(Broken):
 
 
 class Refusing(Broken):
-    """Refuses a card that may be laid, if the people have dealt it."""
+    """Refuses a playable card if people deal."""
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
         if state.table:
@@ -191,7 +191,7 @@ class Refusing(Broken):
 
 
 class Veiled(Broken):
-    """Shows a hand to its owner from behind."""
+    """Shows a hand to its owner face down."""
 
     def zones(self, state: State, seat: int | None) -> tuple[Zone, ...]:
         return tuple(

@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what leaks here mostly ignores what it should heed)
-"""nightwatch with one leak for each hook that reaches all: it tells what lies hidden."""
+# ruff: noqa: ARG002  (broken hooks often ignore their arguments)
+"""Broken games of nightwatch: each hook visible to all leaks hidden cards."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ STEPS = ("step-1", "step-2", "step-3", "step-4")
 
 
 def bottom(state: State) -> int:
-    """Return which step card lies at the bottom of the deck, where nobody sees it."""
+    """Return the index of the step card at the bottom of the deck, which no one sees."""
     return STEPS.index(state.cards.face(state.deck[0])) if state.deck else 0
 
 
 class Unguarded(Broken):
-    """Says of every question that its answers are no secret, so that they are read by all."""
+    """Declares the answers of every question public."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -28,7 +28,7 @@ class Unguarded(Broken):
 
 
 class Loud(Broken):
-    """Asks aloud what is done in secret."""
+    """Asks in public for actions that are secret."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -38,7 +38,7 @@ class Loud(Broken):
 
 
 class Wary(Broken):
-    """Hands a question over in private just where the hand is worth it."""
+    """Makes a question private only if the hand holds a step-1."""
 
     def ask(self, state: State, who: int) -> Ask | None:
         ask = super().ask(state, who)
@@ -49,7 +49,7 @@ class Wary(Broken):
 
 
 class Blushing(Broken):
-    """Gives a seat another colour by what lies hidden."""
+    """Colours the seats by a hidden card."""
 
     def seat_colours(self, state: State) -> tuple[str, ...]:
         colours = super().seat_colours(state)
@@ -57,42 +57,42 @@ class Blushing(Broken):
 
 
 class Figured(Broken):
-    """Gives a seat another figure by what lies hidden."""
+    """Assigns the figures by a hidden card."""
 
     def figures(self, state: State, seat: int) -> tuple[str, ...]:
         return super().figures(state, (seat + (bottom(state) > 1)) % state.setup.seats)
 
 
 class Matched(Broken):
-    """Says by what lies hidden who shares a figure."""
+    """Assigns a partner by a hidden card."""
 
     def partner(self, state: State, seat: int) -> int | None:
         return seat + 1 if bottom(state) > 1 else None
 
 
 class Conspiring(Broken):
-    """Says by what lies hidden who wins together."""
+    """Assigns the teams by a hidden card."""
 
     def team(self, state: State, seat: int) -> int | None:
         return bottom(state)
 
 
 class Decorated(Broken):
-    """Lays before each seat the card that lies hidden."""
+    """Puts the hidden card before each seat."""
 
     def badges(self, state: State, seat: int) -> tuple[tuple[str, bool], ...]:
         return ((STEPS[bottom(state)], False),)
 
 
 class Pausing(Broken):
-    """Ends a round when the last card is worth it."""
+    """Ends a round depending on a hidden card."""
 
     def round_over(self, state: State) -> bool:
         return bottom(state) > 1
 
 
 class Deciding(Broken):
-    """Says by what lies hidden whom people have told before the match."""
+    """Presets an answer depending on a hidden card."""
 
     def preset_answer(self, state: State) -> Action | None:
         legal = self.legal(state)
@@ -100,7 +100,7 @@ class Deciding(Broken):
 
 
 class Crowning(Broken):
-    """Lets the cards that nobody has shown say who has won."""
+    """Determines the winner from cards that were never shown."""
 
     def result(self, state: State) -> tuple[int, ...] | None:
         if state.turn != OVER:
@@ -110,7 +110,7 @@ class Crowning(Broken):
 
 
 class Hinting(Broken):
-    """Has a word for what is drawn unseen."""
+    """Has a tutorial trigger for a card drawn unseen."""
 
     def tutorial_triggers(self, before: State, action: Action, after: State) -> tuple[str, ...]:
         return ("low",) if bottom(after) > 1 else ()

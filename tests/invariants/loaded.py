@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
-"""Games whose chance is broken: shuffles that are ignored in part, dice that lack a face."""
+# ruff: noqa: ARG002  (broken hooks often ignore their arguments)
+"""Games with broken chance: shuffles that are ignored in part, dice without a face."""
 
 from importlib import import_module
 from random import Random
@@ -16,7 +16,7 @@ regatta: Any = import_module("tests.plugins.regatta.regatta")
 
 
 def kept_last(order: tuple[int, ...], value: int) -> tuple[int, ...]:
-    """Return an order with a value in its last place, exchanged with what came there."""
+    """Return an order in which a value is swapped into the last place."""
     changed, at = [*order], order.index(value)
     changed[at], changed[-1] = changed[-1], changed[at]
     return tuple(changed)
@@ -32,7 +32,7 @@ class Bottomed(Broken):
 
 
 class Stacked(Broken):
-    """Deals the same last card, whatever place the shuffle gives it."""
+    """Always deals the same last card, whatever the shuffle says."""
 
     def step(self, state: State, action: Action) -> State:
         if action.verb == "shuffle":
@@ -41,7 +41,7 @@ class Stacked(Broken):
 
 
 class Forging(Broken):
-    """Deals the first card twice, and the last one never."""
+    """Deals the first card twice and drops another one."""
 
     def step(self, state: State, action: Action) -> State:
         if action.verb != "shuffle":
@@ -52,14 +52,14 @@ class Forging(Broken):
 
 
 class Credulous(Broken):
-    """Takes anything for a shuffle."""
+    """Accepts any shuffle."""
 
     def possible(self, state: State, action: Action) -> bool:
         return action.by == CHANCE and action.verb == "shuffle"
 
 
 class Doubling(Broken):
-    """Takes as many cards of the box for a shuffle, whichever they are."""
+    """Accepts any cards of the box as a shuffle if their number is right."""
 
     def possible(self, state: State, action: Action) -> bool:
         order, box = action.a, state.cards.box
@@ -73,7 +73,7 @@ class Doubling(Broken):
 
 
 class Halving(Broken):
-    """Takes 3.0 for the card of number 3."""
+    """Accepts 3.0 for the card with number 3."""
 
     def possible(self, state: State, action: Action) -> bool:
         order = action.a
@@ -82,7 +82,7 @@ class Halving(Broken):
 
 
 class Blending(Broken):
-    """Lets a door bear the face of a step."""
+    """Gives a door the face of a step."""
 
     def possible(self, state: State, action: Action) -> bool:
         order = action.a
@@ -96,7 +96,7 @@ class Blending(Broken):
 
 
 class Dice(regatta.Regatta):  # type: ignore[misc]
-    """regatta, with its own folder, for a test to break."""
+    """regatta with its folder, as a base for broken games."""
 
     folder = regatta.game.folder
 
@@ -116,14 +116,14 @@ class Nailed(Dice):
 
 
 class Weighted(Dice):
-    """No fault: a six is rare."""
+    """Sound: a six is rare."""
 
     def sample(self, state: Any, rng: Random) -> Action:
         return rng.choices(self.legal(state), (500, 500, 500, 500, 500, 1))[0]
 
 
 class Handful(Dice):
-    """No fault: a handful of dice, too many to list, of which the boat sails the highest."""
+    """Sound: nine dice, too many results to list; the boat sails the highest."""
 
     verbs = MappingProxyType({**Dice.verbs, "roll": ("order",)})
     shows = range(1, 7)
@@ -151,13 +151,13 @@ class Handful(Dice):
 
 
 class Overshooting(Handful):
-    """Believes a die that shows seven."""
+    """Accepts a die that shows seven."""
 
     shows = range(1, 8)
 
 
 class Blank(Handful):
-    """Believes a die that shows nothing."""
+    """Accepts a die that shows zero."""
 
     shows = range(7)
 

@@ -1,7 +1,7 @@
-"""The numbers of each game's specification: its rules (R) and the project's rulings (A).
+"""Numbers of each game's specification: its rules (R) and the project's rulings (A).
 
-Entries name the numbers that they say in words, and every number is named by one or stands in
-`UNREAD`: small print that no reader meets.
+Entries list the numbers that they explain. Every number is in an entry or in `UNREAD`, the small
+print that players do not need.
 """
 
 SPECIFIED = {

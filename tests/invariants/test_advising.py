@@ -1,5 +1,5 @@
-"""Every hint of every registered game knows what its seat knows, and a planted peek is found."""
-# ruff: noqa: ARG002  (who peeks ignores what it should heed)
+"""Hints use only what their seat knows; planted leaks are found."""
+# ruff: noqa: ARG002  (planted players often ignore their arguments)
 
 from random import Random
 
@@ -26,7 +26,7 @@ def test_hints_are_fair(seating):
 
 
 class Events(Player):
-    """Tells of what lies in the worlds that were tried: as fair as those are drawn."""
+    """Names events by cards of the sampled worlds, which is fair."""
 
     reasons = Reasons(
         lambda _before, _action, after: (f"face-{after.cards.faces[0]}",),
@@ -35,21 +35,21 @@ class Events(Player):
 
 
 class Sure(Events):
-    """Judges by a hidden face: by the true one, if it had the true state."""
+    """Judges by a hidden face of the sampled world; of the true one if it had the true state."""
 
     def worth(self, state):
         return tuple(1.0 if state.cards.faces[0] % 2 else 0.0 for _ in range(state.setup.seats))
 
 
 class Leaking(Open):
-    """Lets the seed of a hint follow from what the seat does not see."""
+    """Derives the seed of a hint from cards that the seat does not see."""
 
     def view(self, state, seat):
         return super().view(state, seat) | {"faces": list(state.cards.faces)}
 
 
 def accused(game):
-    """Return the field by which a hint is told to know too much; None if it is not."""
+    """Return the field in which a hint knows too much, or None."""
     for seed in range(4):
         case = Case(seed=seed)
         setup = set_up(game, SetupCase(game.id, "town", 3, "device"), case)
@@ -72,7 +72,7 @@ class Peeking(Player):
 
 
 class Shown(Open):
-    """A game whose worlds are the true one: whoever plays them on knows all."""
+    """Game whose sampled worlds are the true state."""
 
     def world(self, state, seat, rng):
         return state

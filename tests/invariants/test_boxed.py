@@ -1,14 +1,14 @@
-"""Laws of the box's seats at a table where people deal, in every game that has them.
+"""Invariants of device seats at a table where people deal, in every game that has them.
 
-twin    the same match dealt by a device: at each decision of the box its hand, its choices and the
-        choices of what its bot thinks about are equal; elsewhere it is certain of nothing untrue
-swap    what a viewer cannot see, the box's hand too, changes nothing that the viewer is shown
-guess   what the device guesses of cards that it was not shown changes nothing
-count   when and how often a tap is asked for depends on what all have seen
-bots    what a box thinks about is a game dealt by a device, which depends on nothing hidden, and
-        what it answers there may be done at the table
-hints   people beside a box may ask what to do, as at any table
-wrong   no tap is ever refused, no true action after a wrong tap, and the match is played to its end
+twin    the same match dealt by a device: at each decision of the device seat its hand, its choices
+        and its bot's choices are equal; elsewhere the device is certain of nothing untrue
+swap    changing what a viewer cannot see, also the device's hand, does not change the view
+guess   the device's guesses of cards that it was not shown change nothing
+count   when and how often a scan is requested depends on public information
+bots    a device seat's bot plays a game dealt by a device, which depends on nothing hidden, and
+        its answer is legal at the table
+hints   people beside a device seat can ask for hints, as at any table
+wrong   no tap is refused, no true action after a wrong tap, and the match is played to its end
 """
 
 import os
@@ -23,7 +23,7 @@ from games.core.setup import Setup
 from tests.invariants.boxed import Sitting, Thinking, check_abiding, seated, seatings_with_a_box
 
 EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "2"))
-"""Random matches for each way to sit down, for each of them others."""
+"""Random matches per seating, different for each seating."""
 
 SEATINGS = seatings_with_a_box()
 

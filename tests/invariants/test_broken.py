@@ -1,4 +1,4 @@
-"""Every law fails on a game that breaks it: a law that cannot fail proves nothing."""
+"""Every invariant fails on a game that breaks it."""
 
 from collections.abc import Callable
 from random import Random
@@ -146,7 +146,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
 ]
 
 NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)
-"""How a law may fail: a broken game can also stumble over the core's own checks."""
+"""Exceptions that count as noticing: a broken game may also fail a check of the core."""
 
 ONES_AND_TWOS = msgspec.structs.replace(
     Nightwatch().deck,
@@ -156,14 +156,14 @@ ONES_AND_TWOS = msgspec.structs.replace(
         if face.id not in ("step-3", "step-4")
     ),
 )
-"""With few faces, hands are often shown, and often hold like cards of which one is known."""
+"""With few faces, hands are shown often and often hold equal cards of which one is known."""
 
 SEEDS = range(60)
-"""Random games in which a break must show."""
+"""Seeds of the random games in which a fault must show."""
 
 
 def games_of(breaks: type[Any], cards: str) -> Any:
-    """Random games of a broken game, or of a sound one in a broken match; with their seeds."""
+    """Yield seeds and random games of a broken game, or of a sound game in a broken match."""
     of = breaks if issubclass(breaks, Match) else Match
     game = games.find("cinderella") if issubclass(breaks, Match) else breaks()
     for seed in SEEDS:
@@ -196,7 +196,7 @@ def test_a_law_notices(invariant: Law, breaks: type[Any], cards: str) -> None:
 )
 @pytest.mark.parametrize("cards", ["device", "table"])
 def test_a_law_keeps_quiet_about_a_sound_game(invariant: Law, cards: str) -> None:
-    """So it is the break that was noticed."""
+    """A failure in the test above is therefore caused by the fault."""
     for seed, played in list(games_of(Nightwatch, cards))[:4]:
         invariant(played(), Random(seed))
 

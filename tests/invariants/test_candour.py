@@ -1,4 +1,4 @@
-"""`tells` is blamed where it is needless, and not where what it tells is rare."""
+"""`Candour` reports a needless entry in `tells`, but not one that is needed only rarely."""
 
 from random import Random
 
@@ -9,11 +9,11 @@ from firmware_py.authoring.invariants.over_disclosure import Candour
 
 def test_who_is_asked_after_a_card_tells_rarely_and_is_not_blamed():
     game, candour = games.find("outcasts"), Candour()
-    # given eight games of each variant, in which a card asks somebody who has what fits
+    # given eight games of each variant, in which a card asks for a player with fitting cards
     for number in range(8):
         for seating in seated(game, number):
             case = drawn(game, seating.seats, number)
             candour.listen(play(game, set_up(game, seating, case), case), Random(number))
-    # then a hand without anything that fits has told of itself
+    # then a hand without fitting cards has revealed something
     assert candour.needed["play"]
     assert candour.needless == {}

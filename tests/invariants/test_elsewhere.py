@@ -1,4 +1,4 @@
-"""Another process comes to the same in every game, as a cluster and a saved match need it."""
+"""Another process computes the same in every game, as clusters and saved matches require."""
 
 import pickle
 
@@ -13,7 +13,7 @@ from tests.plugins.regatta import regatta
 
 
 def played(game):
-    """Play a game for every way to sit down, one of each variant and way of dealing."""
+    """Play one game of each variant and way of dealing."""
     seated = {(each.variant, each.cards): each for each in seatings((game,))}.values()
     return [play(game, set_up(game, seating), Case(seed=1)) for seating in seated]
 
@@ -34,19 +34,19 @@ def test_the_order_of_a_set_is_noticed(game):
 
 def test_a_game_that_no_other_process_can_have_is_not_accused():
     class Local(broken.Hashed):
-        """Is made within a function."""
+        """Cannot be imported by another process."""
 
     assert list(elsewhere(played(Local()))) == []
 
 
 @pytest.mark.parametrize("name", ["cinderella", "midnight", "outcasts", "capsules"])
 def test_what_a_plan_was_asked_makes_no_difference(name, monkeypatch):
-    # given two states of one moment, of which one's menus have been looked at
+    # given two equal states; the menus of one have been computed
     game = games.find(name)
     seating = next(each for each in seatings((name,)) if each.cards == "device")
     state = play(game, set_up(game, seating), Case(seed=1)).state
     sent = pickle.dumps(state)
-    # when the other comes from another process, which has a plan of its own
+    # when the other comes from another process, with its own compiled setup
     monkeypatch.setattr(compiled_setup, "_plan", compiled_setup._plan.__wrapped__)
     back = pickle.loads(sent)  # noqa: S301  (our own bytes)
     # then they are equal, and so are their hashes

@@ -1,4 +1,4 @@
-"""Laws of entries that hold without a match: nothing is without one, and each is fit to be read."""
+"""Invariants of rule entries that need no match: every topic has one, and each fits the screen."""
 
 import re
 import tomllib
@@ -23,19 +23,19 @@ everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
 
 ROW, HEAD = 126, 124
 SHORT, HOUSE, MORE = 6, 4, 60
-"""Rows of what is said first and of an option's sentence; words of what is said after."""
+"""Screen rows of a short text and of an option's sentence; words of a long text."""
 
 EXPLAINED = ("ask", "why", "told", "effect", "rule", "cause")
-"""Messages of a game of which each has an entry."""
+"""Messages of a game that each need an entry."""
 
 JOINED = {"midnight": {("told", "and")}}
-"""Messages that only join others, which have their own."""
+"""Messages that only join others, which have their own entries."""
 
 MOMENTS = 20
-"""Random games in which each moment that an entry names must come."""
+"""Random games in which each moment that an entry names must happen."""
 
 PIECES = {"marker", "die", "figure"}
-"""Kinds of what lies on a table and is no card."""
+"""Kinds of pieces that are not cards."""
 
 ASKED = {
     "midnight": {"wanderer": "wanderer", "wandrer": "wanderer", "ghost ability": "ghost"},
@@ -43,7 +43,7 @@ ASKED = {
     "cinderella": {"gown": "outfit", "gwon": "outfit", "pumpkin": "carriage"},
     "outcasts": {"wednesday": "wednesday", "siren": "siren", "vampir": "vampire"},
 }
-"""What people type, and the entry that must come first."""
+"""Search words and the entry that must be found first."""
 
 
 def messages(name: str, *kinds: str) -> Iterator[tuple[str, str]]:
@@ -63,7 +63,7 @@ def test_a_game_of_the_project_has_entries(name: str) -> None:
 
 
 def test_a_game_without_a_file_says_what_every_game_can() -> None:
-    """Somewhere there is one, else the laws would not know."""
+    """At least one such game must exist, otherwise the invariants would not cover it."""
     without = [name for name in games.names() if name not in WRITTEN]
     assert without
     for name in without:
@@ -89,7 +89,7 @@ def test_everything_that_can_be_asked_about_has_an_entry(name: str) -> None:
 
 @everyone
 def test_whatever_leads_to_an_entry_is_there(name: str) -> None:
-    """A misspelt token would explain nothing, and nobody would hear of it."""
+    """A misspelt token would explain nothing, without an error."""
     game = games.find(name)
     deck = game.deck
     known = {
@@ -109,7 +109,7 @@ def test_whatever_leads_to_an_entry_is_there(name: str) -> None:
 
 @everyone
 def test_every_entry_is_led_to(name: str) -> None:
-    """It need not be the first of each of its tokens, but of one of them in some variant."""
+    """An entry need only be the first of one of its tokens, in some variant."""
     game = games.find(name)
     setups = [
         game.setup(seats, variant, options={key: value})
@@ -149,7 +149,7 @@ def test_every_entry_suits_what_it_links_to(name: str) -> None:
 
 @everyone
 def test_what_an_entry_waits_for_does_happen(name: str) -> None:
-    """A moment has no message that could be looked up: random games must come to it."""
+    """A moment has no message to check against, so random games must reach it."""
     game = games.find(name)
     wanted = {word for entry in game.entries for word in entry.named("moment")}
     every = seatings((name,))
@@ -163,11 +163,11 @@ def test_what_an_entry_waits_for_does_happen(name: str) -> None:
     assert wanted == set()
 
 
-# Words
+# Texts
 
 
 def said(name: str, language: str) -> Iterator[tuple[str, Texts, object]]:
-    """Yield each entry's id with how it is read in a language."""
+    """Yield each entry's id, the catalogues and the entry as it is read in a language."""
     game = games.find(name)
     catalogues = Catalogues(name)
     known = catalogues.catalogue(language)
@@ -271,7 +271,7 @@ def test_a_refusal_is_explained_by_the_rule_that_refuses(name: str) -> None:
 
 
 def numbers(written: str) -> set[str]:
-    """Read "R1-R3 A9b": a number, or all from one to another."""
+    """Parse "R1-R3 A9b" into single numbers."""
     found = set()
     for each in written.split():
         first, _, last = each.partition("-")

@@ -1,5 +1,5 @@
-"""Every bot of every registered game is fair, and a planted peek is found."""
-# ruff: noqa: ARG002  (who peeks mostly ignores what it should heed)
+"""Bots of all registered games use only what their seat knows; planted leaks are found."""
+# ruff: noqa: ARG002  (planted players often ignore their arguments)
 
 from random import Random
 
@@ -27,11 +27,11 @@ def test_bots_are_fair(seating):
         invariant(match, Random(case.seed))
 
 
-# Planted peeks
+# Planted leaks
 
 
 class Faces(Player):
-    """Reads the true faces, and so knows what lies in the others' hands."""
+    """Reads the true faces, and so knows the other hands."""
 
     def greedy(self, state, seat, rng):
         choices = self.game.choices(state, seat)
@@ -39,7 +39,7 @@ class Faces(Player):
 
 
 class Rollout(Player):
-    """Reads them in playouts alone, where it would go unnoticed in what it answers at once."""
+    """Reads the true faces only in playouts, where direct answers do not show it."""
 
     def rollout(self, state, seat, rng):
         choices = self.game.choices(state, seat)
@@ -47,21 +47,21 @@ class Rollout(Player):
 
 
 class Tree(Player):
-    """Tells the nodes of its tree apart by what lies hidden."""
+    """Distinguishes nodes of its tree by hidden cards."""
 
     def seen(self, before, action, after, seat):
         return action, after.cards.faces
 
 
 class Spy(Player):
-    """Tells them apart by what others did in secret."""
+    """Distinguishes nodes of its tree by secret actions of others."""
 
     def seen(self, before, action, after, seat):
         return action if action.by >= 0 else None
 
 
 class Seed(Player):
-    """Knows what the device will roll."""
+    """Knows the device's next roll."""
 
     def greedy(self, state, seat, rng):
         choices = self.game.choices(state, seat)
@@ -69,7 +69,7 @@ class Seed(Player):
 
 
 class Open(Broken):
-    """Nightwatch with a player that a test has planted, and with a list of seeds."""
+    """nightwatch with a planted player and a list of seeds."""
 
     def __init__(self, player):
         self.player = player(self)
@@ -77,7 +77,7 @@ class Open(Broken):
 
 
 class Indiscreet(Match):
-    """Tells its game the seed."""
+    """Reveals the seed to its game."""
 
     def __init__(self, game, setup, seed=0):
         super().__init__(game, setup, seed)
@@ -85,7 +85,7 @@ class Indiscreet(Match):
 
 
 def tried(invariant, planted, of):
-    """Return whether a law finds something in some random games."""
+    """Return whether an invariant fails in some random games."""
     game = Open(planted)
     for seed in range(4):
         case = Case(seed=seed)

@@ -1,4 +1,4 @@
-"""Every registered game, in every variant, number of seats and way of dealing, keeps the laws."""
+"""Every registered game keeps the invariants in every seating."""
 
 import os
 from pathlib import Path
@@ -15,18 +15,19 @@ from tests.plugins.regatta import regatta
 ROOT = Path(__file__).parents[2]
 
 EXAMPLES = os.environ.get("INVARIANT_EXAMPLES")
-"""Random games for each way to sit down, others each time; `make soak` asks for many."""
+"""Random games per seating, with new seeds each time; `make soak` asks for many."""
 
 FEW, SOME, MANY = 1, 2, 8
-"""As many else: where nobody has touched anything, of each game if what they share has changed, and
-of a game that changed itself. They are always the same, and for each way to sit down others: so one
-game of each is tried with as many options and beginnings as there are ways to sit down."""
+"""Default number of games per seating: of an unchanged game, of every game if the core has changed,
+and of a changed game. Seeds are fixed and differ between seatings, so one game of each still covers
+many options and starting seats.
+"""
 
 CHANGED = changed(ROOT)
 
 
 BESIDE = {regatta.game.id: regatta.game}
-"""Games that are not installed, but kept in the checkout as an example."""
+"""Example games of the checkout that are not installed."""
 
 
 SEATINGS = seatings((*games.names(), *BESIDE.values()))

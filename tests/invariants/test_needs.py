@@ -1,4 +1,4 @@
-"""An option is asked for only where it means something; elsewhere every value plays the same."""
+"""An option is offered only where it has an effect; elsewhere every value plays the same."""
 
 import pytest
 
@@ -10,7 +10,7 @@ GAMES = 3
 
 
 def hidden():
-    """Return each seating with the options that mean nothing there."""
+    """Return each seating with the options that have no effect there."""
     return [
         pytest.param(seating, key, id=f"{seating.name}-{seating.variant}-{seating.seats}-"
                      f"{seating.cards}-{key}")
@@ -21,7 +21,7 @@ def hidden():
 
 
 def played(seating, options, seed):
-    """Return what happened in a random game, and how it stood at the end."""
+    """Return the actions and final scores of a random game."""
     game = games.find(seating.name)
     setup = game.setup(seating.seats, seating.variant, seating.cards, options)
     match = play(game, setup, Case(seed=seed), cap=400)
@@ -37,7 +37,7 @@ def test_what_is_not_asked_changes_nothing(seating, key):
             try:
                 assert played(seating, {key: value}, seed) == usual
             except BadSetup:
-                continue  # it cannot even be given there
+                continue  # this value is not allowed there
 
 
 def test_every_need_names_what_there_is():

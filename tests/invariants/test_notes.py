@@ -1,4 +1,4 @@
-"""Laws of notes: nothing twice, few in all, never more than there is room for, no tell."""
+"""Invariants of tutorial notes: no repeats, few in all, enough room, no leak."""
 
 from collections import Counter
 from functools import cache
@@ -15,14 +15,14 @@ NOTED = [name for name in games.names() if any(e.note for e in games.find(name).
 everyone = pytest.mark.parametrize("name", NOTED)
 
 MOST = 20
-"""Notes of a first match: half of all people get no more."""
+"""Notes of a first match: the median learner gets no more."""
 
 SELDOM = {"outcasts.entry.hyde.note", "outcasts.entry.thing.note.2"}
-"""They need a hand that random people are hardly ever dealt."""
+"""Notes that need a hand that random games rarely deal."""
 
 
 class Lesson:
-    """A match that random people play of whom all learn, each with a page of their own.
+    """Random match in which every player is a learner with their own page.
 
     told: action number, seat and note, in order.
     """
@@ -36,7 +36,7 @@ class Lesson:
         self.told: list[tuple[int, int, TutorialNote]] = []
 
     def played(self, most: int = 1500) -> "Lesson":
-        """Play it to its end."""
+        """Play to the end."""
         for number in range(most):
             if self.state.turn == OVER:
                 break
@@ -66,7 +66,7 @@ class Lesson:
 
 
 def setups(name: str) -> list[dict[str, object]]:
-    """Every variant with most of its seats, dealt both ways."""
+    """Return every variant with most of its seats, dealt both ways."""
     game = games.find(name)
     options = {"last_chance": "yes"} if "last_chance" in game.options else {}
     return [
@@ -113,7 +113,7 @@ def test_every_note_is_told_some_time(name: str) -> None:
 
 @everyone
 def test_what_all_see_is_told_whatever_lies_hidden(name: str) -> None:
-    """The law swap: in a world that a seat cannot tell from the true one it is told the same."""
+    """In a world that a seat cannot distinguish from the true one, the notes are the same."""
     game = games.find(name)
     for setup in (each for each in setups(name) if each["cards"] == "device"):
         lesson, rng = Lesson(name, setup, 7), Random(3)
@@ -137,7 +137,7 @@ def test_what_all_see_is_told_whatever_lies_hidden(name: str) -> None:
 
 @everyone
 def test_what_is_told_to_all_does_not_hang_on_what_was_told_to_one(name: str) -> None:
-    """Who was told of their own hand is told all else at the same time as one who was not."""
+    """A learner who got private notes gets the public ones at the same time as one who did not."""
     game = games.find(name)
     lesson = Lesson(name, setups(name)[0], 11)
     blind = Learner()

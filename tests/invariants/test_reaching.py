@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (a hook that is only looked at heeds nothing)
-"""Every hook of a game that says something of a moment is compared, or it is said why not."""
+# ruff: noqa: ARG002  (the hooks are only inspected)
+"""Every hook of a game that describes a moment is compared, or has a reason why not."""
 
 from inspect import get_annotations, isfunction
 from typing import Any, get_args
@@ -15,7 +15,7 @@ LISTED = (*OWN, *ALL, *HEARD, *ELSEWHERE, *NOBODYS)
 
 
 def hooks(game: type[Any] = Game) -> set[str]:
-    """Return the methods of a game that are given a moment, or a match."""
+    """Return the methods of a game that take a state or a match."""
     return {
         name
         for name, hook in vars(game).items()

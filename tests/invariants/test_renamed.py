@@ -1,7 +1,7 @@
-"""A deck whose faces have other ids plays and shows in every game, or is refused in a sentence.
+"""A deck with renamed faces plays and is shown in every game, or is refused with a message.
 
-An owner may write a deck, and a saved match brings its own: a game relies on no id that its
-`check_deck` does not demand.
+Owners can write decks, and a saved match brings its own. A game must not rely on an id that its
+`check_deck` does not require.
 """
 
 from random import Random
@@ -20,7 +20,7 @@ from games.core.match import Match
 
 
 def renamed(deck: Deck, faces: set[str]) -> Deck:
-    """Return a deck whose `faces` have other ids, also where its [rules] speak of them."""
+    """Return a deck whose `faces` have other ids, also in its [rules]."""
 
     def other(value: Any) -> Any:
         if isinstance(value, dict):
@@ -42,7 +42,7 @@ def taken(game: Game[Any], deck: Deck) -> bool:
 
 
 def free(game: Game[Any]) -> set[str]:
-    """Return the faces that a game lets an owner call otherwise, each for itself."""
+    """Return the faces that a game allows to be renamed, each by itself."""
     return {face.id for face in game.deck.faces if taken(game, renamed(game.deck, {face.id}))}
 
 

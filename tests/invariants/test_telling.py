@@ -1,4 +1,4 @@
-"""Games of rare moves, by all options, told to a table: there it is easy to err."""
+"""Games with rare moves and random options, mirrored at a table where people deal."""
 
 from random import Random
 
@@ -10,10 +10,10 @@ from firmware_py.authoring.invariants.table_dealt import check_mirror
 from games.core.match import Match
 
 BOLD = 10
-"""Games of each seating."""
+"""Games per seating."""
 
 RARE = {"midnight": {"boosters", "take", "give", "resolve", "none_left", "refresh", "announce"}}
-"""What must have been told at least once, or these games would prove little."""
+"""Verbs that must have been told at least once; otherwise these games would prove little."""
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -1,4 +1,5 @@
-"""Undo: whether all must agree tells nothing of a secret choice, in all positions of some games."""
+"""Undo: the need for agreement reveals nothing of a secret choice, in any position of some games.
+"""
 
 import pytest
 

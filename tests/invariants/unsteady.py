@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
-"""nightwatch that forgets who asked what, loses a card in two places, or a winner of two."""
+# ruff: noqa: ARG002  (broken hooks often ignore their arguments)
+"""Broken games of nightwatch: impure hooks, a card in two places, one winner of a team."""
 
 import msgspec
 from nightwatch.state import State
@@ -12,7 +12,7 @@ from tests.invariants.broken import Broken
 
 
 class Fidgety(Broken):
-    """Counts how often somebody has looked."""
+    """Counts the calls of `scene`."""
 
     glances = 0
 
@@ -23,7 +23,7 @@ class Fidgety(Broken):
 
 
 class Absentminded(Broken):
-    """Keeps in itself what the last match that was begun is about."""
+    """Stores an option of the last match that was begun in the game object."""
 
     kept = 3
 
@@ -37,7 +37,7 @@ class Absentminded(Broken):
 
 
 class Twofold(Broken):
-    """Leaves the card that lies on the street in the hand out of which it came."""
+    """Leaves a played card in the hand it came from."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
@@ -47,7 +47,7 @@ class Twofold(Broken):
 
 
 class Disloyal(Broken):
-    """Has one team of all, of whom the best wins."""
+    """Puts all seats into one team but lets only the best win."""
 
     def team(self, state: State, seat: int) -> int | None:
         return 0

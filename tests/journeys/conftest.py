@@ -1,4 +1,4 @@
-"""The program as a person starts it, and a browser in front of it."""
+"""Fixtures of journeys: the program as a person starts it, and a browser."""
 
 import json
 import os
@@ -23,14 +23,14 @@ actions.BOT_PAUSE = actions.BRIEF = 50_000_000
 standalone_clock.AT_ONCE = 0
 entry()
 """
-"""The program with a twentieth of a second where people need time, and nobody looks.
+"""Program with 50 ms instead of the pauses that people need.
 
-A press on a clock counts however soon it comes after the last one.
+A press on a clock counts immediately after the previous one.
 """
 
 
 class Program:
-    """`tableclock play` as a process of its own, with a home of its own."""
+    """`tableclock play` as a separate process, with its own home folder."""
 
     def __init__(self, home, port=0):
         self.home = home
@@ -38,7 +38,7 @@ class Program:
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, *args, hasty=False):
-        """Start it. hasty: bots give nobody time to follow, and a look is soon over."""
+        """Start the program; `hasty` shortens the pauses of bots and of brief looks."""
         environment = {**os.environ, "HOME": str(self.home), "LANG": "C.UTF-8"}
         command = [
             *(sys.executable, *(("-c", HASTY) if hasty else ("-m", "firmware_py.cli.tableclock"))),
@@ -52,12 +52,12 @@ class Program:
         return self
 
     def stand_still(self):
-        """Do nothing more, as if the power were failing."""
+        """Stop the process, as if the power were failing."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
     def end(self):
-        """End it as a person does, and wait until it has."""
+        """End the program with Ctrl-C, as a person does, and wait for it."""
         assert self.process is not None
         self.process.send_signal(signal.SIGINT)
         self.process.communicate()
@@ -73,7 +73,7 @@ class Program:
 LINE = """window.WebSocket = class extends WebSocket {
   constructor(...given) { super(...given); window.line = this; }
 }"""
-"""Keeps hold of the page's socket, so that it can be cut."""
+"""Stores the page's socket, so that it can be cut."""
 
 CHANGED = """() => new Promise((done) => {
   const all = { attributes: true, characterData: true, childList: true, subtree: true };
@@ -81,11 +81,11 @@ CHANGED = """() => new Promise((done) => {
     .observe(document, all);
   setTimeout(done, 50); // what is waited for need not be on the page
 })"""
-"""Waits until the page is another, but not for long."""
+"""Waits until the page changes, for 50 ms at most."""
 
 
 class Page:
-    """One open page, and every frame that it was sent."""
+    """An open page, and every frame that it received."""
 
     def __init__(self, browser, address, size=(1440, 900), **more):
         width, height = size
@@ -115,11 +115,11 @@ class Page:
 
     @property
     def table(self) -> Any:
-        """What the page was last told of the table."""
+        """The last table that the page received."""
         return self._follower.table
 
     def until(self, condition):
-        """Let the browser go on until the condition holds; it is looked at as the page changes."""
+        """Wait until the condition holds; check it after each change of the page."""
         patient = time.monotonic() + LONG
         while not condition():
             if time.monotonic() > patient:
@@ -127,7 +127,7 @@ class Page:
             self.page.evaluate(CHANGED)
 
     def until_told(self, condition):
-        """Wait for what the device tells: from frame to frame, without asking the page to draw."""
+        """Wait for messages of the device: check after each frame, without a redraw of the page."""
         patient = time.monotonic() + LONG
         while not condition():
             if time.monotonic() > patient:
@@ -136,9 +136,10 @@ class Page:
                 pass
 
     def catch_up(self):
-        """Wait until the page has been told all that the device has done so far.
+        """Wait until the page has received everything that the device has done so far.
 
-        An answer comes before what is told with it, so the second one comes after all of that.
+        A reply comes before the state that is sent with it; the second reply comes after that
+        state.
         """
         for _ in range(2):
             self.asked += 1
@@ -147,21 +148,22 @@ class Page:
             self.until_told(lambda n=n: any(f'"n":{n}' in frame for frame in self.frames[-20:]))
 
     def cut(self):
-        """Cut the line to the device."""
+        """Close the connection to the device."""
         self.page.evaluate("line.close()")
 
     def act(self, do):
-        """Do something on the page, and wait until the device has told what came of it."""
+        """Do something on the page, and wait for the new state."""
         version = self.table["version"]
         do()
         self.until_told(lambda: self.table["version"] > version)
 
     def key(self, name):
-        """Press a key, no faster than the page lets anybody: ten keys are twenty messages."""
+        """Press a key, at most every 110 ms: the page limits the rate, and a key is two messages.
+        """
         self.page.wait_for_timeout(max(0, 110 - 1000 * (time.monotonic() - self.pressed)))
         self.pressed = time.monotonic()
         inputs = self.table["inputs"]
-        self.page.keyboard.press(name)  # down and up are an input each
+        self.page.keyboard.press(name)  # down and up are one input each
         self.until_told(lambda: self.table["inputs"] > inputs + 1)
 
 

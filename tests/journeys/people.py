@@ -1,4 +1,4 @@
-"""People with cards of their own: which answer they give, and how they give it on the page."""
+"""Simulated people with their own cards: choose an answer and give it on the page."""
 
 import json
 
@@ -10,23 +10,23 @@ SHORT = {
     "outcasts": ("--seats", "2"),
     "capsules": ("--seats", "2"),
 }
-"""How a match of each game is started that is soon over."""
+"""Options for a short match of each game."""
 
 HASTENS = ("→ 24", "wednesday", "stop", "advance")
-"""What brings the end nearer, if it is a part of an answer."""
+"""Parts of answers that bring the end nearer."""
 
 MANY = 20
-"""More answers than that are a hand or a sum: anything goes."""
+"""More answers than this are a hand or a sum, of which any is chosen."""
 
 
 MOMENT = 2_000
-"""ms after which it is looked whether what is to be pressed is still asked."""
+"""Timeout of a click, after which the question is read again (ms)."""
 
 
 def wanted(ask, rng):
-    """Return which of the answers is given: one that hastens, often the likeliest, else any.
+    """Return the answer to give: one that hastens the end, often the default, else a random one.
 
-    None where only chance can go on.
+    Return None if only chance can continue.
     """
     if ask["draw"]:
         return None
@@ -47,7 +47,7 @@ def keys(ask):
 
 
 def place(page):
-    """Return what changes with every answer."""
+    """Return the state that changes with every answer."""
     return page.table["log"][:1], page.table["ask"], page.table["scene"], page.table["hand"]
 
 
@@ -57,9 +57,9 @@ def key_of(line):
 
 
 def press_where_it_lies(page, line):
-    """Press an answer: where it lies on the table, else its pill.
+    """Press an answer: on the table if it has a place there, else its pill.
 
-    If others are asked as well one of them may be quicker: then it is not asked any more.
+    If other players are asked too, one of them may be quicker; then the question is gone.
     """
     action = json.dumps(line["action"], separators=(",", ":"))
     spot, pill = f"[data-spot][data-key*='{action}']", f".answers [data-key='{key_of(line)}']"
@@ -81,7 +81,7 @@ def press_where_it_lies(page, line):
 
 
 class Person:
-    """Somebody in front of a page."""
+    """Simulated person in front of a page."""
 
     def __init__(self, page, game, rng):
         self.page = page
@@ -93,13 +93,13 @@ class Person:
         )
 
     def answer(self):
-        """Answer the question, and wait until the device has taken it."""
+        """Answer the question, and wait until the device has accepted it."""
         before, ask = place(self.page), self.page.table["ask"]
         self.give(wanted(ask, self.rng))
         self.page.until_told(lambda: place(self.page) != before)
 
     def give(self, line):
-        """Press an answer's pill, or lay the card that it is; None: let chance happen."""
+        """Press an answer's pill, or play its card; None: let chance happen."""
         if line is None:
             self.press("ask.draw")
         elif self.page.page.query_selector(f".answers [data-key='{key_of(line)}']"):
@@ -108,19 +108,19 @@ class Person:
             self.lay(line["face"])
 
     def press(self, key):
-        """Press the pill that has this key."""
+        """Press the pill with this key."""
         raise NotImplementedError
 
     def lay(self, face):
-        """Lay a card."""
+        """Play a card."""
         raise NotImplementedError
 
     def shown(self):
-        """Return what stands as the question now."""
+        """Return the question that is shown."""
         return self.page.page.text_content("#headline")
 
     def play(self, most):
-        """Answer until somebody has won, or so many times; return how many times it was."""
+        """Answer until the match is over, or `most` times; return the number of answers."""
         answers = 0
         while not self.page.table["over"] and answers < most:
             answers += 1
@@ -128,7 +128,7 @@ class Person:
         return answers
 
     def play_out(self):
-        """Answer until somebody has won, and see it said."""
+        """Answer until the match is over and the page says so."""
         answers = self.play(300)
         assert self.page.table["over"], self.page.table["ask"]
         over = self.page.table["over"]
@@ -139,10 +139,10 @@ class Person:
 
 
 class ByKeys(Person):
-    """Tab and Enter, and the search for a card by its name."""
+    """Person who uses Tab and Enter, and the search for a card by its name."""
 
     def press(self, key):
-        """Go to the question, and on with Tab as often as it takes."""
+        """Go to the question, and press Tab until the pill has the focus."""
         keys = self.page.page.keyboard
         keys.press("Escape" if self.focus() == "find" else "g")
         steps = self.page.page.evaluate(STEPS, key)
@@ -152,20 +152,20 @@ class ByKeys(Person):
         keys.press("Enter")
 
     def focus(self):
-        """Return what has the focus now."""
+        """Return the key or id of the focused element."""
         return self.page.page.evaluate(
             "document.activeElement.dataset.key ?? document.activeElement.id"
         )
 
     def lay(self, face):
-        """Find a card of the tray by its name, and lay it."""
+        """Find a card of the tray by its name, and play it."""
         keys = self.page.page.keyboard
         keys.press("/")
         keys.type(self.name(face))
         keys.press("Enter")
 
     def name(self, identity):
-        """Return what somebody types to find a face."""
+        """Return what a person types to find a face."""
         face = next(face for face in self.deck if face["id"] == identity)
         if len(face["numbers"]) == len(face["colours"]) == 2:
             pairs = zip(face["colours"], face["numbers"], strict=True)
@@ -178,13 +178,13 @@ STEPS = """key => [...document.querySelectorAll(".answers button:not([tabindex='
 
 
 class ByTouch(Person):
-    """A finger on the page of a phone."""
+    """Person who touches the page of a phone."""
 
     def press(self, key):
         self.page.page.tap(f".answers [data-key='{key}']")
 
     def lay(self, face):
-        """Tap a card of the tray; if it lies under another tab, that tab first."""
+        """Tap a card of the tray; open its tab first if needed."""
         card = f"#cards [data-face='{face}']"
         kind = next(one for one in self.deck if one["id"] == face)["kind"]
         if self.page.page.query_selector(card) is None:

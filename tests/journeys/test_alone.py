@@ -1,4 +1,4 @@
-"""Somebody plays alone against bots, by mouse and by finger: every answer where it lies."""
+"""One person against bots, by mouse and touch: every answer is pressed at its place."""
 
 import os
 
@@ -14,7 +14,7 @@ ANSWERS = 4000 if WHOLE else 8
 SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
 SIZES = [(1440, 900), (1280, 800), (900, 640), (844, 390), (390, 844), (320, 640)]
 PILLS = 4
-"""More answers than that without a place are a list."""
+"""More answers than this without a place are shown as a list."""
 
 ALL_DRAWN = """actions => actions.every((one) =>
     [...document.querySelectorAll("[data-spot], .answers .pill")]
@@ -41,7 +41,7 @@ COUNT_HINTS = """() => {
 }"""
 
 UNTAUGHT = "line.send(JSON.stringify({ do: 'notes', on: false, n: 1 }))"
-"""Bots are in no hurry while somebody learns, and nobody learns here."""
+"""Switches off the tutorial: bots wait while a player reads its notes."""
 
 
 @pytest.fixture
@@ -58,21 +58,21 @@ def alone(program, visit):
 
 
 def asked(page):
-    """Wait until this page is asked, or all is over; return the question."""
+    """Wait for a question to this page, or the end; return the question or None."""
     page.until_told(lambda: page.table["over"] or (page.table["ask"] or {}).get("yours"))
     return None if page.table["over"] else page.table["ask"]
 
 
 def own(page):
-    """Return what changes with an answer of the person, and not with a bot's or by pointing."""
+    """Return state that changes with the person's answer, but not with bots or pointing."""
     ask, log = page.table["ask"], page.table["log"]
     return ask and (ask["question"], keys(ask)), [line["n"] for line in log if line["seat"] == 0]
 
 
 def drawn(page):
-    """Wait until every answer to what is asked now is on the page; return the question.
+    """Wait until every answer to the current question is on the page; return the question.
 
-    What somebody looked at is put away by itself, so the question may be another one by then.
+    A brief look ends by itself, so the question may change meanwhile.
     """
     found = []
 
@@ -94,7 +94,7 @@ def test_who_plays_alone_sees_the_hand_and_presses_answers_where_they_lie(alone,
         ask = drawn(page)
         if ask is None:
             break
-        before = own(page)  # at once: what is brief may be over with the next look at the page
+        before = own(page)  # before anything else: what is brief may be over soon
         pills = page.page.locator(".answers .pill").count()
         assert pills <= PILLS or page.page.locator(".answers.long").count()
         assert page.page.locator(".hand .look:visible").count() == 0, "nothing is to be held"
@@ -154,7 +154,7 @@ SHOWN = "[data-spot], .answers .pill"
 
 
 def reloaded(page, deck):
-    """Load the page again; `deck` is called instead of the request for the cards' names."""
+    """Reload the page; `deck` handles the request for the cards' names."""
     page.page.route("**/cast/**", deck)
     page.page.reload()
     page.page.wait_for_selector(f"#headline >> text={page.table['ask']['question']}")
@@ -196,17 +196,17 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
         points = [{"x": x, "y": y} for x, y in at]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    def here():  # asked anew each time: a note that comes or goes moves the hand
+    def here():  # measured each time: a note that comes or goes moves the hand
         box = page.page.locator(".hand-zone [data-spot]").first.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def slid():  # without a rest, which would ask for the card's rule
+    def slid():  # without resting, which would ask for the card's rule
         x, y = here()
         point("touchStart", (x, y))
         point("touchMove", (x, 120))
         if page.page.evaluate("window.hints"):
             return True
-        point("touchCancel")  # the hand had moved from under the finger
+        point("touchCancel")  # the hand has moved away from the touch
         return False
 
     page.page.evaluate(COUNT_HINTS)
@@ -215,12 +215,12 @@ def test_a_finger_that_slides_off_plays_nothing(alone):
     point("touchEnd")
     page.catch_up()
     assert not any("plays" in entry["text"] for entry in page.table["log"])
-    page.page.locator(".hand-zone [data-spot]").first.tap()  # where it lies when nothing moves
+    page.page.locator(".hand-zone [data-spot]").first.tap()  # at its place when nothing moves
     page.until_told(lambda: any("plays" in entry["text"] for entry in page.table["log"]))
 
 
 def same(ask, other):
-    """Whether two questions ask the same."""
+    """Return whether two questions are the same."""
     return bool(ask) and (ask["question"], keys(ask)) == (other["question"], keys(other))
 
 

@@ -1,4 +1,4 @@
-"""Only a clock: one press starts it, its faces fill every screen, and the box goes with them."""
+"""A clock without a game: it starts with one press, its faces fill every screen."""
 
 import pytest
 
@@ -22,7 +22,7 @@ TOUCHING = """() => {
       || one.right > innerWidth + 1 || one.bottom > innerHeight + 1 || !apart(one, ring))
     .map(([name, one]) => `${name}: ${JSON.stringify(one)}`));
 }"""
-"""What of the faces is cut off by the screen's edge, or lies under the ring or what mends it."""
+"""Returns the parts of faces that are cut off or overlap the ring or the corrections."""
 SMALL = """() => [...document.querySelectorAll('button')].filter((one) => one.checkVisibility())
     .filter((one) => one.closest('.by-clock main'))
     .map((one) => [one.dataset.key, one.getBoundingClientRect()])

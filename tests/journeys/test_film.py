@@ -1,4 +1,4 @@
-"""A played match, watched again on the page: the real program, a real browser."""
+"""Replay of a saved match on the page: the real program, a real browser."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.needs("browser")
 
 @pytest.fixture
 def match(program):
-    """A match of an earlier evening."""
+    """Match of an earlier evening."""
     match = played("capsules", entries=400)
     path = program.home / ".local/state/tableclock/journal.db"
     path.parent.mkdir(parents=True)
@@ -89,7 +89,7 @@ def test_the_list_tells_who_played_and_how_it_ended(program, visit):
         ["ended early", "no. 2"],
         [f"{winners} won", "no. 1"],
     ]
-    # and the film calls them so too
+    # and the replay uses the same names
     page.page.click("[data-key=watch-1]")
     page.until(lambda: "replay" in page.table)
     assert [seat["name"] for seat in page.table["seats"]] == ["Anna", "Bob"]

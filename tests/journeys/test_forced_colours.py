@@ -1,4 +1,4 @@
-"""Colours forced by the system: borders, shapes and words carry what colours said."""
+"""Forced system colours: borders, shapes and words replace colours."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def styles(page, what):
 
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
-    """One page for all tests that only look at it, or move the focus and the cursor."""
+    """One page for all tests that only read it, or move the focus and the cursor."""
     given = ("capsules", "--cards", "table", "--seats", "2", "--seed", "1")
     program = Program(tmp_path_factory.mktemp("home"))
     try:
@@ -48,7 +48,7 @@ def test_what_is_pressed_has_a_border(page, what):
 
 @pytest.mark.parametrize("what", [".answers .pill", "#cards .card", ".tab", ".clock"])
 def test_what_has_the_focus_has_a_ring(page, what):
-    page.page.keyboard.press("Tab")  # from here on the keyboard leads
+    page.page.keyboard.press("Tab")  # from here on the keyboard is used
     page.page.locator(what).first.focus()
     assert styles(page, what)[0]["ring"] >= 3
 
@@ -97,7 +97,7 @@ def test_tiles_that_may_be_turned_are_told_apart(program, visit):
 
 
 def test_a_card_that_lies_face_up_keeps_its_colours(program, visit):
-    """Its picture is drawn in ink, which nobody would see on the ground of a dark scheme."""
+    """Its picture is drawn in dark ink, which would be invisible on a dark background."""
     given = ("outcasts", "--cards", "device", "--seats", "2", "--bots", "2:random", "--seed", "1")
     page = visit(program.start(*given).address, **FORCED)
     page.page.wait_for_selector(".hand-zone .thing.up > .card")

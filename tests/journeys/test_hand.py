@@ -1,4 +1,4 @@
-"""The hand that the device dealt: open on an own page, held to be looked at on a shared one."""
+"""Hand dealt by the device: open on a player's own page, shown while held on a shared one."""
 
 import json
 
@@ -14,7 +14,7 @@ FACES = f"{HAND} .thing.up .card"
 
 @pytest.fixture
 def seat(program, visit):
-    """The page of the seat that is asked which card it plays."""
+    """Page of the seat that is asked for a card."""
     given = ("midnight", "--cards", "device", "--seats", "3", "--seed", "1")
     shared = visit(program.start(*given).address)
     shared.until(lambda: shared.table["urls"])
@@ -25,7 +25,7 @@ def seat(program, visit):
 
 @pytest.fixture
 def shared(program, visit):
-    """A screen that two people share; the first has said that they are there."""
+    """Screen that two people share; the first has said that they are there."""
     given = ("midnight", "--cards", "device", "--seats", "2", "--seed", "1")
     page = visit(program.start(*given).address)
     page.page.click("[data-key=here]")
@@ -39,26 +39,26 @@ def middle(page, what):
 
 
 def hold(page, what):
-    """Press the mouse on something, and keep it pressed until the faces are there."""
+    """Press and hold the mouse until the faces are shown."""
     page.page.mouse.move(*middle(page, what))
     page.page.mouse.down()
     page.page.wait_for_selector(".hand.open button.card")
 
 
 def faces(page):
-    """Return the names of the faces in the page, as they lie."""
+    """Return the names of the shown faces, in order."""
     return page.page.evaluate(
         "[...document.querySelectorAll('.hand .card:not(.back-face)')].map((c) => c.ariaLabel)"
     )
 
 
 def told(page, face):
-    """Whether a face is anywhere in the page."""
+    """Return whether a face is anywhere in the page."""
     return page.page.evaluate("f => document.documentElement.outerHTML.includes(f)", face)
 
 
 def played(page):
-    """Return the name of the card that the last answer was, as the log tells it."""
+    """Return the last line of the log, which names the played card."""
     return page.table["log"][0]["text"]
 
 

@@ -1,7 +1,7 @@
-"""A phone joins a match of `tableclock play`: by the invitation, in a bot's place, in mid-game.
+"""Phones join a match of `tableclock play`: by invitation, for a bot, during a game.
 
-The phone is a browser of its own that comes in by this machine's address in the network; where
-there is none, nobody can be invited.
+The phone is a separate browser that uses this machine's network address. Without a network no one
+can be invited.
 """
 
 import re
@@ -25,7 +25,7 @@ def network():
 
 
 def answer(page, rng):
-    """Give one of the answers, where it lies."""
+    """Give one of the answers, at its place."""
     before, ask = place(page), page.table["ask"]
     if ask["draw"]:
         page.page.locator("[data-key='ask.draw'], [data-spot]").first.click()
@@ -91,7 +91,7 @@ def test_the_number_is_typed_and_says_what_is_wrong(program, visit, chromium):
     phone.goto(link.partition("#")[0])
     phone.wait_for_selector("#pin")
     wrong = "00000000" if pin.replace(" ", "") != "00000000" else "11111111"
-    phone.type("#pin", wrong)  # it is sent with its last digit
+    phone.type("#pin", wrong)  # it is sent after its last digit
     phone.wait_for_selector("text=4 tries left")
     selected = "document.querySelector('#pin').selectionEnd"
     assert phone.evaluate(selected) == 8, "and can be typed over"

@@ -1,4 +1,4 @@
-"""Whole games as people play them: the real program, a real browser, nothing in between."""
+"""Whole games as people play them: the real program in a real browser."""
 
 import json
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.needs("browser")
 
 
 def by_keys(page, rng):
-    """Go on by a key, whatever is asked: often ok, now and then another answer first."""
+    """Press a key: usually ok, sometimes first another answer."""
     page.key("ArrowRight" if rng.random() < 0.15 else "Enter")
 
 
@@ -21,7 +21,7 @@ def test_a_whole_game_by_keyboard_alone(program, visit, rng):
     for _ in range(games.names().index("cinderella")):
         page.key("ArrowRight")
     page.key("Enter")
-    page.key("ArrowLeft")  # how many play: the last answer is one, the shortest game
+    page.key("ArrowLeft")  # number of players: the last answer is one, the shortest game
     for _ in range(20):
         if page.table["game"]:
             break
@@ -37,7 +37,7 @@ def test_a_whole_game_by_keyboard_alone(program, visit, rng):
 
 
 def lay_or_click(page, rng):
-    """Answer with a card of the tray if the question wants one, else with a pill."""
+    """Answer with a card of the tray if the question asks for one, else with a pill."""
     ask = page.table["ask"]
     if ask["draw"]:
         page.act(lambda: page.page.click("text=Roll"))
@@ -94,15 +94,15 @@ def test_two_seats_on_pages_of_their_own_never_see_each_others_hand(program, vis
         entries = len(page.table["log"])
         page.page.locator("main :is([data-spot], .answers .pill):visible").first.click()
         page.until_told(lambda page=page, entries=entries: len(page.table["log"]) > entries)
-    # then each page was told its own cards, and of the others' how many there are
+    # then each page got its own cards, and only the number of the others' cards
     assert [hands_told(page) for page in (*seats, shared)] == [{"hand-0"}, {"hand-1"}, set()]
 
 
 def hands_told(page):
-    """Return the hands of which some frame has told a page a face."""
+    """Return the hands of which a page received faces."""
     messages = map(json.loads, page.frames)
     told = [said.get("table") or said.get("change") or {} for said in messages]
     zones = [zone for table in told for zone in (table.get("scene") or {}).get("zones") or ()]
-    # In a change, a number stands for a zone that is as it was.
+    # In a change, a number stands for an unchanged zone.
     hands = [zone for zone in zones if isinstance(zone, dict) and zone["id"].startswith("hand")]
     return {zone["id"] for zone in hands if any(item["face"] for item in zone["items"])}

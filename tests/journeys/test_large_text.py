@@ -1,4 +1,4 @@
-"""Text twice as large, by the page's own setting or the browser's: all can be reached."""
+"""Text at twice the size, by the page's setting or the browser's: all controls can be reached."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.needs("browser")
 SIZES = ((1440, 900), (390, 844), (320, 640))
 STORED = """localStorage.setItem("tableclock.prefs", JSON.stringify({text: 200}))"""
 USUAL = 16
-"""CSS pixels of a letter where nobody has asked for other."""
+"""Default font size (CSS pixels)."""
 
 FAULTS = """() => {
   const found = [];
@@ -62,7 +62,7 @@ FAULTS = """() => {
 
 @pytest.fixture(scope="module")
 def large_print(chromium):
-    """A browser whose reader has asked for letters of twice the usual size."""
+    """Browser with a default font of twice the usual size."""
     args = [*ARGS, f"--blink-settings=defaultFontSize={2 * USUAL}"]
     browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=args, timeout=LONG_MS)
     yield browser
@@ -89,7 +89,7 @@ def test_twice_as_large_everything_can_be_reached(program, chromium, large_print
     for width, height in SIZES:
         resize(page.page, width, height)
         page.page.evaluate("scrollTo(0, 0)")
-        rest(page.page)  # who scrolls up sees the small question go
+        rest(page.page)  # scrolling up hides the small question
         assert page.page.evaluate(FAULTS) == [], f"at {width} pixels"
     page.context.close()
 

@@ -1,4 +1,4 @@
-"""Matches of each game with the people's own cards: whole ones by keyboard alone, some by touch."""
+"""Matches of each game with the people's own cards: whole ones by keyboard, short ones by touch."""
 
 import os
 
@@ -8,7 +8,7 @@ from tests.journeys.people import SHORT, ByKeys, ByTouch
 
 WHOLE = os.environ.get("JOURNEYS") == "whole"
 ANSWERS = 40
-"""By touch so many are tried: the same match is played to its end by keyboard."""
+"""Number of answers by touch; the same match is played to its end by keyboard."""
 
 pytestmark = pytest.mark.needs("browser")
 

@@ -1,4 +1,4 @@
-"""Through the menus by keyboard alone, in every language, reading what the OLED says in words."""
+"""Menus by keyboard alone, in every language, checked by the OLED's text for screen readers."""
 
 import json
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.needs("browser")
 
 
 class Menus:
-    """The keys of a page, and the OLED's text twin as one who cannot see it hears it."""
+    """Keys of a page, and the text equivalent of its OLED."""
 
     def __init__(self, page, language):
         self.page = page
@@ -22,7 +22,7 @@ class Menus:
 
     @property
     def reads(self):
-        """The label of the display, as a screen reader has it."""
+        """Label of the display for screen readers."""
         return self.page.page.locator(".oled").get_attribute("aria-label")
 
     def until_reads(self, words):
@@ -43,7 +43,7 @@ class Menus:
         return self
 
     def hold_ok(self):
-        """Hold Enter, as a finger holds the button, until the menu stands."""
+        """Hold Enter like a button until the menu is shown."""
         self.page.page.keyboard.down("Enter")
         self.until_reads(self.say("table.head.menu"))
         self.page.page.keyboard.up("Enter")
@@ -68,7 +68,7 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
     menus.until_reads(menus.say("table.ask.cards"))
     menus.take("table.dealer.table")
     menus.take("table.box.nobody")
-    page.key("Enter")  # the usual variant
+    page.key("Enter")  # the default variant
     menus.take("table.usual.no")
     for _ in range(20):
         if menus.say("table.ask.seating") in " ".join(page.table["screen"]):
@@ -98,7 +98,7 @@ def test_from_the_start_menu_to_a_game_its_menu_and_the_settings(
 
 
 def menus_language(page, menus):
-    """Follow the box into the language that it speaks now."""
+    """Switch to the language that the device has changed to; return whether it has."""
     for language in languages():
         said = Texts(language, {}).say(
             text("table.menu.language", language=text(f"table.language.{language}"))

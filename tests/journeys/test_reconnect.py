@@ -1,4 +1,4 @@
-"""The line is cut, the plug is pulled: the match goes on, and no tap gets lost unsaid."""
+"""Lost connections and power cuts: the match continues, and no tap is lost silently."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.journeys.people import SHORT, ByTouch, wanted
 pytestmark = pytest.mark.needs("browser")
 
 ANSWERS = 6
-"""Given before and after: the middle of a match of each game."""
+"""Number of answers before and after the fault, in the middle of a match."""
 
 
 @pytest.fixture(params=SHORT)
@@ -17,7 +17,7 @@ def game(request):
 
 @pytest.fixture
 def person(program, visit, rng, game):
-    """Somebody in the middle of a match."""
+    """Person in the middle of a match."""
     given = (game, "--cards", "table", *SHORT[game], "--seed", "1")
     page = visit(program.start(*given).address, size=(900, 640), has_touch=True)
     person = ByTouch(page, game, rng)
@@ -27,7 +27,7 @@ def person(program, visit, rng, game):
 
 
 def state(page):
-    """Return the place of the match, as it is told; how old a line is changes."""
+    """Return the state of the match without the age of log lines, which changes."""
     table = page.table
     log = [(line["seat"], line["text"]) for line in table["log"]]
     ask = table["ask"] and (table["ask"]["who"], table["ask"]["question"])
@@ -39,19 +39,19 @@ def lost(page):
 
 
 def back(page, connected):
-    """Try now, unless the page has tried by itself already, and see the table again."""
+    """Reconnect now, unless the page has already, and wait for the table."""
     page.page.evaluate("""document.querySelector("[data-key='lost.try']")?.click()""")
     page.until(lambda: page.connected > connected and not lost(page))
 
 
 def pad(page):
-    """Return the card on the reader, by its name, or None."""
+    """Return the name of the card on the reader, or None."""
     card = page.page.query_selector(".asking .pad .card")
     return card and card.get_attribute("aria-label")
 
 
 def go_on(page):
-    """The box has lost its power: somebody says that the match goes on."""
+    """Confirm that the match goes on after the power cut."""
     page.until(lambda: page.table["resuming"])
     page.page.tap("[data-key='ask.resume']")
     page.until_told(lambda: not page.table["resuming"])
@@ -73,7 +73,7 @@ def test_the_plug_is_pulled_while_somebody_answers(program, person, rng):
     page = person.page
     before, connected, lying = state(page), page.connected, pad(page)
     program.stand_still()
-    person.give(wanted(page.table["ask"], rng))  # sent, and never heard
+    person.give(wanted(page.table["ask"], rng))  # sent, but never received
     program.kill()
     page.until(lambda: lost(page))
     assert pad(page) in (lying, None), "what was laid and not heard comes off the reader"

@@ -1,4 +1,4 @@
-"""Asking about a thing, in each way there is: it is explained, and nothing is played by it."""
+"""Every way of asking for a rule: it is explained, and nothing is played."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -10,12 +10,12 @@ from tests.pages import rest
 pytestmark = pytest.mark.needs("browser")
 
 HELD = 700
-"""So long a finger rests, in ms."""
+"""How long a touch rests (ms)."""
 
 
 @pytest.fixture
 def dealt(program, visit):
-    """Somebody plays alone, and sees their own hand."""
+    """One person plays alone and sees their hand."""
 
     def start(**more):
         given = ("midnight", "--cards", "device", "--seats", "3", "--bots", "2:random,3:random")
@@ -30,7 +30,7 @@ def dealt(program, visit):
 
 @pytest.fixture
 def laid(program, visit):
-    """People have cards of their own."""
+    """People with their own cards."""
 
     def start(**more):
         given = ("midnight", "--cards", "table", "--seats", "3", "--seed", "5")
@@ -43,14 +43,14 @@ def laid(program, visit):
 
 
 def title(page):
-    """Wait for an entry; return what it is headed, which has the focus."""
+    """Wait for a rule entry; return its heading, which has the focus."""
     page.page.wait_for_selector(".sheet[role=dialog] .rule:not(.brief) h3")
     page.until(lambda: page.page.evaluate("document.activeElement.matches('.rule h3')"))
     return page.page.inner_text(".rule h3")
 
 
 def about(page, selector):
-    """Return what the device says of the thing that has been asked about."""
+    """Return the reference of an element, and the last entry that the device has sent."""
     reference = page.page.get_attribute(selector, "data-about")
     assert reference is not None
     frames = [frame for frame in page.frames if '"rule":{' in frame]
@@ -116,7 +116,7 @@ def test_the_right_button_asks_about_an_answer_a_seats_line_and_an_hour(laid):
     assert reference == {"about": "ask"}
     page.page.keyboard.press("Escape")
     face = page.page.locator("svg.face").bounding_box()
-    x, y = face["x"] + face["width"] / 2, face["y"] + face["height"] * 0.12  # where 24 stands
+    x, y = face["x"] + face["width"] / 2, face["y"] + face["height"] * 0.12  # where 24 is
     page.page.mouse.click(x, y, button="right")
     page.page.wait_for_selector(".sheet[role=dialog]:visible")
     page.until(lambda: sum('"rule":' in frame for frame in page.frames) == 2)

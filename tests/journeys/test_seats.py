@@ -1,6 +1,6 @@
-"""A page for each seat: the device deals, and nobody is ever sent another's hand.
+"""One page per seat: the device deals, and no page receives another hand.
 
-A round is played, which takes seconds; with JOURNEYS=whole in the environment a whole match.
+One round is played, which takes seconds; with JOURNEYS=whole in the environment a whole match.
 """
 
 import json
@@ -16,26 +16,26 @@ pytestmark = pytest.mark.needs("browser")
 SMALL = {"size": (900, 640), "reduced_motion": "reduce"}
 LOOK = '"look":{'
 ALOUD = ("block",)
-"""Answers that are thought over in private and then told to all."""
+"""Verbs of answers to private questions that become public."""
 
 WHOLE = os.environ.get("JOURNEYS") == "whole"
 MOST = 4000 if WHOLE else 160
-"""Answers, at most."""
+"""Maximum number of answers."""
 
 
 class Seat:
-    """One person with a page of their own, and what that page has been sent."""
+    """Person with their own page, and the frames that it received."""
 
     def __init__(self, page, number):
         self.page = page
         self.number = number
         self.read = 0
         self.hand = Counter()
-        self.said = set()  # what was named aloud with the last answer
-        self.had = set()  # whatever this person has ever held since the deal
+        self.said = set()  # named in public with the last answer
+        self.had = set()  # every face this person has held since the deal
 
     def looks_up(self):
-        """Look at one's own cards, which lie open on one's own page."""
+        """Read the person's own cards, which are open on their page."""
         zones = self.page.table["scene"]["zones"]
         hands = [zone for zone in zones if zone["private"] and zone["role"] == "own"]
         own = hands if self.number is not None else []
@@ -44,7 +44,7 @@ class Seat:
         self.had |= set(faces)
 
     def answer(self, rng):
-        """Give one of the answers, where it lies."""
+        """Give one of the answers, at its place."""
         page, before, ask = self.page, place(self.page), self.page.table["ask"]
         self.said = set()
         if ask["draw"]:
@@ -57,24 +57,24 @@ class Seat:
         page.until_told(lambda: place(page) != before)
 
     def unread(self):
-        """Return the frames that came since the last time."""
+        """Return the frames since the last call."""
         frames = self.page.frames[self.read :]
         self.read = len(self.page.frames)
         return frames
 
 
 class Watch:
-    """Who holds what, and that nobody else is sent it."""
+    """Record of the hands; checks that no other page receives them."""
 
     def __init__(self, seats, shared, deck):
         self.seats = seats
         self.everybody = [*seats, shared]
         self.faces = {face["id"]: face for face in deck}
-        self.gone = set()  # a copy has left all hands: everybody may have seen it
+        self.gone = set()  # a copy has left all hands: all players may have seen it
         self.secrets = 0
 
     def check(self):
-        """Everybody looks; of what stayed in one hand all the time nothing went to another page."""
+        """Read all hands; check that faces that stayed in one hand were sent to no other page."""
         before = {seat.number: seat.hand for seat in self.seats}
         frames = {seat.number: seat.unread() for seat in self.everybody}
         for seat in self.seats:
@@ -99,9 +99,10 @@ class Watch:
                 self.secrets += len(frames[seat.number])
 
     def tells(self, frame, face):
-        """Whether a frame holds a face's id or its name; a private look may find another copy.
+        """Return whether a frame contains a face's id or name.
 
-        In a whole match the public log names what was played after an earlier deal: ids alone tell.
+        A private look may show another copy. In a whole match only ids count: the public log names
+        cards that were played after an earlier deal.
         """
         printed = self.faces[face]
         if printed["copies"] > 1:
@@ -115,7 +116,9 @@ class Watch:
 
 
 def without_own(frame):
-    """Return a frame without what its own seat is asked in private, and looks at: other copies."""
+    """Return a frame without the private question and zones of its own seat, which hold other
+    copies.
+    """
     said = json.loads(frame)
     if "look" in said:
         return ""
@@ -123,14 +126,14 @@ def without_own(frame):
     if (table.get("ask") or {}).get("private"):
         table["ask"] = None
     scene = table.get("scene")
-    if scene and "zones" in scene:  # in a change, a number is a zone that is as it was
+    if scene and "zones" in scene:  # in a change, a number stands for an unchanged zone
         zones = (zone for zone in scene["zones"] if isinstance(zone, dict))
         scene["zones"] = [zone for zone in zones if not zone["private"]]
     return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def enough(table):
-    """Whether a round has been played: two hours of capsules, else as the game says."""
+    """Return whether a round has been played: two hours of capsules, else as the game says."""
     if WHOLE:
         return table["over"]
     if table["game"]["dial"] == 12:
@@ -159,7 +162,7 @@ def test_three_seats_play_and_nobody_is_sent_anothers_hand(program, visit, rng, 
         inputs = shared.table["inputs"]
         asked(watch.everybody).answer(rng)
         shared.until_told(lambda then=inputs: shared.table["inputs"] > then)
-        for each in watch.everybody:  # whoever has nothing new to see is told nothing
+        for each in watch.everybody:  # a viewer without news gets no snapshot
             each.page.catch_up()
     assert enough(shared.table), shared.table["ask"]
     watch.check()
@@ -168,6 +171,6 @@ def test_three_seats_play_and_nobody_is_sent_anothers_hand(program, visit, rng, 
 
 
 def asked(everybody):
-    """Return whose page has the question; the shared one if it is the table's."""
+    """Return the seat whose page has the question; the shared page for a question to the table."""
     yours = [each for each in everybody if (each.page.table["ask"] or {}).get("yours")]
     return yours[0] if yours else None

@@ -1,9 +1,8 @@
-"""Every text that a game can show, with the part of the screen it is for, and its catalogues.
+"""Texts that a game can show, by part of the screen, with their catalogues.
 
-Random games of every seating are walked, by the usual rules and by others; whatever they show,
-ask, refuse or tell is collected. What every game has besides (options, variants, cards, help) is
-read off the game itself, and what random play hardly ever comes to is stated in
-`tests.language.rare`.
+Random games of every seating are played, with default and random options. All texts that they show,
+ask, refuse or report are collected. Texts of options, variants, cards and help are read from the
+game. `tests.language.rare` lists texts that random play rarely reaches.
 """
 
 from collections.abc import Callable, Iterable
@@ -36,21 +35,21 @@ HERE = Path(__file__).parents[2]
 OWN = tuple(each.parent.name for each in HERE.glob("games/*/game.py"))
 PLURALS = {"(n != 1)": lambda n: n != 1, "(n > 1)": lambda n: n > 1}
 WALKS = 4
-"""Random games of each seating: one by the usual rules, the others by any."""
+"""Random games per seating: one with default options, the others with random ones."""
 
 BOXED = 1
-"""In this one of them the box has a seat, where people deal and it can."""
+"""Number of the game with a device seat, if people deal and the game supports it."""
 
 BEGUN = 60
-"""After so many actions the table of a match that goes on is read too."""
+"""Number of actions after which the scoreboard of an unfinished match is read too."""
 
 LOOKS = {"midnight": 0.15, "outcasts": 0.25}
-"""How often a moment of a long game is looked at, once there has been one of its step."""
+"""Share of moments that are collected in a long game, once each step has been collected."""
 
 
 @cache
 class Catalogues:
-    """A game's texts in all languages that it has to speak."""
+    """Texts of a game in all languages that it must support."""
 
     def __init__(self, name: str) -> None:
         self.game = games.find(name)
@@ -62,7 +61,7 @@ class Catalogues:
 
     @property
     def languages(self) -> list[str]:
-        """All four for the project's own games; others speak what they bring."""
+        """Return all four for the project's games; for others the ones they contain."""
         if self.game.id in OWN:
             return [*LANGUAGES]
         return sorted(each.name for each in self.folder.iterdir())
@@ -72,25 +71,25 @@ class Catalogues:
         return po(self.folder / language / "LC_MESSAGES" / f"{self.game.id}.po")
 
     def _seat(self, language: str) -> str:
-        """Return the widest name that a seat has."""
+        """Return the widest name of a seat."""
         table = po(HERE / "config/locale" / language / "LC_MESSAGES/tableclock.po")
         names = [str(table[f"table.colour.{colour}"].string) for colour in self.game.usual_colours]
         return max(names, key=lambda name: width(name, REGULAR))
 
     def _forms(self, language: str, message: str) -> tuple[str, ...]:
-        """All forms of a message: one, or its plurals."""
+        """Return all forms of a message: one, or its plurals."""
         entry = self.catalogue(language).get(message)
         if entry is None:
             return ()
         return entry.string if isinstance(entry.string, tuple) else (str(entry.string),)
 
     def _spoken(self, language: str) -> frozenset[tuple[str, str]]:
-        """Return all that a game can show, spelled, by the part of the screen that it is for."""
+        """Return all texts that a game can show, formatted, by part of the screen."""
         texts = collected(self.game.id).texts.values()
         return frozenset((part, self.say(language, said)) for part, said in texts)
 
     def say(self, language: str, said: Text) -> str:
-        """Spell a Text as the device does, in a simple way."""
+        """Format a Text, as the device does but simplified."""
         if said.id.startswith("table."):
             return self.seat(language) if said.id.startswith("table.colour.") else said.id
         args = {
@@ -110,13 +109,13 @@ class Catalogues:
 
 @cache
 def po(path: Path) -> Catalog:
-    """Read a catalogue, once for all tests."""
+    """Return a catalogue, parsed once for all tests."""
     with path.open("rb") as file:
         return read_po(file)
 
 
 class Collector:
-    """Texts by the part of the screen they are for; steps: where the walks came to."""
+    """Texts by part of the screen; steps: steps of the game that were reached."""
 
     def __init__(self, name: str) -> None:
         self.game = games.find(name)
@@ -130,7 +129,7 @@ class Collector:
             if said is not None and said.id.startswith(self.own):
                 key = part, msgspec.json.encode(said)
                 if key in self.texts:
-                    continue  # and so is all that stands in it
+                    continue  # its arguments have been added too
                 self.texts[key] = (part, said)
                 self.add("inside", *(a for a in said.args.values() if isinstance(a, Text)))
                 if part == "question":
@@ -141,7 +140,7 @@ class Collector:
         self.add(part, *(text(each) for each in messages if self.known.get(each) or not optional))
 
     def printed(self) -> None:
-        """Collect what is read off the game: options, variants, cards, help."""
+        """Collect the texts of options, variants, cards and help."""
         game = self.game
         for option in game.options.values():
             self.named("question", option.text)
@@ -160,7 +159,7 @@ class Collector:
         self.named("inside", *(f"{game.id}.section.{each}" for each in sections), optional=True)
 
     def explained(self) -> None:
-        """Collect the entries, and what is said of options that are not the usual ones."""
+        """Collect the entries, and the sentences of option values other than the default."""
         game, entries = self.game, self.game.entries
         if not entries.written:
             return
@@ -175,7 +174,7 @@ class Collector:
                     self.add("entry", said_so.args["rule"])
 
     def walk(self) -> None:
-        """Collect what random games show, and why some setups are refused."""
+        """Collect the texts of random games, and of refused setups."""
         for seating in seatings((self.game.id,)):
             rng = Random(str(seating))
             for seed in range(WALKS):
@@ -200,7 +199,7 @@ class Collector:
                 self.refusal(self.game.start, seating.seats, seating.variant, options=rules)
 
     def spelled(self, setup: Setup) -> list[list[Action]]:
-        """Return what one seat could ask for, by verb."""
+        """Return all actions of the first seat, by verb."""
         found: dict[str, list[Action]] = {}
         for action in spelled(self.game, setup):
             if action.by == 0:
@@ -208,12 +207,12 @@ class Collector:
         return [*found.values()]
 
     def moment(self, state: Any, asked: list[list[Action]], rng: Random, some: int = 1) -> None:
-        """Collect what can be shown, asked and refused now: so many actions of each verb."""
+        """Collect the texts of views, questions and refusals now, with `some` actions per verb."""
         game = self.game
         self.steps.add(state.step)
         for viewer in (None, rng.randrange(state.setup.seats)):
             self.scene(game.scene(state, viewer))
-        for viewer in (None, max(state.turn, 0)):  # on the page there is room
+        for viewer in (None, max(state.turn, 0)):  # the page has room
             for zone in game.zones(state, viewer):
                 self.add("help", zone.name, zone.note)
         faces = [face.id for face in state.setup.deck.faces]
@@ -233,7 +232,7 @@ class Collector:
                 self.refusal(game.apply, state, action._replace(by=state.turn))
 
     def rare(self) -> None:
-        """Collect what is stated."""
+        """Collect the rare moments and texts."""
         rng = Random(self.game.id)
         for table in rare.MOMENTS.get(self.game.id, tuple)():
             if getattr(table, "last", None):
@@ -245,13 +244,13 @@ class Collector:
             self.add(part, *texts)
 
     def news(self, before: Any, action: Action, after: Any) -> None:
-        """Collect what everybody hears of it, and each who may hear more."""
+        """Collect the event texts for the public and for viewers who may know more."""
         for viewer in (None, *range(after.setup.seats)) if action.by < 0 else (None, action.by):
             self.add("news", *(n.text for n in self.game.news(before, action, after, viewer)))
         self.reasons(self.game.player.reasons.events(before, action, after), after, action.by)
 
     def turns(self, match: Any) -> None:
-        """Collect what a hint would say of what seats did before anybody else acted."""
+        """Collect the hint texts about each turn of a seat."""
         states, actions = match.states, match.actions
         for at, action in enumerate(actions):
             if action.by >= 0:
@@ -260,7 +259,7 @@ class Collector:
                 self.reasons(self.game.player.reasons.brings(turn), states[at], action.by)
 
     def reasons(self, events: Iterable[str], state: Any, by: int) -> None:
-        """Collect what a hint says of events."""
+        """Collect the hint texts about events."""
         reasons = self.game.player.reasons
         for event in events:
             because = reasons.say(event, state, max(by, 0))
@@ -270,7 +269,7 @@ class Collector:
                     self.add("why", text(f"{because.id}.sure", **because.args))
 
     def ledger(self, match: Any) -> None:
-        """Collect what the table of rounds says; it stands on the page alone."""
+        """Collect the texts of the scoreboard, which is only on the page."""
         found = self.game.ledger(match)
         if found is None:
             return
@@ -281,7 +280,7 @@ class Collector:
         self.add("help", *(moment.text for moment in found.moments))
 
     def scene(self, scene: Any) -> None:
-        """Collect all that a viewer is shown."""
+        """Collect all texts of a view."""
         self.add("head", *([scene.head] if isinstance(scene.head, Text) else []))
         self.add("right", scene.right)
         self.add("question", scene.question)
@@ -290,7 +289,7 @@ class Collector:
         self.add("page", *(row for page in scene.pages for row in page))
 
     def refusal(self, do: Callable[..., Any], *args: Any, **setup: Any) -> None:
-        """Collect why something is refused, if it is."""
+        """Collect the reason if the call is refused."""
         try:
             do(*args, **setup)
         except IllegalAction as refused:

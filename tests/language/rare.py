@@ -1,6 +1,6 @@
-"""Rare positions and texts, which random play hardly reaches.
+"""Positions and texts that random play rarely reaches.
 
-MOMENTS: tables (a game's `position.Table`) by game; TEXTS: by game and the part of the screen.
+MOMENTS: tables (a game's `position.Table`) by game; TEXTS: by game and part of the screen.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +13,9 @@ from tests.games.midnight.position import Table
 
 
 def cinderella() -> Iterator[Any]:
-    """Too many special tiles of one kind, an hourglass that may stop the clock, the last chance."""
+    """Yield too many special tiles of one kind, an hourglass that may stop the clock, a last
+    chance.
+    """
     yield Grid("magic", seats=4, cards="table", held=("wand",) * 3)
     late = Grid("magic", seats=1, held=("hourglass",), late_special="yes")
     late.search(*MICE)
@@ -31,7 +33,7 @@ def cinderella() -> Iterator[Any]:
 
 
 def midnight() -> Iterator[Any]:
-    """Full hands, shared victories, rewards and orders to choose, a table that is in doubt."""
+    """Yield full hands, shared victories, choices of reward and order, a table in doubt."""
     hands = {0: ("red1-purple6", "red2-purple5", "booster-1-1", "booster-1-2")}
     drawn = ("red1-blue6", "red2-blue5", "red3-blue4")
     doubt = Table(hands=hands, cards="table", left=3, draw=drawn)
@@ -145,7 +147,7 @@ TEXTS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
             for colour in ("red", "blue", "green", "purple", "yellow")
         ),
     },
-    # for a card that no deck knows
+    # for a card that is in no deck
     "outcasts": {
         "help": (
             text("outcasts.ledger.shared", points=60),

@@ -1,6 +1,6 @@
-"""Every text that a registered game can show is in every catalogue, with its arguments, and fits.
+"""Texts of registered games: present in every catalogue with their arguments, and they fit.
 
-A game is held to this by being registered; how it differs on the screen stands here.
+The tests cover every registered game. Differences between games' screens are listed here.
 """
 
 import re
@@ -14,7 +14,7 @@ from tests.language.catalogues import Catalogues, collected
 
 ROW, RIGHT, ANSWER = 126, 52, 112
 ROWS = 3
-"""Question and note stand in three rows together."""
+"""Maximum number of rows of question and note together."""
 
 SPOKEN = [(name, language) for name in games.names() for language in Catalogues(name).languages]
 everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
@@ -23,10 +23,10 @@ NARROW = {"capsules": ("page", "news"), "outcasts": ("page",)}
 """Parts that have one row in a game, and two in others."""
 
 LISTS = ("row", "page", "inside")
-"""Parts in which numbers may follow signs, or one another."""
+"""Parts in which numbers may follow signs or each other."""
 
 SELDOM = {"outcasts": {"SEEN"}}
-"""Steps that random play need not come to."""
+"""Steps that random play need not reach."""
 
 
 @everywhere
@@ -71,11 +71,11 @@ def test_two_numbers_never_stand_side_by_side(name: str, language: str) -> None:
 
 def _fits(name: str, part: str, spoken: str) -> bool:
     if part in ("help", "inside", "way", "entry"):
-        return True  # broken wherever it stands; a way stands on the page alone; `test_entries`
+        return True  # wrapped; a way is only on the page; entries: `test_entries`
     one = {"head": (HEADLINE, ROW), "right": (REGULAR, RIGHT), "answer": (BOLD, ANSWER)}
     if part in one:
         return fits(spoken, *one[part])
-    if part == "told" and name == "midnight":  # row 1 is the question's, two are left
+    if part == "told" and name == "midnight":  # row 1 shows the question, two are left
         return len(lines(spoken, REGULAR, ROW)) <= 2 or spoken.count(":") > 2
     if part in ("row", "told", *NARROW.get(name, ())):
         return fits(spoken, REGULAR, ROW)
@@ -92,7 +92,7 @@ def test_a_title_fits_wherever_the_box_says_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_walks_reach_every_step(name: str) -> None:
-    """If they did not, the tests above would prove little."""
+    """Otherwise the tests above would prove little."""
     steps = collected(name).steps
     every = {step.name for step in type(next(iter(steps)))}
     assert every - {step.name for step in steps} <= SELDOM.get(name, set())
@@ -100,7 +100,7 @@ def test_the_walks_reach_every_step(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_token_that_a_note_waits_for_is_one(name: str) -> None:
-    """A misspelt token would never come."""
+    """A misspelt token would never match."""
     game = games.find(name)
     known = {f"face:{face.id}" for face in game.deck.faces}
     known |= {f"die:{side}" for side in game.deck.rules.get("die", ())}

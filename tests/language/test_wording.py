@@ -1,4 +1,4 @@
-"""How texts are written, in every catalogue: its signs and spaces, its terms, its full stops."""
+"""Typography and terms of every catalogue: signs, spaces, words, full stops."""
 
 import re
 
@@ -10,19 +10,19 @@ from tests.language.wording import OLD, SPOKEN, Said, every
 everywhere = pytest.mark.parametrize(("name", "language"), SPOKEN)
 
 NARROW = "\u202f"
-"""The space that does not break, half as wide as others."""
+"""Narrow no-break space, half as wide as others."""
 
 SIGN_ALONE = "page.menu.letters.why"
 """Names the key `?`."""
 
 FULL_FOOT = "table.key.hold-undo"
-"""On the display a pixel more would be too much, in French for a space before its colon."""
+"""On the display there is not a pixel left, in French for the space before its colon."""
 
 TIGHT = "midnight.row.tight"
-"""What a round gave and the total, for three seats in one row."""
+"""Points of a round and total, for three seats in one row."""
 
 NAMED = r"\{(?:\w+_)?(?:seat|names?|who|side|game|card|face|tile|figure|pair|colour\d?|airship)\}"
-"""What is put in and may begin with any letter, and be of any gender."""
+"""Placeholders whose value may begin with any letter and have any gender."""
 
 FRENCH = r"(?:de|que|le|la|les|du|des|un|une|ce|cet|cette|au|aux|seule?s?)"
 GERMAN = r"(?:der|die|das|des|den|dem|eine?|eine[mnrs])"
@@ -39,7 +39,7 @@ SENTENCE = re.compile(
     r"|\w+\.entry\.[^.]+\.(short|more|note(\.2)?)$|\w+\.option\..*\.here$"
 )
 NO_SENTENCE = {"page.key.help"}
-"""A line whose name ends as those of explanations do."""
+"""Message whose id ends like an explanation's, but is a line."""
 
 LINE = re.compile(
     r"\w+\.(answer|card|character|die|effect|head|key|kind|leads|line|list|rule|then|tile|variant)\."
@@ -47,14 +47,14 @@ LINE = re.compile(
     r"|(table|clock)\.(alone|colour|dealer|kind|language|lost|menu|saving|seating|seats|start|usual"
     r"|zero)\."
 )
-"""Messages that are lines of a list or a row of what stands: no sentences."""
+"""Messages that are list items or short rows: not sentences."""
 
 ABBREVIATED = {"page.log.minutes", "page.log.hours", "page.start.minutes", "table.right.unsaved"}
-"""They end with a full stop where a word is cut short."""
+"""Messages that end with the full stop of an abbreviation."""
 
 
 def wrong(name: str, language: str, pattern: str, *but: str) -> list[Said]:
-    """Return the messages in which a pattern stands."""
+    """Return the messages that match a pattern."""
     found = (said for said in every(name, language) if said.id not in but)
     return [said for said in found if re.search(pattern, said.form)]
 
@@ -97,7 +97,7 @@ def test_a_concept_has_one_word(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_two_keys_never_have_the_same_name(language: str) -> None:
-    """Two of them are named in the foot of one screen."""
+    """Two of them are shown in the footer of one screen."""
     keys = [said.form for said in every("tableclock", language) if said.id.startswith("table.key.")]
     assert len(keys) == len(set(keys))
 
@@ -111,7 +111,7 @@ def test_a_sentence_ends_with_a_full_stop_and_a_line_of_a_menu_does_not(
             assert said.form.endswith((".", "?", "!", "}")), said
         elif LINE.match(said.id):
             assert not said.form.endswith("."), said
-        elif ".news." in said.id:  # what somebody did; or a name, a colon, and what it is
+        elif ".news." in said.id:  # a report of an action; or a name, a colon and a value
             assert said.form.endswith((".", "!")) or re.search("[:·→+]", said.form), said
 
 

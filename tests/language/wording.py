@@ -1,7 +1,7 @@
-"""Every message of every catalogue, and the words that may not come back into them.
+"""Messages of every catalogue, and words that must not return to them.
 
-A concept has one word in each language. `OLD` are words that stood for it before, with what is
-said now; `but` are messages in which such a word means something else.
+A concept has one word in each language. `OLD` are former words with their replacement; `but` are
+messages in which such a word has another meaning.
 """
 
 import re
@@ -12,7 +12,7 @@ import games
 from tests.language.catalogues import HERE, LANGUAGES, Catalogues, po
 
 OWN = ("tableclock", "page")
-"""The catalogues of box and page."""
+"""Catalogues of box and page."""
 
 SPOKEN = [
     *((name, language) for name in OWN for language in LANGUAGES),
@@ -21,14 +21,14 @@ SPOKEN = [
 
 
 class Said(NamedTuple):
-    """A form of a message: what it says, without the names of what is put in."""
+    """Form of a message."""
 
     id: str
     form: str
 
     @property
     def words(self) -> str:
-        """Return the form, and {} wherever something is put in."""
+        """Return the form with {} for each placeholder."""
         return re.sub(r"\{\w+\}", "{}", self.form)
 
 
@@ -45,7 +45,10 @@ def every(name: str, language: str) -> Iterator[Said]:
 
 
 class Old(NamedTuple):
-    """words: a pattern of whole words; now: what is said instead; where: how the ids begin."""
+    """Former word.
+
+    words: a pattern of whole words; now: the replacement; where: prefixes of the message ids.
+    """
 
     words: str
     now: str
@@ -53,13 +56,13 @@ class Old(NamedTuple):
     but: tuple[str, ...] = ()
 
     def stands_in(self, said: Said) -> bool:
-        """Return whether the old word stands in a message."""
+        """Return whether the old word is in a message."""
         found = re.search(rf"(?<!\w)(?:{self.words})(?!\w)", said.words, re.IGNORECASE)
         return bool(found) and said.id.startswith(self.where) and said.id not in self.but
 
 
 KNOCK = ("page.closed.", "page.pin.", "page.menu.pin", "page.invite.", "page.box.")
-"""Where the eight digits are spoken of with which a phone comes in."""
+"""Messages about the eight digits with which a phone joins."""
 
 CHESS_CLOCK = ("clock.", "page.clock.", "page.start.", "mqtt.clock", "table.start.clock")
 
