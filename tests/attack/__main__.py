@@ -1,12 +1,12 @@
-"""The attack: whatever somebody could try, on this machine alone, and what came of it as a table.
+"""Attack suite: attacks this machine's program and prints the findings as a table.
 
     python -m tests.attack                          # all of it, as `make attack` does
-    python -m tests.attack leaks fuzz --cases 500   # these parts, so much of each
+    python -m tests.attack leaks fuzz --cases 500   # these parts, with this number of cases each
     python -m tests.attack http --seed 7            # the same part, other cases
 
-A run is the same for the same seed, as far as the machine lets it be; every finding says in one
-line how to see it again. The exit code is 1 if anything was found. A part is bounded in what it
-opens and tries, talks to nobody but loopback, and ends what it began.
+A run is the same for the same seed, as far as the machine allows. Every finding says in one line
+how to reproduce it. The exit code is 1 if anything was found. Each part limits what it opens and
+tries, uses only loopback, and ends the processes it started.
 """
 
 import argparse
@@ -20,7 +20,10 @@ from tests.attack.tally import Tally, head
 
 
 class Part(NamedTuple):
-    """A part of the attack. much: its cases when it is run whole; little: in a few seconds."""
+    """Part of the attack.
+
+    much: cases of a full run; little: cases of a run of a few seconds.
+    """
 
     name: str
     run: Callable[[int, int], Tally]
@@ -44,11 +47,13 @@ PARTS = (
     Part("sockets", sockets.sockets, 1_000, 6),
     Part("leaks", leaks.leaks, 1_200, 6),
 )
-"""In the order in which they run: the quick ones first. A group is called as one part."""
+"""In the order of the run: the quick ones first. The name of a group selects all its parts."""
 
 
 def wanted(names: list[str]) -> list[Part]:
-    """Return the parts of these names, or of these groups; all without any. KeyError: no such."""
+    """Return the parts of these names or groups; all parts without names. Raise KeyError if
+    unknown.
+    """
     found = [part for part in PARTS if not names or {part.name, part.group} & {*names}]
     unknown = {*names} - {part.name for part in PARTS} - {part.group for part in PARTS}
     if unknown - {""}:
@@ -57,7 +62,7 @@ def wanted(names: list[str]) -> list[Part]:
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 1 if anything was found, 2 if there is no such part."""
+    """Return the exit code: 1 if anything was found, 2 for an unknown part."""
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("parts", nargs="*")
     parser.add_argument("--cases", type=int, help="of each part, instead of its own number")

@@ -1,7 +1,7 @@
-"""Spoilt command lines: in this process through click's runner, and some as real programs.
+"""Broken command lines, given to click's runner in this process and to the real program.
 
-What would run on (a page, a long simulation) is held short here: it is the reading of what was
-given that is attacked. A real program gets a second of the machine and little memory.
+Commands that would continue (a page, a long simulation) are cut short: the target is the parsing of
+the input. The real program gets 20 s of processor time and little memory.
 """
 
 import contextlib
@@ -60,7 +60,7 @@ COMMANDS = (
     ("cards", "import", "-"), ("cards", "list", "--tags", "spoilt.json"),
     ("doctor", "--emulate", "--fault", "reader:silence", "--board", "pi5", "--json"),
 )  # fmt: skip
-"""What people type. Not here: what takes seconds each time (labels, enrolment), or a real Pi."""
+"""Typical command lines. Not included: slow commands (labels, enrolment), and a real Pi."""
 
 ODD = (
     *WORDS, "/dev/null", "/dev/full", "/", ".", "missing/file", "locked.json", "--", "-",
@@ -70,12 +70,12 @@ ODD = (
 )  # fmt: skip
 
 SECONDS = 300
-"""A real program is given up after so long on the wall; its own work is bounded to 20 s."""
+"""Timeout of a real program on the wall clock (s); its processor time is limited to 20 s."""
 MEMORY = 1_500_000_000
 
 
 class Desk:
-    """A folder with all that the commands name: matches, tags, settings, and a spoilt file."""
+    """Folder with all files that the commands name: matches, tags, settings, a broken file."""
 
     def __init__(self, folder: Path, rng: Random) -> None:
         self.folder = folder
@@ -99,12 +99,12 @@ class Desk:
         return path
 
     def spoil(self) -> None:
-        """Spoil another file."""
+        """Write another broken file."""
         sample = self.rng.choice((*saves(), b'{"tableclock": "tags/1", "tags": []}'))
         self.write("spoilt.json", spoilt(sample, self.rng, saves()))
 
     def line(self) -> list[str]:
-        """Return a command line with one to three things wrong in it."""
+        """Return a command line with up to three errors."""
         words = list(self.rng.choice(COMMANDS))
         for _ in range(self.rng.choice((0, 1, 1, 2, 3))):
             at = self.rng.randrange(len(words) + 1)
@@ -125,7 +125,7 @@ class Desk:
 
 @contextlib.contextmanager
 def at_desk(ui: Desk) -> Iterator[None]:
-    """Sit there: home, settings and decks are the desk's, and nothing runs on."""
+    """Use the desk's home, settings and decks, and cut long commands short."""
 
     async def nothing(*_args: Any, **_more: Any) -> None:
         return
@@ -140,7 +140,7 @@ def at_desk(ui: Desk) -> Iterator[None]:
     ending = lab._end_of
 
     def end(result: Any, count: int, report: Any) -> None:
-        # As many were wanted as were played: fewer are what an interruption leaves.
+        # Ask for the number of games that were played: fewer would mean an interruption.
         ending(result, min(count, result["games"]), report)
 
     with contextlib.ExitStack() as stack:
@@ -177,7 +177,7 @@ def at_desk(ui: Desk) -> Iterator[None]:
 
 
 def command_line(cases: int, seed: int) -> Tally:
-    """Spoil command lines, and give them to click's runner."""
+    """Give broken command lines to click's runner."""
     tally, rng = Tally("command line", seed=seed), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         ui = Desk(Path(folder), rng)
@@ -195,18 +195,18 @@ def command_line(cases: int, seed: int) -> Tally:
 
 
 def _typed(rng: Random) -> bytes:
-    """Return what comes in on the standard input."""
+    """Return the standard input."""
     return rng.choice((*map(_bytes, ODD), *saves()))
 
 
 def _bytes(word: str) -> bytes:
-    """Return a word as the kernel hands it over: any bytes but NUL."""
+    """Return a word as the kernel passes it: any bytes but NUL."""
     how = "surrogateescape" if "\udcff" in word else "replace"
     return word.replace("\0", "").encode("utf-8", how)
 
 
 def programs(cases: int, seed: int) -> Tally:
-    """Spoil command lines, and start the program with them; endless files too."""
+    """Start the program with broken command lines, and with endless files."""
     tally, rng = Tally("programs", seed=seed), Random(seed)
     endless = [
         ["replay", "/dev/zero"], ["cards", "import", "/dev/zero"], ["cards", "import", "-"],
@@ -227,7 +227,7 @@ def programs(cases: int, seed: int) -> Tally:
 
 
 def _started(tally: Tally, ui: Desk, words: list[str], *, endless: bool) -> None:
-    """Run the program; it ends by itself, with little memory, and with a sentence."""
+    """Run the program; check that it ends, uses little memory and answers with a sentence."""
 
     def little() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -251,7 +251,7 @@ def _started(tally: Tally, ui: Desk, words: list[str], *, endless: bool) -> None
 
 
 def _look(tally: Tally, words: list[str], code: int, said: str) -> None:
-    """Note what is no answer: a traceback, another exit code, an error without a sentence."""
+    """Note a traceback, an unexpected exit code, or an error without a sentence."""
     if "Traceback (most" in said or "MemoryError" in said:
         tally.note("tracebacks", said[-150:], f"{words!r}")
     elif code not in (0, 1, 2):

@@ -1,7 +1,7 @@
-"""A whole box with everybody round it: pages of every role, a film, MQTT; all on virtual time.
+"""Whole device with pages of every role, a replay and MQTT, on virtual time.
 
-The pages talk to the page's own app, as its server would let them. Chance can be told beforehand
-what comes, and threads answer at once, so that two runs of one story are the same to a byte.
+The pages talk to the page's app in this process. Chance can be predetermined, and threads answer
+immediately, so two runs of one story are equal byte for byte.
 """
 
 import asyncio
@@ -47,30 +47,30 @@ Ts = TypeVarTuple("Ts")
 
 @cache
 def spoken(language: str) -> Texts:
-    """Return the texts of a language, of every game that is here."""
+    """Return the texts of a language, with all installed games."""
     return Texts(language, {name: games.find(name).folder for name in games.names()})
 
 
 class Exact(VirtualLoop):
-    """Virtual time in which what goes to a thread is done at once: nothing depends on who wins."""
+    """Virtual loop that runs executor jobs immediately, so that no result depends on a race."""
 
     def run_in_executor(
         self,
-        executor: Executor | None,  # noqa: ARG002  (nothing is executed elsewhere)
+        executor: Executor | None,  # noqa: ARG002 (there is no executor)
         func: Callable[[Unpack[Ts]], T],
         *args: *Ts,
     ) -> asyncio.Future[T]:
-        """Do it now."""
+        """Run the function now."""
         done: asyncio.Future[T] = self.create_future()
         try:
             done.set_result(func(*args))
-        except Exception as error:  # noqa: BLE001  (whoever waits for it gets it)
+        except Exception as error:  # noqa: BLE001 (passed to the caller)
             done.set_exception(error)
         return done
 
 
 class Readerless(EmulatedBox):
-    """Where the device deals, nobody lays a card: without its pty nothing takes real time."""
+    """Box without a reader: without its pty nothing takes real time. The device deals the cards."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -80,7 +80,7 @@ class Readerless(EmulatedBox):
 
 
 class Company:
-    """One running box, and who looks at it. A `told` list has all that was said to a broker."""
+    """Running device with its pages. `told` holds all messages to the broker."""
 
     def __init__(self, folder: Path, played: Match[Any] | None = None) -> None:
         path = folder / "journal.db"
@@ -100,11 +100,11 @@ class Company:
         bridge.client.put = self._hear  # type: ignore[method-assign]
         self.pages: dict[str, Page] = {}
         self.failed: list[BaseException] = []
-        """What conversations with pages ended with that they should not."""
+        """Exceptions that ended conversations with pages."""
 
     @property
     def now(self) -> int:
-        """Milliseconds since the box was switched on."""
+        """Milliseconds since the device was switched on."""
         return round(self.box.loop.now_ns() / 1e6)
 
     def _hear(self, message: Message) -> None:
@@ -112,12 +112,12 @@ class Company:
 
     @property
     def match(self) -> Match[Any]:
-        """The running match."""
+        """Running match."""
         assert self.box.match is not None
         return self.box.match
 
     def begin(self, setup: Setup) -> None:
-        """Begin a game as it was set up."""
+        """Start a game with this setup."""
         given = (setup.game, setup.seats, setup.variant, setup.cards, dict(setup.options))
         self.box.feed(inputs.NewGame(*given, setup.first, self.box.runtime.now(), {}))
         self.box.wait(1)
@@ -144,7 +144,7 @@ class Company:
         return self.pages[role]
 
     def do(self, action: Action) -> None:
-        """Let the one whose it is do an action, on their own page if they have one."""
+        """Do an action on the page of its seat if there is one, else on the device."""
         before = len(self.match.entries)
         if action.by == CHANCE and action not in self.match.game.choices(self.match.state, -1):
             self.pages["host"].order("draw")
@@ -160,12 +160,14 @@ class Company:
             raise Stuck(f"{action} is not done: {self.box.says}")
 
     def play(self, actions: Sequence[Action]) -> None:
-        """Play the match on, until all these are done; chance does its own part."""
+        """Play the match until all these actions are done; chance draws its own."""
         while (done := len(self.match.actions)) < len(actions) and self.match.turn != OVER:
             self.do(actions[done])
 
     def digest(self) -> str:
-        """Return a fingerprint of what an order could change: match, console, settings, journal."""
+        """Return a fingerprint of match, console, settings and journal, which a command could
+        change.
+        """
         console, play, live = self.box.console, self.box.console.play, self.live
         match, agreement = console.match, live.past.agreement
         journal = self.box.journal
@@ -181,45 +183,45 @@ class Company:
         return sha256(repr(whole).encode()).hexdigest()
 
     def ended(self, conversation: asyncio.Task[None]) -> None:
-        """Keep what a page's conversation ended with, if that is an error."""
+        """Record the exception of a page's conversation."""
         if not conversation.cancelled() and (error := conversation.exception()) is not None:
             self.failed.append(error)
 
     def close(self) -> None:
-        """End it all."""
+        """Close all pages and the device."""
         for page in self.pages.values():
             page.leave()
         self.box.close()
 
 
 class Complaints(logging.Handler):
-    """Collects what the box logs as an error: it goes on then, but something has failed."""
+    """Log handler that collects errors: the device continues after them, but something failed."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
         self.records: list[logging.LogRecord] = []
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep it."""
+        """Record it."""
         self.records.append(record)
 
     def check(self) -> None:
-        """Raise what was logged, with its traceback if it had one."""
+        """Raise the first error of the log, with its traceback if it has one."""
         if self.records:
             first = self.records[0]
             raise Complained(first.getMessage()) from (first.exc_info and first.exc_info[1])
 
 
 class Complained(Exception):
-    """The box went on, and logged that something failed which should not."""
+    """The device logged an error and continued."""
 
 
-MEMORY = Path("/dev/shm")  # noqa: S108  (a journal that syncs often is faster there)
+MEMORY = Path("/dev/shm")  # noqa: S108 (a journal that syncs often is faster there)
 
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """Return a folder for what a run keeps, in memory if there is such a place."""
+    """Yield a folder for the files of a run, in memory if possible."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         yield Path(folder)
 
@@ -228,9 +230,9 @@ def scratch() -> Iterator[Path]:
 def gathered(
     folder: Path, chance: Sequence[Action] = (), played: Match[Any] | None = None
 ) -> Iterator[Company]:
-    """Gather a company in a folder of its own.
+    """Yield a company in its own folder.
 
-    chance: the actions of the match, for its draws; played: a match that the box takes up.
+    chance: actions of the match, for its draws; played: a match that the device resumes.
     """
     rng = Random(1)
 
@@ -252,7 +254,7 @@ def gathered(
         put(patch.object(secrets, "token_urlsafe", lambda _n=16: f"{rng.getrandbits(128):032x}"))
         put(patch.object(secrets, "randbelow", rng.randrange))
         put(patch.object(Match, "draw", drawn))
-        put(patch.object(TokenBucket, "take", lambda *_: True))  # real time is nobody's here
+        put(patch.object(TokenBucket, "take", lambda *_: True))  # the rate limit uses real time
         complaints = Complaints()
         logger = logging.getLogger()
         put(patch.object(logger, "handlers", [complaints]))
@@ -267,7 +269,7 @@ def gathered(
 
 
 def _inner(error: BaseException) -> BaseException:
-    """Return the first of a group's errors."""
+    """Return the first exception of a group."""
     return _inner(error.exceptions[0]) if isinstance(error, BaseExceptionGroup) else error
 
 

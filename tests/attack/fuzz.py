@@ -1,7 +1,7 @@
-"""Spoilt input wherever input comes in: only the project's own errors may come of it, in a line.
+"""Fuzzing of all inputs: only the project's own errors with one-line messages are allowed.
 
-Settings, decks, saved matches, tags and the table of tags, messages of the page; the command line
-is beside this (argv.py). A case is one spoilt sample, read as the program reads it.
+Inputs: settings, decks, saved matches, tags, the table of tags, messages of the page. The command
+line has its own module (argv.py). A case is one broken sample, read as the program reads it.
 """
 
 import contextlib
@@ -35,7 +35,7 @@ Read = Callable[[bytes], Any]
 
 
 def attempt(tally: Tally, what: str, read: Read, data: bytes) -> None:
-    """Read one spoilt sample; what the project says of it is looked at, all else is a finding."""
+    """Read one broken sample. Only a TableclockError with a one-line message is allowed."""
     with tally.case(f"{what}: {data[:160]!r} ({len(data)} bytes)"):
         try:
             read(data)
@@ -49,7 +49,7 @@ def attempt(tally: Tally, what: str, read: Read, data: bytes) -> None:
 
 
 def settings(cases: int, seed: int) -> Tally:
-    """Spoil table.toml and the boards, and load them as the owner's file."""
+    """Load broken copies of table.toml and the boards as the owner's file."""
     tally, rng = Tally("settings", seed=seed), Random(seed)
     samples = [path.read_bytes() for path in sorted((ROOT / "config").rglob("*.toml"))]
     with tempfile.TemporaryDirectory() as folder:
@@ -66,7 +66,7 @@ def settings(cases: int, seed: int) -> Tally:
 
 
 def _used(config: Config) -> None:
-    """Use settings that were accepted as a start does, as far as nothing is opened for long."""
+    """Use accepted settings as a start does, without opening anything for long."""
     main.memory_of(config).load()
     tags.beside(config.journal.path)
     with contextlib.suppress(OSError):
@@ -75,12 +75,12 @@ def _used(config: Config) -> None:
         ip_address(config.page.host)
     except ValueError:
         if len(config.page.host) < 64 and config.page.host.isascii():
-            return  # it may be the name of a machine, which is not asked for here
+            return  # it may be a host name, which is not resolved here
     server.listen(config.page.host, 0).close()
 
 
 def _toml(sample: bytes, rng: Random, samples: Sequence[bytes]) -> bytes:
-    """Return a spoilt TOML file: half of them still are TOML, with values that cannot be."""
+    """Return a broken TOML file; half of them are valid TOML with invalid values."""
     if rng.random() < 0.5:
         return line_altered(sample.decode(), rng).encode("utf-8", "surrogatepass")
     return spoilt(sample, rng, samples)
@@ -90,7 +90,7 @@ def _toml(sample: bytes, rng: Random, samples: Sequence[bytes]) -> bytes:
 
 
 def decks(cases: int, seed: int) -> Tally:
-    """Spoil each game's deck, read it as the owner's, and begin a game with what is accepted."""
+    """Read broken decks of each game as the owner's, and start a game with the accepted ones."""
     tally, rng = Tally("decks", seed=seed), Random(seed)
     found = [games.find(name) for name in games.names()]
     samples = {game.id: (game.folder / "deck.toml").read_bytes() for game in found}
@@ -115,7 +115,7 @@ def decks(cases: int, seed: int) -> Tally:
 
 @cache
 def saves() -> tuple[bytes, ...]:
-    """Return a saved match of every game and way of dealing, some actions long."""
+    """Return a saved match of every game and way of dealing, with some actions."""
     found = {(each.name, each.cards): each for each in seatings()}
     played = []
     for each in found.values():
@@ -125,7 +125,7 @@ def saves() -> tuple[bytes, ...]:
 
 
 def saved(cases: int, seed: int) -> Tally:
-    """Spoil saved matches, as bytes and as data."""
+    """Load broken saves, changed as bytes and as data."""
     tally, rng = Tally("saves", seed=seed), Random(seed)
     samples = saves()
     plain = [json.loads(sample) for sample in samples]
@@ -139,11 +139,11 @@ def saved(cases: int, seed: int) -> Tally:
 
 
 def _spoilt_save(save: dict[str, Any], rng: Random) -> Any:
-    """Return a save with something wrong where it matters: mostly in its entries and its setup."""
+    """Return a save with an error, usually in its entries or its setup."""
     part = rng.choice(("entries", "entries", "setup", "all"))
     if part == "all":
         return altered(save, rng)
-    if part == "entries" and rng.random() < 0.5:  # keep what is before, so that it is reached
+    if part == "entries" and rng.random() < 0.5:  # keep the entries before
         at = rng.randrange(len(save["entries"]))
         row = altered(save["entries"][at], rng)
         return save | {"entries": [*save["entries"][:at], row]}
@@ -158,7 +158,7 @@ def _with_surrogates(plain: Any) -> bytes:
 
 
 def tag_bytes(cases: int, seed: int) -> Tally:
-    """Spoil the memory of a tag and the table of tags, and read, plan and import them."""
+    """Read, plan and import broken tag memories and tables of tags."""
     tally, rng = Tally("tags", seed=seed), Random(seed)
     uid = bytes.fromhex("04a1b2c3d4e5f6")
     texts = ("tableclock/1 midnight red3-blue4", "x" * 90, "hello", None)
@@ -193,7 +193,7 @@ def tag_bytes(cases: int, seed: int) -> Tally:
 
 
 def page_messages(cases: int, seed: int) -> Tally:
-    """Spoil hellos and orders of the page, and read them as a visitor's are read."""
+    """Parse broken hellos and commands as the server parses a client's."""
     tally, rng = Tally("messages", seed=seed), Random(seed)
     hello = {"hello": "token", "protocol": 2, "language": "nl", "pin": "123456", "role": "host"}
     samples: list[tuple[Callable[[str], Any], dict[str, Any]]] = [
@@ -212,5 +212,5 @@ def page_messages(cases: int, seed: int) -> Tally:
 
 
 def _said(read: Callable[[str], Any], data: bytes) -> None:
-    """Read a message as it comes from a socket: what is no UTF-8 never comes so far."""
+    """Parse a message as it comes from a socket, where invalid UTF-8 has been replaced."""
     read(data.decode("utf-8", "replace"))

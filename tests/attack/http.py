@@ -1,7 +1,7 @@
-"""Requests that are none, against the real program: each is refused, and nothing happens.
+"""Malformed requests to the real program: each is refused without effect.
 
-Whatever comes, a status is under 500, a stranger's Host or Origin gets nothing of the page, no
-path leads out of it, the program lives on and its log has no traceback.
+The status is always below 500. A foreign Host or Origin gets no file of the page, no path leads out
+of the page's folder, the program continues, and its log has no traceback.
 """
 
 import re
@@ -13,7 +13,7 @@ from tests.attack.program import Program, running
 from tests.attack.tally import Tally
 
 WAIT_S = 120
-"""An answer, or the end of the connection, comes within this."""
+"""Timeout for an answer, or for the end of the connection (s)."""
 
 PATHS = (
     "/", "/main.js", "/words", "/words?language=de", "/cast/midnight", "/cast/%00", "/cast/..%2f",
@@ -65,7 +65,7 @@ STRANGE = ("evil.example", "evil.example:{port}", "127.0.0.1:1", "127.0.0.1.evil
 
 
 def http(cases: int, seed: int) -> Tally:
-    """Send so many requests that are none, or strange."""
+    """Send malformed and unusual requests."""
     tally, rng = Tally("http", seed=seed), Random(seed)
     with running() as program:
         for _ in range(cases):
@@ -83,7 +83,7 @@ def http(cases: int, seed: int) -> Tally:
 
 
 def _request(rng: Random, port: int) -> tuple[bytes, bool]:
-    """Return some bytes to send, and whether they ask for the page under a stranger's name."""
+    """Return a request, and whether it uses a foreign Host or Origin."""
     stranger = rng.random() < 0.15
     hosts = STRANGE if stranger else ("127.0.0.1:{port}", "localhost:{port}")
     host = rng.choice(hosts).format(port=port)
@@ -97,7 +97,7 @@ def _request(rng: Random, port: int) -> tuple[bytes, bool]:
     request = "\r\n".join([first, *lines, "", ""]).encode("latin-1", "replace")
     request += rng.choice(BODIES)
     if rng.random() < 0.2:
-        request *= rng.choice((2, 3, 40))  # one behind the other, on one connection
+        request *= rng.choice((2, 3, 40))  # pipelined on one connection
     if rng.random() < 0.3:
         return spoilt(request, rng), False
     return request, stranger
@@ -108,7 +108,7 @@ def _mostly(rng: Random, choices: tuple[str, ...]) -> str:
 
 
 def _answers(program: Program, request: bytes) -> bytes | None:
-    """Return all that comes back until the connection ends; None if it does not end."""
+    """Return all received bytes until the connection ends; None if it does not end."""
     said = b""
     with socket.create_connection(("127.0.0.1", program.port), timeout=WAIT_S) as client:
         try:
@@ -118,7 +118,7 @@ def _answers(program: Program, request: bytes) -> bytes | None:
                 said += part
         except TimeoutError:
             return None
-        except OSError:  # cut off in the middle of what it sent: an answer too
+        except OSError:  # cut off while sending: also an answer
             return said
     return said
 
@@ -127,7 +127,7 @@ STATUS = re.compile(rb"^HTTP/1\.[01] (\d{3})", re.MULTILINE)
 
 
 def _look(tally: Tally, request: bytes, said: bytes, *, stranger: bool) -> None:
-    """Note a status of 500 and more, a page for a stranger, and what is outside of the page."""
+    """Note a status of 500 or more, a page for a foreign host, and files from outside the page."""
     found = [int(status) for status in STATUS.findall(said)]
     if any(status >= 500 for status in found):
         tally.note("wrong", f"status {max(found)}", f"{request[:300]!r}")

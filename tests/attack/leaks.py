@@ -1,14 +1,13 @@
-"""Two runs of the whole device that differ only in what is hidden from somebody: it sees the same.
+"""Pairs of runs of the whole device that differ only in what a viewer cannot see.
 
-The same to a byte, in number, in order and in time: every frame of its own page, of a page that
-only looks, of a film, of what a broker hears. What differs, one thing a case:
+The viewer must see the same in both, byte for byte, in number, order and time: every frame of its
+page, of a spectator's page, of a replay, and every MQTT message. Each case changes one thing:
 
-cards    the shuffle came out otherwise, in cards that it has not seen
-choice   somebody else chose otherwise in secret
-presses  inside a hand that was handed over, another number of presses
+cards the shuffle came out differently, in cards that the viewer has not seen choice another player
+chose differently in secret presses the number of presses inside a hand that was handed over differs
 
-Meanwhile hands are opened on the box, the display fails and comes back, and everybody tries
-answers that are not theirs: what they are told then must not differ either.
+Also, hands are opened on the device, the display fails and recovers, and every page tries answers
+that are not its own. The replies to these must not differ either.
 """
 
 import contextlib
@@ -34,17 +33,17 @@ from tests.attack.company import Company, gathered, scratch
 from tests.attack.tally import Tally
 
 CAP = 160
-"""Actions of a match, of which a case plays the part in which the two differ."""
+"""Number of actions of a match; a case plays the part in which the two runs differ."""
 LONG = 12
-"""Actions of that part."""
+"""Number of actions of that part."""
 WAYS = ("cards", "cards", "choice", "presses")
 
 
 class Twins(NamedTuple):
-    """Two histories of one match that a viewer cannot tell apart, entry by entry.
+    """Two histories of one match that a viewer cannot distinguish, entry by entry.
 
-    begun: how many actions are done before anybody looks; end: with how many it ends, and the
-    states there. presses: how often next is pressed in each hidden hand, in the one and the other.
+    begun: number of actions before the pages are opened. ends: final states; their position ends
+    the story. presses: number of presses of "next" in each hidden hand, per run.
     """
 
     match: Match[Any]
@@ -56,7 +55,7 @@ class Twins(NamedTuple):
 
 
 def leaks(cases: int, seed: int) -> Tally:
-    """Compare so many pairs of runs, over all games and ways to sit down."""
+    """Compare pairs of runs, over all games and seatings."""
     tally, rng = Tally("leaks", seed=seed), Random(seed)
     ways = [each for each in seatings() if each.cards == "device"]
     while tally.cases < cases:
@@ -70,7 +69,7 @@ def leaks(cases: int, seed: int) -> Tally:
 
 
 class NoTwins(Exception):
-    """A match holds nothing of that kind which could have been otherwise."""
+    """The match contains nothing of this kind that could have been different."""
 
 
 def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
@@ -92,7 +91,7 @@ def pair(seating: SetupCase, seed: int) -> Iterator[tuple[str, str]]:
 
 
 def options(game: Game[Any], rng: Random) -> dict[str, str]:
-    """Choose some options of a game; half of the games are played by the usual ones."""
+    """Return some options of a game, or the defaults in half of the cases."""
     if rng.random() < 0.5:
         return {}
     each = {key: rng.choice(option.values) for key, option in game.options.items()
@@ -100,11 +99,11 @@ def options(game: Game[Any], rng: Random) -> dict[str, str]:
     return {key: value for key, value in each.items() if rng.random() < 0.6}
 
 
-# What differs
+# Differences
 
 
 def _twins(match: Match[Any], way: str, rng: Random) -> Twins | None:
-    """Find two histories that differ so; None if the match has none."""
+    """Return two histories that differ in this way, or None."""
     viewer = rng.choice(viewers(match))
     if way == "presses":
         begun = rng.randrange(max(1, len(match.actions) - LONG))
@@ -118,7 +117,7 @@ def _twins(match: Match[Any], way: str, rng: Random) -> Twins | None:
     for at, action, state, unseen in _otherwise(match, way, viewer, rng):
         until = min(at + LONG, len(match.actions))
         both = together(match, at + 1, until, state, viewer, unseen=unseen)
-        # Where chance is on, the box goes on by itself: the story ends where people are asked.
+        # After a chance action the device continues by itself, so the story ends at a question.
         asked = [one for one in both if CHANCE not in (match.states[one.at].turn, one.other.turn)]
         if asked:
             found.append((asked[-1].at, at, action, asked[-1].other))
@@ -133,7 +132,7 @@ def _twins(match: Match[Any], way: str, rng: Random) -> Twins | None:
 def _otherwise(
     match: Match[Any], way: str, viewer: int | None, rng: Random
 ) -> Iterator[tuple[int, Action, Any, int]]:
-    """Yield some (index, what might have been done there, the state after it, unseen backs)."""
+    """Yield some (index, alternative action, state after it, unseen backs)."""
     if way == "cards":
         shuffles = [at for at, action in enumerate(match.actions) if unlisted(match, at, action)]
         for at in rng.sample(shuffles, min(2, len(shuffles))):
@@ -150,11 +149,13 @@ def _otherwise(
             yield at, other, match.game.apply(match.states[at], other), 0
 
 
-# The run
+# Run
 
 
 def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, list[Any]]:
-    """Run one of the two, and return all that those heard who must not tell them apart."""
+    """Play one of the runs; return everything that reached the viewers who must not see a
+    difference.
+    """
     truth, viewer = twins.match, twins.viewer
     count = truth.setup.seats
     actions = (truth.actions, twins.other)[which]
@@ -179,7 +180,7 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, li
         company.box.chips.oled.fault = None
         company.box.wait(2)
         heard = ["viewer", "film"]
-        heard += ["host"] if pages and count > 1 else []  # who is alone, is the host
+        heard += ["host"] if pages and count > 1 else []  # the host of a game alone is its player
         heard += [] if viewer is None else [f"seat{viewer}"]
         _probe(company, twins, heard, rng)
         told: dict[str, list[Any]] = {role: company.pages[role].frames for role in heard}
@@ -187,7 +188,7 @@ def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, li
 
 
 def _open_a_hand(company: Company, rng: Random, presses: int) -> None:
-    """Have the asked seat look at its hand on the box, while the display may fail, and hide it."""
+    """Let the asked seat open its hand on the device and close it, while the display may fail."""
     box, oled = company.box, company.box.chips.oled
     play = box.console.play
     slots = (rng.random(), rng.random(), rng.random(), rng.random())
@@ -196,7 +197,7 @@ def _open_a_hand(company: Company, rng: Random, presses: int) -> None:
     box.press("ok")
     cards = play.shows_cards(
         box.console
-    )  # elsewhere back leaves the list first, and all may see it
+    )  # elsewhere "back" leaves the list first, which all may see
     oled.fault = "nak" if slots[1] < 0.4 else None
     for number in range(5):
         if cards and number < presses:
@@ -213,12 +214,12 @@ def _open_a_hand(company: Company, rng: Random, presses: int) -> None:
 
 
 def _probe(company: Company, twins: Twins, roles: Sequence[str], rng: Random) -> None:
-    """Let each of them try answers that are not theirs to give, or that the rules refuse."""
+    """Let each role try answers that belong to others or that the rules refuse."""
     game, setup = twins.match.game, twins.match.setup
     one, other = (state.cards for state in twins.ends)
     backs = range(len(one.faces))
     telling = [one.face(back) for back in backs if one.faces[back] != other.faces[back]]
-    faces = [*(face.id for face in setup.deck.faces), *telling * 20]  # these first of all
+    faces = [*(face.id for face in setup.deck.faces), *telling * 20]  # try these most often
     values = {
         "face": faces, "hour": range(1, 25), "seat": range(setup.seats), "number": range(1, 7),
         "place": range(24), "figure": setup.colours,
@@ -237,7 +238,7 @@ def _probe(company: Company, twins: Twins, roles: Sequence[str], rng: Random) ->
 
 
 def _allowed(game: Game[Any], state: Any, given: list[Any]) -> bool:
-    """Whether it is an answer now, so that it would be done."""
+    """Return whether the action would be accepted now."""
     who = -1 if given[0] == CHANCE else given[0]
     try:
         return Action.from_json(given) in game.choices(state, who)
@@ -246,7 +247,7 @@ def _allowed(game: Game[Any], state: Any, given: list[Any]) -> bool:
 
 
 def _first(one: Sequence[Any], other: Sequence[Any]) -> str:
-    """Say where two lists of frames begin to differ."""
+    """Return where two lists of frames begin to differ."""
     count = f"{len(one)} and {len(other)} frames; " if len(one) != len(other) else ""
     for number, (a, b) in enumerate(zip_longest(one, other)):
         if a != b:
@@ -255,6 +256,6 @@ def _first(one: Sequence[Any], other: Sequence[Any]) -> str:
 
 
 def _differing(one: str, other: str) -> str:
-    """Return the two texts round the first place in which they differ."""
+    """Return the two texts around their first difference."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     return f"{one[max(0, at - 60) : at + 40]!r} | {other[max(0, at - 20) : at + 40]!r}"

@@ -1,4 +1,4 @@
-"""Spoilt copies of real samples: bytes, lines and values that nobody meant, but might come."""
+"""Mutations of real samples: bytes, lines and values."""
 
 import json
 from collections.abc import Sequence
@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 PIECES = (
-    *(b"9" * 5000, b"[" * 100_000),  # more digits than Python reads, deeper than it can go
+    *(b"9" * 5000, b"[" * 100_000),  # more digits than Python parses, deeper than its recursion
     *(b"\x00", b"\xff", b"\xfe\xff", b"\r", b"\n\n", b"\x1b[2J", b"\xc3\x28", b"\xed\xa0\x80"),
     *(b"9" * 400, b"-1", b"1e400", b"nan", b"0x", b"1_0", b"[" * 300, b"{" * 300, b'"', b"'''"),
     *(b"null", b"true", b"{}", b"[]", b"\\u0000", b"\\ud800", b"=", b"#", b"[[", b"]]", b".."),
     *("ü\u202e\u200b\u3164😀".encode(), b"../../etc/passwd", b"%00", b"<script>"),
 )
-"""What gets into a sample: what parsers stumble over."""
+"""Byte strings that often break parsers."""
 
 NUMBERS = (0, -1, 1, 2, 3, 23, 24, 25, 2**31, 2**63, -(2**63), 2**64, 10**30, 1e308, 0.5, True)
 WORDS = (
@@ -33,12 +33,12 @@ WORDS = (
     ),
 )
 TOML = ("9" * 5000, "0x" + "f" * 5000, "inf", "-nan", "1979-05-27T07:32:00Z", '"\\u0000"', "[[]]")
-"""What only TOML can say, as it stands in a file."""
+"""Values that only TOML has, as written in a file."""
 VALUES: tuple[Any, ...] = (*NUMBERS, *WORDS, None, False, [], {}, [[]], [1, "a"], {"a": {}})
 
 
 def spoilt(sample: bytes, rng: Random, others: Sequence[bytes] = ()) -> bytes:
-    """Return the sample with one to four things wrong in it."""
+    """Return the sample with one to four mutations."""
     data = bytearray(sample)
     for _ in range(rng.choice((1, 1, 2, 4))):
         at = rng.randrange(len(data) + 1)
@@ -64,7 +64,7 @@ def spoilt(sample: bytes, rng: Random, others: Sequence[bytes] = ()) -> bytes:
 
 
 def _swap_lines(data: bytearray, rng: Random) -> None:
-    """Put one line in the place of another, or beside it."""
+    """Insert a copy of one line before another, and perhaps delete a line."""
     lines = data.split(b"\n")
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     lines[one:one] = [lines[other]]
@@ -74,7 +74,7 @@ def _swap_lines(data: bytearray, rng: Random) -> None:
 
 
 def altered(plain: Any, rng: Random) -> Any:
-    """Return JSON data with one value somewhere in it replaced, removed, doubled or renamed."""
+    """Return JSON data with one value replaced, removed, doubled or renamed."""
     copy = json.loads(json.dumps(plain))
     place, key = _somewhere(copy, rng)
     if place is None:
@@ -96,7 +96,7 @@ def altered(plain: Any, rng: Random) -> Any:
 
 
 def _somewhere(plain: Any, rng: Random) -> tuple[Any, Any]:
-    """Return a container and a key in it, chosen on a walk inwards; (None, None) if it has none."""
+    """Return a random container and a key in it; (None, None) if there is none."""
     place, key, here = None, None, plain
     while isinstance(here, dict | list) and here and (place is None or rng.random() < 0.8):
         place = here
@@ -106,7 +106,7 @@ def _somewhere(plain: Any, rng: Random) -> tuple[Any, Any]:
 
 
 def line_altered(toml: str, rng: Random) -> str:
-    """Return a TOML text with one value replaced by another that TOML can say."""
+    """Return a TOML text with up to three values replaced by other TOML values."""
     lines = toml.splitlines()
     with_value = [n for n, line in enumerate(lines) if "=" in line and not line.startswith("#")]
     for _ in range(rng.choice((1, 1, 3))):
@@ -118,7 +118,7 @@ def line_altered(toml: str, rng: Random) -> str:
 
 
 def _in_toml(value: Any) -> str:
-    """Write a value as TOML does, near enough: what it cannot say becomes something it can."""
+    """Return a value as TOML, approximately; None becomes a date."""
     if value is None:
         return "2026-11-22"
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
-"""Odd names, wherever a name comes in and goes out.
+"""Unusual player names at every input and output.
 
-In: the page, table.toml, a saved match, the settings of the box. Out: every page, the OLED, the
-ring's sentences, the history, a film's picture, the command line, a broker. Whatever somebody is
-called, nothing fails, nothing stands outside of its room, and what it says is text and no more.
+Inputs: the page, table.toml, a saved match, the settings of the device. Outputs: every page, the
+OLED, the ring's sentences, the history, a summary picture, the command line, a broker. No name may
+cause an error, exceed its space, or be treated as anything but text.
 """
 
 import json
@@ -38,12 +38,12 @@ ODD = (
     "Red", "page.seat.at", "table.colour.red", "a/b+c#", "\\u0041", "✓▲●", "✓" * 16, "fi\ufb01",
 )  # fmt: skip
 BLANK = "\u3164\u115f\u1160\uffa0\u2800"
-"""Letters and signs that have no ink."""
+"""Letters and signs without ink."""
 LETTERS_OF = "".join(ODD[:34]) + "abc \u0300\u0301\u20dd"
 
 
 def names(cases: int, seed: int) -> Tally:
-    """Call people so many odd things, some at a time at one table."""
+    """Rename players to unusual names, some per table."""
     tally, rng = Tally("names", seed=seed), Random(seed)
     while tally.cases < cases:
         number = rng.randrange(2**32)
@@ -55,7 +55,7 @@ def names(cases: int, seed: int) -> Tally:
 
 
 def table(tally: Tally, seed: int, count: int) -> None:
-    """Call the people at one table so many things, one after the other."""
+    """Rename the players of one table several times."""
     rng = Random(seed)
     seating = rng.choice([each for each in seatings() if each.cards == "device"])
     game = games.find(seating.name)
@@ -82,21 +82,21 @@ def table(tally: Tally, seed: int, count: int) -> None:
 
 
 def _name(rng: Random) -> str:
-    """Return an odd name, or one made of pieces of some."""
+    """Return an unusual name, or one made of pieces of several."""
     if rng.random() < 0.7:
         return rng.choice(ODD)
     return "".join(rng.choice(LETTERS_OF) for _ in range(rng.randrange(20)))
 
 
 def _kept(name: str) -> str:
-    """Return what can be kept of a name at all: text without lone surrogates."""
+    """Return the part of a name that can be stored: text without lone surrogates."""
     return clean(name.encode("utf-8", "replace").decode())
 
 
 def _at_the_table(
     tally: Tally, company: Company, given: list[str], rooms: set[str], where: str
 ) -> None:
-    """Give the names on the page, and look at all that is shown then."""
+    """Set the names on the page, and check everything that is shown then."""
     host = company.pages["host"]
     answer = host.order("seating", names=given)
     if "closed" in answer:
@@ -131,18 +131,18 @@ def _at_the_table(
 
 
 def _look(tally: Tally, shown: str, place: str, where: str) -> None:
-    """Note a name as it is shown that is none: empty, too long, or more than text."""
+    """Note a displayed name that is empty, too long, or not plain text."""
     if not seen(shown) or not shown.isprintable() or len(shown) > LETTERS + 12:
         tally.note("wrong", f"a name on {place} is {shown[:20]!a}", where)
 
 
 def seen(name: str) -> bool:
-    """Whether anything of a name can be seen: a letter or sign that is not blank by nature."""
+    """Return whether a name has a visible letter or sign."""
     return any(category(each)[0] not in "ZCM" and each not in BLANK for each in name)
 
 
 def _taken_away(tally: Tally, company: Company, given: list[str], folder: Path, where: str) -> None:
-    """Look at what leaves the table: settings, a picture, the command line, the history."""
+    """Check the outputs beyond the table: settings, a picture, the command line."""
     toml = folder / "table.toml"
     toml.write_text(f"[seats]\nnames = {json.dumps(given)}\n", "utf-8")
     try:

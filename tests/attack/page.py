@@ -1,4 +1,4 @@
-"""One open page of a company, as its socket is: what it says, and all that it is told."""
+"""One open page of a company, as its WebSocket: messages sent and frames received."""
 
 import asyncio
 import json
@@ -16,14 +16,14 @@ class Stuck(Exception):
 
 
 class Frame(NamedTuple):
-    """What went over a page's wire, and when (ms; the loop's own rounding is finer)."""
+    """Message that a page received, and its time (ms; the loop's own rounding is finer)."""
 
     at: int
     said: str
 
 
 class Page:
-    """One open page: `frames` is all that it was told, oldest first."""
+    """Open page; `frames` holds all that it received, oldest first."""
 
     def __init__(self, company: "Company", hello: dict[str, Any], path: str, address: str) -> None:
         self.company = company
@@ -51,16 +51,16 @@ class Page:
             self.closed = True
 
     def say(self, plain: dict[str, Any] | str) -> None:
-        """Send a message; nothing is waited for."""
+        """Send a message without waiting."""
         said = plain if isinstance(plain, str) else json.dumps(plain)
         self._in.put_nowait({"type": "websocket.receive", "text": said})
 
     def order(self, do: str, *, wait: float = 0.1, **fields: Any) -> dict[str, Any]:
-        """Give an order; return the answer to it, or the farewell."""
+        """Send a command; return the reply, or the closing message."""
         self._n += 1
         before = len(self.frames)
         self.say({"do": do, "n": self._n, **fields})
-        for _ in range(5):  # from page to shell and back takes some turns of the loop
+        for _ in range(5):  # a round trip to the runtime takes some turns of the loop
             self.company.box.wait(wait / 5)
         said = (json.loads(frame.said) for frame in self.frames[before:])
         answer = next((each for each in said if each.get("n") == self._n or "closed" in each), None)

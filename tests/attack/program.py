@@ -1,4 +1,4 @@
-"""The real program on loopback, with few files to open, and what can be seen of it from outside."""
+"""The real program on loopback, with a low limit of open files, and its observable state."""
 
 import contextlib
 import json
@@ -21,13 +21,13 @@ from tests.attack.tally import Tally
 
 ROOT = Path(__file__).parents[2]
 FILES = 256
-"""Of them a program may open: an attack needs the fewer sockets."""
+"""Limit of open files, so that an attack needs fewer sockets."""
 
 
 class Program:
-    """`tableclock play` with its page on a free port; its home is a folder of its own.
+    """`tableclock play` with its page on a free port, and its own home folder.
 
-    module: what is run; another one may do more than the command line does.
+    `module` is the program to run, by default the command line.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Program:
         self._heard = 0
 
     def _port(self) -> int:
-        """Return where the page is, once the program says so."""
+        """Return the port of the page, once the program prints it."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
@@ -61,13 +61,13 @@ class Program:
         raise AssertionError(f"the program does not start: {self.log.read_text()[-500:]}")
 
     def talk(self, **more: Any) -> ClientConnection:
-        """Open a socket as the page does."""
+        """Open a WebSocket as the page does."""
         origin = Origin(f"http://127.0.0.1:{self.port}")
         address = f"ws://127.0.0.1:{self.port}/socket"
         return connect(address, origin=origin, close_timeout=0.1, proxy=None, **more)
 
     def answers(self, seconds: float = 20) -> float:
-        """Return how long the owner waits for an answer (s); TimeoutError past the limit."""
+        """Return the time until the owner gets an answer (s); raise TimeoutError past the limit."""
         began = time.monotonic()
         with self.talk(open_timeout=seconds) as client:
             client.send(json.dumps({"hello": None, "protocol": 2}))
@@ -77,23 +77,23 @@ class Program:
 
     @property
     def alive(self) -> bool:
-        """Whether it still runs."""
+        """Whether the process still runs."""
         return self.process.poll() is None
 
     @property
     def megabytes(self) -> float:
-        """How much memory it and its children hold."""
+        """Resident memory of the process and its children (MB)."""
         pids = (self.process.pid, *self.children)
         return sum(_resident(pid) for pid in pids)
 
     @property
     def children(self) -> tuple[int, ...]:
-        """The processes that it has started and that still are."""
+        """Ids of the running child processes."""
         path = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
         return tuple(map(int, path.read_text().split()))
 
     def complaints(self, tally: Tally, after: str) -> None:
-        """Note if it has ended, and what it has logged since the last time that is a traceback."""
+        """Note whether the program has ended, and new tracebacks in its log."""
         with self.log.open("rb") as log:
             log.seek(self._heard)
             new = log.read()
@@ -104,7 +104,7 @@ class Program:
             tally.note("wrong", f"the program has ended: {new[-120:]!r}", after)
 
     def stop(self) -> None:
-        """End it; one that does not end is killed."""
+        """End the program; kill it if it does not end."""
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(20)
@@ -123,7 +123,7 @@ def _resident(pid: int) -> float:
 
 @contextlib.contextmanager
 def running(*words: str, files: int = FILES) -> Iterator[Program]:
-    """Run it meanwhile; without words: a desktop's page, a game of two bots and a person on it."""
+    """Run the program; by default a desktop's page with a game of two bots and a person."""
     game = ("play", "capsules", "--seats", "3", "--bots", "2,3", "--no-browser", "--port", "0")
     with tempfile.TemporaryDirectory() as folder:
         program = Program(Path(folder), *(words or game), files=files)

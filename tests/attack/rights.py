@@ -1,8 +1,8 @@
-"""Every order of the page, by every role, at every kind of moment.
+"""Every command of the page, by every role, in every kind of situation.
 
-What is refused is refused in a sentence, to the one who asked, and changes nothing: neither the
-match nor the console, nor the journal, nor a byte of what anybody else is told. And who only
-looks, watches a film, or sits elsewhere while somebody is asked in private, is refused.
+A refusal is a sentence, sent only to the client that asked, and changes nothing: match, console,
+journal and all other clients' frames stay the same. Spectators, replay viewers, and seats other
+than the one that is asked in private are refused.
 """
 
 import re
@@ -22,11 +22,11 @@ from tests.attack.samples import ORDERS
 from tests.attack.tally import Tally
 
 EACH = 60
-"""So many orders are tried at one moment, or until a game has ended by one of them."""
+"""Number of commands in one situation, or until one of them ends the game."""
 
 LOOKERS_MAY = {"history", "picture", "ping", "rerun", "review", "rule", "rules"}
 FILM_MAY = LOOKERS_MAY | {"look", "press", "release"}
-"""A film has buttons of its own; what is looked at there is the film."""
+"""A replay has its own buttons; "look" shows the replay."""
 HOSTS_ALONE = {
     *("new_game", "start_clock", "clock", "timer", "seating", "hints", "end_game", "fault", "code"),
     "new_address",
@@ -34,11 +34,13 @@ HOSTS_ALONE = {
     "offer",
 }
 HANDS = {"press", "lay", "lift"}
-"""What moves the box: not while another seat is asked in private."""
+"""Commands that press the device's buttons or reader: refused while another seat is asked in
+private.
+"""
 
 
 def rights(cases: int, seed: int) -> Tally:
-    """Try so many orders."""
+    """Try commands of random roles."""
     tally, rng = Tally("rights", seed=seed), Random(seed)
     moments = list(MOMENTS)
     while tally.cases < cases:
@@ -51,7 +53,7 @@ def rights(cases: int, seed: int) -> Tally:
 
 
 def moment(tally: Tally, name: str, seed: int, count: int) -> None:
-    """Bring a company to a moment, and try orders there."""
+    """Bring a company to a situation, and try commands there."""
     rng = Random(seed)
     played, come = MOMENTS[name](rng)
     with scratch() as folder, gathered(folder, (), played) as company:
@@ -74,7 +76,7 @@ def moment(tally: Tally, name: str, seed: int, count: int) -> None:
 
 
 def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> None:
-    """Give one order, and look at what came of it."""
+    """Send one command, and check the effects."""
     page = company.pages[role]
     if page.closed:
         if role not in ("nobody", "guest"):
@@ -100,7 +102,7 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
     elif "closed" not in answer:
         if not _may(role, what, private):
             tally.note("wrong", f"{role.rstrip('0123456789')} may {what}", how)
-        sits = (role, what) == ("viewer", "sit")  # in a bot's place, or at a seat that is offered
+        sits = (role, what) == ("viewer", "sit")  # at a bot's or an offered seat
         if role in ("viewer", "film") and not sits and company.digest() != before:
             tally.note("wrong", f"{role} changes something by {what}", how)
     if what == "press" and "done" in answer:
@@ -108,7 +110,7 @@ def _try(tally: Tally, company: Company, role: str, rng: Random, where: str) -> 
 
 
 def _may(role: str, what: str, private: int | None) -> bool:
-    """Whether a role may have an order carried out at all, while this seat is asked in private."""
+    """Return whether a role may use a command while the seat `private` is asked in private."""
     if role == "viewer":
         return what in LOOKERS_MAY - {"rerun"} | {"sit"}
     if role == "film":
@@ -120,7 +122,7 @@ def _may(role: str, what: str, private: int | None) -> bool:
 
 
 def _asked_in_private(company: Company) -> int | None:
-    """Return the seat that is asked in private, or whose private part stands on the box."""
+    """Return the seat that is asked in private, or whose private screen is shown on the device."""
     match, play = company.box.match, company.box.console.play
     if match is None or match.turn == OVER:
         return None
@@ -131,7 +133,7 @@ def _asked_in_private(company: Company) -> int | None:
 
 
 def _look_at_refusal(tally: Tally, said: Any, what: str, role: str, how: str) -> None:
-    """Note a refusal that is no sentence for people."""
+    """Note a refusal that is not a sentence for people."""
     plain = isinstance(said, str) and said.isprintable() and 8 <= len(said) <= 400
     if not plain or re.search(r"\b(table|page|clock)\.\w+\.|{\w+}", str(said)):
         tally.note("wrong", f"no sentence: {str(said)[:80]!r} ({what}, {role})", how)
@@ -142,7 +144,7 @@ def _frames(company: Company, but: str) -> list[int]:
 
 
 def _still(company: Company, role: str) -> bool:
-    """Whether a role can be had: a seat's address dies with its game."""
+    """Return whether a role still exists: a seat's address ends with its game."""
     match = company.box.match
     if role.startswith("seat"):  # a bot's seat has no address
         return int(role.removeprefix("seat")) in company.live.access.seats.values()
@@ -150,7 +152,7 @@ def _still(company: Company, role: str) -> bool:
 
 
 def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Return the fields of an order as they may fit the moment, or may not."""
+    """Return the fields of a command, with random values that may fit the situation."""
     match = company.box.match
     game = match.game if match is not None else games.find("nightwatch")
     face = rng.choice(game.deck.faces).id
@@ -188,14 +190,14 @@ def _fitting(company: Company, what: str, given: dict[str, Any], rng: Random) ->
 
 
 def _valid(value: Any) -> Any:
-    """Return text that a socket can carry: a lone surrogate cannot be sent."""
+    """Return text that a socket can carry, without lone surrogates."""
     if isinstance(value, list):
         return [_valid(each) for each in value]
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
 def _action(company: Company, face: str, rng: Random) -> list[Any]:
-    """Return an answer: somebody's own, another one of theirs, or none at all."""
+    """Return an answer of the asked player, another action, or an invalid one."""
     match = company.box.match
     if match is None or match.turn == OVER or rng.random() < 0.2:
         odd: tuple[list[Any], ...] = ([], [0], [9, "x"], [True, "x"], [0, "x", None, {}])
@@ -208,14 +210,14 @@ def _action(company: Company, face: str, rng: Random) -> list[Any]:
     return list(rng.choice(choices).to_json()) if choices else [who, "draw"]
 
 
-# The moments
+# Situations
 
 
 Come = Callable[[Company], None]
 
 
 def _match(rng: Random, cards: str, *, over: bool = False, hidden: bool = False) -> Match[Any]:
-    """Return a match of some game: at its end, where somebody is asked in private, or anywhere."""
+    """Return a match: at its end, at a private question, or anywhere."""
     seating = rng.choice([each for each in seatings() if each.cards == cards])
     game = games.find(seating.name)
     whole = play(game, set_up(game, seating), Case(seed=rng.randrange(2**16)), cap=2000)
@@ -229,7 +231,7 @@ def _match(rng: Random, cards: str, *, over: bool = False, hidden: bool = False)
 
 
 def _private(match: Match[Any], at: int) -> bool:
-    """Whether one seat is asked in private there."""
+    """Return whether one seat is asked in private at this point."""
     state = match.states[at]
     asked = match.game.asked(state) if state.turn not in (CHANCE, OVER) else ()
     ask = match.game.ask(state, asked[0]) if asked else None
@@ -281,4 +283,4 @@ MOMENTS: dict[str, Callable[[Random], tuple[Match[Any] | None, Come]]] = {
     "clock": _clock,
     "over": _over,
 }
-"""By name: what makes the match that is taken up, and what is done before anybody comes."""
+"""By name: makes the match that is resumed, and prepares the situation before the pages open."""

@@ -1,4 +1,4 @@
-"""One good example of each order that a page may give, by its name on the wire."""
+"""One valid example of each command of the page, by its name on the wire."""
 
 from typing import Any
 

@@ -1,9 +1,9 @@
-"""Random walk of phones over seats: every token ever given is tried after every step.
+"""Random walk of phones over seats: every token ever issued is tried after every step.
 
-Phones take seats, give them to bots, come and go; the host starts games, changes the number and the
-addresses, offers seats; the plug is pulled. After each step a token opens a seat exactly if the
-host's page says so: the seat is a person's, the token is the seat's address in the host's list,
-and a token that a phone got for the number works only while the page shows a phone there.
+Phones take seats, give them to bots, come and go. The host starts games, changes the number and the
+addresses, and offers seats. The power is cut. After each step a token must open a seat if and only
+if the host's page says so: the seat is a person's and the token is its address in the host's list.
+A token that a phone got for the number works only while the page shows a phone at that seat.
 """
 
 import asyncio
@@ -36,19 +36,19 @@ GUEST = Viewer(None, host=False)
 
 
 class Silent(BotClient):
-    """A bot's mind that never answers: the walk is about seats, and starts no process."""
+    """Bot client that never answers: the walk tests seats, and starts no process."""
 
     def __init__(self) -> None:
         """Need no program and no loop."""
 
     def rest(self) -> None:
-        """Nothing is awake."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Nothing was started."""
+        """Do nothing."""
 
     def wake(self, game: str) -> None:
-        """Start nothing."""
+        """Do nothing."""
 
     async def answer(self, game: str, bot: str, handed: BotInput) -> Any:  # noqa: ARG002
         """Wait until the question is dropped."""
@@ -56,14 +56,14 @@ class Silent(BotClient):
 
 
 class Phones:
-    """One table, and the phones that have ever been at it."""
+    """One table, and the phones that were ever at it."""
 
     def __init__(self, folder: Path, rng: Random) -> None:
         self.path, self.rng = folder / "journal.db", rng
         self.given: dict[str, int] = {}
-        """Every token that ever opened a seat, and that seat."""
+        """Seat of every token that ever opened one."""
         self.holds: dict[int, str] = {}
-        """The token of the phone that has a seat for the number, as the rules say."""
+        """Token of the phone at each seat that was taken with the number, by the rules."""
         self.here: set[str] = set()
         """Tokens of connected pages."""
         self.guests: set[str] = set()
@@ -73,7 +73,7 @@ class Phones:
         self.start()
 
     def start(self) -> None:
-        """Switch the box on."""
+        """Switch the device on."""
         self.box = Box(self.path, games=games.names(), dealer="device", thinker=Silent())
         self.box.start(ask=False)
         file = PhonesFile.beside(self.path, lambda: float(EPOCH))
@@ -82,7 +82,7 @@ class Phones:
         self.settle()
 
     def settle(self) -> None:
-        """Let the box answer; pages that the table does not know any more go."""
+        """Let the device answer; disconnect pages whose token is no longer valid."""
         self.box.wait(0)
         for token in [*self.here]:
             if self.live.admit(token) is None:
@@ -93,7 +93,7 @@ class Phones:
         self.given |= {one["url"].partition("#")[2]: one["seat"] for one in host["urls"]}
 
     def step(self) -> str:
-        """Change something; return what."""
+        """Do one random step; return its name."""
         name = self.rng.choice(STEPS if self._seats or self.rng.random() < 0.2 else ("game",))
         try:
             getattr(self, name)()
@@ -109,10 +109,10 @@ class Phones:
     def _seat(self) -> int:
         return self.rng.randrange(self._seats or 1)
 
-    # What phones do
+    # Actions of phones
 
     def sit(self) -> None:
-        """Take a bot's seat, or one that is offered."""
+        """Take the seat of a bot, or one that is offered."""
         takes = [
             seat for seat, one in enumerate(sees(self.live, HOST)["seats"])
             if one["bot"] or one.get("sits") == "free"
@@ -128,7 +128,7 @@ class Phones:
             self._connect(token)
 
     def come(self) -> None:
-        """Open an address that was given out at any time."""
+        """Open an address that was issued at any time."""
         if self.given:
             self._connect(self.rng.choice([*self.given]))
 
@@ -146,16 +146,16 @@ class Phones:
             self.live.watch(self.given[token], on=False)
 
     def give_back(self) -> None:
-        """Leave the own seat to a bot."""
+        """Give a phone's seat to a bot."""
         if self.here:
             seat = self.given[self.rng.choice(sorted(self.here))]
             give(self.live, Viewer(seat, host=False), "seat", seat=seat, bot="easy")
             self.holds.pop(seat, None)
 
-    # What the host does
+    # Actions of the host
 
     def bot(self) -> None:
-        """Give a seat to a bot, on the page or at the box, or take it back."""
+        """Give a seat to a bot, on the page or at the device, or take it back."""
         seat, bot = self._seat(), self.rng.choice(("easy", ""))
         if self.rng.random() < 0.3 and bot and self.box.match is not None:
             self.box.feed(inputs.GiveSeat(seat, bot, self.box.runtime.now()))
@@ -165,7 +165,7 @@ class Phones:
             self.holds.pop(seat, None)
 
     def twice(self) -> None:
-        """Give a seat to a bot and take it back before the box has answered."""
+        """Give a seat to a bot and take it back before the device has answered."""
         seat, now = self._seat(), self.box.runtime.now()
         if self.box.match is not None:
             self.box.runtime.feed(inputs.GiveSeat(seat, "easy", now))
@@ -173,7 +173,7 @@ class Phones:
             self.holds.pop(seat, None)
 
     def game(self) -> None:
-        """Begin another game."""
+        """Start another game."""
         seats = self.rng.choice((3, 3, 3, 4))
         bots = [seat for seat in range(1, seats) if self.rng.random() < 0.4]
         give(self.live, HOST, "new_game", game=self.rng.choice(GAMES), seats=seats, bots=bots)
@@ -200,14 +200,14 @@ class Phones:
         self.holds.pop(seat, None)
 
     def offer(self) -> None:
-        """Offer a seat, or no more."""
+        """Offer a seat, or withdraw the offer."""
         seat, on = self._seat(), self.rng.random() < 0.7
         give(self.live, HOST, "offer", seat=seat, on=on)
         if on:
             self.holds.pop(seat, None)
 
     def cut(self) -> None:
-        """Pull the plug, at times before the box has answered what was done last."""
+        """Cut the power, sometimes before the device has processed the last action."""
         last = self.rng.choice((self.bot, self.number, self.address, self.give_back, None))
         before = {**self.holds}
         if last is not None:
@@ -217,14 +217,14 @@ class Phones:
         self.box.drop()
         self.here = set()
         self.start()
-        if last in (self.bot, self.give_back):  # the box had not answered: it never happened
+        if last in (self.bot, self.give_back):  # it was not processed, so it never happened
             bots = self.box.console.bots
             self.holds = {seat: token for seat, token in before.items() if seat not in bots}
 
-    # What must be so
+    # Conditions
 
     def wrong(self) -> Iterator[str]:
-        """Yield what a token opens that the host's page does not say, or the other way round."""
+        """Yield contradictions between the tokens and the host's page."""
         host = sees(self.live, HOST)
         listed = {one["url"].partition("#")[2]: one["seat"] for one in host["urls"]}
         playing = self.box.match is not None
@@ -255,7 +255,7 @@ STEPS = (
 
 
 def seats(cases: int, seed: int) -> Tally:
-    """Walk so many steps."""
+    """Walk random steps."""
     tally, rng = Tally("seats", seed=seed), Random(seed)
     while tally.cases < cases:
         number = rng.randrange(2**32)
@@ -266,7 +266,7 @@ def seats(cases: int, seed: int) -> Tally:
 
 
 def walk(tally: Tally, seed: int, steps: int) -> None:
-    """Take so many steps from a new table on."""
+    """Walk from a new table."""
     rng = Random(seed)
     with scratch() as folder, _virtual():
         phones = Phones(folder, rng)
@@ -283,7 +283,7 @@ def walk(tally: Tally, seed: int, steps: int) -> None:
 
 @contextmanager
 def _virtual() -> Iterator[None]:
-    """Let time be virtual, and threads answer at once."""
+    """Use virtual time; threads answer immediately."""
 
     def at_once(_recorder: Any, write: Any) -> None:
         write()

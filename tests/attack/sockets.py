@@ -1,8 +1,8 @@
-"""Crowds against the real program: its owner on this machine is answered all the while.
+"""Crowds of connections to the real program, whose owner on this machine is always answered.
 
 Idle connections, sockets without a hello or with half of one, readers that do not read, floods,
-pictures that are ordered and not waited for. The program may open 256 files; each crowd is larger.
-Between two of them memory, processes and the log are looked at. All of it is on loopback.
+pictures that are ordered and abandoned. The program may open 256 files; each crowd is larger. After
+each crowd memory, processes and the log are checked. All connections use loopback.
 """
 
 import base64
@@ -18,13 +18,13 @@ from tests.attack.program import FILES, Program, running
 from tests.attack.tally import Tally
 
 ANSWER_S = 120
-"""The owner waits so long at most, on a loaded machine too."""
+"""Timeout for an answer to the owner, on a loaded machine too (s)."""
 GROWTH_MB = 120
-"""So much more memory a crowd may cost while it is there: its buffers."""
+"""Additional memory that a crowd may cost while it is connected: its buffers (MB)."""
 LOG_BYTES = 200_000
-"""So much a crowd may write into the log."""
+"""Bytes that a crowd may write into the log."""
 CHILDREN = 3
-"""Painters and their like, at one time."""
+"""Maximum number of child processes, such as renderers."""
 
 UPGRADE = (
     "GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
@@ -35,7 +35,7 @@ HELLO = json.dumps({"hello": None, "protocol": 2}).encode()
 
 
 class Crowd(NamedTuple):
-    """One way to be many. come: connect one more, and do what this crowd does."""
+    """Kind of crowd; `come` opens one more connection and misbehaves on it."""
 
     name: str
     come: Callable[[Program, Random], socket.socket | None]
@@ -44,7 +44,7 @@ class Crowd(NamedTuple):
 
 
 def sockets(cases: int, seed: int) -> Tally:
-    """Let each crowd come, so many connections of each."""
+    """Let each crowd connect."""
     tally, rng = Tally("sockets", seed=seed), Random(seed)
     with running(files=FILES) as program:
         program.answers(60)
@@ -56,14 +56,14 @@ def sockets(cases: int, seed: int) -> Tally:
 
 
 def _crowd(tally: Tally, program: Program, crowd: Crowd, count: int, rng: Random) -> None:
-    """Let one crowd come and go, and look at the program meanwhile."""
+    """Let one crowd connect and leave, and check the program."""
     before, log = program.megabytes, program.log.stat().st_size
     came: list[socket.socket] = []
     with tally.case(f"{count} x {crowd.name}"):
         try:
             for number in range(count):
                 tally.cases += number > 0
-                with contextlib.suppress(OSError):  # it is not let in: so much the better
+                with contextlib.suppress(OSError):  # a refused connection is also fine
                     one = crowd.come(program, rng)
                     if one is not None:
                         came.append(one)
@@ -78,7 +78,7 @@ def _crowd(tally: Tally, program: Program, crowd: Crowd, count: int, rng: Random
 
 
 def _look(tally: Tally, program: Program, crowd: Crowd, before: float, log: int) -> None:
-    """Note what this crowd costs the owner."""
+    """Note the cost of this crowd for the owner."""
     name = crowd.name
     _owner(tally, program, name)
     grown, written = program.megabytes - before, program.log.stat().st_size - log
@@ -91,16 +91,16 @@ def _look(tally: Tally, program: Program, crowd: Crowd, before: float, log: int)
 
 
 def _owner(tally: Tally, program: Program, when: str) -> None:
-    """Note if the owner at the machine is not answered."""
+    """Note if the owner at the machine gets no answer."""
     try:
         program.answers(ANSWER_S)
-    except Exception as error:  # noqa: BLE001  (however it fails: the owner is shut out)
+    except Exception as error:  # noqa: BLE001 (any failure shuts the owner out)
         tally.note(
             "hangs", f"{when}: the owner is not answered", f"{type(error).__name__}: {error}"
         )
 
 
-# The crowds
+# Crowds
 
 
 def _connected(program: Program) -> socket.socket:
@@ -119,7 +119,7 @@ def _half_a_request(program: Program, rng: Random) -> socket.socket:
 
 
 def _upgraded(program: Program, rng: Random) -> socket.socket:
-    """Connect as a page does and say nothing; OSError if one is not let in."""
+    """Connect as a page does and say nothing. A refused connection is replaced by an idle one."""
     one = _connected(program)
     key = base64.b64encode(rng.randbytes(16)).decode()
     one.sendall(UPGRADE.format(port=program.port, key=key).encode())
@@ -130,7 +130,7 @@ def _upgraded(program: Program, rng: Random) -> socket.socket:
 
 
 def _said(payload: bytes, *, whole: int | None = None, kind: int = 0x81) -> bytes:
-    """Return a frame of a WebSocket, its mask all zeros; whole: the length that it claims."""
+    """Return a WebSocket frame with a mask of zeros; `whole` is the length that it claims."""
     length = len(payload) if whole is None else whole
     head = bytes((kind, 0x80 | 126)) + length.to_bytes(2, "big")
     return head + bytes(4) + payload
@@ -143,7 +143,7 @@ def _half_a_hello(program: Program, rng: Random) -> socket.socket:
 
 
 def _does_not_read(program: Program, rng: Random) -> socket.socket:
-    """Say hello, ask for much, and read nothing of it."""
+    """Say hello, ask for much, and read nothing."""
     one = _upgraded(program, rng)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     one.sendall(_said(HELLO))
@@ -154,7 +154,7 @@ def _does_not_read(program: Program, rng: Random) -> socket.socket:
 
 
 def _floods(program: Program, rng: Random) -> socket.socket:
-    """Say as much at once as there is room for."""
+    """Send as much as the buffers take."""
     one = _upgraded(program, rng)
     one.sendall(_said(HELLO))
     order = {"do": rng.choice(("history", "look", "press", "nothing")), "n": 1, "button": "ok"}
@@ -164,7 +164,7 @@ def _floods(program: Program, rng: Random) -> socket.socket:
 
 
 def _garbage(program: Program, rng: Random) -> socket.socket:
-    """Break the WebSocket's own rules."""
+    """Violate the WebSocket protocol."""
     one = _upgraded(program, rng)
     frames = (
         rng.randbytes(200), _said(b"x", kind=0x82), _said(b"\xff\xfe"), _said(b"x", kind=0x83),
@@ -176,14 +176,14 @@ def _garbage(program: Program, rng: Random) -> socket.socket:
 
 
 def _resets(program: Program, rng: Random) -> None:
-    """Cut the line in the middle of a request."""
+    """Reset the connection in the middle of a request."""
     one = _half_a_request(program, rng)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     one.close()
 
 
 def _orders_a_picture(program: Program, rng: Random) -> socket.socket | None:
-    """Order a picture of the match that is played, ask for it, and mostly do not wait."""
+    """Order a picture of the running match, request it, and usually do not wait."""
     with program.talk(open_timeout=ANSWER_S) as talk:
         talk.send(HELLO.decode())
         kind = rng.choice(("film", "picture"))
@@ -206,7 +206,7 @@ THOUSAND = int(os.environ.get("ATTACK_CROWD", "1000"))
 
 
 def _pours(head: bytes, unit: bytes, one: socket.socket) -> socket.socket:
-    """Send one unit again and again, and read nothing, until the connection is closed."""
+    """Send one unit repeatedly and read nothing, until the connection is closed."""
     one.settimeout(2)
     one.sendall(head)
     many = unit * (POURED // 100 // len(unit) + 1)
@@ -240,14 +240,14 @@ def _requests(program: Program, _rng: Random) -> socket.socket:
 POURED = 4_000_000
 """Bytes that one connection tries to send."""
 LITTLE_MB = 20
-"""Memory that a crowd may cost which is closed by its budgets."""
+"""Memory that a crowd may cost if its connections are closed by their limits (MB)."""
 
 CROWDS = (
     Crowd("idle connections", _idle, THOUSAND),
     Crowd("half requests", _half_a_request, THOUSAND),
     Crowd("sockets without a hello", _upgraded, 2 * FILES),
     Crowd("half hellos", _half_a_hello, 2 * FILES),
-    Crowd("pages that do not read", _does_not_read, 60),  # of the 100 that a table has places for
+    Crowd("pages that do not read", _does_not_read, 60),  # a table has places for 100
     Crowd("floods", _floods, 60),
     Crowd("broken frames", _garbage, 2 * FILES),
     Crowd("resets", _resets, THOUSAND),
@@ -257,4 +257,4 @@ CROWDS = (
     Crowd("endless bodies", _body, 40, LITTLE_MB),
     Crowd("requests whose answers are not read", _requests, 40, LITTLE_MB),
 )
-"""Each with the most of it that is worth trying."""
+"""Each with the largest number that is useful."""

@@ -1,4 +1,4 @@
-"""A little of each part of the attack finds nothing; and each finds what is planted for it."""
+"""A short run of each part of the attack finds nothing; planted faults are found."""
 
 from contextlib import contextmanager
 from unittest.mock import patch
@@ -54,7 +54,7 @@ def test_what_works_on_and_on_is_a_hang():
     assert tally.found["hangs"] == [("no end", "spin")]
 
 
-# What is planted
+# Planted faults
 
 SMALL = SetupCase("nightwatch", "town", 2, "device")
 
@@ -103,7 +103,7 @@ def test_a_hand_in_a_snapshot_is_found():
 
 
 def test_a_frame_too_many_is_found():
-    """Presses inside a hand make one more frame, of no other content."""
+    """Presses inside a hand change one more frame, with no private content."""
     mode = Snapshots.of
 
     def counting(seen, viewer, box):
@@ -117,14 +117,14 @@ def test_a_frame_too_many_is_found():
 
 
 def _leak(way):
-    """Whether one of the first pairs of this kind differs."""
+    """Return whether one of the first pairs of this kind differs."""
     with patch.object(leaks, "WAYS", (way,)):
         return any(found for number in range(4) for found in leaks.pair(SMALL, number))
 
 
 def test_a_refusal_without_a_sentence_is_found():
     with _planted(Connection, "_say", lambda _visitor, _key: "x"):
-        assert rights.rights(120, 1).found["wrong"]  # refused, but in no sentence
+        assert rights.rights(120, 1).found["wrong"]  # refused, but without a sentence
 
 
 def test_a_bots_seat_that_keeps_its_pass_is_found():

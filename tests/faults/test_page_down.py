@@ -196,7 +196,7 @@ def test_a_page_that_never_stands_ends_only_what_has_nothing_else(monkeypatch, h
         serving = asyncio.create_task(keeping.serve())
         fell = asyncio.create_task(keeping.fell.wait())
         await asyncio.wait((serving, fell), return_when=asyncio.FIRST_COMPLETED)
-        if not serving.done():  # a box with lights of its own: it stands as soon as it can
+        if not serving.done():  # a device with LEDs retries in the background
             monkeypatch.setattr("firmware_py.web.server._Server.startup", usual)
             await keeping.stood.wait()
             keeping.stop.set()

@@ -104,7 +104,7 @@ def test_garbage_on_the_line(box, fault):
     setattr(box.chips.pn532, fault, False)
     box.wait(5)
     pairs = [action for action in box.match.actions[count:] if action.verb == "pair"]
-    assert len(pairs) <= 1  # read in spite of it, or not at all: never twice, never another
+    assert len(pairs) <= 1  # read once or not at all, and never as another card
     assert all(action.a == "gown" for action in pairs)
     assert box.console.missing == {}
     assert taps_again(box)

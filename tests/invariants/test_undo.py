@@ -1,5 +1,4 @@
-"""Undo: the need for agreement reveals nothing of a secret choice, in any position of some games.
-"""
+"""Undo: the need for agreement reveals no secret choice, in any position of some games."""
 
 import pytest
 

@@ -158,8 +158,7 @@ class Page:
         self.until_told(lambda: self.table["version"] > version)
 
     def key(self, name):
-        """Press a key, at most every 110 ms: the page limits the rate, and a key is two messages.
-        """
+        """Press a key, at most every 110 ms: the page limits the rate of messages."""
         self.page.wait_for_timeout(max(0, 110 - 1000 * (time.monotonic() - self.pressed)))
         self.pressed = time.monotonic()
         inputs = self.table["inputs"]

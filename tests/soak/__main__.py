@@ -1,12 +1,12 @@
-"""All that takes long, and at the end a table of how it went.
+"""Long tests, with a table of the results at the end.
 
     python -m tests.soak            # as `make soak` does; an hour or two
-    python -m tests.soak little     # the same with little of everything, in some minutes
+    python -m tests.soak little     # the same with small counts, in some minutes
     python -m tests.soak kills day  # only these
 
-As many run at once as there are processors; what looks at a clock runs at the end, alone. What
-fails does not keep the rest from running; the exit code is 1 if anything did. Each program takes
-greater counts than it is given here, where a question is worth a night (docs/figures.md).
+As many run in parallel as there are processors; those that measure time run at the end, alone. A
+failure does not stop the others; the exit code is 1 if anything failed. Each program accepts larger
+counts than it gets here, for a whole night (docs/figures.md).
 """
 
 import os
@@ -23,17 +23,18 @@ ROOT = Path(__file__).parents[2]
 
 
 class Soak(NamedTuple):
-    """One of the long ones. much, little: arguments for either; environ: variables for each.
+    """Long test.
 
-    whole: there is no little of it, so it runs only with all, or by its name. alone: it looks at
-    the clock, so nothing runs beside it.
+    much, little: arguments of the full and the short run; environ: variables of each. whole: there
+    is no short run, so it runs only with all others or by its name. alone: it measures time, so
+    nothing runs in parallel.
     """
 
     name: str
     program: tuple[str, ...]
     little: tuple[str, ...] = ()
     much: tuple[str, ...] = ()
-    much_environ: dict[str, str] = {}  # noqa: RUF012  (never changed)
+    much_environ: dict[str, str] = {}  # noqa: RUF012 (never changed)
     little_environ: dict[str, str] = {}  # noqa: RUF012
     whole: bool = False
     alone: bool = False
@@ -74,11 +75,11 @@ SOAKS = (
     Soak("page", ("-m", "tests.soak.page"), ("60", "cinderella"), ("120",), alone=True),
     Soak("evening", ("-m", "tests.soak.evening"), ("1", "capsules"), ("2",), alone=True),
 )
-"""In the order in which they begin: the quick ones first."""
+"""In the order of the start: the quick ones first."""
 
 
 class Outcome(NamedTuple):
-    """How one went. said: the last line that it printed."""
+    """Result of one test; `said` is its last line of output."""
 
     name: str
     seconds: float
@@ -87,7 +88,7 @@ class Outcome(NamedTuple):
 
 
 def run(soak: Soak, *, little: bool) -> Outcome:
-    """Run one, and pass on what it prints, with its name before each line."""
+    """Run one test, and print its output with its name before each line."""
     command = [sys.executable, *soak.program, *(soak.little if little else soak.much)]
     environ = os.environ | (soak.little_environ if little else soak.much_environ)
     environ |= {"PYTHONUNBUFFERED": "1"}
@@ -104,7 +105,7 @@ def run(soak: Soak, *, little: bool) -> Outcome:
 
 
 def table(outcomes: list[Outcome]) -> str:
-    """Return the outcomes as a table, with what each said last."""
+    """Return the results as a table, with the last line of each output."""
     rows = []
     for each in outcomes:
         minutes, seconds = divmod(round(each.seconds), 60)
@@ -117,7 +118,7 @@ def table(outcomes: list[Outcome]) -> str:
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 1 if one of them failed, 2 if there is none of that name."""
+    """Return the exit code: 1 if a test failed, 2 for an unknown name."""
     little = "little" in given
     wanted = [name for name in given if name != "little"]
     names = [soak.name for soak in SOAKS]

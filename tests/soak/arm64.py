@@ -1,11 +1,11 @@
-"""Installs tableclock on an arm64 Debian under emulation, and plays there.
+"""Install tableclock on an arm64 Debian under emulation, and play there.
 
-A Pi is arm64, and what is built for it (libraries, the ring's and the pins' C code) is seen nowhere
-else. debootstrap makes the root, QEMU runs it; the installer must end well, the doctor find an
-emulated Pi in order, and each game have the same fingerprint (perft) and the same matches
+A Pi is arm64, and its builds (libraries, the C code of ring and pins) are tested nowhere else.
+debootstrap makes the root, QEMU runs it. The installer must end well, the doctor must find an
+emulated Pi in order, and each game must have the same fingerprint (perft) and the same matches
 (simulate) as on this computer.
 
-    python -m tests.soak.arm64              # of Debian 13
+    python -m tests.soak.arm64              # Debian 13
     python -m tests.soak.arm64 bookworm
 """
 
@@ -44,7 +44,7 @@ GAMES = 20
 
 @contextmanager
 def emulation() -> Iterator[None]:
-    """Let the kernel run arm64 programs by QEMU; what was not there before is taken away again."""
+    """Let the kernel run arm64 programs with QEMU while the context is active."""
     if any(BINFMT.glob("qemu-aarch64")):
         yield
         return
@@ -60,7 +60,7 @@ def emulation() -> Iterator[None]:
 
 
 def make(root: Path, suite: str) -> None:
-    """Make a Debian of arm64: unpacked by this computer, set up by its own programs."""
+    """Make an arm64 Debian: unpacked by this computer, configured by its own programs."""
     print(f"debootstrap: {suite}, arm64", flush=True)
     include = f"--include={PACKAGES}"
     run(*SUDO, "debootstrap", "--arch=arm64", "--variant=minbase", include, suite, root, MIRROR)
@@ -68,14 +68,14 @@ def make(root: Path, suite: str) -> None:
 
 
 def told(line: str) -> dict[str, object]:
-    """Return what the program of this computer tells."""
+    """Return the JSON result of a command on this computer."""
     here = (sys.executable, "-m", "firmware_py.cli.tableclock", *line.split())
     done = subprocess.run(here, capture_output=True, text=True, check=True, cwd=ROOT)
     return dict(json.loads(done.stdout))
 
 
 def main(suite: str = "trixie", made: str = "") -> int:
-    """Return the exit code. made: a root that is there already, and stays."""
+    """Return the exit code. `made` is an existing root, which is kept."""
     with tempfile.TemporaryDirectory(prefix="tableclock-arm64-") as folder, emulation():
         root = Path(made or f"{folder}/root")
         try:
@@ -99,7 +99,7 @@ def main(suite: str = "trixie", made: str = "") -> int:
 
 
 def judge(debian: Debian, wrong: list[str], suite: str) -> int:
-    """Let the doctor look at it, and compare the games with those of this computer."""
+    """Run the doctor in the root, and compare the games with those of this computer."""
     found = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     wrong += [each["says"] for each in found["findings"]]
     modules = "lgpio, gpiod, _rpi_ws281x"
@@ -120,7 +120,7 @@ def judge(debian: Debian, wrong: list[str], suite: str) -> int:
 
 
 def timeless(result: dict[str, object]) -> dict[str, object]:
-    """Return a result without how long it took."""
+    """Return a result without its durations."""
     return {key: value for key, value in result.items() if "second" not in key}
 
 

@@ -1,11 +1,11 @@
-"""The laws of the box's seats over hundreds of matches (`tests.invariants.test_boxed` tries a few).
+"""Invariants of device seats over hundreds of matches (tests.invariants.test_boxed: a few).
 
     python -m tests.soak.boxed [MATCHES [GAME ...]]
 
-Each match is played twice, in every variant and number of seats in turn, with one and with two
-seats of the box and with options as they come: as people should tell it, under the laws twin, swap,
-guess and count, and with a wrong tap in seven. Told are the number of each match that breaks a law,
-so that it can be played again alone (`python -m tests.soak.boxed NUMBER: GAME`), and figures.
+Variants, numbers of seats, one or two device seats and options take turns. Each match is played
+twice: without mistakes, under the invariants twin, swap, guess and count, and with 15 % wrong taps.
+The program prints figures, and the number of each match that breaks an invariant. One match is
+played again with `python -m tests.soak.boxed NUMBER: GAME`.
 """
 
 import sys
@@ -22,14 +22,14 @@ WRONG = 0.15
 
 
 def matches(name: str, numbers: Iterable[int]) -> Iterable[tuple[int, Setup]]:
-    """Yield which match has each number: the seatings take turns."""
+    """Yield the setup of each number: the seatings take turns."""
     sat = [each for each in seatings_with_a_box() if each.name == name]
     for number in numbers:
         yield number, seated(sat[number % len(sat)], number // len(sat))
 
 
 def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
-    """Play one match both ways; return what is wrong."""
+    """Play one match both ways; return the errors."""
     wrong = []
     case = f"{setup.game} {number} ({setup.variant}, {setup.seats} seats, box {setup.box})"
     for kind, chance in (("twin", 0.0), ("wrong taps", WRONG)):
@@ -38,7 +38,7 @@ def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
             session.play()
             if not chance:
                 check_abiding(session.box, number)
-        except Exception as broken:  # noqa: BLE001  (whatever stops a match is told, and the next one is played)
+        except Exception as broken:  # noqa: BLE001 (report any exception and continue)
             wrong.append(f"{case}, {kind}, after {len(session.box.actions)}: {broken!r}")
         figures["matches"] += not chance
         figures["decisions"] += session.decisions
@@ -48,7 +48,7 @@ def played(number: int, setup: Setup, figures: Counter[str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Play so many of each game; 1 if any was wrong."""
+    """Play this number of matches of each game; return 1 if any had an error."""
     count, *names = arguments or [str(MATCHES)]
     alone = count.endswith(":")
     numbers = (int(count[:-1]),) if alone else range(int(count))

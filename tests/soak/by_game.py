@@ -1,4 +1,4 @@
-"""Programs that are given `[COUNT [GAME ...]]`, and judge what they find of a game at a time."""
+"""Command line of programs with `[COUNT [GAME ...]]` that check one game after another."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -7,20 +7,19 @@ import games
 
 
 class Found(Protocol):
-    """What was found of a game, as it is printed."""
+    """Printable result for one game."""
 
     @property
     def well(self) -> bool:
-        """Whether it is as it should be."""
+        """Whether the result is acceptable."""
 
 
 def by_game(
     args: Sequence[str], usual: int, look: Callable[[str, int], Found], *, bad: str, good: str
 ) -> int:
-    """Print what `look` finds of each game that is named, or of all; 1 if one of them is not well.
+    """Print the result of `look` for each named game, or all; return 1 if one is not acceptable.
 
-    usual: the count where none is given; bad: what is said of the games that are not well; good:
-    what is said if all are.
+    usual: default count; bad: text before the names of failed games; good: text if none failed.
     """
     count = int(args[0]) if args else usual
     wrong = []

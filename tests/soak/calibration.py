@@ -1,12 +1,12 @@
-"""Whether “6 of 10” is six of ten: hints of played-out games, what they said and what came.
+"""Calibration of hints: compares predicted winning chances with the results of played-out games.
 
     python -m tests.soak.calibration [HINTS [GAME ...]]
 
-A match each: all play by the rule of thumb up to a moment, there whoever is asked takes the hint,
-and from there it is played out some times, by the rule of thumb. A line a game: what the hints said
-on average, what share was won, and the two by fifths of what was said. It fails if a game's hints
-are further off than `OFF` on average, beside what chance allows: people play neither like this nor
-all alike, and a position that is not played out is judged by a formula.
+One hint per match: all players use the level `greedy` up to a moment, where the asked seat follows
+the hint. From there the match is played out several times with `greedy`. The program prints per
+game the mean prediction, the share won, and both by fifths of the prediction. It fails if a game's
+mean error exceeds `OFF` beyond chance: people play differently, and a position that is not played
+out is judged by a formula.
 """
 
 import sys
@@ -22,48 +22,48 @@ from tests.soak.by_game import by_game
 
 HINTS = 1000
 AGAIN = 8
-"""So often each is played out."""
+"""Number of times each position is played out."""
 OFF = 0.03
-"""So far the chances may be off, beyond two standard errors."""
+"""Allowed mean error of the chances, beyond two standard errors."""
 FORGET = ("cinderella",)
-"""The games whose hints are thought through by people who forget: such people play it here."""
+"""Games whose hints assume players who forget; such players play them here."""
 FIFTHS = 5
 BEFORE = 0.9
-"""A hint is taken within so much of a match as long as the one before."""
+"""A hint is taken within this share of the length of the previous match."""
 
 
 class Told(NamedTuple):
-    """A hint that was taken: the chance that it said, and what came of it, 0 to 1."""
+    """Hint that was followed: its predicted chance, and the result from 0 to 1."""
 
     said: float
     came: float
 
 
 class Found(NamedTuple):
-    """How far off the hints of a game are. error: the standard error of that."""
+    """Calibration of a game's hints."""
 
     game: str
     told: tuple[Told, ...]
 
     @property
     def off(self) -> float:
-        """What was said more than came, on average."""
+        """Mean of prediction minus result."""
         return sum(each.said - each.came for each in self.told) / len(self.told)
 
     @property
     def error(self) -> float:
-        """Return the standard error of `off`."""
+        """Standard error of `off`."""
         count, off = len(self.told), self.off
         spread = sum((each.said - each.came - off) ** 2 for each in self.told)
         return sqrt(spread / max(1, count - 1) / count)
 
     @property
     def well(self) -> bool:
-        """Whether it is near enough."""
+        """Whether the error is acceptable."""
         return abs(self.off) <= OFF + 2 * self.error
 
     def __str__(self) -> str:
-        """Say it in a line, then by fifths."""
+        """Return one line, then the fifths."""
         said = f"{self.game:10} {len(self.told)} hints: {self.off:+.3f} ± {2 * self.error:.3f}"
         for fifth in range(FIFTHS):
             part = [each for each in self.told if min(FIFTHS - 1, int(each.said * FIFTHS)) == fifth]
@@ -76,9 +76,9 @@ class Found(NamedTuple):
 def calibrated(
     name: str, hints: int, budget: int | None = None, seed: int = 0, again: int = AGAIN
 ) -> Found:
-    """Take so many hints of a game, a match each.
+    """Take hints of a game, one per match.
 
-    budget: playouts; None: as many as are usual; again: how often it is played out from there.
+    budget: playouts; None: the default; again: number of times each position is played out.
     """
     told: list[Told] = []
     length, number = 40.0, 0
@@ -112,14 +112,14 @@ def _begun(name: str, rng: Random) -> tuple[Game[Any], Any]:
 
 
 def _asked(game: Game[Any], state: Any, rng: Random) -> int | None:
-    """Return who answers now; None if chance does."""
+    """Return the seat that answers now; None for chance."""
     if state.turn == CHANCE:
         return None
     return rng.choice(game.asked(state)) if state.turn == TABLE else state.turn
 
 
 def _end(game: Game[Any], state: Any, rng: Random, salt: int) -> tuple[Any, int]:
-    """Play a match out without hints; return its end, and how many acts it took."""
+    """Play a match out without hints; return its end and the number of actions."""
     acts = 0
     while state.turn != OVER:
         state = _next(game, state, _asked(game, state, rng), rng, salt)
@@ -128,9 +128,9 @@ def _end(game: Game[Any], state: Any, rng: Random, salt: int) -> tuple[Any, int]
 
 
 def _next(game: Game[Any], state: Any, seat: int | None, rng: Random, salt: int) -> Any:
-    """Return what comes of it if whoever is on acts without a hint, or chance.
+    """Return the state after the next action, without a hint.
 
-    It is by the rule of thumb, or as those do who forget.
+    It is chosen by chance, at the level `greedy`, or by players who forget.
     """
     if seat is None:
         return game.step(state, game.sample(state, rng))
@@ -141,7 +141,7 @@ def _next(game: Game[Any], state: Any, seat: int | None, rng: Random, salt: int)
 
 
 def main(args: list[str]) -> int:
-    """Print what was found of each game; 1 if one is too far off."""
+    """Print the result of each game; return 1 if one is too far off."""
     return by_game(args, HINTS, calibrated, bad="too far off", good="Chances are what they say.")
 
 

@@ -1,9 +1,9 @@
-"""Cut the journal of a match off at every byte: no start is refused, nothing whole is lost.
+"""Truncated journals: cut a match's journal at every byte; every start works, no data is lost.
 
-An entry was acknowledged when its commit was on the disk. So in a WAL that ends at byte N, all
-entries are wanted whose commit lies wholly before N, and of a closed journal that ends there (no
-power cut does that; a dying card may) all that lie on pages before it. Every cut is looked at with
-SQLite alone, and the box opens it as after a power cut at each end of a frame, beside it, and at
+An entry is acknowledged when its commit is on the disk. A WAL that ends at byte N must give all
+entries whose commit is completely before N. A closed journal that ends there must give all entries
+on the pages before it; no power cut does that, but a dying card may. Every cut is read with SQLite
+alone. The device opens it as after a power cut at each end of a frame, one byte beside it, and at
 every STRIDE-th byte between.
 
     python -m tests.soak.cuts [ACTIONS] [STRIDE] [STRIDE OF THE CLOSED FILE]
@@ -29,13 +29,13 @@ from games.core.match import Match
 ACTIONS = 200
 STRIDE = 41
 HEADER, FRAME_HEADER = 32, 24
-"""Of a WAL and of a frame in it (SQLite file format, section 4)."""
+"""Bytes of a WAL header and of a frame header (SQLite file format, section 4)."""
 
 
 class Recorded:
-    """A match that was played into a journal: its files while it runs, and when it was closed.
+    """Match that was played into a journal: its files before and after closing.
 
-    acknowledged: the size of the WAL when each entry had been committed.
+    acknowledged: size of the WAL after the commit of each entry.
     """
 
     def __init__(self, folder: Path, actions: int) -> None:
@@ -55,12 +55,12 @@ class Recorded:
         self.closed = path.read_bytes()
 
     def wanted(self, cut: int) -> int:
-        """Return how many entries were acknowledged when the WAL had so many bytes."""
+        """Return the number of entries that were acknowledged at this size of the WAL."""
         return sum(size <= cut for size in self.acknowledged)
 
 
 def act(match: Match[Any], rng: Random) -> None:
-    """Do something at random; at the end of the game take back half of it."""
+    """Do a random action; at the end of the game take back half of the actions."""
     if match.turn < -2:
         match.take_back(len(match.actions) // 2)
         return
@@ -68,7 +68,9 @@ def act(match: Match[Any], rng: Random) -> None:
 
 
 def opened(path: Path, recorded: Recorded) -> int:
-    """Open a cut journal as the box does when it starts, play on, and return what it had kept."""
+    """Open a cut journal as a starting device does, act once, and return the number of kept
+    entries.
+    """
     with Journal.open(path, lambda _says: None) as journal:
         saved = journal.resume()
         kept = 0 if saved is None else len(saved.match.entries)
@@ -81,13 +83,13 @@ def opened(path: Path, recorded: Recorded) -> int:
         act(match, Random(2))
         journal.append(number, len(match.entries) - 1, match.entries[-1])
         if match is recorded.match:
-            match.take_back(1)  # put it back as it was
+            match.take_back(1)  # restore the match
             del match.entries[-2:]
     return kept
 
 
 def wal_cuts(recorded: Recorded, folder: Path, stride: int) -> dict[str, int]:
-    """Cut the WAL off at every byte, from its end."""
+    """Cut the WAL at every byte, from its end."""
     path = folder / "journal.db"
     wal = path.with_name("journal.db-wal")
     for name, data in recorded.running.items():
@@ -119,18 +121,18 @@ def wal_cuts(recorded: Recorded, folder: Path, stride: int) -> dict[str, int]:
 
 
 def _looked(path: Path) -> int:
-    """Return how many entries SQLite finds, which leaves the files as they are."""
+    """Return the number of entries that SQLite finds, without changing the files."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
         try:
             return db.execute("SELECT count(*) FROM entries").fetchone()[0]
         except sqlite3.OperationalError as error:
             if "no such table" in str(error):
-                return 0  # not even that was committed
+                return 0  # not even the table was committed
             raise
 
 
 def file_cuts(recorded: Recorded, folder: Path, stride: int) -> dict[str, int]:
-    """Cut a closed journal off: whatever lies on pages before it must be kept."""
+    """Cut a closed journal: all entries on the pages before the cut must be kept."""
     path = folder / "journal.db"
     figures = dict.fromkeys(("file", "opened", "lost", "refused"), 0)
     figures["file"] = len(recorded.closed)
@@ -150,16 +152,16 @@ def file_cuts(recorded: Recorded, folder: Path, stride: int) -> dict[str, int]:
 
 
 def _reach(data: bytes) -> list[int]:
-    """Return for each entry how many bytes of the file it takes to read it and all before it.
+    """Return for each entry the file size needed to read it and all entries before it.
 
-    Found by asking SQLite of ever shorter files, a page less each time.
+    SQLite reads truncated files, one page longer each time.
     """
     size = int.from_bytes(data[16:18], "big")
     reach: list[int] = []
     for end in range(size, len(data) + 1, size):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "cut.db"
-            # The header says how many pages there are; without it SQLite believes the size.
+            # The header contains the number of pages; without it SQLite uses the file's size.
             path.write_bytes(data[:24] + bytes(8) + data[32:92] + bytes(4) + data[96:end])
             count = _first(path)
         reach += [end] * (count - len(reach))
@@ -167,7 +169,7 @@ def _reach(data: bytes) -> list[int]:
 
 
 def _first(path: Path) -> int:
-    """Return how many entries from the first on can be read, if their match and its deck can."""
+    """Return the number of readable entries from the first on; 0 without their match and deck."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
         db.text_factory = bytes
         count = 0
@@ -184,7 +186,7 @@ def _first(path: Path) -> int:
 
 
 def main(actions: int = ACTIONS, stride: int = STRIDE, closed: int = 1) -> int:
-    """Return the exit code: 0 if nothing acknowledged was lost and no start refused."""
+    """Return the exit code: 0 if no acknowledged entry was lost and every start worked."""
     began = time.perf_counter()
     results = []
     for cuts, step in ((wal_cuts, stride), (file_cuts, closed)):

@@ -1,9 +1,9 @@
-"""A day of the whole box on virtual time: random people, random faults, power cuts.
+"""A day of the whole device on virtual time: random people, random faults, power cuts.
 
-Real drivers, emulated chips, a real journal, the page's truth for a viewer. People press, hold,
-tap, answer, undo, leave, begin and walk away; devices fail in every way that a chip can, the disk
-takes nothing, the plug is pulled. Nothing of it may leave a traceback, cost an acknowledged entry
-or make the memory grow; and when all is mended, the box is whole within a minute.
+Real drivers, emulated chips, a real journal, the page's snapshot for a viewer. People press, hold,
+tap, answer, undo, leave, start games and walk away. Devices fail in every way that a chip can, the
+disk refuses writes, the power is cut. No tracebacks may occur, no acknowledged entry may be lost,
+the memory may not grow. Once all is repaired, the device must work within a minute.
 
     python -m tests.soak.day [HOURS] [SEED]
 """
@@ -39,23 +39,24 @@ CONTROLS = (
     ("sudden:300", 4), ("fischer:60+5", 2), ("hourglass:120", 2), ("byoyomi:60+3x30", 3),
     ("up", 1), ("move:20", 5), ("sand:180", 1),
 )  # fmt: skip
-"""Clocks alone, each with its players."""
+"""Clocks without a game, with their numbers of players."""
 GROWTH_MB = 8
-"""How much memory may grow in the second half of the day. In the first it does: each game's parts
-are loaded and its plans made, and the heap finds its shape."""
+"""Allowed growth of memory in the second half of the day (MB). In the first half each game's
+modules are loaded, its setups compiled, and the heap settles.
+"""
 _NO_LIMIT = resource.RLIM_INFINITY
 
 
 class _NoHooks:
-    """In place of the module atexit."""
+    """Replacement for the module atexit."""
 
     @staticmethod
     def register(hook: object) -> None:
-        """Forget it."""
+        """Ignore the hook."""
 
 
 class Day:
-    """One box, what happens to it, and what came of it. `hours` of simulated time."""
+    """One device, its faults and the findings. `hours` of simulated time."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = Random(seed)
@@ -63,9 +64,9 @@ class Day:
         self.names = games.names()
         self.complaints: list[str] = []
         self.faults: dict[str, float] = {}
-        """What is broken, and until when (s of the whole day)."""
+        """Active faults, and the time of their end (s since the start of the day)."""
         self.passed = 0.0
-        """Seconds of the lives before this one."""
+        """Seconds of the runs before this one."""
         self.figures = dict.fromkeys(("acts", "faults", "cuts", "matches", "entries", "lost"), 0)
         self.memory: list[float] = []
         self.box = self._switch_on()
@@ -76,8 +77,8 @@ class Day:
         return self.passed + self.box.loop.time()
 
     def _switch_on(self) -> Box:
-        # A power cut ends a process. Here it does not, and luma's hook for the end of the process
-        # would keep each life's display for ever, with the chip at the end of its wire.
+        # A power cut ends a process, but not here: luma's exit hook would keep each run's display
+        # and its chip in memory.
         with patch.object(luma.core.device, "atexit", _NoHooks):
             box = Box(self.path, games=self.names, seed=str(self.rng.random()))
         box.loop.set_exception_handler(lambda _loop, said: self.complaints.append(repr(said)))
@@ -85,10 +86,10 @@ class Day:
         self.live = LiveTable(box.runtime, cache(lambda language: Texts(language, folders)))
         return box.start()
 
-    # What happens
+    # Actions
 
     def run(self, hours: float) -> None:
-        """Live so many hours."""
+        """Run for this number of hours."""
         hour = 0
         while self.now < hours * 3600:
             self._mend_what_is_due()
@@ -113,7 +114,7 @@ class Day:
         else:
             self.figures["acts"] += 1
             self._act()
-        # Mostly people are quick; now and then they think, talk, or go to lunch.
+        # People are usually quick; sometimes they think, talk, or go to lunch.
         span = self.rng.choice((0.05, 0.3, 0.3, 1, 1, 2, 5, 20))
         self.box.wait(span * 60 if self.rng.random() < 0.02 else span)
 
@@ -202,7 +203,7 @@ class Day:
                 self._mend(fault)
 
     def _cut(self) -> None:
-        """Pull the plug, and look whether all is there when it is back."""
+        """Cut the power, and check that all entries are there after the restart."""
         for fault in list(self.faults):
             self._mend(fault)
         match, unsaved = self.box.match, self.box.console.unsaved
@@ -234,7 +235,7 @@ class Day:
 
 
 def _disk(_box: Box, on: bool) -> None:
-    """Let no file grow past a few kilobytes: the journal's next write fails in the kernel."""
+    """Limit files to 4 kB: the journal's next write fails in the kernel."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if on else _NO_LIMIT, _NO_LIMIT))
 
 
@@ -262,7 +263,7 @@ _FAULTS = {
 
 
 class _Tracebacks(logging.Handler):
-    """Collects what was logged as an error."""
+    """Log handler that collects errors."""
 
     def __init__(self, complaints: list[str]) -> None:
         super().__init__(logging.ERROR)
@@ -280,7 +281,7 @@ def _resident() -> float:
 
 
 def live(hours: float, seed: int, folder: Path) -> Day:
-    """Live so many hours and return the day; `complaints` says what went wrong."""
+    """Run for some hours and return the day; `complaints` lists the errors."""
     day = Day(folder, seed)
     handler = _Tracebacks(day.complaints)
     logging.getLogger().addHandler(handler)
@@ -295,7 +296,7 @@ def live(hours: float, seed: int, folder: Path) -> Day:
 
 
 def main(hours: float = HOURS, seed: int = 1) -> int:
-    """Return the exit code: 0 if nothing went wrong and the memory stayed as it was."""
+    """Return the exit code: 0 without errors, data loss or growth of memory."""
     began = time.perf_counter()
     with tempfile.TemporaryDirectory() as folder:
         day = live(hours, seed, Path(folder))

@@ -1,7 +1,7 @@
-"""What pages draw of matches, in Chromium: no card that its viewer does not know, nowhere in them.
+"""Rendered pages of matches in Chromium contain no card that the viewer does not know.
 
-A page is looked at where it is drawn, labels and all (`outerHTML`), in each seat's own page, the
-shared screen and that of somebody who only looks. Names are those of people, not message ids.
+The whole DOM with its labels (`outerHTML`) is checked: on each seat's page, the shared screen and a
+spectator's page. Names are those that people see, not message ids.
 """
 
 import json
@@ -25,9 +25,9 @@ from tests.soak.secrecy import TOKEN, Knowing, Seen, Sitting, marks, sittings
 from tools.browser import CHROMIUM
 
 ACTS = 3
-"""The pages are looked at after so many acts."""
+"""Number of actions between two checks."""
 MOMENTS = 40
-"""So often in a match."""
+"""Maximum number of checks in a match."""
 
 DRAWN = """([version, patience]) => new Promise((done) => {
     const began = performance.now();
@@ -41,11 +41,11 @@ DRAWN = """([version, patience]) => new Promise((done) => {
     };
     look();
 })"""
-"""What a page was told last, what it draws of that, how many things lie open, pictures fetched."""
+"""Returns the last snapshot, the DOM, the number of open things, and of pictures fetched."""
 LOOKS = re.compile(r'class="[^"]*"')
 SHORT = 4
 PATIENCE = 1000
-"""So long a page has to hear of what has changed (ms); that may be nothing."""
+"""How long a page may take to receive a change (ms); there may be none."""
 
 LISTEN = """window.WebSocket = class extends WebSocket {
   constructor(...given) {
@@ -60,7 +60,7 @@ LISTEN = """window.WebSocket = class extends WebSocket {
 
 @cache
 def name_of(game: Game[Any], face: str) -> str | None:
-    """Return what a face is called, if nothing else is called so; short names are words."""
+    """Return the name of a face if it is unique; short names are also ordinary words."""
     say = spoken("en").say
     called = {each.id: say(each.text) for each in game.deck.faces}
     own = called.pop(face)
@@ -69,7 +69,7 @@ def name_of(game: Game[Any], face: str) -> str | None:
 
 
 class Watched:
-    """One open page, and what its viewer knows."""
+    """Open page, and what its viewer knows."""
 
     def __init__(self, browser: Any, running: Running, token: str, knowing: Knowing) -> None:
         self.context = browser.new_context(
@@ -83,7 +83,7 @@ class Watched:
         pictured(self.page, running.table.cast(knowing.game.id))
 
     def faults(self, version: int) -> Iterator[str]:
-        """Yield what is drawn of a version and may not be."""
+        """Yield hidden information that the page shows for a version."""
         self.page.wait_for_function("window.told?.game")
         told, html, up, fetched = self.page.evaluate(DRAWN, [version, PATIENCE])
         frame = json.loads(told)
@@ -103,7 +103,7 @@ class Watched:
 
 
 def pages(name: str, matches: int) -> Seen:
-    """Play so many matches of a game in front of pages, and look at each of them."""
+    """Play matches of a game in front of pages, and check each page."""
     real.TABLES[f"{name}-device"] = (name, "device")
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=CHROMIUM, args=list(ARGS))

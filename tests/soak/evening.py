@@ -1,13 +1,13 @@
-"""An evening of one person with strong bots, through the page: nobody waits, no light is late.
+"""An evening of one person with strong bots on the page: bots answer soon, the ring is on time.
 
-The real program on an emulated box, one match after another, on real time. A scripted person
-answers on the shared screen as soon as it is asked. In every second match the process that thinks
-is killed in the middle; that may cost its answer only.
+The real program on emulated hardware, one match after another, in real time. A scripted person
+answers on the shared screen immediately. In every second match the bot worker is killed; only its
+current answer may be lost.
 
     python -m tests.soak.evening [MATCHES] [GAME ...]
 
-A pause is the time in which the page is told nothing new while it is a bot's turn. A light is late
-if a picture of the ring that was due by itself comes more than a frame after that.
+A pause is a time without news on the page during a bot's turn. A light is late if a frame of the
+ring comes more than `FRAME` after its due time.
 """
 
 import contextlib
@@ -31,20 +31,20 @@ from tests.follower import Follower
 
 MATCHES = 20
 SEATS = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 2}
-"""Other games are played by the fewest that they take."""
+"""Other games are played with their smallest number of seats."""
 PAUSE = 2.0
-"""Nobody waits longer for a bot (s)."""
+"""Longest allowed pause of a bot (s)."""
 FRAME = 0.02
-"""A light that comes later than that after its time is late (s)."""
+"""A light is late beyond this delay (s)."""
 FIGURES = "lights.json"
 COMPLAINT = re.compile(r"^.*Traceback.*(?:\n\s.*)*\n.*|^.*ERROR.*", re.MULTILINE)
-"""A traceback to its last line, or a line of an error."""
+"""A traceback to its last line, or an error line."""
 STUCK = 60.0
-"""If the page hears nothing for so long, the match stands still (s)."""
+"""A match has stopped if the page receives nothing for this long (s)."""
 
 
 class Evening(NamedTuple):
-    """What came of the matches of a game. pauses, lights: seconds."""
+    """Result of the matches of a game; pauses and lights in seconds."""
 
     game: str
     matches: int
@@ -56,7 +56,7 @@ class Evening(NamedTuple):
 
 
 class Person:
-    """Somebody at the shared screen, who answers at random; likelier what the check mark does."""
+    """Scripted person at the shared screen. Answers at random, often with the default answer."""
 
     def __init__(self, socket: ClientConnection, rng: random.Random) -> None:
         self.socket = socket
@@ -70,11 +70,11 @@ class Person:
 
     @property
     def table(self) -> dict[str, Any]:
-        """What was last told of the table; empty before that."""
+        """The last table received; empty before the first."""
         return self._follower.table or {}
 
     def order(self, do: str, **fields: Any) -> dict[str, Any]:
-        """Give an order, and return the answer to it."""
+        """Send a command, and return its reply."""
         self._n += 1
         self.socket.send(json.dumps({"do": do, "n": self._n, **fields}))
         while True:
@@ -83,7 +83,7 @@ class Person:
                 return told
 
     def _hear(self) -> dict[str, Any]:
-        """Take what comes; a new table that is no answer of this person's ends a bot's pause."""
+        """Receive a message; a new table ends the pause of a bot."""
         told: dict[str, Any] = json.loads(self.socket.recv(timeout=STUCK))
         now = time.monotonic()
         waited = self._waits
@@ -95,23 +95,23 @@ class Person:
 
     @property
     def _waits(self) -> bool:
-        """Whether a bot is to answer."""
+        """Whether a bot must answer."""
         on = self.table.get("game") and not self.table.get("over")
         return bool(on and not (self.table["ask"] or {}).get("yours"))
 
     def begin(self, game: str, seats: int) -> None:
-        """Begin a match against strong bots."""
+        """Start a match against strong bots."""
         bots = dict.fromkeys(range(1, seats), "strong")
         self.order("new_game", game=game, seats=seats, cards="device", bots=bots)
         self.until(lambda: self.table.get("game") and not self.table.get("over"))
 
     def until(self, happened: Any) -> None:
-        """Hear until something is so."""
+        """Receive messages until something has happened."""
         while not happened():
             self._hear()
 
     def answer(self) -> None:
-        """Answer what is asked now, and hear what comes of it."""
+        """Answer the question, and wait for the new table."""
         ask, version = self.table["ask"], self.table["version"]
         self.answers += 1
         likeliest = ask["ok"] is not None and self.rng.random() < 0.5
@@ -124,7 +124,7 @@ class Person:
 
 
 def _thinker(program: Program) -> int | None:
-    """Return the process that thinks, if there is one."""
+    """Return the bot worker process, if there is one."""
     for pid in program.children:
         with contextlib.suppress(OSError):
             if b"firmware_py.runtime.bot_worker" in Path(f"/proc/{pid}/cmdline").read_bytes():
@@ -133,7 +133,7 @@ def _thinker(program: Program) -> int | None:
 
 
 def _match(person: Person, program: Program, game: str, seats: int, kill: int | None) -> bool:
-    """Play one match to its end; kill: at which answer the thinker dies. Return whether it did."""
+    """Play one match; kill the bot worker at answer `kill`. Return whether it was killed."""
     person.begin(game, seats)
     killed, answers = False, 0
     while not person.table["over"]:
@@ -162,7 +162,7 @@ def _table(folder: Path) -> Iterator[Program]:
 
 
 def evening(game: str, matches: int, seed: int = 1) -> Evening:
-    """Play so many matches of a game, one after another."""
+    """Play matches of a game, one after another."""
     rng, kills, wrong = random.Random(f"{game}/{seed}"), 0, []
     seats = SEATS.get(game) or games.find(game).seats(games.find(game).variants[0])[0]
     with tempfile.TemporaryDirectory() as folder:
@@ -186,7 +186,7 @@ def evening(game: str, matches: int, seed: int = 1) -> Evening:
 
 
 def table(words: list[str]) -> None:
-    """In a process of its own: the program, which notes how late the ring's pictures come."""
+    """In a separate process: run the program and record the delay of the ring's frames."""
     from firmware_py.cli import tableclock
     from firmware_py.runtime.outputs import Outputs
 
@@ -219,7 +219,7 @@ def report(one: Evening) -> str:
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 0 if every match ended, nobody waited long and nothing was logged."""
+    """Return the exit code: 0 if every match ended, without long pauses or logged errors."""
     if given[:1] == ["play"]:
         table(given)
         return 0

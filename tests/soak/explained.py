@@ -1,8 +1,9 @@
-"""Whether everything that is asked or refused is explained, in a thousand random games of each.
+"""Rule entries: every question and refusal is explained, in a thousand random games of each game.
 
     python -m tests.soak.explained [GAMES [GAME ...]]
 
-Every way to sit down in turn, whoever deals, half of the games by other options: `check_explained`.
+All seatings take turns; half of the games have random options. Each is checked by
+`check_explained`.
 """
 
 import sys
@@ -19,7 +20,7 @@ GAMES = 1_000
 
 
 def unexplained(name: str, count: int) -> Iterator[str]:
-    """Play so many games of a game; yield what nothing explains."""
+    """Play games of a game; yield what has no entry."""
     game = games.find(name)
     for number, seating in zip(range(count), cycle(seatings((name,))), strict=False):
         case = drawn(game, seating.seats, number)
@@ -31,7 +32,7 @@ def unexplained(name: str, count: int) -> Iterator[str]:
 
 
 def main(args: list[str]) -> int:
-    """Print what was found; 1 if something is not explained."""
+    """Print the results; return 1 if something has no entry."""
     count = int(args[0]) if args else GAMES
     wrong = []
     for name in args[1:] or games.names(plugins=False):

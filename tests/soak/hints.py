@@ -1,14 +1,15 @@
-"""Whether hints can be trusted: thousands of them, what they say against what happened.
+"""Reliability of hints: thousands of hints are checked against the games they are based on.
 
     python -m tests.soak.hints [HINTS [WHYS [GAME ...]]]
 
-HINTS are asked for at any moment of random games, in every variant, with any options, whoever
-deals, and thought through with few games: none may fail, each weighs exactly what may be done, and
-each reason stands in all languages and is true: somebody else watches the very games that were
-played for it (`tests.soak.witness`) and has to count the same. WHYS reasons come from hints as they
-are usual, of people who play by their rule of thumb.
-And the first hints of so many matches are thought through again with `AGAIN` times the games: it is
-told how many are as good as the best then, or nearly, and how good any choice would have been.
+HINTS hints are computed with few playouts at any moment of random games, in every variant, with any
+options and either dealer. None may fail, each must list exactly the legal choices, and each reason
+must exist in all languages and be true: an independent count over the same playouts
+(`tests.soak.witness`) must give the same numbers. WHYS reasons are also checked in hints with the
+default playouts, of people who play at the level `greedy`.
+
+The first hints of some matches are computed again with `AGAIN` times the playouts. The program
+prints how many are still the best choice, or nearly, and the quality of a random choice.
 """
 
 import sys
@@ -30,25 +31,25 @@ from tests.soak import witness
 
 HINTS, WHYS = 10_000, 1_000
 FEW = 24
-"""Games of a hint that only has to be whole."""
+"""Playouts of a hint that only has to be complete."""
 FIRSTS, AGAIN = 50, 4
-"""First hints of a game that are looked at, and how much more is played for each then."""
+"""Number of first hints per game, and factor of playouts of the second computation."""
 NEARLY = 0.05
-"""So much less of a chance is called a little; it is what a hint calls so."""
+"""A smaller loss of winning chance counts as nearly as good, as in a hint."""
 LANGUAGES = ("en", "nl", "fr", "de")
 
 
 class Asked(NamedTuple):
-    """A moment at which a seat may have a hint."""
+    """Moment at which a seat may ask for a hint."""
 
     match: Match[Any]
     seat: int
 
 
 def moments(name: str, seed: int, *, often: float, good: bool = False) -> Iterator[Asked]:
-    """Yield moments of random games for ever. often: how many of those that there are.
+    """Yield moments of random games endlessly; `often` is the share of moments that are used.
 
-    good: the device deals by the usual rules, and people play by their rule of thumb.
+    good: the device deals with default options, and people play at the level `greedy`.
     """
     rng = Random(f"{seed}/{name}")
     sat = [each for each in seatings((name,)) if each.cards == "device" or not good]
@@ -73,7 +74,7 @@ def moments(name: str, seed: int, *, often: float, good: bool = False) -> Iterat
 
 
 def whole(name: str, count: int) -> list[str]:
-    """Ask for so many hints; return what is wrong with them."""
+    """Compute hints; return their errors."""
     game, wrong = games.find(name), []
     voices = [Texts(language, {name: game.folder}) for language in LANGUAGES]
     for (match, seat), _ in zip(moments(name, 1, often=0.5), range(count), strict=False):
@@ -81,7 +82,7 @@ def whole(name: str, count: int) -> list[str]:
         try:
             advice, told = _told(match, seat, FEW)
             seen = watched(match, seat, FEW) if told.why else advice
-        except Exception as error:  # noqa: BLE001  (none may fail, whatever it is)
+        except Exception as error:  # noqa: BLE001 (no exception is allowed)
             wrong.append(f"{where}: {error!r}")
             continue
         may = choices(game, match.state, seat)
@@ -105,7 +106,7 @@ def _told(match: Match[Any], seat: int, budget: int | None) -> tuple[Advice, hin
 
 
 class Sampled(NamedTuple):
-    """Reasons that were looked at: how many hints, which reasons, and what was not true."""
+    """Reasons that were checked: number of hints, reasons by kind, errors."""
 
     hints: int
     reasons: Counter[str]
@@ -113,7 +114,7 @@ class Sampled(NamedTuple):
 
 
 def sampled(name: str, whys: int, budget: int | None = None) -> Sampled:
-    """Look at so many reasons."""
+    """Check a number of reasons."""
     hints, reasons, wrong = 0, Counter[str](), list[str]()
     for match, seat in moments(name, 2, often=0.1, good=True):
         if reasons.total() >= whys:
@@ -131,7 +132,7 @@ def sampled(name: str, whys: int, budget: int | None = None) -> Sampled:
 
 
 def watched(match: Match[Any], seat: int, budget: int | None) -> Advice:
-    """Return the same advice with what a witness counts in its games."""
+    """Return the same advice with the counts of a witness in its playouts."""
     game = match.game
     world, seed = asked(game, match.state, seat)
     player = game.player
@@ -143,14 +144,14 @@ def watched(match: Match[Any], seat: int, budget: int | None) -> Advice:
 
 
 class _Watched:
-    """Where a game's player is asked for: whoever advises has a witness beside them."""
+    """Player whose adviser has a witness."""
 
     def __init__(self, player: Any, name: str, seat: int) -> None:
         self.player, self.name, self.seat = player, name, seat
 
     @property
     def adviser(self) -> witness.Witness:
-        """Return who is watched."""
+        """The adviser with its witness."""
         return witness.Witness(self.player.adviser, self.name, self.seat)
 
 
@@ -172,7 +173,7 @@ def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
 
 
 class First(NamedTuple):
-    """First hints: how many are as good as the best, nearly so, and what any choice comes to."""
+    """First hints: number as good as the best, nearly as good, and losses of winning chance."""
 
     good: int
     nearly: int
@@ -182,7 +183,7 @@ class First(NamedTuple):
 
 
 def firsts(name: str, count: int) -> First:
-    """Think the first hints of so many matches through again, with more games."""
+    """Compute the first hints of matches again, with more playouts."""
     game = games.find(name)
     good = nearly = 0
     lost = chance = 0.0
@@ -209,7 +210,7 @@ def firsts(name: str, count: int) -> First:
 
 
 def main(args: list[str]) -> int:
-    """Print what was found; 1 if a hint failed or a reason is not true."""
+    """Print the results; return 1 if a hint failed or a reason is not true."""
     hints, whys = (*map(int, args[:2]), *(HINTS, WHYS)[len(args[:2]) :])
     names = args[2:] or [*games.names(plugins=False)]
     wrong = []

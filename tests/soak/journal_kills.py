@@ -1,8 +1,8 @@
-"""Kills a process that writes the journal, at random moments, and looks what is left.
+"""Journal writers killed at random moments: no acknowledged entry is lost.
 
 The writer acts at random, appends, and prints the entry's number once it is acknowledged. It is
-killed with SIGKILL wherever it happens to be; then every entry that it had printed must be there,
-in its place, and the match must go on.
+killed with SIGKILL at a random moment. Then every printed entry must be in its place, and the match
+must go on.
 """
 
 import random
@@ -27,7 +27,7 @@ LINE = len(b"000000\n")
 
 
 def act_or_undo(match: Match[Any], rng: random.Random) -> None:
-    """Do something at random; now and then take back instead."""
+    """Do a random action; sometimes undo instead."""
     if rng.random() < 0.05:
         with suppress(NothingToUndo):
             match.undo(agreed=True)
@@ -36,7 +36,7 @@ def act_or_undo(match: Match[Any], rng: random.Random) -> None:
 
 
 def write(path: Path, seed: int) -> None:
-    """Go on with the match in the journal, or begin one, until somebody ends this process."""
+    """Continue the match in the journal, or start one, until the process is killed."""
     rng = random.Random(seed)
     with Journal.open(path, sys.exit) as journal:
         while True:
@@ -53,12 +53,12 @@ def write(path: Path, seed: int) -> None:
 
 
 def kill(path: Path, seed: int, after: int) -> int:
-    """Let a writer acknowledge `after` entries, kill it, and count acknowledged entries lost."""
+    """Kill a writer after `after` acknowledged entries; return the number of lost ones."""
     command = [sys.executable, __file__, "write", str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
         said = writer.stdout.read(LINE * after)
-        with History(path, _complain) as history:  # as a page's History does in that moment
+        with History(path, _complain) as history:  # as a page reads the history at that moment
             history.matches()
         writer.send_signal(signal.SIGKILL)
         said += writer.stdout.read()
@@ -78,7 +78,7 @@ def _complain(sentence: str) -> None:
 
 
 def main(kills: int = KILLS, seed: int = 1) -> int:
-    """Kill so many writers of one journal; print one line of figures; 1 if an entry was lost."""
+    """Kill writers of one journal; print figures; return 1 if an entry was lost."""
     rng = random.Random(seed)
     folder = Path(tempfile.mkdtemp(prefix="journal-kills-"))
     began = time.perf_counter()

@@ -1,8 +1,8 @@
-"""Kill a running box at random moments, again and again: nothing shown may be lost.
+"""Kills of a running device at random moments: no entry that was shown is lost.
 
-A process plays all games on the whole emulated device with a real journal, by pins and by the
-page, with undos and bots. It tells what it has shown, entry by entry; then it is killed with
-SIGKILL, wherever it happens to be, and the next one must take the table up where it was.
+A process plays all games on the whole emulated device with a real journal, by buttons and page,
+with undos and bots. It reports each entry that it has shown. It is killed with SIGKILL at a random
+moment, and the next process must resume the match where it was.
 
     python -m tests.soak.kills [KILLS] [SEED]
 """
@@ -32,11 +32,11 @@ from games.core.action import CHANCE, OVER, TABLE, Action
 
 KILLS = 1000
 DAWDLE = 0.03
-"""Up to so long after the entry that was waited for the kill comes (s): anywhere in a commit."""
+"""Maximum delay of the kill after the awaited entry (s): anywhere in a commit."""
 
 
 class Player:
-    """One life of the box, played by one person until it is killed; `say` gets what is shown."""
+    """One run of the device, played by one person until it is killed; `say` reports entries."""
 
     def __init__(self, path: Path, seed: int, say) -> None:
         self.loop = VirtualLoop()
@@ -60,11 +60,11 @@ class Player:
         self.shown: tuple[int | None, int] = (None, 0)
 
     def play(self) -> None:
-        """Play on and on."""
+        """Play endlessly."""
         self.loop.run_until_complete(self._play())
 
     def _shown(self, _what: str) -> None:
-        """Tell of each entry that the devices show, under its number in the journal."""
+        """Report each entry that the devices show, with its number in the journal."""
         match = self.console.match
         if match is None or (number := self.runtime.recorder.number(match)) is None:
             return
@@ -120,21 +120,21 @@ class Player:
 
 
 def live(path: Path, seed: int, out: int) -> None:
-    """In a process of its own: play and tell, until the kill."""
+    """In a separate process: play and report, until the kill."""
 
     def say(**what) -> None:
         os.write(out, json.dumps(what).encode() + b"\n")
 
     try:
         Player(path, seed, say).play()
-    except BaseException as error:  # noqa: BLE001  (whatever it is, the parent must hear of it)
+    except BaseException as error:  # noqa: BLE001 (the parent must know of any exception)
         say(failed=repr(error))
     finally:
         os._exit(1)
 
 
 def one_life(path: Path, rng: Random, seed: int) -> list[dict[str, Any]]:
-    """Fork a box, kill it at a random moment, and return what it had told by then."""
+    """Fork a device, kill it at a random moment, and return its reports."""
     heard, told = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -153,12 +153,12 @@ def one_life(path: Path, rng: Random, seed: int) -> list[dict[str, Any]]:
     while more := os.read(heard, 65536):
         said += more
     os.close(heard)
-    # A line that the kill cut in half was shown all the same, but cannot be read.
+    # A line that the kill has cut was shown too, but cannot be read.
     return [json.loads(line) for line in said.split(b"\n")[:-1]]
 
 
 def kills(count: int, seed: int, path: Path) -> dict[str, int]:
-    """Live and die so often; return what was shown, lost and refused."""
+    """Run and kill devices; return what was shown, lost and refused."""
     rng = Random(seed)
     figures = dict.fromkeys(("kills", "shown", "lost", "refused", "matches"), 0)
     shown: dict[int, dict[int, object]] = {}
@@ -186,9 +186,9 @@ def kills(count: int, seed: int, path: Path) -> dict[str, int]:
 
 
 def main(count: int = KILLS, seed: int = 1) -> int:
-    """Return the exit code: 0 if nothing was lost and every start was taken."""
+    """Return the exit code: 0 if nothing was lost and every start worked."""
     began = time.perf_counter()
-    # What a process imports once, its children need not import again.
+    # Imported once here, so that children need not import it again.
     loop = VirtualLoop()
     box = EmulatedBox(loop, loop.now_ns, SimpleNamespace(edge=print, card=print))
     assert box.ring is not None

@@ -1,12 +1,12 @@
-"""Whether a trial comes to the same however it is played, to the byte, and what that costs.
+"""Reproducibility of experiments: the same result, byte for byte, in every mode; with the cost.
 
     python -m tests.soak.lab [GAMES [GAME ...]]
 
-Random players at the fewest seats play so many games (200,000) of each game in one process, in two,
-on Dask with one, two and four worker processes, and in a run that is killed and resumed twice: on
-Dask with two workers, of which one is killed, then the command itself; then in two processes,
-likewise; then in one process to the end. A line each: the digest, how many chunks, and processor
-time: of the games, of the command beside them, of Dask's scheduler.
+Random players with the fewest seats play GAMES games (200,000) of each game in one process, in two,
+on Dask with one, two and four worker processes, and in a run that is killed and resumed twice. That
+run starts on Dask with two workers; one worker is killed, then the command. It continues in two
+processes with the same kills, and ends in one process. One line each: the digest, the number of
+chunks, and the processor time of the games, of the command, and of Dask's scheduler.
 """
 
 import json
@@ -28,11 +28,11 @@ from firmware_py.lab.batch import BatchHeader
 
 GAMES = 200_000
 LOOK = 0.2
-"""Every so many seconds it is looked how far a run is that is to be killed."""
+"""Interval at which the progress of a run that will be killed is checked (s)."""
 
 
 class Setting(NamedTuple):
-    """A game at its shortest: what is tried is the lab."""
+    """Setup with the shortest matches: the lab is tested, not the game."""
 
     seats: int
     variant: str
@@ -47,7 +47,7 @@ SETTINGS = {
 
 
 class Played(NamedTuple):
-    """What a way came to. seconds: of processor time, as above."""
+    """Result of one mode; processor times in seconds."""
 
     digest: str
     chunks: int
@@ -64,7 +64,7 @@ class Played(NamedTuple):
 
 
 class Command:
-    """`tableclock simulate`, which keeps what it plays in a folder."""
+    """`tableclock simulate` with an output folder."""
 
     def __init__(self, game: str, count: int, out: Path, *more: str) -> None:
         seats, variant = SETTINGS[game]
@@ -81,7 +81,7 @@ class Command:
         )
 
     def until(self, kept: float) -> bool:
-        """Wait until so many games are kept; return False if the run has ended before."""
+        """Wait until this number of games is stored; return False if the run ended before."""
         while self._process.poll() is None:
             if sum(len(head.span) for head in heads(self.out)) >= kept:
                 return True
@@ -89,7 +89,7 @@ class Command:
         return False
 
     def workers(self) -> list[int]:
-        """Return the processes of the command that play."""
+        """Return the ids of the command's worker processes."""
         children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         return [
             int(pid)
@@ -98,32 +98,32 @@ class Command:
         ]
 
     def kill(self) -> None:
-        """End it as the kernel does that wants memory."""
+        """Kill the command with SIGKILL, as the kernel does when memory runs out."""
         self._process.kill()
         self._process.communicate()
 
     def digest(self) -> str:
-        """Return what it came to."""
+        """Return the digest of the result."""
         said, _ = self._process.communicate()
         return str(json.loads(said)["digest"])
 
 
 def heads(out: Path) -> list[BatchHeader]:
-    """Return the first lines of the chunks that are kept."""
+    """Return the headers of the stored chunks."""
 
     firsts = [path.read_bytes().partition(b"\n")[0] for path in sorted(out.glob("*.jsonl"))]
     return [msgspec.json.decode(first, type=BatchHeader) for first in firsts]
 
 
 def spent(who: int) -> float:
-    """Return the processor time of this process, or of its children that have ended."""
+    """Return the processor time of this process, or of its ended children."""
     used = resource.getrusage(who)
     return used.ru_utime + used.ru_stime
 
 
 @contextmanager
 def cluster(workers: int) -> Iterator[tuple[str, list[int]]]:
-    """Start a scheduler here and worker processes; yield its address and their numbers."""
+    """Start a scheduler here and worker processes; yield its address and their ids."""
     import distributed
 
     with distributed.LocalCluster(
@@ -147,7 +147,7 @@ def here(game: str, count: int, out: Path, *more: str) -> Played:
 
 
 def dask(game: str, count: int, out: Path, workers: int) -> Played:
-    """Play on Dask. The workers are still there when the command's time is looked at."""
+    """Play on Dask. The workers still run when the command's time is read."""
     with cluster(workers) as (address, _):
         command, scheduler = spent(resource.RUSAGE_CHILDREN), spent(resource.RUSAGE_SELF)
         digest = Command(game, count, out, "--scheduler", address).digest()
@@ -158,7 +158,7 @@ def dask(game: str, count: int, out: Path, workers: int) -> Played:
 
 
 def killed(game: str, count: int, out: Path) -> Played:
-    """Play in a run that dies four times."""
+    """Play in a run with four kills."""
     dead = 0
     with cluster(2) as (address, workers):
         first = Command(game, count, out, "--scheduler", address)
@@ -187,7 +187,7 @@ WAYS = {
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 1 if two ways came to different things."""
+    """Return the exit code: 1 if two modes gave different results."""
     count = int(given[0]) if given else GAMES
     apart = []
     for game in given[1:] or SETTINGS:

@@ -1,11 +1,11 @@
-"""A page through two hours of play: what it hears, what it holds, how smoothly its cards fly.
+"""Two hours of play on a page: bytes received, memory, and smoothness of the animations.
 
     python -m tests.soak.page [ACTS] [GAME ...]
 
-Of each game so many acts, match after match, in front of a seat's own page; all other seats are
-played at random. Heap and nodes are counted after the garbage was collected, at each tenth of the
-way; bytes are those of the socket's frames, before they are packed. A frame is late if it comes
-more than 16 ms after it was due, while anything flies.
+ACTS actions of each game, match after match, in front of a seat's own page; all seats play at
+random. Heap and DOM nodes are counted after garbage collection, at each tenth of the run; bytes are
+those of the socket's frames before compression. A frame is late if it comes more than 16 ms after
+its due time during an animation.
 """
 
 import sys
@@ -24,11 +24,11 @@ from tests.firmware_py.web.seen import ANN
 from tools.browser import CHROMIUM
 
 ACTS = 720
-"""Two hours in which somebody acts every ten seconds."""
+"""Two hours with one action every ten seconds."""
 FLOWN = 60
-"""In so many of these the page has the time to let the cards fly."""
+"""Number of actions after which the page has time for the animations."""
 GROWS = 1.5
-"""So many times the heap of the second tenth is the most that the last one may have."""
+"""Maximum ratio of the heap at the end to that after the second tenth."""
 
 WATCH = """() => {
     window.flown = { frames: 0, late: 0 };
@@ -46,7 +46,7 @@ WATCH = """() => {
 
 
 class Figures(NamedTuple):
-    """What a game's hours came to. heaps: bytes; nodes: of the DOM; both by tenths."""
+    """Figures of one game. heaps: bytes; nodes: of the DOM; both by tenths."""
 
     game: str
     matches: int
@@ -58,7 +58,7 @@ class Figures(NamedTuple):
     nodes: list[int]
 
     def __str__(self) -> str:
-        """Say them in a line."""
+        """Return one line."""
         heaps = " ".join(f"{heap / 1e6:.1f}" for heap in self.heaps)
         return (
             f"{self.game}: {self.matches} matches, {self.bytes_ / max(1, self.turns):,.0f} bytes a"
@@ -68,12 +68,12 @@ class Figures(NamedTuple):
 
     @property
     def grew(self) -> bool:
-        """Whether the page holds more and more."""
+        """Whether the page's memory keeps growing."""
         return self.heaps[-1] > GROWS * self.heaps[1]
 
 
 class Hours:
-    """A page and a table that is played on."""
+    """Page in front of a table on which random actions are played."""
 
     def __init__(self, browser: Any, name: str) -> None:
         self.name = name
@@ -97,14 +97,14 @@ class Hours:
         self.heard += len(frame)
 
     def held(self) -> tuple[int, int]:
-        """Return the script's heap (bytes) and the nodes that are left."""
+        """Return the size of the script's heap (bytes) and the number of DOM nodes."""
         self.devtools.send("HeapProfiler.collectGarbage")
         metrics = self.devtools.send("Performance.getMetrics")["metrics"]
         by = {each["name"]: each["value"] for each in metrics}
         return int(by["JSHeapUsedSize"]), int(by["Nodes"])
 
     def played(self, acts: int) -> Figures:
-        """Play so many acts."""
+        """Play this number of actions."""
         matches, turns, heaps, nodes, last = 1, 0, list[int](), list[int](), -9
         began = self.heard
         for act in range(acts):
@@ -126,14 +126,14 @@ class Hours:
         return Figures(self.name, matches, turns, told, int(flown["frames"]), late, heaps, nodes)
 
     def close(self) -> None:
-        """Leave."""
+        """Close page and table."""
         self.context.close()
         self.running.stop()
         self.table.close()
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 1 if a page holds more and more."""
+    """Return the exit code: 1 if a page's memory keeps growing."""
     acts = next((int(each) for each in given if each.isdecimal()), ACTS)
     names = [each for each in given if not each.isdecimal()] or list(games.names(plugins=False))
     every: list[Figures] = []

@@ -1,7 +1,7 @@
-"""A million random bytes into the frame parser and the link: no exception, bounded memory.
+"""A million random bytes into the PN532 frame parser and link: no exception, bounded memory.
 
-Half of the noise is made of pieces of frames, which mislead a parser more than any other. After
-each handful comes a good frame, which must be found once the line falls silent.
+Half of the noise consists of pieces of frames, which mislead a parser most. After each piece of
+noise comes a valid frame, which must be found once the line is silent.
 """
 
 import random
@@ -20,7 +20,7 @@ from drivers.pn532.frames import (
 
 BYTES = 1_000_000
 MOST_KEPT = LONGEST + 7
-"""Bytes of the longest frame from its start code on, less the one that makes it whole."""
+"""Bytes of the longest frame from its start code on, without the last one."""
 
 _MS = 1_000_000
 _FRAMES = (
@@ -34,7 +34,7 @@ _FRAMES = (
 
 
 def main(total: int = BYTES, seed: int = 532) -> int:
-    """Run; print one line of figures and return 0, or say what failed and return 1."""
+    """Run; print one line of figures and return 0, or print the failure and return 1."""
     rng = random.Random(seed)
     began = time.perf_counter()
     stream, link, now = FrameParser(), Link(), 0
@@ -53,7 +53,7 @@ def main(total: int = BYTES, seed: int = 532) -> int:
         frame = Frame(FrameKind.ANSWER, b"\x01" + sought.to_bytes(4, "big"))
         alone, after = _frames(noise), _frames(noise + encode(CHIP_TO_HOST, frame.data))
         if frame not in after:
-            # One chance in 256: the frame's first bytes made the checksum of the noise good.
+            # One chance in 256: the frame's first bytes complete the noise to a valid frame.
             if after == alone:
                 return _failed(seed, "a good frame was lost", noise)
             hidden += 1
@@ -74,7 +74,7 @@ def main(total: int = BYTES, seed: int = 532) -> int:
 
 
 def _noise(rng: random.Random) -> bytes:
-    """Return a handful of bytes: plain ones, and pieces of frames, some with a wrong byte."""
+    """Return some bytes: random ones, or pieces of frames, some with a wrong byte."""
     if rng.random() < 0.5:
         return rng.randbytes(rng.randrange(1, 64))
     pieces = bytearray()
@@ -87,7 +87,7 @@ def _noise(rng: random.Random) -> bytes:
 
 
 def _frames(wire: bytes) -> list[Frame]:
-    """Return all frames in these bytes, the line falling silent after them."""
+    """Return all frames in these bytes, followed by silence."""
     parser = FrameParser()
     return parser.feed(wire) + parser.flush()
 

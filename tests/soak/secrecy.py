@@ -1,15 +1,15 @@
-"""Matches are played, and what pages are told and draw is held against what each may show.
+"""Secrecy of frames and pages: matches are played, and all viewers' frames are checked.
 
     python -m tests.soak.secrecy [MATCHES] [DRAWN] [GAME ...]
 
-Of each game so many matches; after every act the frame of each seat's own page, of the shared
-screen and of somebody who only looks is taken as it goes over the wire. In it no card is named, by
-its id, its name or its picture, whose face that viewer has not come to know in this match; no zone
-shows more cards of a face than the viewer knows; and in a world that the viewer cannot tell from
-the true one each zone is the same, so that no count tells anything either.
+MATCHES matches of each game are played. After every action the frames of each seat's page, the
+shared screen and a spectator are taken as they are sent. No frame may name a card, by its id, name
+or picture, whose face the viewer has not seen in this match. No zone may show more cards of a face
+than the viewer knows. In a world that the viewer cannot distinguish from the true one each zone
+must be equal, so that no count reveals anything either.
 
-DRAWN of the matches are also looked at in Chromium: what pages draw of these frames, where it is
-drawn, and that no picture is asked for after those of the whole game were (`main.js`).
+DRAWN of the matches are also checked in Chromium: what the pages render of these frames, and that
+no picture is requested after those of the whole game (`main.js`).
 """
 
 import re
@@ -37,13 +37,13 @@ from tests.firmware_py.web.views.recording import Ids
 
 MATCHES, DRAWN = 200, 5
 MOST = 300
-"""Acts of a match, for random people need not come to an end."""
+"""Maximum number of actions in a match; random play need not reach an end."""
 NO_CARDS = ("figure", "die", "marker")
 TOKEN = re.compile(r"[\w./+-]+")
 
 
 class Sitting(NamedTuple):
-    """How a match is played."""
+    """Setup of one match."""
 
     game: str
     variant: str
@@ -52,7 +52,7 @@ class Sitting(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What was looked at, and what was wrong."""
+    """Amount that was checked, and the errors."""
 
     matches: int
     acts: int
@@ -61,7 +61,7 @@ class Seen(NamedTuple):
 
 
 def sittings(name: str, matches: int) -> Iterator[Sitting]:
-    """Yield every variant and number of seats of a game in turn."""
+    """Yield setups of a game: all variants and numbers of seats take turns."""
     game = games.find(name)
     ways = [(v, n) for v in game.variants for n in game.seats(v) if n > 1]
     for number in range(matches):
@@ -70,7 +70,7 @@ def sittings(name: str, matches: int) -> Iterator[Sitting]:
 
 @cache
 def marks(game: Game[Any], face: str) -> frozenset[str]:
-    """Return what names a face and no other: its id, and its name's message and picture."""
+    """Return the marks of a face and no other: its id, the id of its name, its picture."""
     deck = game.deck
     own = next(each for each in deck.faces if each.id == face)
     others = [each for each in deck.faces if each.id != face]
@@ -83,7 +83,7 @@ def marks(game: Game[Any], face: str) -> frozenset[str]:
 
 
 class Knowing:
-    """What a viewer has come to know in a match: faces, and how many of each now."""
+    """Knowledge of a viewer in a match: faces seen so far, and the current number of each."""
 
     def __init__(self, game: Game[Any], seat: int | None) -> None:
         self.game = game
@@ -94,9 +94,10 @@ class Knowing:
         self._next = 0
 
     def see(self, match: Match[Any]) -> None:
-        """Take in what is new; that a match is over tells what was missing.
+        """Update the knowledge from new states.
 
-        What chance has turned up may be shuffled away again before anybody acts.
+        Intermediate states count too: a card that chance has revealed may be shuffled away again
+        before the next question.
         """
         for state in match.states[self._next :]:
             known = self.game.known(state, self.seat)
@@ -107,14 +108,14 @@ class Knowing:
         self._next = len(match.states)
 
     def hidden(self) -> Iterator[str]:
-        """Yield the faces that this viewer has never seen, as long as they are a secret."""
+        """Yield the faces that this viewer has never seen, until the match is over."""
         return iter(() if self.over else self.cards - self.ever)
 
     def faults(self, frame: dict[str, Any]) -> Iterator[str]:
-        """Yield what a frame names that is hidden, and what it shows too often."""
+        """Yield hidden faces that a frame names, and faces that it shows too often."""
         for item in (item for zone in zones(frame) for item in zone["items"]):
             if item["kind"] in NO_CARDS and item["face"]:
-                self.ever.add(item["face"])  # a die's face may be called as a card is
+                self.ever.add(item["face"])  # a die's face may have the name of a card
         said = set(TOKEN.findall(msgspec.json.encode(frame).decode()))
         for face in self.hidden():
             for mark in marks(self.game, face) & said:
@@ -125,19 +126,19 @@ class Knowing:
 
 
 def shown(frame: dict[str, Any]) -> Counter[str]:
-    """Return how often each face lies open in the zones."""
+    """Return the number of open cards of each face in the zones."""
     items = (item for zone in zones(frame) for item in zone["items"])
     return Counter(item["face"] for item in items if item["face"] and item["kind"] not in NO_CARDS)
 
 
 def zones(frame: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return what lies on the table."""
+    """Return the zones of the table."""
     found: list[dict[str, Any]] = (frame["scene"] or {}).get("zones", [])
     return found
 
 
 def told(live: LiveTable, viewer: Viewer) -> dict[str, Any]:
-    """Return the frame of a viewer, without the catalogue of games that can be begun."""
+    """Return the frame of a viewer, without the catalogue of games."""
     told = structs.replace(live.snapshot(viewer), menu=UNSET)
     frame: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
     try:
@@ -148,7 +149,7 @@ def told(live: LiveTable, viewer: Viewer) -> dict[str, Any]:
 
 
 def frames(name: str, matches: int) -> Seen:
-    """Play so many matches of a game, and look at every frame of every viewer."""
+    """Play matches of a game, and check every frame of every viewer."""
     game = games.find(name)
     wrong: list[str] = []
     acts = looked = 0
@@ -178,7 +179,7 @@ def frames(name: str, matches: int) -> Seen:
 
 
 def apart(game: Game[Any], state: Any, seat: int | None) -> Iterator[str]:
-    """Yield the zones that are otherwise in a world that the viewer cannot tell from this one."""
+    """Yield the zones that differ in a world which the viewer cannot distinguish from this one."""
     if seat is None or state.turn == OVER:
         return
     other = game.world(state, seat, Random(1))
@@ -188,7 +189,7 @@ def apart(game: Game[Any], state: Any, seat: int | None) -> Iterator[str]:
 
 
 def table(game: Game[Any]) -> tuple[Box, LiveTable]:
-    """Return a box, and what pages are told of it: message ids for sentences."""
+    """Return a device, and its live table with message ids instead of sentences."""
     texts = Ids("en", {game.id: game.folder})
     box = Box(games=(game.id,), dealer="device")
     box.console.speak = lambda _language: texts
@@ -199,7 +200,7 @@ def table(game: Game[Any]) -> tuple[Box, LiveTable]:
 
 
 def main(given: list[str]) -> int:
-    """Return the exit code: 1 if anything was told that is hidden."""
+    """Return the exit code: 1 if anything hidden was sent or rendered."""
     numbers = [int(each) for each in given if each.isdecimal()]
     matches, drawn = [*numbers, *(MATCHES, DRAWN)[len(numbers) :]]
     names = [each for each in given if not each.isdecimal()] or list(games.names())

@@ -1,14 +1,14 @@
-"""Whether hints are right where it can be worked out what is right: positions near a match's end.
+"""Correctness of hints in positions near the end of a match that can be solved completely.
 
     python -m tests.soak.solved [POSITIONS [GAME ...]]
 
-People play by their rule of thumb, and often just anything, until a match is over; from there it is
-gone back for as long as everything that may still happen can be walked through. What lies hidden
-is whatever the seat cannot tell apart, and between two such positions it cannot choose apart; what
-others will do is not known, so a choice is worth at least what it brings if they do their worst,
-and at most what it brings if they do their best. A position counts if one choice is then surely the
-best, and another is not as good for all that is known. The hint is right if its choice is as good,
-wrong if it is surely worse, and open where that hangs on what others do.
+Simulated people play a match, mostly at the level `greedy`, often at random. From its end the
+program goes back as long as all continuations can be searched. All worlds that the seat cannot
+distinguish are possible, and it must choose the same in them. The other players' choices are
+unknown, so a choice is worth at least its result if they play worst for the seat, and at most its
+result if they play best. A position counts if one choice is surely the best and another one is not
+known to be as good. The hint is right if its choice is as good, wrong if it is surely worse, and
+open if that depends on the other players.
 """
 
 import sys
@@ -29,56 +29,58 @@ from tests.soak.by_game import by_game
 
 POSITIONS = 50
 RIGHT = 0.95
-"""So many of those that are known to be right or wrong have to be right."""
+"""Required share of right hints among those that are right or wrong."""
 
 BACK = 40
-"""So far from a match's end positions are looked for."""
+"""Maximum distance of a position from the end of its match."""
 WALKED, DEEP = 2_000, 60
-"""Steps, and steps one after the other, after which a choice is too much to be walked through."""
+"""Maximum number of steps, and depth, of the search of one choice."""
 DRAWN, APART = 500, 24
-"""Worlds that are drawn of a position, and how many of them may differ: others are too many."""
+"""Number of worlds that are sampled, and maximum number of different ones."""
 LIKE = 40
-"""So many of too many are walked through: then a choice counts if it is the best in all of them."""
+"""Number of worlds that are searched if there are too many: then a choice counts only if it wins in
+all of them.
+"""
 SLIGHT = 0.03
-"""What chance may add to a choice's worth: worlds and dice are counted as they were drawn."""
+"""Tolerance for worths that were estimated by sampling worlds and dice."""
 ROLLS = 600
 FEWEST = 2
-"""The numbers of seats with which it is played: the fewer play, the more can be walked through."""
+"""Number of different seat counts, from the smallest: fewer players allow a deeper search."""
 ANYTHING = 0.3
-"""The share of answers that are just anything."""
+"""Share of random answers."""
 
 
 class Span(NamedTuple):
-    """What something is worth to a seat: the chance to win it is sure of, and that it may have."""
+    """Worth to a seat: the winning chance that it is sure of, and the possible one."""
 
     least: float
     most: float
 
 
 ANY = Span(0.0, 1.0)
-"""What can be worth anything."""
+"""Worth that is unknown."""
 
 
 class TooMuchError(Exception):
-    """A position cannot be walked through."""
+    """The position cannot be searched completely."""
 
 
 class World(NamedTuple):
-    """A world that the seat cannot tell from others, and how likely it is."""
+    """World that the seat cannot distinguish from others, and its probability."""
 
     state: Any
     weight: float
 
 
 class Walk:
-    """All that may follow, as one seat may know it."""
+    """Search of all continuations, with the knowledge of one seat."""
 
     def __init__(self, game: Game[Any], seat: int) -> None:
         self.game, self.seat = game, seat
         self.steps = self.deep = 0
 
     def worth(self, worlds: list[World], action: Action) -> Span:
-        """Return what a choice of the seat is worth."""
+        """Return the worth of a choice of the seat."""
         return self._apart([World(self._step(each.state, action), each.weight) for each in worlds])
 
     def _step(self, state: Any, action: Action) -> Any:
@@ -88,7 +90,7 @@ class Walk:
         return self.game.step(state, action)
 
     def _apart(self, worlds: list[World]) -> Span:
-        """Return what worlds are worth together; those that the seat can tell apart go apart."""
+        """Return the worth of worlds together, separated as far as the seat can distinguish them."""
         self.deep += 1
         if self.deep > DEEP:
             raise TooMuchError
@@ -101,7 +103,7 @@ class Walk:
         return Span(sum(each.least for each in spans), sum(each.most for each in spans))
 
     def _alike(self, worlds: list[World]) -> Span:
-        """Return what worlds are worth that the seat cannot tell apart, by their weight."""
+        """Return the weighted worth of worlds that the seat cannot distinguish."""
         first = worlds[0].state
         if first.turn == OVER:
             won = sum(self.game.player.worth(s)[self.seat] * weight for s, weight in worlds)
@@ -114,7 +116,7 @@ class Walk:
         return self._others(worlds)
 
     def _drawn(self, world: World) -> Iterator[World]:
-        """Yield what chance may bring, as often as it comes in so many tries."""
+        """Yield the sampled results of chance, weighted by their frequency."""
         rng, came = Random(0), Counter[Action]()
         if len(self.game.legal(world.state)) == 1:
             came[self.game.legal(world.state)[0]] = 1
@@ -126,9 +128,9 @@ class Walk:
             yield World(self._step(world.state, action), world.weight * times / came.total())
 
     def _others(self, worlds: list[World]) -> Span:
-        """Return what it is worth where others are asked: in each world by itself, if they choose.
+        """Return the worth when other players are asked: per world, if they have a choice.
 
-        Whatever the seat does later, it has at least what it is left with if it does not know.
+        Its lower bound holds whatever the seat does later without knowing the world.
         """
         answers = [self._answers(each.state) for each in worlds]
         if all(len(each) == 1 for each in answers):
@@ -143,12 +145,12 @@ class Walk:
         return Span(sum(each.least for each in spans), sum(each.most for each in spans))
 
     def _told(self, state: Any, *, alone: bool) -> Span:
-        """Return what a world is worth that is the only one, or as if somebody told the seat."""
+        """Return the worth of a world; unless it is the only one, its lower bound is `_worst`."""
         found = self._alike([World(state, 1.0)])
         return found if alone else Span(self._worst(state), found.most)
 
     def _worst(self, state: Any) -> float:
-        """Return what is left if everybody, the seat as well, does their worst."""
+        """Return the result if all players, also the seat itself, play worst for the seat."""
         if state.turn == OVER:
             return float(self.game.player.worth(state)[self.seat])
         if state.turn == CHANCE:
@@ -163,7 +165,7 @@ class Walk:
 
 
 class Position(NamedTuple):
-    """A position that is worked out. worths: of each choice; best: what the best is sure of."""
+    """Solved position, with the worth of each choice."""
 
     match: Match[Any]
     state: Any
@@ -172,12 +174,12 @@ class Position(NamedTuple):
 
     @property
     def best(self) -> float:
-        """What the best choice is sure of."""
+        """Worth that the best choice is sure of."""
         return max(each.least for each in self.worths.values())
 
     @property
     def counts(self) -> bool:
-        """Whether a choice is surely the best, and another is not as good for all that is known."""
+        """Whether a choice is surely the best, and another one is not known to be as good."""
         spans = sorted(self.worths.values())
         sure, others = spans[-1], spans[:-1]
         return sure.least >= max(each.most for each in others) - SLIGHT and any(
@@ -185,7 +187,7 @@ class Position(NamedTuple):
         )
 
     def judged(self, action: Action) -> str:
-        """Say whether a choice is "right", "wrong" or "open"."""
+        """Return whether a choice is "right", "wrong" or "open"."""
         span = self.worths[action]
         if span.least >= self.best - SLIGHT:
             return "right"
@@ -193,9 +195,9 @@ class Position(NamedTuple):
 
 
 def worked_out(match: Match[Any], at: int) -> Position | None:
-    """Walk through what may follow after so many actions; None if that says nothing.
+    """Solve the position after `at` actions; None if it does not count.
 
-    TooMuchError if none of the choices can be walked through.
+    Raise TooMuchError if no choice can be searched completely.
     """
     game, state = match.game, match.states[at]
     seat = state.turn
@@ -210,7 +212,7 @@ def worked_out(match: Match[Any], at: int) -> Position | None:
 
 
 def _worth(game: Game[Any], seat: int, worlds: list[World], action: Action) -> Span:
-    """Return what a choice is worth; anything if that is too much."""
+    """Return the worth of a choice; ANY if it cannot be searched completely."""
     try:
         return Walk(game, seat).worth(worlds, action)
     except TooMuchError:
@@ -231,7 +233,7 @@ def _worlds(game: Game[Any], state: Any, seat: int) -> tuple[list[World], bool]:
 
 
 def positions(name: str, seed: int = 0) -> Iterator[Position]:
-    """Yield positions for ever: of a match the one furthest from its end that is worked out."""
+    """Yield positions endlessly: from each match the solved one furthest from its end."""
     number = 0
     while True:
         number += 1
@@ -263,31 +265,31 @@ def _played(name: str, rng: Random) -> Match[Any]:
 
 
 def taken(position: Position, budget: int | None = None) -> Action:
-    """Return the choice that a hint gives. budget: playouts; None: as many as are usual."""
+    """Return the choice of a hint. budget: playouts; None: the default."""
     game = position.match.game
     world, seed = asked(game, position.state, position.seat)
     return advise(game, world, position.seat, seed, budget).worths[0].action
 
 
 class Solved(NamedTuple):
-    """How many hints of a game are "right", "wrong" and "open"."""
+    """Number of hints of a game that are "right", "wrong" and "open"."""
 
     game: str
     hints: Counter[str]
 
     @property
     def well(self) -> bool:
-        """Whether enough of those are right of which it is known."""
+        """Whether the share of right hints is sufficient."""
         return self.hints["right"] >= RIGHT * (self.hints["right"] + self.hints["wrong"])
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return one line."""
         said = ", ".join(f"{self.hints[each]} {each}" for each in ("right", "wrong", "open"))
         return f"{self.game:10} {self.hints.total()} positions: {said}"
 
 
 def solved(name: str, count: int, budget: int | None = None) -> Solved:
-    """Look at the hints of so many positions; print those that are wrong."""
+    """Check the hints of positions; print the wrong ones."""
     found = Counter[str]()
     for position, _ in zip(positions(name), range(count), strict=False):
         judged = position.judged(taken(position, budget))
@@ -301,7 +303,7 @@ def solved(name: str, count: int, budget: int | None = None) -> Solved:
 
 
 def main(args: list[str]) -> int:
-    """Print what was found of each game; 1 if too many hints are wrong."""
+    """Print the result of each game; return 1 if too many hints are wrong."""
     return by_game(
         args, POSITIONS, solved, bad="too often wrong", good="What can be known, hints know."
     )

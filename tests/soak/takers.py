@@ -1,11 +1,11 @@
-"""Whether hints help: matches in which one takes every hint, and the others play as medium bots do.
+"""Benefit of hints: one seat follows every hint, the others play as medium bots.
 
     python -m tests.soak.takers [MATCHES [GAME ...]]
 
-A line a game: how many of its matches who takes hints has won, a shared win counting as its share,
-with the interval in which 95 of 100 such lines have the true share. Where all play together, the
-same matches are played again without: then who takes hints has to win no less often. A game fails
-if the share is below that beyond its interval.
+One line per game: the share of matches won by the seat with hints, where a shared win counts as its
+share, with a 95 % interval. The share is compared with 50 %. Cooperative games are played again
+without hints, and the share is compared with theirs. A game fails if its share is lower beyond the
+interval.
 """
 
 import sys
@@ -27,12 +27,12 @@ TABLES = {
     "midnight": (2, "duel"),
     "outcasts": (2, "base"),
 }
-"""How many sit down, and to what; other games as they are usually played by the fewest."""
+"""Seats and variant; other games use their default variant with the fewest seats."""
 SURE = 1.96
 
 
 class Share(NamedTuple):
-    """What share of its matches somebody won. fair: what it is held against."""
+    """Share of matches that were won; `fair` is the share it is compared with."""
 
     game: str
     won: tuple[float, ...]
@@ -40,22 +40,22 @@ class Share(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Return the share."""
+        """The share."""
         return sum(self.won) / len(self.won)
 
     @property
     def reach(self) -> float:
-        """Return how far off the share may be; a few that agree are no certainty (Laplace)."""
+        """Half-width of the interval; Laplace's rule avoids certainty from few results."""
         known = (sum(self.won) + 1) / (len(self.won) + 2)
         return SURE * sqrt(known * (1 - known) / (len(self.won) + 2))
 
     @property
     def well(self) -> bool:
-        """Whether it may be what it is held against, or more."""
+        """Whether the share may be `fair` or more."""
         return self.mean + self.reach >= self.fair
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return one line."""
         return (
             f"{self.game:10} {len(self.won)} matches: {100 * self.mean:.0f} % "
             f"± {100 * self.reach:.0f}, held against {100 * self.fair:.0f}"
@@ -63,7 +63,7 @@ class Share(NamedTuple):
 
 
 def taken(name: str, matches: int, budget: int | None = None) -> Share:
-    """Play so many matches of a game. budget: playouts of a hint; None: as many as are usual."""
+    """Play matches of a game. budget: playouts of a hint; None: the default."""
     game = games.find(name)
     won = tuple(_won(game, number, number % _seats(game), budget) for number in range(matches))
     fair = 0.5
@@ -77,7 +77,7 @@ def _seats(game: Any) -> int:
 
 
 def _won(game: Any, number: int, taker: int | None, budget: int | None) -> float:
-    """Play a match; return how much of the win is the taker's, or of seat 0 if there is none."""
+    """Play a match; return the result of the seat with hints, or of seat 0 without one."""
     seats, variant = TABLES.get(game.id, (_seats(game), None))
     match = Match(game, game.setup(seats, variant, "device"), f"takers/{number}")
     while match.turn != OVER:
@@ -97,7 +97,7 @@ def _won(game: Any, number: int, taker: int | None, budget: int | None) -> float
 
 
 def main(args: list[str]) -> int:
-    """Print what was found of each game; 1 if somebody did better without hints."""
+    """Print the result of each game; return 1 if one does better without hints."""
     return by_game(args, MATCHES, taken, bad="better without", good="Hints help.")
 
 

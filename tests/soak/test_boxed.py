@@ -1,4 +1,4 @@
-"""What `python -m tests.soak.boxed` prints; the laws themselves are tried in tests/invariants."""
+"""Output of `python -m tests.soak.boxed`; the invariants are tested in tests/invariants."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from tests.invariants import boxed as invariants
 from tests.soak.boxed import main
 
 HELD = ("233: midnight",)
-"""Matches that once broke a law, as the command line names them.
+"""Matches that once broke an invariant, as arguments of the command.
 
-233: who recycles has said which card they take, while the device cannot know where it lay.
+In match 233 the player who recycles names the card they take, but the device cannot know its place.
 """
 
 

@@ -1,11 +1,11 @@
-"""What is not as it should be is named at the end, and fails."""
+"""`by_game` names the games that fail, and returns 1."""
 
 import games
 from tests.soak.by_game import by_game
 
 
 class Found(str):
-    """What was found of a game."""
+    """Result for a game."""
 
     __slots__ = ()
 

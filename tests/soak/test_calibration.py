@@ -1,4 +1,4 @@
-"""What a hint says is what comes, within bounds; `make soak` looks closer."""
+"""Predicted chances of hints are close to the results; `make soak` tests more."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hints are whole and their reasons true, in a few; `make soak` asks for thousands."""
+"""Hints are complete and their reasons true, in a few cases; `make soak` tests thousands."""
 
 import pytest
 

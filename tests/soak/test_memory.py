@@ -1,4 +1,4 @@
-"""A box runs for months: whatever a process remembers for speed has an end."""
+"""A device runs for months, so every cache of the process must be bounded."""
 
 import gc
 import pkgutil
@@ -61,11 +61,11 @@ FINITE = {
     "firmware_py.web.translations.sentences": "languages that the box speaks",
     "firmware_py.web.translations.as_json": "likewise",
 }
-"""Every cache without a bound, and why the questions that it is asked come to an end."""
+"""Unbounded caches, and why their number of keys is finite."""
 
 
 def caches():
-    """Every cache of a module of ours, by its name, with how much it keeps."""
+    """Return the maximum size of every cache in our modules, by name."""
     found = {}
     for package in (games, drivers, firmware_py):
         for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -125,7 +125,7 @@ def test_a_life_that_a_power_cut_ended_is_forgotten(tmp_path):
         return sys.getallocatedblocks()
 
     day = Day(tmp_path, seed=1)
-    for _ in range(3):  # what is loaded once
+    for _ in range(3):  # loads what is loaded once
         day._cut()
     before = kept()
     for _ in range(6):

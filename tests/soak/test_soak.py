@@ -1,4 +1,4 @@
-"""`make soak` as one command: it runs all, says how it went, and fails if anything did."""
+"""`make soak`: runs all tests, prints a table, and fails if one failed."""
 
 import os
 
@@ -50,7 +50,7 @@ def test_what_looks_at_the_clock_runs_at_the_end(monkeypatch, capfd):
 
 
 def test_what_is_printed_comes_as_it_is_printed(monkeypatch, capfd):
-    """Not when the program ends: what is cut in its third hour has told of the first two."""
+    """Not only at the end: a run that is killed in its third hour has shown its output so far."""
     told = GOOD._replace(program=("-c", "import os; print('half'); os._exit(9)"))
     monkeypatch.setattr(soak, "SOAKS", (told,))
     assert main([]) == 1

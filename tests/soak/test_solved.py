@@ -1,4 +1,4 @@
-"""Where it can be worked out what is right, a hint says it; one that says the worst is caught."""
+"""In solved positions hints are right; a hint for the worst choice is caught."""
 
 from tests.soak import solved
 from tests.soak.solved import Position, Span

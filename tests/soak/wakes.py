@@ -1,9 +1,9 @@
-"""How often a box with buttons wakes while nobody touches them, on the real back end.
+"""Wake-ups per second of a device with idle buttons, on the real back end.
 
     python -m tests.soak.wakes [SECONDS]
 
-The kernel's simulated GPIO chip (gpio-sim, a module since Linux 5.17) stands in for the header's;
-it needs root. Where there is none it says so, and nothing is measured.
+The kernel's simulated GPIO chip (gpio-sim, a module since Linux 5.17) replaces the header's; it
+needs root. Without it the program says so and measures nothing.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ PRESSES = 20
 
 
 class Hand(Ears):
-    """Hears edges, and lets one wait for the next."""
+    """Event sink that records edges, and lets a test wait for the next one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Hand(Ears):
 
 @contextmanager
 def chip():
-    """Plug a simulated chip in; yields the folder in which its lines' levels are set."""
+    """Create a simulated chip; yield the folder in which its lines' levels are set."""
     folder = SIMULATED / "tableclock"
     bank = folder / "bank0"
     bank.mkdir(parents=True)
@@ -70,14 +70,14 @@ def chip():
 
 
 def wakes() -> int:
-    """Return how often threads of this process have gone to sleep, all together."""
+    """Return the number of voluntary context switches of all threads of this process."""
     states = [task.read_text() for task in Path("/proc/self/task").glob("*/status")]
     lines = [line for state in states for line in state.splitlines()]
     return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt"))
 
 
 async def measure(levels: Path, seconds: float) -> tuple[float, float, list[float]]:
-    """Return wakes a second, the share of a core in per cent, and how late edges are heard (ms)."""
+    """Return wakes per second, per cent of a core, and the delay of each edge (ms)."""
     ears = Hand()
     with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
         file.write(ONLY_BUTTONS)
@@ -104,7 +104,7 @@ async def measure(levels: Path, seconds: float) -> tuple[float, float, list[floa
 
 
 def main(seconds: float = 30.0) -> int:
-    """Measure; 1 if the box woke more than once a second, or an edge was not heard."""
+    """Measure; return 1 if the device woke more than once a second, or an edge was not heard."""
     if not SIMULATED.is_dir():
         print("skipped: no gpio-sim here (modprobe gpio-sim, mount configfs, be root)")
         return 0

@@ -1,7 +1,7 @@
-"""Whoever watches the games of a hint, and counts by themselves what its reasons say.
+"""Independent count of the events that the reasons of a hint are about.
 
-It knows the messages, not the players: each is worked out again from the cards, the figures and the
-hours of the states. A reason is true if it counts the same.
+It uses only the messages, the cards, the figures and the hours of the states, and none of the
+players' code. A reason is true if both counts agree.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,17 +17,17 @@ Steps = Sequence[tuple[Any, Any, Any]]
 
 COLOURS = ("red", "blue", "green", "purple", "yellow")
 CAPSULES = 9
-"""The capsule at a place has the back of this number and the place."""
+"""The capsule at a place has this number plus the place as its back."""
 
 
 def key(said: Text) -> str:
-    """Return what a reason is of, without how often it came."""
+    """Return the event of a reason, without its frequency."""
     args = {name: value for name, value in said.args.items() if name not in ("a", "b")}
     return f"{said.id.removesuffix('.sure')} {sorted(args.items(), key=str)}"
 
 
 class Witness(Player[Any]):
-    """A player who plays as another does, and counts what people would."""
+    """Player that plays as another one does, and counts events independently."""
 
     def __init__(self, player: Player[Any], name: str, seat: int) -> None:
         super().__init__(player.game)
@@ -211,7 +211,7 @@ def _capsules_turn(turn: Steps, seat: int) -> Iterator[Text]:
 
 
 def _turned_down(state: Any, place: int, seat: int) -> Iterator[Text]:
-    """Tell whose exact hour would have taken an open capsule along (R15)."""
+    """Yield an open capsule whose exact hour would have taken it (R15)."""
     number = {
         p: int(state.cards.face(CAPSULES + p).removeprefix("capsule-"))
         for p in backs(state.up & state.here)
