@@ -6,7 +6,7 @@ from tests.bench import clients, device, first_move, install, lab, learning, rul
 
 
 def main(parts: list[str]) -> None:
-    """Run the parts that are named, or all."""
+    """Run the named parts, or all."""
     if not parts or "rules" in parts:
         print("\n".join(rules.report(install.python_peers(), install.node_peers())), flush=True)
     if not parts or "lab" in parts:

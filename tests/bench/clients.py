@@ -1,7 +1,8 @@
-"""A hundred open pages, ten of which do not read: how late the others see a press, and the memory.
+"""A hundred open pages, ten of which do not read: latency of the others, and memory.
 
-The box runs in this process, real drivers, emulated chips and journal; the pages are sockets of a
-process of their own. One presses, and each page that reads says when it saw the display change.
+The device runs in this process with real drivers, emulated chips and a real journal. The pages are
+sockets in another process. One page presses, and each page that reads reports when it saw the
+display change.
 """
 
 import asyncio
@@ -23,16 +24,16 @@ PAGES = 100
 STALLED = 10
 PRESSES = 40
 GAP = 0.5
-"""Between presses (s): people are not faster."""
+"""Pause between presses (s), as fast as people press."""
 
 _HELLO = json.dumps({"hello": None, "protocol": 2, "language": "en"})
 
 
-# The pages, in a process of their own
+# The pages, in a separate process
 
 
 class _Page:
-    """A page that reads: when it last saw the display change."""
+    """Page that reads; records when it saw the display change."""
 
     def __init__(self, client) -> None:
         self.client = client
@@ -72,7 +73,7 @@ async def _visit(port: int) -> None:
             page.seen.clear()
         pressed = time.monotonic()
         await pages[0].client.send(json.dumps({"do": "press", "n": number, "button": "next"}))
-        await asyncio.sleep(0.1)  # as long as a finger stays: a bench runs in real time
+        await asyncio.sleep(0.1)  # as long as a finger presses: a bench runs in real time
         await pages[0].client.send(json.dumps({"do": "release", "n": number, "button": "next"}))
         await asyncio.sleep(GAP)
         late += [page.seen[0] - pressed if page.seen else GAP for page in pages]
@@ -100,7 +101,7 @@ def _stalled(port: int) -> socket.socket:
     return raw
 
 
-# The box
+# The device
 
 
 async def _serve(folder: Path) -> list[str]:
@@ -124,7 +125,7 @@ async def _serve(folder: Path) -> list[str]:
     page = app(LiveTable(runtime, main.texts_in), hosts("127.0.0.1", port))
     serving = asyncio.create_task(serve_on(page, listener))
     await runtime.settled()
-    await _one(port)  # what the first page loads, every page needs
+    await _one(port)  # loads what every page needs
     before = _resident()
     cpu = time.process_time()
     visits = await asyncio.create_subprocess_exec(

@@ -1,11 +1,10 @@
-"""How quick and how quiet the device is, in emulation: real drivers, emulated chips, real journal.
+"""Latency and power of the emulated device: real drivers, emulated chips, real journal.
 
-press, tap: from the pin or the tag to the first changed light or picture, the commit included.
-turn: of a clock alone, from letting go of ok to the other one's light, kept in the journal.
-idle: CPU and frames of a game that nobody touches, after a minute and before it.
-thinking: presses while a bot thinks beside, and without, in turn; what its process and the box
-weigh together.
-start: from the start of the process to the first light; RSS without the page.
+press, tap: from the pin or the tag to the first changed LED or picture, including the commit. turn:
+of a clock without a game, from the release of ok to the other player's LED, with the commit. idle:
+CPU and frames of an idle game, before and after the first minute. thinking: presses with and
+without a bot that thinks at the same time, alternating; memory of the bot worker and the device
+together. start: from the start of the process to the first light; RSS without the page.
 """
 
 import asyncio
@@ -42,7 +41,7 @@ REST = 30.0
 
 
 class Bench:
-    """A table with a game of cinderella on it, on a clock that can be set forward."""
+    """Table with a game of cinderella, on a clock that can be moved forward."""
 
     def __init__(self, folder: Path) -> None:
         self.offset = 0
@@ -56,7 +55,7 @@ class Bench:
         self.runtime.subscribe(self._heard)
 
     def now(self) -> int:
-        """Return the clock that the shell has."""
+        """Return the time of the runtime."""
         return time.monotonic_ns() + self.offset
 
     def _heard(self, what: str) -> None:
@@ -64,7 +63,7 @@ class Bench:
             self.changed.set()
 
     async def until_light(self, act, watch) -> float:
-        """Do something; return the milliseconds until what it leads to is seen."""
+        """Do something; return the milliseconds until its effect is seen."""
         await self.runtime.settled()
         self.changed.clear()
         self.watch = watch
@@ -74,38 +73,40 @@ class Bench:
         return (time.perf_counter() - start) * 1000
 
     async def new_game(self) -> None:
-        """Begin a game with own tiles, up to the question whether it was a pair."""
+        """Start a game with own tiles, up to the question about the first pair."""
         runtime = self.runtime
         runtime.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, runtime.now()))
         runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), runtime.now()))
         await runtime.settled()
 
     async def presses(self) -> list[float]:
-        """Press next, again and again, and see the answer change."""
+        """Press next repeatedly; return the latency of each change."""
         console, took = self.runtime.console, []
         for _ in range(TIMES):
             before = console.screen()
             seen = lambda before=before: console.screen() != before  # noqa: E731
             took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
         return took
 
     async def beside_a_thinker(self) -> tuple[list[float], list[float], float]:
-        """Press next while a bot thinks and while none does, in turn; and what both weigh (MB)."""
+        """Press next with and without a thinking bot, alternating; return the memory of both (MB)
+        too.
+        """
         runtime, thinks, rests, weight = self.runtime, list[float](), list[float](), 0.0
         thinker, game = BotClient(loop=asyncio.get_running_loop()), find("outcasts")
         match = Match(game, game.setup(4, None, "device", {}), "bench")
         while match.turn < 0:
             match.act(match.draw())
         given = handed(game, match.state, match.turn, match.seed, 0)
-        await thinker.answer("outcasts", "greedy", given)  # until it is there
+        await thinker.answer("outcasts", "greedy", given)  # wait until the worker runs
         for number in range(TIMES):
             task = None
             if number % 2:
                 task = asyncio.create_task(thinker.answer("outcasts", "strong", given))
-                await asyncio.sleep(0.01)  # it has begun: a bench runs in real time
+                await asyncio.sleep(0.01)  # it has started: a bench runs in real time
             before = runtime.console.screen()
             seen = lambda before=before: runtime.console.screen() != before  # noqa: E731
             took = await self.until_light(lambda: self.box.pins.press("next"), seen)
@@ -114,14 +115,14 @@ class Bench:
                 assert not task.done(), "it had thought before the light came"
                 task.cancel()
                 weight = max(weight, _rss("self") + _rss(str(thinker.pid)))
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
         await thinker.close()
         return thinks, rests, weight
 
     async def timed_presses(self) -> list[float]:
-        """Press next while the game's clock runs, and see the cursor move."""
+        """Press next while the game's clock runs; return the latency of the cursor."""
         console = self.runtime.console
         console.settings = msgspec.structs.replace(console.settings, timer="fischer:3600+5")
         await self.new_game()
@@ -131,15 +132,17 @@ class Bench:
             before = console.play.cursor
             seen = lambda before=before: console.play.cursor != before  # noqa: E731
             took.append(await self.until_light(lambda: self.box.pins.press("next"), seen))
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
             self.box.pins.release("next")
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
         assert console.clocks is not None
         assert console.clocks.clock.running
         return took
 
     async def turns(self) -> list[float]:
-        """End turns of a clock alone; from letting go of ok, the kept turn included."""
+        """End turns of a clock without a game; return the time from the release of ok to the
+        commit.
+        """
         console, runtime = self.runtime.console, self.runtime
         runtime.feed(inputs.StartClock(TimerChoice("fischer:3600+5"), 2, runtime.now()))
         await runtime.settled()
@@ -151,14 +154,14 @@ class Bench:
             before = (alone.clock.turns, alone.clock.running)
             seen = lambda before=before: (alone.clock.turns, alone.clock.running) != before  # noqa: E731
             one = await self.until_light(lambda: self.box.pins.release("ok"), seen)
-            took += [one] if number else []  # the first one starts it
-            await asyncio.sleep(0.02)  # as long as a finger stays: a bench runs in real time
+            took += [one] if number else []  # the first press starts the clock
+            await asyncio.sleep(0.02)  # as long as a finger presses: a bench runs in real time
         return took
 
     async def taps(self, pause: Callable[[], float] = lambda: 0.6) -> list[float]:
-        """Tap a tile of a pair, see it counted and lit, take it back; the next after a pause.
+        """Tap a tile of a pair, wait until it counts, undo it; the next tap follows after a pause.
 
-        Usually that is until the reader has seen that it lies bare again.
+        The default pause is long enough for the reader to notice the removal.
         """
         match, took = self.runtime.console.match, []
         assert match is not None
@@ -167,30 +170,30 @@ class Bench:
             seen = lambda before=before: len(match.entries) > before  # noqa: E731
             tag = Tag(emulated_uid("cinderella", "gown", number), "tableclock/1 cinderella gown")
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
-            await asyncio.sleep(random.uniform(0.1, 0.4))  # it lies there for a moment
+            await asyncio.sleep(random.uniform(0.1, 0.4))  # as long as a card lies there
             self.box.pn532.lift()
             self.runtime.feed(inputs.TakeBack(True, self.runtime.now()))
             await asyncio.sleep(pause())
         return took
 
     async def storm(self, seconds: float) -> float:
-        """Let a contact chatter, 10,000 edges a second; return the share of a core in per cent.
+        """Let a contact bounce with 10,000 edges per second; return per cent of a core.
 
-        From a thread, as gpiozero's back ends do it; what moving the mock pin costs is in it.
+        A thread does it, like gpiozero's back ends; the cost of moving the mock pin is included.
         """
         ends = time.monotonic() + seconds
 
         def chatter() -> None:
             while time.monotonic() < ends:
                 self.box.pins.bounce("next", 25)  # 50 edges
-                time.sleep(0.005)  # as a worn contact does: a bench runs in real time
+                time.sleep(0.005)  # like a worn contact: a bench runs in real time
 
         before = _cpu()
         await asyncio.get_running_loop().run_in_executor(None, chatter)
         return (_cpu() - before) / seconds * 100
 
     async def rest(self, seconds: float) -> tuple[float, int]:
-        """Touch nothing; return the share of a core in per cent, and the frames sent."""
+        """Touch nothing; return per cent of a core, and the number of frames sent."""
         await asyncio.sleep(1)
         frames, before = self.runtime.showing.frames, _cpu()
         await asyncio.sleep(seconds)
@@ -203,7 +206,7 @@ def _cpu() -> float:
 
 
 def _rss(process: str) -> float:
-    """Return what a process weighs (MB)."""
+    """Return the memory of a process (MB)."""
     status = Path(f"/proc/{process}/status").read_text()
     row = next(row for row in status.splitlines() if row.startswith("VmRSS"))
     return int(row.split()[1]) / 1024
@@ -261,7 +264,7 @@ async def _measure(folder: Path) -> list[str]:
 
 
 async def _first_light(started: int, folder: str) -> None:
-    """In a process of its own: bring the box up as `serve` does, and say how long it took."""
+    """In a separate process: start the device as `serve` does, and print the time it took."""
     config = Config.load(())
     journal = Journal.open(Path(folder) / "start.sqlite")
     console = main.new_console(config, lambda: "bench", "table")

@@ -1,9 +1,9 @@
-"""How long somebody who has never seen a game takes to their first move, and who knows it.
+"""Time to the first move, for a newcomer and for a player who knows the game.
 
-A scripted newcomer reads every word that comes in sight, once, at 200 words a minute, chooses what
-is proposed, and reads whatever comes then, until a seat has done the first thing of its own. Who
-knows presses alone. What hands do in between (deal, lay out) is not counted. On the page it is a
-first game alone, from the start page, all its words included; at the box one of own cards.
+A scripted newcomer reads every visible word once, at 200 words a minute, and accepts each proposal,
+until a seat has done its first action. A player who knows the game only presses. Work with the
+hands (deal, lay out) is not counted. On the page it is a first game against bots, from the start
+page, with all its words; at the box a game with own cards.
 """
 
 import os
@@ -23,21 +23,21 @@ from tests.firmware_py.pages import spoken
 from tools.browser import CHROMIUM
 
 READS = 200 / 60
-"""Words a second."""
+"""Words per second."""
 PRESS = 0.6
-"""Seconds."""
+"""Seconds per press."""
 NEWCOMER, KNOWS = 60.0, 8.0
-"""They may take so long (s)."""
+"""Time limits (s)."""
 MOST = 80
-"""Screens after which nobody goes on."""
+"""Maximum number of screens."""
 ACT = 1
-"""Presses of a first act on the page: a card or an answer that is proposed."""
+"""Number of presses of a first action on the page: a proposed card or answer."""
 SETTLES, PATIENCE = 4_000, 60_000
-"""How long a page is given to come to rest, and at most to do something (ms)."""
+"""Time in which a page comes to rest, and timeout of its actions (ms)."""
 
 MINE = """() =>
   document.querySelector("[data-key=hint]") || /your turn/.test(document.body.innerText)"""
-"""What stands on the page once it is the reader who is asked."""
+"""True once the page asks the reader."""
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 
@@ -62,11 +62,11 @@ SEEN = """() => {
   }
   return found;
 }"""
-"""The texts that are in sight on a page."""
+"""Returns the visible texts of a page."""
 
 
 class Took(NamedTuple):
-    """How it went. seconds: of somebody who reads all of it, waits and presses."""
+    """Time to the first move; `seconds` is the time to read, wait and press."""
 
     where: str
     game: str
@@ -76,11 +76,11 @@ class Took(NamedTuple):
 
     @property
     def knows(self) -> float:
-        """Seconds of somebody who only presses."""
+        """Seconds of a player who only presses."""
         return self.presses * PRESS
 
     def __str__(self) -> str:
-        """Say it in a line."""
+        """Return one line."""
         late = self.seconds > NEWCOMER or self.knows > KNOWS
         return (
             f"  {self.where:4} {self.game:10} {self.words:3} words, {self.presses:2} presses: "
@@ -89,14 +89,14 @@ class Took(NamedTuple):
 
 
 class Reader:
-    """Somebody who reads what they have not read yet."""
+    """Reader of texts that were not read before."""
 
     def __init__(self) -> None:
         self.words = 0
         self._read = set[str]()
 
     def read(self, said: Iterable[str]) -> float:
-        """Read what is in sight; return the seconds that it took."""
+        """Read the visible texts; return the time it took (s)."""
         new = {*said} - self._read
         self._read |= new
         words = sum(len(WORD.findall(each)) for each in new)
@@ -105,7 +105,7 @@ class Reader:
 
 
 def at_the_box(name: str) -> Took:
-    """Begin a first game at the box, with own cards."""
+    """Start a first game at the box, with own cards."""
     table, reader, presses, seconds = Table(), Reader(), 0, 0.0
     title = spoken("en").say(games.find(name).name)
     while table.match is None and presses < MOST:
@@ -134,12 +134,12 @@ def at_the_box(name: str) -> Took:
 
 
 def _way(to: int, lines: int) -> list[str]:
-    """Return the presses from the first line of a list to another, the shorter way round."""
+    """Return the shortest presses from the first line of a list to another."""
     return ["next"] * to if to <= lines - to else ["previous"] * (lines - to)
 
 
 def _is_asked(table: Table) -> bool:
-    """Whether the question stands there, and not what the first minute says before it."""
+    """Return whether the question is shown, and not the introduction of the first minute."""
     session = table.console.session
     assert session is not None
     ask = table.match.ask(session.who())
@@ -148,7 +148,7 @@ def _is_asked(table: Table) -> bool:
 
 
 def on_the_page(browser: Any, name: str) -> Took:
-    """Begin a first game on the page, alone against bots, and do what is proposed."""
+    """Start a first game on the page, against bots, and accept what is proposed."""
     with tempfile.TemporaryDirectory() as home:
         command = (
             sys.executable,

@@ -1,14 +1,14 @@
-"""What a frame costs: milliseconds to compose it and to hand it over, bytes on the wire.
+"""Cost of a frame: milliseconds to render and send it, bytes on the wire.
 
-Moments of games of all four, right after each act, through the painters, the real drivers and
-the emulated chips. The wire's own time comes on top, 23 us a byte at 400 kHz, and nobody waits
-for it. And whether anything is still painted a minute after something has moved.
+Moments of all games, directly after each action, go through the renderers, the real drivers and the
+emulated chips. The time on the wire is not included: 23 us per byte at 400 kHz, asynchronous. The
+report also says whether anything is still redrawn a minute after a motion.
 
-And what the OLED is sent in whole matches, every press and tap through the whole device: the mean
-of all pictures, what a whole picture costs included (the first one, and now and then another).
+It also has the mean size of the OLED's pictures in whole matches, with every press and tap through
+the whole device. Full redraws are included: the first picture, and a few others.
 
-And what a page is sent of the table late in a match: midnight with four seats, after 120 lines of
-the log.
+Last are the bytes that a page receives of the table late in a match: midnight with four seats,
+after 120 lines of the log.
 """
 
 import statistics
@@ -38,7 +38,7 @@ SECOND = 1_000_000_000
 
 
 def moments():
-    """Yield the console of games played at random, right after each act."""
+    """Yield the console of random games, directly after each action."""
     for name in games.names(plugins=False):
         console = Console(
             texts=texts_in("en"), names=(name,), find=games.find, seeds=lambda: "bench"
@@ -93,7 +93,7 @@ def report() -> list[str]:
 
 
 def told() -> dict[str, float]:
-    """Return the mean bytes of a frame of the table late in a match, by whose page it is."""
+    """Return the mean bytes of a frame of the table late in a match, by kind of page."""
     box = Box(games=("midnight",), dealer="device").start()
     pages, rng = Pages(box), Random("bench")
     box.play("midnight", seats=4, cards="device")

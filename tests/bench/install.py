@@ -1,6 +1,6 @@
-"""Install the peers, once, in .peers beside the project: they are not ours and not its business.
+"""Install the peers, once, in .peers beside the project, because they are not part of it.
 
-What cannot be had is said in one line, and its rows are left out.
+A peer that cannot be installed is reported in one line, and its rows are omitted.
 """
 
 import shutil
@@ -16,7 +16,7 @@ NODE_PEERS = ["boardgame.io@0.50.2"]
 
 
 def python_peers() -> Path | None:
-    """Return the interpreter that has OpenSpiel and RLCard, or None."""
+    """Return the interpreter with OpenSpiel and RLCard, or None."""
     python = PEERS / "venv" / "bin" / "python"
     ready = PEERS / "venv" / "ready"
     if not ready.exists():
@@ -30,7 +30,7 @@ def python_peers() -> Path | None:
 
 
 def node_peers() -> Path | None:
-    """Return the folder that has boardgame.io, or None."""
+    """Return the folder with boardgame.io, or None."""
     folder = PEERS / "node"
     if shutil.which("npm") is None:
         print("skipped: boardgame.io (there is no npm here)", file=sys.stderr)

@@ -1,8 +1,8 @@
-"""What `simulate` costs beside the bare rules: chunks of random games, as a run plays them.
+"""Overhead of `simulate` over the bare rules: chunks of random games, as a run plays them.
 
-The bare rules and a chunk play in turn, again and again, with as many games; what is printed is the
-ratio of the quickest of each, and the median of the rounds' ratios. Processor time: who else is at
-work on the machine counts for less.
+The bare rules and a chunk play the same number of games, alternating. The report has the ratio of
+the fastest round of each, and the median of the rounds' ratios. It measures processor time, which
+other work on the machine affects less.
 """
 
 import statistics
@@ -17,11 +17,11 @@ from tests.bench.rules import ROWS, Row, play
 
 ROUNDS = 20
 STEPS = 3_000
-"""About so many a round, of each."""
+"""Approximate number of steps per round."""
 
 
 def ratios(row: Row) -> tuple[float, float]:
-    """Return steps a second of a chunk as a share of the bare rules': the best, the median."""
+    """Return the speed of a chunk as a share of the bare rules': the best and the median."""
     game = games.find(row.game)
     setup = game.setup(row.seats, row.variant, "device", dict(row.options))
     arm = Arm.of(game, setup, ("random",) * row.seats)

@@ -1,4 +1,4 @@
-"""What a hint and a review cost: processor time, which other work beside them changes little."""
+"""Processor time of a hint and of a review, which other work on the machine hardly affects."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -13,13 +13,13 @@ from games.core.analysis.review import reviewed
 
 SEATED = (("midnight", 4), ("cinderella", 3), ("outcasts", 4), ("capsules", 3))
 HINTS = 6
-"""So many are thought through of a match."""
+"""Number of hints per match."""
 HINT, REVIEW = 3.0, 8.0
-"""They may take so long (s)."""
+"""Time limits (s)."""
 
 
 def report() -> Iterator[str]:
-    """Yield a line for each game: one random match that the device dealt."""
+    """Yield a line for each game: one random match dealt by the device."""
     yield "learning: processor time of a hint (most, mean) and of a review"
     for name, seats in SEATED:
         game, case = games.find(name), Case(seed=3)

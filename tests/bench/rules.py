@@ -1,7 +1,7 @@
-"""How fast the rules are: random steps through the public, checked interface, history kept.
+"""Speed of the rules: random steps through the public, checked interface, with history.
 
-Each row plays us and the peers in turn, again and again, so that a ratio holds on a noisy machine;
-what is printed is the median of the rounds, and the median of the rounds' ratios.
+Each row alternates between this project and the peers, so that the ratio holds on a noisy machine.
+The report has the median of the rounds, and the median of the rounds' ratios.
 """
 
 import os
@@ -23,7 +23,7 @@ SECONDS = 0.7
 
 
 class Row(NamedTuple):
-    """One of our games, with its setup."""
+    """Game of this project, with its setup."""
 
     game: str
     seats: int
@@ -57,7 +57,7 @@ def play(game: Any, setup: Any, rng: Random) -> int:
 
 
 def ours(row: Row, seconds: float) -> tuple[float, float]:
-    """Return (steps, games) a second."""
+    """Return (steps, games) per second."""
     game = games.find(row.game)
     setup = game.setup(row.seats, row.variant, "device", dict(row.options))
     rng = Random(1)
@@ -71,7 +71,7 @@ def ours(row: Row, seconds: float) -> tuple[float, float]:
 
 
 class Peer:
-    """A worker process that plays on demand."""
+    """Worker process that plays on demand."""
 
     def __init__(self, python: Path) -> None:
         self._process = subprocess.Popen(
@@ -83,7 +83,7 @@ class Peer:
         )
 
     def rates(self, name: str, seconds: float) -> tuple[float, float]:
-        """Return (steps, games) a second."""
+        """Return (steps, games) per second."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{name} {seconds}\n")
@@ -97,7 +97,7 @@ class Peer:
 
 
 def boardgame_io(folder: Path) -> tuple[float, float]:
-    """Return (steps, games) a second of boardgame.io's reducer."""
+    """Return (steps, games) per second of boardgame.io's reducer."""
     done = subprocess.run(
         ["node", "cinderella_boardgameio.mjs", "--repeats", "5", "--seconds", "0.7"],
         cwd=HERE / "peers",

@@ -1,8 +1,8 @@
-"""How fast bots think: playouts a second, and their steps beside random steps in the same run.
+"""Speed of bots: playouts per second, and their steps compared with random steps.
 
-A step of a playout is one of the rules, with the choice before it and its share of drawing worlds,
-of the tree and of judging; so the ratio to random steps says what thinking costs. Times are those
-of this process, not of the clock on the wall: others may be at work beside it.
+A step of a playout is one step of the rules with the choice before it and its share of sampling
+worlds, of the tree and of evaluation. So the ratio to random steps is the cost of thinking. Times
+are processor times of this process, which other work on the machine hardly affects.
 """
 
 import statistics
@@ -20,7 +20,7 @@ STEPS = 20_000
 
 
 class Row(NamedTuple):
-    """One game, with its setup, and how far it is played by chance before somebody thinks."""
+    """Game with its setup, and the number of random steps before the search."""
 
     game: str
     seats: int
@@ -37,7 +37,7 @@ ROWS = (
 
 
 def random_steps(game: Any, setup: Any, rng: Random) -> float:
-    """Return random steps a second, without a history."""
+    """Return random steps per second, without a history."""
     start, done = time.process_time(), 0
     while done < STEPS:
         state = game.begin(setup)
@@ -52,11 +52,11 @@ def _random(game: Any, state: Any, rng: Random) -> Any:
 
 
 def thinking(game: Any, world: Any, rng: Random) -> tuple[float, float]:
-    """Return (playouts, steps) a second of a search for the seat that is on."""
+    """Return (playouts, steps) per second of a search for the seat to move."""
     taken = 0
 
-    class Counted(type(game.player)):  # type: ignore[misc]  # a class is made for one game
-        """Counts the steps that are asked about."""
+    class Counted(type(game.player)):  # type: ignore[misc] # a class is made for one game
+        """Counts the steps of the playouts."""
 
         def stops(self, start: Any, state: Any) -> bool:
             nonlocal taken

@@ -1,6 +1,6 @@
-"""Base Debians and their wheels: what the tests install tableclock on, before they do.
+"""Base Debians and wheels for the tests of the installer.
 
-Nothing here depends on the program itself, so a cache keeps them between test runs.
+They do not depend on the program itself, so a cache keeps them between test runs.
 """
 
 import shutil
@@ -25,7 +25,7 @@ from tests.install.debian import (
 SCRIPT = Path(__file__).read_text()
 """This file: when it changes, all bases are made again."""
 PINS = ("lock.txt", "build.txt")
-"""The files of install/ that name the libraries, with hashes."""
+"""Files of install/ that pin the libraries, with hashes."""
 
 
 class Bases:
@@ -49,7 +49,7 @@ class Bases:
         return self._cache.folder(kind, made_of, make) / "root"
 
     def wheels(self, suite: str) -> Path:
-        """Return a folder with all that pip needs there to install tableclock."""
+        """Return a folder with all wheels that pip needs to install tableclock there."""
         python, machine = PYTHONS[suite], "x86_64"
         pins = [(ROOT / "install" / name).read_text() for name in PINS]
         made_of = [SCRIPT, *pins, download_lines(python, machine)]
@@ -65,7 +65,7 @@ class Bases:
 
 
 def copy(root, into, enter=()):
-    """Copy a root folder; enter: leads to where `into` is mounted."""
+    """Copy a root folder; `enter` is the command prefix for the mount of `into`."""
     run(*SUDO, *enter, "cp", "-a", "--reflink=auto", "-T", root, into)
 
 

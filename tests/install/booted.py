@@ -1,4 +1,4 @@
-"""A Debian whose systemd runs: PID 1 of namespaces of its own, in a control group of its own."""
+"""A Debian with a running systemd: PID 1 in its own namespaces and control group."""
 
 import os
 import subprocess
@@ -38,8 +38,9 @@ umount -l /before
 rmdir /before
 exec env -i container=tests /lib/systemd/systemd' "$0"
 """
-"""$0: the root folder; $1: the control group. Nothing of it is seen outside; it ends with its
-first process, and so at the latest with the tests. It has no network but its own loopback."""
+"""$0: the root folder; $1: the control group. It is invisible outside, and ends with its first
+process, which ends at the latest with the tests. Its network is only its own loopback.
+"""
 
 UP = """
 for _ in $(seq 300); do
@@ -49,18 +50,18 @@ done
 systemctl list-jobs
 exit 1
 """
-"""Wait until it has booted; before it has come far it does not even answer."""
+"""Waits until the system has booted; early in the boot systemctl does not even answer."""
 
 IDLE = (
     *("systemd-udevd.service", "systemd-udev-trigger.service", "systemd-sysctl.service"),
     *("systemd-modules-load.service", "systemd-timesyncd.service", "getty.target"),
     *("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "fstrim.timer"),
 )
-"""What would touch the machine below, or wait for what is not here."""
+"""Units that would affect the host, or wait for missing hardware."""
 
 
 def control_groups():
-    """Where control groups of version 2 are mounted; None if they are not."""
+    """Return the mount point of control groups version 2, or None."""
     for row in Path("/proc/mounts").read_text().splitlines():
         _, where, kind, *_ = row.split()
         if kind == "cgroup2":
@@ -69,7 +70,7 @@ def control_groups():
 
 
 class Booted(Debian):
-    """A Debian that runs. `call` runs a line in it, as root; see `Debian` for the rest."""
+    """Running Debian. `call` runs a line in it, as root."""
 
     def __init__(self, root, enter, init):
         super().__init__(root, enter)
@@ -84,7 +85,7 @@ class Booted(Debian):
                    "-c", line)  # fmt: skip
 
     def until(self, pattern, cursor):
-        """Wait for a line of the log after a cursor; fails with the log if it does not come."""
+        """Wait for a line of the log after a cursor; fail with the log if it does not come."""
         follow = f"journalctl -f -n all --after-cursor='{cursor}' -o cat 2>/dev/null"
         self.call(
             f"timeout {LONG} grep -qm1 -E '{pattern}' < <({follow}) || "
@@ -92,7 +93,7 @@ class Booted(Debian):
         )
 
     def cursor(self):
-        """Where the log ends now."""
+        """Return the cursor of the log's end."""
         return self.call("journalctl -n1 -o cat --show-cursor | sed -n 's/^-- cursor: //p'").strip()
 
     def show(self, what, unit="tableclock"):
@@ -102,7 +103,7 @@ class Booted(Debian):
 
 @contextmanager
 def booted(debian):
-    """Boot a Debian; LookupError if it cannot be done here."""
+    """Boot a Debian; raise LookupError if this machine cannot."""
     groups = control_groups()
     if groups is None:
         raise LookupError("control groups of version 2 are not mounted")
@@ -130,7 +131,7 @@ def booted(debian):
 
 
 def _init_of(group, system, log):
-    """Return the number of the systemd that moved into its own scope of the group."""
+    """Return the pid of the systemd that moved into its own scope of the group."""
     for _ in range(10 * LONG):
         with suppress(OSError):
             found = (group / "init.scope" / "cgroup.procs").read_text().split()

@@ -1,7 +1,7 @@
 """Cache of folders that take long to make, such as base Debians: kept between test runs.
 
-The default place is ~/.cache/tableclock-tests. It may be deleted while no tests run
-(`sudo rm -rf`, because root owns the files of a Debian).
+The default place is ~/.cache/tableclock-tests. It may be deleted while no tests run (`sudo rm -rf`,
+because root owns the files of a Debian).
 """
 
 import fcntl
@@ -17,13 +17,13 @@ from tests.install.debian import SUDO, run
 USUAL = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tableclock-tests"
 
 DAY = 24 * 3600
-"""A folder that no test run has used for so long (s) is removed. No run takes a day."""
+"""A folder that no test run has used for this time is removed (s). A run takes less than a day."""
 
 
 class Cache:
-    """Folders by kind, week and what they are made of.
+    """Folders by kind, week and ingredients.
 
-    A new week makes them again, so that they follow the Debian mirror. `now` is the time (s).
+    They are made again every week, to follow the Debian mirror. `now` returns the time (s).
     """
 
     def __init__(self, place: Path = USUAL, now: Callable[[], float] = time.time) -> None:
@@ -32,10 +32,10 @@ class Cache:
         self._got: dict[str, Path] = {}
 
     def folder(self, kind: str, made_of: list[str], make: Callable[[Path], object]) -> Path:
-        """Return the folder of a kind; make it if no run has made it of the same this week.
+        """Return the folder of a kind; make it unless a run has made it this week from the same.
 
-        `make` fills an empty folder, which is renamed when it is complete: half a folder is never
-        returned. Other processes wait meanwhile. The caller must not write into the folder.
+        `make` fills an empty folder, which is renamed when it is complete, so no incomplete folder
+        is returned. Other processes wait for it. The caller must not write into the folder.
         """
         week = time.strftime("%G-W%V", time.gmtime(self._now()))
         digest = hashlib.sha256("\0".join(made_of).encode()).hexdigest()[:16]
@@ -48,7 +48,7 @@ class Cache:
         return self._got[name]
 
     def _ready(self, kind: str, name: str, make: Callable[[Path], object]) -> Path:
-        """Return a folder that exists, or make it. The caller holds the lock of its kind."""
+        """Return an existing folder, or make it. The caller holds the lock of its kind."""
         folder = self._place / name
         if not folder.exists():
             part = self._place / f"{kind}.part"
@@ -64,7 +64,7 @@ class Cache:
 
 
 def _remove(folder: Path) -> None:
-    """Remove a folder, by root if it is the root of a Debian."""
+    """Remove a folder, as root if it is the root of a Debian."""
     try:
         shutil.rmtree(folder)
     except FileNotFoundError:

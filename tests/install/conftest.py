@@ -1,6 +1,6 @@
 """Fixtures of the installer's tests: a fresh Debian for each file, and a checkout to install.
 
-A Debian is an overlay on a base that a cache keeps (tests/install/bases.py).
+A Debian is an overlay on a cached base (tests/install/bases.py).
 """
 
 import fcntl
@@ -19,7 +19,7 @@ from tests.install.mount import on_top
 
 @pytest.fixture(scope="session")
 def source(tmp_path_factory):
-    """A checkout without what a build or a test left in it."""
+    """Checkout without files of builds or tests."""
     copy = tmp_path_factory.mktemp("source") / "tableclock"
     copy.mkdir()
     for name in PARTS:
@@ -33,7 +33,7 @@ def source(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def bases():
-    """Base Debians and wheels; a skip where no Debian can be made."""
+    """Base Debians and wheels; skip if no Debian can be made."""
     if shutil.which("mmdebstrap") is None:
         pytest.skip("no mmdebstrap here (apt-get install mmdebstrap)")
     return Bases(Cache())
@@ -41,10 +41,10 @@ def bases():
 
 @contextmanager
 def like(root, folder):
-    """A Debian in a folder that looks like another, which it leaves as it is."""
+    """Yield a Debian with the content of `root`; changes do not reach `root`."""
     try:
         mount = on_top(root, folder)
-    except LookupError:  # not here, as in a container without a disk of its own
+    except LookupError:  # not possible here, as in a container without its own disk
         copy(root, folder / "root")
         yield Debian(folder / "root")
     else:
@@ -69,7 +69,7 @@ def supplied(bases, source):
 def programs(bases, supplied, tmp_path_factory):
     """Return a function that makes a Debian with tableclock installed in it.
 
-    Each is made once, also where several processes run the tests. The last of them removes all.
+    Each is made once, also if several processes run the tests. The last process removes all.
     """
     base = tmp_path_factory.getbasetemp()
     shared = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "debians"
@@ -99,7 +99,7 @@ def programs(bases, supplied, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def copied(bases, programs, supplied, tmp_path_factory):
-    """Return a function that makes a Debian for a test, which may write into it.
+    """Return a function that makes a writable Debian for a test.
 
     It has the checkout, the boot files of a Pi and some settings.
     """
@@ -122,9 +122,9 @@ def copied(bases, programs, supplied, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def installed(programs, tmp_path_factory):
-    """A Debian in which it was installed; before: what files there were; said: by the installer.
+    """Debian after an installation, its files before, and the output of the installer.
 
-    It is installed once, for all the tests that go on from there.
+    The installation is shared by all tests that start from it.
     """
     root = programs("bookworm")
     told = json.loads(root.with_name(f"{root.name}.json").read_text())

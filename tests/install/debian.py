@@ -1,4 +1,4 @@
-"""A Debian in a folder: files, lines that are run in it, and systemd if it is booted."""
+"""A Debian in a folder: access to files and running of commands."""
 
 import json
 import os
@@ -9,11 +9,11 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 MIRROR = "http://deb.debian.org/debian"
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
-"""The suites that it is installed on, with the Python of each."""
+"""Supported suites, with the Python of each."""
 PACKAGES = "systemd,udev"
-"""What Raspberry Pi OS has and a smallest Debian lacks; Python is the installer's business."""
+"""Packages that Raspberry Pi OS has and a minimal Debian lacks; the installer installs Python."""
 LATER = "python3 python3-venv gcc python3-dev swig"
-"""What the installer may ask for: fetched once for all copies of a suite."""
+"""Packages that the installer may need: fetched once for all copies of a suite."""
 APT = "apt-get install -qy --no-install-recommends"
 SUDO = () if os.geteuid() == 0 else ("sudo", "-n")
 PARTS = ("games", "drivers", "firmware_py", "config", "systemd", "install", "docs")
@@ -34,21 +34,21 @@ def run(*command, **options):
 
 
 def download_lines(python, machine):
-    """Return the lines by which docs/install.md downloads the libraries."""
+    """Return the commands by which docs/install.md downloads the libraries."""
     _, _, section = (ROOT / "docs/install.md").read_text().partition("## Without a network")
     return section.split("```")[1].replace("3.13", python).replace("aarch64", machine)
 
 
 def fetch(folder, source, python, machine):
-    """Download into a folder what pip needs, as docs/install.md tells the owner."""
+    """Download the libraries into a folder, with the commands of docs/install.md."""
     lines = download_lines(python, machine).replace("-d wheels", f"-q -d {folder}")
     run("sh", "-ec", lines.replace("python3 -m", f"{PYTHON} -m"), cwd=source)
 
 
 class Debian:
-    """A Debian in a folder. `call` runs a line in it, with /proc and terminals of its own.
+    """Debian in a folder. `call` runs a line in it, with its own /proc and terminals.
 
-    enter: returns what leads to where the folder can be seen (tests/install/mount.py).
+    `enter` returns the command prefix that enters the folder's mount (tests/install/mount.py).
     """
 
     def __init__(self, root, enter=tuple):
@@ -63,7 +63,7 @@ class Debian:
         environ = "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8"
         pip = "PIP_NO_INDEX=1 PIP_FIND_LINKS=/wheels" if network else ""
         chroot = f'exec chroot {self.root} /usr/bin/env -i {environ} {pip} sh -c "$0"'
-        # Its processes end with it, whatever they do: they have a namespace of their own.
+        # A pid namespace makes sure that all its processes end with it.
         apart = ("--mount", "--pid", "--fork", "--kill-child", *(() if network else ("--net",)))
         return [*SUDO, *self.enter(), "unshare", *apart, "sh", "-c", inside + chroot, line]
 
@@ -85,46 +85,46 @@ class Debian:
         return self.call(f"[ -e {path} ] && echo yes || echo no").strip() == "yes"
 
     def own(self):
-        """Write what an owner has: the boot files of a Pi and some settings."""
+        """Write the owner's files: boot files of a Pi and some settings."""
         self.call("mkdir -p /boot/firmware /etc/tableclock")
         self.write("/boot/firmware/config.txt", BOOT)
         self.write("/boot/firmware/cmdline.txt", CMDLINE)
         self.write("/etc/tableclock/table.toml", SETTINGS)
 
     def tree(self):
-        """Return every file outside the caches, with owner and rights."""
+        """Return every file outside the caches, with owner and mode."""
         return self.call(
             "find /etc /opt /usr/local /var/lib/tableclock -not -name '*.pyc' "
             "-not -path '*/venv*/lib/*' -printf '%p %u %g %m %l\\n' | sort"
         )
 
     def remove(self, line="/opt/tableclock/remove.sh"):
-        """Remove tableclock; `restore` brings the program back, which then need not be built."""
+        """Remove tableclock; keep a copy of the program for `restore`, to avoid another build."""
         return self.call(f"cp -a --reflink=auto /opt/tableclock /srv && {line}")
 
     def restore(self):
-        """Bring the program back that was removed: the installer finds it, and does the rest."""
+        """Put the removed program back, without its other files; the installer then finds it."""
         self.call("mv -T /srv/tableclock /opt/tableclock")
 
     def pretend(self, machine):
-        """Let the kernel say that it is of another kind of machine."""
+        """Make uname report another machine."""
         says = f'[ "$1" = -m ] && echo {machine} || exec /usr/bin/uname "$@"'
         self.write("/usr/local/bin/uname", f"#!/bin/sh\n{says}\n")
         self.call("chmod 755 /usr/local/bin/uname")
 
 
 def findings(debian):
-    """Return what the doctor finds of the program, asked by its daemon's user."""
+    """Return the doctor's findings about the program, run as the daemon's user."""
     told = json.loads(debian.as_box("tableclock doctor --json || true").splitlines()[-1])
     return [each for each in told["findings"] if each["device"] == "program"]
 
 
 def install(debian):
-    """Install it, and see that it runs."""
+    """Install tableclock, and check that it runs."""
     said = debian.call(f"{INSTALL} --no-boot")
     assert said.rstrip().splitlines()[-1].startswith("Done.")
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
     assert findings(debian) == []
-    # and no library wants another that the lock does not name
+    # and the lock contains every library that another one needs
     debian.call("/opt/tableclock/venv/bin/pip check")

@@ -1,4 +1,4 @@
-"""What is mounted for a test: a card, or a Debian on top of another."""
+"""Mounts for tests: a card, or an overlay on another Debian."""
 
 import subprocess
 
@@ -6,14 +6,14 @@ from tests.install.debian import SUDO, run
 
 
 class Mount:
-    """Something mounted on a folder; LookupError if that cannot be done here.
+    """Mount on a folder; LookupError if this machine cannot.
 
-    what: the words of mount(8) before the folder. It is seen by those alone who `enter`: others
-    would keep it mounted for as long as they run.
+    what: the arguments of mount(8) before the folder. Only processes that `enter` can see the
+    mount; all others would keep it mounted while they run.
     """
 
     def __init__(self, folder, *what):
-        line = 'mount "$@" && echo $$ && exec cat'  # which ends with the tests, at the latest
+        line = 'mount "$@" && echo $$ && exec cat'  # cat ends with the tests, at the latest
         self._holder = subprocess.Popen(
             [*SUDO, "unshare", "--mount", "sh", "-c", line, "sh", *map(str, what), str(folder)],
             stdin=subprocess.PIPE,
@@ -27,18 +27,18 @@ class Mount:
             raise LookupError(self._holder.communicate()[1].strip())
 
     def enter(self):
-        """Return what leads to where it is seen."""
+        """Return the command prefix that enters the mount."""
         return ("nsenter", "-t", self._pid, "-m")
 
     def end(self):
-        """Take it away."""
+        """Unmount it."""
         self._holder.communicate()
 
 
 def on_top(below, folder):
-    """Mount a folder's `root`, which looks like the one below; changes stay in the folder.
+    """Mount an overlay of `below` on a folder's `root`; changes stay in the folder.
 
-    Nothing of it is ever written out for good (`volatile`): what is synced costs no time.
+    It is never written to disk permanently (`volatile`), so syncs take no time.
     """
     for name in ("root", "changes", "work"):
         run(*SUDO, "mkdir", "-m", "755", folder / name)

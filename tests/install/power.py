@@ -1,7 +1,7 @@
-"""A card whose power goes: an ext4 in a file, stopped in the middle as xfstests does it.
+"""Card with power cuts: an ext4 in a file, shut down during writes, as xfstests does it.
 
-EXT4_IOC_SHUTDOWN throws away whatever was not on the disk yet, contents of files and journal alike.
-What is mounted afterwards is what a Pi would find after its plug was pulled at that moment.
+EXT4_IOC_SHUTDOWN discards all data that was not on the disk yet, both file contents and journal.
+The mount afterwards shows what a Pi would find after a power cut at that moment.
 """
 
 import sys
@@ -18,14 +18,14 @@ SIZE = 3 * 2**30
 
 
 class Card:
-    """A card and where it is mounted; LookupError if that cannot be done here."""
+    """Card and its mount point; LookupError if this machine cannot mount it."""
 
     def __init__(self, folder):
         self.image = folder / "card.img"
         self.mounted = folder / "card"
         self.mounted.mkdir()
         with self.image.open("wb") as image:
-            image.truncate(SIZE)  # a sparse file: it takes what is written to it
+            image.truncate(SIZE)  # a sparse file
         run("/sbin/mkfs.ext4", "-q", "-m", "0", self.image)
         self.mount()
 
@@ -34,15 +34,15 @@ class Card:
         self._mount = Mount(self.mounted, "-o", "loop", self.image)
 
     def enter(self):
-        """Return what leads to where it is seen."""
+        """Return the command prefix that enters the mount."""
         return self._mount.enter()
 
     def cut(self):
-        """Cut its power: from here on nothing is written, and every access fails."""
+        """Cut its power: from now on nothing is written, and every access fails."""
         run(*SUDO, *self.enter(), sys.executable, "-c", CUT, self.mounted)
 
     def unmount(self):
-        """Take it out, and wait until nothing holds it any more."""
+        """Unmount it, and wait until nothing uses it."""
         self._mount.end()
         for _ in range(600):
             if not run(*SUDO, "/sbin/losetup", "-j", self.image):

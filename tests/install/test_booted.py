@@ -1,4 +1,4 @@
-"""The service under a systemd that runs: started, hung, killed, and taken away."""
+"""The service under a running systemd: start, hang, crash, removal."""
 
 import json
 
@@ -32,9 +32,9 @@ with connect("ws://127.0.0.1:8024/socket", origin="http://127.0.0.1:8024") as pa
 
 @pytest.fixture(scope="module")
 def box(installed):
-    """A Debian that runs, with tableclock installed in it; a skip where none can be booted.
+    """Running Debian with tableclock installed; skip if none can be booted here.
 
-    It finds the program there: only what it does to a system that runs is done again.
+    The program is already there, so only the installation steps for a running system are repeated.
     """
     debian, *_ = installed
     debian.remove("/opt/tableclock/remove.sh --all")
@@ -49,7 +49,7 @@ def box(installed):
 
 
 def started(box, harm):
-    """Do some harm to the process, and wait until systemd has started another."""
+    """Send the process a signal, and wait until systemd has started another one."""
     before, cursor = box.show("MainPID"), box.cursor()
     box.call(f"kill -{harm} {before}")
     box.until("^Started tableclock.service", cursor)
@@ -62,7 +62,7 @@ def starts(box):
 
 
 def findings(box):
-    """What the doctor says of the program, by its daemon's user."""
+    """Return what the doctor says of the program, run as the daemon's user."""
     said = box.call(
         "cd /var/lib/tableclock; runuser -u tableclock -- env HOME=/var/lib/tableclock "
         "tableclock doctor --json 2>&1 || true"
@@ -77,7 +77,7 @@ def nice(box, process):
 
 
 def test_it_was_started_by_the_installer_and_told_that_it_is_ready(box):
-    # Type=notify: systemd says active only after READY=1
+    # Type=notify: systemd reports active only after READY=1
     assert box.show("ActiveState") == "active"
     assert box.show("NRestarts") == "0"
     assert box.show("WatchdogUSec") == "20s"
@@ -86,7 +86,7 @@ def test_it_was_started_by_the_installer_and_told_that_it_is_ready(box):
 
 
 def test_the_modules_are_asked_for_before_it_starts(box):
-    # which devices a unit may use is looked up when it starts: an unloaded module has none yet
+    # the device list of a unit is built at its start, and an unloaded module has no device yet
     assert "systemd-modules-load.service" in box.show("After").split()
     asked = box.call("SYSTEMD_LOG_LEVEL=debug /lib/systemd/systemd-modules-load 2>&1")
     named = box.read("/etc/modules-load.d/tableclock.conf").splitlines()
@@ -107,7 +107,7 @@ def test_behind_its_walls_it_serves_its_page(box):
 
 
 def test_its_lights_come_before_its_bots(box):
-    """Behind its walls no process makes itself nice: systemd has to put the box first."""
+    """In the sandbox no process can lower its own niceness, so systemd must set it."""
     cursor = box.cursor()
     box.write("/root/bot.py", BOT)
     box.call("/opt/tableclock/venv/bin/python /root/bot.py")
@@ -119,7 +119,7 @@ def test_its_lights_come_before_its_bots(box):
 
 
 def test_systemd_heeds_the_watchdog_from_the_first_sign_of_life_on(box):
-    """The time between the first light and READY=1 is watched: the unit and its page say so."""
+    """The time between the first light and READY=1 is watched too."""
     early = "systemd-notify WATCHDOG=1; sleep 50"
     wanted = "-p Type=notify -p NotifyAccess=all -p WatchdogSec=1 -p TimeoutStartSec=60"
     box.call(f"systemd-run -q --unit=early {wanted} sh -c '{early}' || true")
@@ -139,7 +139,7 @@ def test_after_three_crashes_it_starts_safely_and_a_restart_by_hand_is_a_usual_o
         assert "usual settings" not in findings(box)
         started(box, "KILL")
     assert "crashed 3 times in ten minutes and starts with usual settings" in findings(box)
-    # mended, and restarted by hand: an orderly end, so the next start is a usual one
+    # repaired and restarted by hand: an orderly end, so the next start is a normal one
     box.call("systemctl restart tableclock")
     assert box.show("ActiveState") == "active"
     assert len(starts(box)) == 1

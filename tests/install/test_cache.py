@@ -1,4 +1,4 @@
-"""A cache of folders: made once a week, shared by runs, never half, and tidied up."""
+"""Cache of folders: made once a week, shared by runs, always complete, cleaned up."""
 
 import fcntl
 
@@ -11,7 +11,7 @@ MONDAY = 1_795_392_000.0  # 2026-11-23
 
 
 class Clock:
-    """A time that tests set (s)."""
+    """Time that tests set (s)."""
 
     now = MONDAY
 
@@ -26,7 +26,7 @@ def clock():
 
 @pytest.fixture
 def made():
-    """The names of the folders that were made, in turn."""
+    """Names of the folders that were made, in order."""
     return []
 
 
@@ -56,7 +56,7 @@ def test_it_is_made_again_when_it_is_made_of_something_else_or_in_a_new_week(tmp
 def test_while_a_folder_is_made_another_run_that_asks_for_it_waits(tmp_path, clock, made):
     def make(folder):
         with (tmp_path / "base.lock").open("w") as lock, pytest.raises(BlockingIOError):
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # as another run, that does not wait
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)  # as another run, which does not wait
         maker(made)(folder)
 
     Cache(tmp_path, clock).folder("base", ["a"], make)

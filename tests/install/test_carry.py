@@ -1,4 +1,4 @@
-"""An update takes along what the owner has added, and nothing that it brings itself."""
+"""Updates carry over the packages that the owner has added, and no others."""
 
 import pytest
 

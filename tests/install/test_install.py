@@ -1,7 +1,7 @@
-"""The installer and the remover in a real Debian, in a root folder of its own.
+"""Installer and remover in a real Debian, in a root folder.
 
-mmdebstrap makes the folder; what pip wants comes from a folder of wheels, so the network is needed
-before and not inside. All is looked at as it lies there, and from inside as the daemon's user.
+mmdebstrap makes the folder. pip's downloads come from a folder of wheels, so the network is needed
+before the tests only. Results are checked from outside, and from inside as the daemon's user.
 """
 
 import json
@@ -28,22 +28,22 @@ def test_it_is_installed_twice_removed_and_installed_again(installed):
     debian, before, said = installed
     assert "Restart the Pi now" in said
 
-    # then the daemon's user is there, in its groups
+    # then the daemon's user exists, with its groups
     groups = debian.call("id -nG tableclock").split()
     assert {"gpio", "i2c", "spi", "dialout"} <= set(groups)
-    # and systemd has nothing to say about the unit, which will be started
+    # and systemd accepts the unit, which is enabled
     assert debian.call("systemd-analyze verify tableclock.service 2>&1") == ""
     assert debian.call("systemctl is-enabled tableclock.service").strip() == "enabled"
     assert debian.there("/etc/udev/rules.d/60-tableclock.rules")
     assert debian.there("/etc/modules-load.d/tableclock.conf")
-    # and the program runs as that user, all emulated devices included
+    # and the program runs as that user, with all devices emulated
     told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
     assert told == {"ok": True, "findings": []}
-    # and from a folder that this user may not even enter, where sudo leaves it
+    # and from a folder that this user may not enter, where sudo leaves it
     line = "cd /root && runuser -u tableclock -- env HOME=/var/lib/tableclock tableclock doctor"
     told = json.loads(debian.call(f"{line} --json || true").splitlines()[-1])
     assert "reader" in {each["device"] for each in told["findings"]}
-    # and what the owner had set is kept, and the boot config got its lines
+    # and the owner's settings are kept, and the boot config has its lines
     assert debian.read("/etc/tableclock/table.toml") == SETTINGS
     config = debian.read("/boot/firmware/config.txt")
     assert config.startswith(BOOT)
@@ -51,12 +51,12 @@ def test_it_is_installed_twice_removed_and_installed_again(installed):
     assert "\ncore_freq_min=500\n" in config
     assert "serial0" not in debian.read("/boot/firmware/cmdline.txt")
 
-    # when a match was played and it is installed once more
+    # when a match was played and it is installed again
     debian.write("/srv/match.py", MATCH)
     debian.as_box("/opt/tableclock/venv/bin/python /srv/match.py")
     once = debian.tree()
     said = debian.call(INSTALL)
-    # then nothing has changed, and nothing need be restarted
+    # then nothing has changed, and no restart is needed
     assert "Restart" not in said
     assert debian.tree() == once
     assert debian.read("/boot/firmware/config.txt") == config
@@ -75,7 +75,7 @@ def test_it_is_installed_twice_removed_and_installed_again(installed):
     assert debian.read("/boot/firmware/cmdline.txt") == CMDLINE
     assert debian.there("/var/lib/tableclock/.local/state/tableclock/journal.db")
 
-    # when it comes back, then so does the match; --all takes that too
+    # when it is installed again, then the match is there; --all deletes it too
     debian.restore()
     assert "it is there already" in debian.call(f"{INSTALL} --no-boot")
     assert len(json.loads(debian.as_box("tableclock history --json"))) == 1
@@ -87,7 +87,7 @@ def test_it_is_installed_twice_removed_and_installed_again(installed):
     assert not debian.there("/var/lib/tableclock")
     assert not debian.there("/etc/tableclock")
     assert "tableclock" not in debian.read("/etc/passwd")
-    # and removing what is not there is no error
+    # and removing it twice is not an error
     debian.call("/root/tableclock/install/remove.sh")
 
 

@@ -1,7 +1,7 @@
-"""The plug is pulled while it is installed, and right after "Done": what a Pi finds when it starts.
+"""Power cuts during the installation and directly after "Done".
 
-Each cut is made at a command of the installer (its trace, `sh -x`, tells where it is), on a card
-that forgets what was not written out. Then what was installed before is there, or what is new.
+Each cut is made at a command of the installer, located in its trace (`sh -x`), on a card that loses
+all data that was not synced. Afterwards the old or the new version must be complete.
 """
 
 import json
@@ -25,8 +25,9 @@ CUTS = {
     "after the new took its place": r"^\+ install -d -m 755 /opt/tableclock/docs",
 }
 SAME, *_, LAST = CUTS
-"""In the first the program stays as it is, and need not be built; in the last the old one is as it
-once was: no link to `venv-1`, but a folder."""
+"""In the first the program stays unchanged and need not be built. In the last the old one has the
+layout of earlier versions: a folder instead of a link to `venv-1`.
+"""
 DONE = r"^Done\."
 A_FOLDER = r"""
 cd /opt/tableclock
@@ -48,13 +49,13 @@ def card(tmp_path):
 
 
 def edition(debian, number):
-    """Let the checkout be of an edition."""
+    """Set the checkout's edition."""
     text = (ROOT / "firmware_py/__init__.py").read_text()
     debian.write("/root/tableclock/firmware_py/__init__.py", f"{text}\nEDITION = {number}\n")
 
 
 def install_until(debian, card, where):
-    """Install, and cut the power where the trace comes to a line; return what was said."""
+    """Install, and cut the power when the trace reaches a line; return the output."""
     command = debian.command(f"exec sh -x {INSTALL} --no-boot 2>&1")
     said = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, errors="replace") as program:
@@ -75,20 +76,20 @@ def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
     debian = copied("bookworm", python=True, program=True, card=card)
     plugin = ROOT / "tests/plugins/nightwatch"
     run(*SUDO, *card.enter(), "cp", "-r", plugin, card.mounted / "root/nightwatch")
-    # the program is there, and need not be built; of all else nothing
+    # the program is there and need not be built; everything else is missing
     debian.remove("/opt/tableclock/remove.sh --all")
     debian.restore()
     debian.own()
     run(*SUDO, *card.enter(), "sync", "-f", card.mounted)
 
-    # when it is cut right after the first installation
+    # when the power is cut directly after the first installation
     install_until(debian, card, DONE)
-    # then all that was written is there
+    # then everything that was written is there
     assert debian.call(VERSION).strip() == "1"
     assert findings(debian) == []
     assert all(debian.read(path) for path in (*SYSTEM, LIST, "/etc/tableclock/table.toml"))
 
-    # when the owner adds a game, and an update is cut anywhere
+    # when the owner adds a game, and an update is interrupted anywhere
     pip = "/opt/tableclock/venv/bin/pip install -q --no-compile --no-build-isolation"
     debian.call(f"{pip} /root/nightwatch; sync")
     units = {debian.read(SYSTEM[0])}
@@ -105,7 +106,7 @@ def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
 
         install_until(debian, card, pattern)
 
-        # then one of the two programs is there, whole, and so is the service
+        # then one of the two programs is complete, and so is the service
         now = debian.call(VERSION).strip()
         assert now in (before, str(number)), where
         told = json.loads(debian.as_box("tableclock doctor --emulate --json").splitlines()[-1])
@@ -113,20 +114,20 @@ def test_whenever_the_plug_is_pulled_the_old_or_the_new_is_there(copied, card):
         assert debian.read(SYSTEM[0]) in units, where
         for path in SYSTEM:
             assert debian.read(path), (where, path)
-        # and the doctor has nothing to say, or says to install it again
+        # and the doctor finds nothing, or says to install it again
         found = findings(debian)
         assert {each["mend"] for each in found} <= {f"sudo {INSTALL} --no-boot"}, where
 
-    # when files of it are lost all the same, and it is cut right after it was installed again
+    # when files are lost anyway, and the power is cut directly after another installation
     debian.call("truncate -s 0 /opt/tableclock/venv/lib/python3*/site-packages/games/__init__.py")
     debian.call(f"truncate -s 0 {SYSTEM[0]}")
     run(*SUDO, *card.enter(), "sync", "-f", card.mounted)
     install_until(debian, card, DONE)
-    # then the new one is there, whole
+    # then the new one is complete
     assert debian.call(VERSION).strip() == str(number)
     assert findings(debian) == []
     assert debian.read(SYSTEM[0]) == unit
-    # and what the owner had added has come along all the way
+    # and the owner's game is still there
     assert "nightwatch" in debian.as_box("tableclock games")
     assert debian.call("cd /opt/tableclock; echo venv*").split() == [
         *("venv", debian.call("readlink /opt/tableclock/venv").strip())

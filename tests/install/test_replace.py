@@ -1,8 +1,8 @@
-"""Boot files are replaced in an order that FAT survives: the old file is held meanwhile.
+"""Boot files are replaced in an order that is safe on FAT: the old file stays open until the sync.
 
-A rename on FAT changes the directory entry in memory only, and the clusters of the old file are
-freed on the disk when its last user lets go (fs/fat/namei_vfat.c). The renamed file must therefore
-be synced while the old one is still open.
+A rename on FAT changes the directory entry in memory only. The kernel frees the clusters of the old
+file on the disk when its last user closes it (fs/fat/namei_vfat.c). So the renamed file must be
+synced while the old one is still open.
 """
 
 import os

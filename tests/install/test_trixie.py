@@ -1,4 +1,4 @@
-"""On the Debian that Raspberry Pi OS is made of now, with its own lgpio and without."""
+"""Installation on the Debian of the current Raspberry Pi OS, with its lgpio package and without."""
 
 import pytest
 
@@ -24,25 +24,25 @@ dpkg-deb --build lgpio lgpio.deb
 } >Packages
 echo 'deb [trusted=yes] file:/srv/debs ./' >/etc/apt/sources.list.d/pi.list
 """
-"""A repository with lgpio as a package, as Raspberry Pi OS has one."""
+"""Repository with lgpio as a package, as in Raspberry Pi OS."""
 
 
 def packaged(debian):
-    """Whether the lgpio that it uses is the system's."""
+    """Return whether the system's lgpio is used."""
     line = "'import lgpio; print(\"PACKAGED\" in dir(lgpio))'"
     return debian.as_box(f"/opt/tableclock/venv/bin/python -c {line}").strip() == "True"
 
 
 def test_the_systems_lgpio_is_taken_where_there_is_one_and_built_where_there_is_none(copied):
-    # given a Trixie without Python and with a package of lgpio, as Raspberry Pi OS has one
+    # given a Trixie without Python but with a package of lgpio, as in Raspberry Pi OS
     debian = copied("trixie", python=False)
     debian.pretend("aarch64")
     debian.call(PACKAGE)
     assert not debian.there("/usr/bin/python3")
-    # when it is installed, then that one is used
+    # when it is installed, then that package is used
     install(debian)
     assert packaged(debian)
-    # when there is none any more, as in Debian, then it is built
+    # when there is no package, as in Debian, then it is built
     debian.call("apt-get purge -qy python3-lgpio && rm /etc/apt/sources.list.d/pi.list")
     install(debian)
     assert not packaged(debian)

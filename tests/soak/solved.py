@@ -90,7 +90,7 @@ class Walk:
         return self.game.step(state, action)
 
     def _apart(self, worlds: list[World]) -> Span:
-        """Return the worth of worlds together, separated as far as the seat can distinguish them."""
+        """Return the worth of worlds together, separated where the seat can distinguish them."""
         self.deep += 1
         if self.deep > DEEP:
             raise TooMuchError

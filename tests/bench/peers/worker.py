@@ -1,6 +1,6 @@
-"""A peer on a leash: for each line `NAME SECONDS` on stdin, play so long and print the figures.
+"""Worker of a peer: for each line `NAME SECONDS` on stdin, play that long and print the figures.
 
-Runs in an environment of its own (see ../install.py); prints `steps games seconds` a line.
+Runs in a separate environment (see ../install.py); prints `steps games seconds` per line.
 """
 
 import random
