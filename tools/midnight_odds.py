@@ -1,10 +1,10 @@
 """Write games/midnight/odds.toml: the winning odds of each hour in a round of midnight.
 
 `python tools/midnight_odds.py` plays matches of the level `greedy` against itself with the current
-odds. From the start of each turn it fits new odds (a multinomial logit, by stochastic gradient
-descent) to the side that got home first. After two or three runs the odds settle. It prints the
-mean surprise (negative log-likelihood in nats) on rounds outside the fit, and that of constant
-chances. The same seed gives the same file on every machine.
+odds. It fits new odds to the sides that got home first, from the start of every turn (a multinomial
+logit, by stochastic gradient descent). After two or three runs the odds settle. It prints the mean
+surprise (negative log-likelihood in nats) on rounds outside the fit, and that of constant chances.
+The same seed gives the same file on every machine.
 """
 
 import sys

@@ -86,7 +86,7 @@ def enroll(
 ) -> None:
     """Enrol the tags of a deck, card by card.
 
-    Lay each card on the reader when its name is shown. A stopped enrolment continues where it was.
+    Put each card on the reader when its name is shown. A stopped enrolment continues where it was.
     """
     from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
     from firmware_py.cards.enrolment import Enrolment  # noqa: PLC0415
@@ -185,7 +185,7 @@ def _result(machine: Any) -> dict[str, Any]:
 @_TAGS
 @_JSON
 def list_(game: str | None, path: Path | None, as_json: bool) -> None:
-    """List the cards that have a tag.
+    """List cards and their tags.
 
     Without GAME: one line per game. With GAME: one line per card.
     """
@@ -308,7 +308,7 @@ def print_(
 ) -> None:
     """Write labels as a PDF.
 
-    Each label has the card's name, shape and colour and a QR code. Print at 100 %.
+    Each label has the card's name, shape and colour and a QR code. Print at full size.
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards.enrol_order import slots  # noqa: PLC0415

@@ -181,7 +181,7 @@ def selfplay(
 ) -> dict[str, Any]:
     """Play games through the emulated device.
 
-    Simulated people deal real cards, tap their tags and press the buttons. A game that only the
+    Simulated people deal the cards, tap their tags and press the buttons. A game that only the
     device deals cannot be played here. Exit with 1 if device and rules ever diverge.
     """
     from firmware_py.authoring.selfplay.selfplay import selfplay as run  # noqa: PLC0415

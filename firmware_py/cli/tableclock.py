@@ -129,7 +129,7 @@ def timer(
     port: int,
     no_browser: bool,
 ) -> None:
-    """Run a game clock without a game.
+    """Run a clock without a game.
 
     CONTROL is one of fischer:300+5, byoyomi:600+3x30, hourglass:120, sand:180 ... All time controls
     are explained in docs/time-controls.md. If this computer is not a Raspberry Pi, the devices are

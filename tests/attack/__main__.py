@@ -51,9 +51,7 @@ PARTS = (
 
 
 def wanted(names: list[str]) -> list[Part]:
-    """Return the parts of these names or groups; all parts without names. Raise KeyError if
-    unknown.
-    """
+    """Return the parts of these names or groups, by default all. Raise KeyError if unknown."""
     found = [part for part in PARTS if not names or {part.name, part.group} & {*names}]
     unknown = {*names} - {part.name for part in PARTS} - {part.group for part in PARTS}
     if unknown - {""}:

@@ -165,9 +165,7 @@ class Company:
             self.do(actions[done])
 
     def digest(self) -> str:
-        """Return a fingerprint of match, console, settings and journal, which a command could
-        change.
-        """
+        """Return a fingerprint of match, console, settings and journal, to detect changes."""
         console, play, live = self.box.console, self.box.console.play, self.live
         match, agreement = console.match, live.past.agreement
         journal = self.box.journal

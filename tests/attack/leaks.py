@@ -153,9 +153,7 @@ def _otherwise(
 
 
 def _tell(twins: Twins, which: int, rng: Random, *, pages: bool) -> dict[str, list[Any]]:
-    """Play one of the runs; return everything that reached the viewers who must not see a
-    difference.
-    """
+    """Play one of the runs; return all that reached the viewers who must not notice."""
     truth, viewer = twins.match, twins.viewer
     count = truth.setup.seats
     actions = (truth.actions, twins.other)[which]

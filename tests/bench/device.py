@@ -92,9 +92,7 @@ class Bench:
         return took
 
     async def beside_a_thinker(self) -> tuple[list[float], list[float], float]:
-        """Press next with and without a thinking bot, alternating; return the memory of both (MB)
-        too.
-        """
+        """Press next with and without a thinking bot, alternating; return latencies and MB."""
         runtime, thinks, rests, weight = self.runtime, list[float](), list[float](), 0.0
         thinker, game = BotClient(loop=asyncio.get_running_loop()), find("outcasts")
         match = Match(game, game.setup(4, None, "device", {}), "bench")
@@ -140,9 +138,7 @@ class Bench:
         return took
 
     async def turns(self) -> list[float]:
-        """End turns of a clock without a game; return the time from the release of ok to the
-        commit.
-        """
+        """End turns of a clock without a game; return the time from release to commit."""
         console, runtime = self.runtime.console, self.runtime
         runtime.feed(inputs.StartClock(TimerChoice("fischer:3600+5"), 2, runtime.now()))
         await runtime.settled()

@@ -235,9 +235,7 @@ class Sitting:
         self.truth[next(backs(taken))] = true
 
     def _true(self, wanted: card_scans.ScanRequest) -> int:
-        """Return the true face for a request. In an unordered hand it is a random card not tapped
-        yet.
-        """
+        """Return the true face for a request; in an unordered hand of a random untapped card."""
         game, state, seat = self.game, self.box.state, wanted.seat
         back, looking = next(backs(wanted.zone)), game.inspected_cards(state, seat)
         if not game.hands(state):

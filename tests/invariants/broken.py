@@ -45,9 +45,7 @@ class Moody(Broken):
 
 
 class Winking(Broken):
-    """Reveals doors to the player before a seat that took step-1, and claims that no take is
-    hidden.
-    """
+    """Shows the doors to the seat after the holder of step-1, and claims that no take is hidden."""
 
     def known(self, state: State, seat: int | None) -> int:
         found = super().known(state, seat)
@@ -172,7 +170,7 @@ class Boxed(Broken):
 
 
 class Endless(Broken):
-    """Never counts the players who are stuck."""
+    """Never ends: resets the count of stuck players, and keeps the last door."""
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)

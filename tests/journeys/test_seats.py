@@ -116,9 +116,7 @@ class Watch:
 
 
 def without_own(frame):
-    """Return a frame without the private question and zones of its own seat, which hold other
-    copies.
-    """
+    """Return a frame without its own seat's private question and zones (other copies)."""
     said = json.loads(frame)
     if "look" in said:
         return ""

@@ -13,9 +13,7 @@ from tests.games.midnight.position import Table
 
 
 def cinderella() -> Iterator[Any]:
-    """Yield too many special tiles of one kind, an hourglass that may stop the clock, a last
-    chance.
-    """
+    """Yield too many special tiles of one kind, a late hourglass, the last chance."""
     yield Grid("magic", seats=4, cards="table", held=("wand",) * 3)
     late = Grid("magic", seats=1, held=("hourglass",), late_special="yes")
     late.search(*MICE)

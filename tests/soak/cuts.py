@@ -68,9 +68,7 @@ def act(match: Match[Any], rng: Random) -> None:
 
 
 def opened(path: Path, recorded: Recorded) -> int:
-    """Open a cut journal as a starting device does, act once, and return the number of kept
-    entries.
-    """
+    """Open a cut journal as a starting device does, and act; return the kept entries' number."""
     with Journal.open(path, lambda _says: None) as journal:
         saved = journal.resume()
         kept = 0 if saved is None else len(saved.match.entries)

@@ -13,7 +13,7 @@ import pyspiel
 
 
 def spiel_play(game):
-    """Random playouts of an OpenSpiel game; a step is one applied action, chance included."""
+    """Return a function that plays a random OpenSpiel game; chance actions count as steps."""
 
     def play(rng):
         state = game.new_initial_state()
@@ -32,7 +32,7 @@ def spiel_play(game):
 
 
 def rlcard_uno():
-    """Random playouts of RLCard's UNO, the bare rules without the observation's encoding."""
+    """Return a function that plays a random game of RLCard's UNO, without encoded observations."""
     import rlcard
 
     game = rlcard.make("uno").game
