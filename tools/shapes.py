@@ -18,7 +18,7 @@ from msgspec import UnsetType
 from firmware_py.web import catalogue_schema, commands, schema
 
 FILE = Path(commands.__file__).with_name("shapes.d.ts")
-HEAD = "// Written by tools/shapes.py from the structs in orders.py and seen.py: change those.\n"
+HEAD = "// Written by tools/shapes.py from the structs in commands.py and schema.py.\n"
 PLAIN = {
     "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
     "null": "null",

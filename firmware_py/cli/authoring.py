@@ -35,7 +35,7 @@ def new(game: str, folder: Path | None) -> None:
     show_default=True,
     help="Random games of each variant and way of dealing.",
 )
-@click.option("--seed", type=click.IntRange(0), default=0, help="The number of the first game.")
+@click.option("--seed", type=click.IntRange(0), default=0, help="Number of the first game.")
 @click.option("--json", "printed", is_flag=True, help=output.JSON)
 def check(game: str, examples: int, seed: int, printed: bool) -> None:
     """Check a game for errors.

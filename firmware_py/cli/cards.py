@@ -20,7 +20,7 @@ _TAGS = click.option(
     "--tags",
     "path",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Another table of tags than this box's own.",
+    help="Use this table of tags instead of the box's.",
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 _KIND = click.option(
@@ -64,13 +64,13 @@ def _game(name: str) -> "tuple[Game[Any], Deck]":
 @cards.command()
 @click.argument("game")
 @click.option("--write", is_flag=True, help="Also write on each tag which card it is.")
-@click.option("--emulate", is_flag=True, help="Emulated devices, and a person who lays the cards.")
+@click.option("--emulate", is_flag=True, help="Use emulated devices and a simulated person.")
 @click.option(
     "--slip",
     "slips",
     multiple=True,
     metavar="WHAT:CARD",
-    help="With --emulate: what goes wrong at a card: twice:5, stranger:20, phone:7, missing:33.",
+    help="With --emulate: make a mistake at a card: twice:5, stranger:20, phone:7, missing:33.",
 )
 @_KIND
 @_TAGS
@@ -247,7 +247,7 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
 
 @cards.command("import")
 @click.argument("words", metavar="[GAME] FILE", nargs=-1, required=True)
-@click.option("--replace", is_flag=True, help="The file wins where it says otherwise.")
+@click.option("--replace", is_flag=True, help="Replace tags that the box knows as other cards.")
 @_TAGS
 def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     """Import tags from a file.
@@ -293,9 +293,17 @@ def _count(n: int) -> str:
 
 @cards.command("print")
 @click.argument("game")
-@click.option("--paper", "name", default="a4", show_default=True, help="Or avery-l7160 ...")
-@click.option("--language", default=None, help="Of the cards' names: en, nl, fr, de.")
-@click.option("--start", type=int, default=1, help="The first label left on the first sheet.")
+@click.option(
+    "--paper",
+    "name",
+    default="a4",
+    show_default=True,
+    help="Paper or label sheet: a4, avery-l7160 ...",
+)
+@click.option("--language", default=None, help="Language of the cards' names: en, nl, fr, de.")
+@click.option(
+    "--start", type=int, default=1, help="Number of the first free label on the first sheet."
+)
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=None)
 @_KIND
 def print_(

@@ -49,25 +49,25 @@ def _lab(command: F) -> F:
             type=click.IntRange(1, 256),
             default=1,
             show_default=True,
-            help="Processes of this machine.",
+            help="Number of processes on this computer.",
         ),
         click.option(
             "--scheduler",
             default=None,
             metavar="tcp://HOST:8786",
-            help="Instead: the workers of this Dask scheduler (docs/lab.md).",
+            help="Use the workers of this Dask scheduler (docs/lab.md).",
         ),
         click.option(
             "--out",
             type=click.Path(path_type=Path, file_okay=False),
-            help="Keep what is played in this folder.",
+            help="Store the played games in this folder.",
         ),
-        click.option("--resume", is_flag=True, help="Go on with what --out has already."),
+        click.option("--resume", is_flag=True, help="Continue with the games in --out."),
         click.option(
             "--report",
             metavar="FILE.html",
             type=click.Path(path_type=Path, dir_okay=False),
-            help="Write the answer as one page with plots, too.",
+            help="Also write the result as a page with plots.",
         ),
     )
     for decorate in reversed(decorators):
@@ -164,7 +164,9 @@ def _different(given: str, option: str) -> tuple[str, ...]:
 @click.command()
 @click.argument("game")
 @cli_options.setting
-@click.option("--cards", type=click.Choice(["table"]), default="table", help="People deal.")
+@click.option(
+    "--cards", type=click.Choice(["table"]), default="table", help="Who deals: the people."
+)
 @click.option("--box", default="", help="Seats that the box plays, from 1 or by colour: 2,3.")
 @click.option("--games", "count", type=GAMES, default=10, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
@@ -213,13 +215,13 @@ def selfplay(
     "--bots",
     default="random",
     show_default=True,
-    help="random, easy, medium, strong or greedy: one for all, or one a seat: strong,easy.",
+    help="Bot for all seats, or one per seat: random, easy, medium, strong, greedy.",
 )
 @click.option(
     "--compare",
     default=None,
     metavar="KEY=A,B",
-    help="The same deals both ways: of an option, variant=A,B or deck=FILE,FILE; options: of all.",
+    help="Compare on the same deals: OPTION=A,B, variant=A,B, deck=FILE,FILE; options: each one.",
 )
 @_lab
 @_as_table("simulated")
@@ -270,7 +272,7 @@ def simulate(
     type=GAMES,
     default=400,
     show_default=True,
-    help="In all, at least: each seating is played equally often.",
+    help="Minimum number of games; each seating is played equally often.",
 )
 @_lab
 @_as_table("tournament")
@@ -312,16 +314,16 @@ def tournament(
     type=GAMES,
     default=400,
     show_default=True,
-    help="Of each pair, at most.",
+    help="Maximum number of games per pair.",
 )
-@click.option("--whole", is_flag=True, help="All of them, though it be clear before.")
-@click.option("--levels", default="", help="Only these: medium,strong,greedy.")
+@click.option("--whole", is_flag=True, help="Play all games, even if the result is already clear.")
+@click.option("--levels", default="", help="Compare only these: medium,strong,greedy.")
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option(
     "--write",
     "document",
     type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
-    help="Put the table into this document: docs/games/GAME.md.",
+    help="Write the table into this document: docs/games/GAME.md.",
 )
 @_as_table("ladder")
 def ladder(

@@ -28,10 +28,14 @@ def _options(
 def setting(command: F) -> F:
     """Add the options of a game's setup: --seats, --variant, --option."""
     decorators = (
-        click.option("--seats", type=int, default=None, help="How many play."),
-        click.option("--variant", default=None, help="Which variant; else the usual one."),
+        click.option("--seats", type=int, default=None, help="Number of players."),
+        click.option("--variant", default=None, help="Variant of the game."),
         click.option(
-            "--option", "options", multiple=True, callback=_options, help="KEY=VALUE, repeatable."
+            "--option",
+            "options",
+            multiple=True,
+            callback=_options,
+            help="Set an option of the game: KEY=VALUE. Repeatable.",
         ),
     )
     for decorate in reversed(decorators):
@@ -55,7 +59,7 @@ def port(command: F) -> F:
         type=click.IntRange(0, 65535),
         default=8024,
         show_default=True,
-        help="Of the page, on this computer; 0 takes any that is free.",
+        help="Port of the page; 0 uses any free port.",
     )(command)
 
 
@@ -65,7 +69,7 @@ def cards(command: F) -> F:
         "--cards",
         type=click.Choice(["device", "table"]),
         default=None,
-        help="Who deals: the device (usually), or the people at the table with their own cards.",
+        help="Who deals: the device (default), or people with their own cards.",
     )(command)
 
 

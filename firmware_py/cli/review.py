@@ -30,9 +30,9 @@ ON_TABLE = (
     "--budget",
     type=click.IntRange(min=1),
     default=None,
-    help="So many games are played on for it; else as many as the game needs.",
+    help="Number of games that are played out; the default depends on the game.",
 )
-@click.option("--language", default="", help="Of words and picture: en, nl, fr or de.")
+@click.option("--language", default="", help="Language of words and picture: en, nl, fr or de.")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def review(
     what: str, picture: str | None, budget: int | None, language: str, as_json: bool

@@ -48,16 +48,16 @@ def _plugins_wanted() -> bool:
 @click.argument("game", required=False)
 @cli_options.setting
 @cli_options.cards
-@click.option("--bots", default="", help="Seats that bots take, from 1 or by colour: 2,blue:easy.")
-@click.option("--first", default=None, help="Who begins: a seat from 1 or a colour; else seat 1.")
+@click.option("--bots", default="", help="Seats of bots, from 1 or by colour: 2,blue:easy.")
+@click.option("--first", default=None, help="Seat that begins: a number from 1 or a colour.")
 @click.option(
     "--seed",
     default=None,
     callback=cli_options.seed,
-    help="Of the device's chance; else a new one each game.",
+    help="Random seed; otherwise each game is different.",
 )
 @cli_options.port
-@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--invite", is_flag=True, help="Let phones in the home network join: QR code and number."
 )
@@ -116,11 +116,13 @@ def _seated(given: str, seats: cli_options.SeatParam) -> dict[int, str]:
 
 @main.command()
 @click.argument("control")
-@click.option("--players", type=click.IntRange(1, 6), default=None, help="How many: usually 2.")
-@click.option("--handicap", default="", help="Seconds more or less for each player: 0,-60.")
-@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
+@click.option(
+    "--players", type=click.IntRange(1, 6), default=None, help="Number of players, by default 2."
+)
+@click.option("--handicap", default="", help="Additional seconds of each player: 0,-60.")
+@click.option("--emulate", is_flag=True, help="Use emulated chips.")
 @cli_options.port
-@click.option("--no-browser", is_flag=True, help="Print the address, open nothing.")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 def timer(
     control: str,
     players: int | None,
@@ -159,10 +161,10 @@ def _handicap(given: str) -> tuple[int, ...]:
     "configs",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Instead of /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
+    help="Settings file; default: /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
 )
-@click.option("--emulate", is_flag=True, help="Emulated chips instead of the devices.")
-@click.option("--no-page", is_flag=True, help="Without the page.")
+@click.option("--emulate", is_flag=True, help="Use emulated chips.")
+@click.option("--no-page", is_flag=True, help="Do not serve the page.")
 def serve(configs: tuple[Path, ...], emulate: bool, no_page: bool) -> None:
     """Run the box: the daemon on real hardware."""
     from firmware_py import main  # noqa: PLC0415
@@ -219,13 +221,15 @@ def history() -> list[dict[str, Any]]:
 
 @main.command()
 @click.argument("what", metavar="FILE|ID")
-@click.option("--verify", is_flag=True, help="Exit 1 unless it replays to the digest it has.")
-@click.option("--watch", is_flag=True, help="Show it on a page: forwards, backwards, at any speed.")
-@click.option("--film", metavar="FILE.gif", help="Write it as a film; - is stdout.")
-@click.option("--picture", metavar="FILE.svg", help="Write how it went as a picture; - is stdout.")
-@click.option("--language", default="", help="Of film and picture: en, nl, fr or de.")
+@click.option(
+    "--verify", is_flag=True, help="Exit with 1 unless the replay ends with the saved digest."
+)
+@click.option("--watch", is_flag=True, help="Show it on a page, forwards and backwards.")
+@click.option("--film", metavar="FILE.gif", help="Write a GIF; - is stdout.")
+@click.option("--picture", metavar="FILE.svg", help="Write a summary picture; - is stdout.")
+@click.option("--language", default="", help="Language of GIF and picture: en, nl, fr or de.")
 @cli_options.port
-@click.option("--no-browser", is_flag=True, help="With --watch: only print the address.")
+@click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
 @click.option("--json", "as_json", is_flag=True, help=output.JSON)
 def replay(
     what: str,
@@ -282,15 +286,27 @@ def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
 
 
 @main.command()
-@click.option("--emulate", is_flag=True, help="An emulated Pi instead of this computer.")
-@click.option("--fault", "faults", multiple=True, metavar="DEVICE:FAULT", help="Of the emulated.")
+@click.option("--emulate", is_flag=True, help="Check an emulated Pi instead of this computer.")
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    metavar="DEVICE:FAULT",
+    help="Break a part. Needs --emulate.",
+)
 @click.option("--board", type=click.Choice(["zero2", "pi3", "pi4", "pi5"]), default="pi4")
-@click.option("--ring", "trial", flag_value="ring", help="Which light is twelve, which way round.")
-@click.option("--screen", "trial", flag_value="screen", help="Which chip, offset and rotation.")
-@click.option("--buttons", "trial", flag_value="buttons", help="Light each button pressed.")
+@click.option(
+    "--ring", "trial", flag_value="ring", help="Find the LED of twelve and the direction."
+)
+@click.option("--screen", "trial", flag_value="screen", help="Find chip, offset and rotation.")
+@click.option(
+    "--buttons", "trial", flag_value="buttons", help="Light an LED for each pressed button."
+)
 @click.option("--encoder", "trial", flag_value="encoder", help="Count the clicks of a knob.")
-@click.option("--tags", "trial", flag_value="tags", help="Tell each card laid.")
-@click.option("--mend-boot", is_flag=True, help="Write the boot lines that are missing (as root).")
+@click.option(
+    "--tags", "trial", flag_value="tags", help="Show each card that you put on the reader."
+)
+@click.option("--mend-boot", is_flag=True, help="Write the missing boot lines (as root).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 def doctor(
     emulate: bool,

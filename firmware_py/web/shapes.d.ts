@@ -1,4 +1,4 @@
-// Written by tools/shapes.py from the structs in orders.py and seen.py: change those.
+// Written by tools/shapes.py from the structs in commands.py and schema.py.
 
 declare namespace Told {
   /** Everything that one viewer may see now: the device, and the match if there is one. */

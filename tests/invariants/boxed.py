@@ -31,7 +31,7 @@ CAP = 5_000
 
 
 class Sitting:
-    """The two matches.
+    """Session of both matches.
 
     wrong: probability that people tap another card than they should. box: match with the device
     seat; twin: true state. truth: number of the true face of each tapped card, by its back in
