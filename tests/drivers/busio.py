@@ -1,8 +1,8 @@
-"""The bus that other people's drivers know, with an emulated chip at its end."""
+"""Stand-in for the `busio` module of third-party drivers, with an emulated chip on the bus."""
 
 
 class I2C:
-    """As `busio.I2C`, as far as Adafruit's drivers use it."""
+    """The part of `busio.I2C` that Adafruit's drivers use."""
 
     def __init__(self, chip):
         self.chip = chip

@@ -1,6 +1,6 @@
 import os
 
-# Blinka decides once, at its first import, which board it runs on. The emulated ring needs the one
-# that does for any computer; a test of another Adafruit library may come first.
+# Blinka chooses its board at the first import and keeps it. The emulated ring needs the board for
+# any computer, and a test of another Adafruit library may import Blinka first.
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
 os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")

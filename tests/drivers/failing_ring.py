@@ -2,8 +2,8 @@
 
 It runs in a folder with a copy of the compiled library that reads files of this folder in place of
 the device files. Arguments: the number of frames, the pause after a failed set-up, and whether the
-device files are checked. It prints the descriptors before and after, the set-ups that were tried
-and the last error, as JSON.
+access rights of the device files are checked. It prints as JSON the open descriptors before and
+after, the number of set-ups that were tried, and the last error.
 """
 
 import contextlib
@@ -19,11 +19,11 @@ REPLACED = {
     "/dev/spidev0.0": "./spi-device-0",
     "/dev/gpiomem": "./gpiomemory",
 }
-"""A path in the library -> the file that takes its place, of the same length."""
+"""Path in the library -> path of the same length that replaces it."""
 
 
 def copy_of_library() -> None:
-    """Write the library into this folder, and let Python find it there."""
+    """Write the patched library into this folder, and put the folder on the import path."""
     from importlib.util import find_spec
 
     spec = find_spec("_rpi_ws281x")
@@ -42,7 +42,7 @@ def descriptors() -> dict[str, str]:
     """Return each open descriptor and what it is."""
     found = {}
     for link in sorted(Path("/proc/self/fd").iterdir()):
-        with contextlib.suppress(OSError):  # that of the listing itself
+        with contextlib.suppress(OSError):  # the descriptor of this listing
             found[link.name] = str(link.readlink())
     return found
 
@@ -71,7 +71,7 @@ real_init = _rpi_ws281x.ws2811_init
 
 
 def counted(strip: object) -> int:
-    """Count a set-up."""
+    """Count the set-ups, and call the real one."""
     global tried  # noqa: PLW0603
     tried += 1
     return real_init(strip)

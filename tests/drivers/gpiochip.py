@@ -1,6 +1,6 @@
-"""A GPIO chip as libgpiod 2 shows it: gpiod's own settings, values and events, no kernel.
+"""Fake GPIO chip for libgpiod 2: gpiod's own settings, values and events without a kernel.
 
-It takes the place of gpiod.Chip. What is asked of it is refused as the kernel refuses it.
+It replaces gpiod.Chip and refuses the same requests as the kernel, with the same errors.
 """
 
 import errno
@@ -13,7 +13,7 @@ from gpiod.line import Bias, Direction, Edge, Value
 
 
 class Pins:
-    """The lines of all chips, their levels, and who holds them."""
+    """The lines of all chips: their levels and open requests."""
 
     def __init__(self, label="pinctrl-bcm2711", lines=54):
         self.label = label
@@ -21,7 +21,7 @@ class Pins:
         self.held = {}
         self.now = 1000
         self.reads = 0
-        """How often somebody asked for anything at all while requests were open."""
+        """Number of reads from open requests."""
 
     def chip(self, path):
         if path != "/dev/gpiochip0":
@@ -29,7 +29,7 @@ class Pins:
         return Chip(self)
 
     def drive(self, pin, *, high):
-        """Change a level; an edge is told if somebody listens."""
+        """Change the level of a pin; an open request gets the edge event."""
         request = self.held.get(pin)
         if request is not None:
             request.drive(pin, high)

@@ -228,7 +228,7 @@ def test_an_encoder_that_cannot_be_opened(knob, edges, clock):
         open_encoder(knob, edges, clock, push=17)
     with pytest.raises(DeviceGone, match="the encoder on GPIO98"):
         Encoder(98, 99, 22, edges.append, edges.append, clock=clock, pin_factory=knob.factory)
-    open_encoder(knob, edges, clock).close()  # the push button's pin was let go
+    open_encoder(knob, edges, clock).close()  # the pin of the push button is released
 
 
 def test_pins_without_an_encoder_cannot_be_turned():

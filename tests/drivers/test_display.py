@@ -25,7 +25,7 @@ def blank(colour=0):
 
 
 def drawing(word="Red"):
-    """No symmetry at all, and every edge pixel column and row in use."""
+    """Return a picture without symmetry that uses every column and row at the edges."""
     image = blank()
     draw = ImageDraw.Draw(image)
     draw.line((0, 0, 127, 40), fill=1)
@@ -91,7 +91,7 @@ FIT = {
     "sh1106 at 2": {("sh1106", 2)},
     "sh1106 at 4": {("sh1106", 4)},
 }
-"""Chip and offset of the driver that show the right picture on a panel."""
+"""Chip and offset of the driver that show the right picture on each panel."""
 
 
 @pytest.mark.parametrize("rotate", [0, 180])
@@ -103,14 +103,14 @@ def test_the_picture_is_right_if_chip_and_offset_are_those_of_the_panel(
     chip = PANELS[panel]()
     display = OledDisplay(model, bus=chip, rotate=rotate, offset=offset)
     column = {"sh1106": 2}.get(model, 0) if offset == "usual" else offset
-    for word in ("Red", "Blue"):  # a whole picture, then changes
+    for word in ("Red", "Blue"):  # first a whole picture, then changes
         display.show(drawing(word))
         seen = same(chip.image(), drawing(word).rotate(rotate))
         assert seen == ((model, column) in FIT[panel])
 
 
 def test_lumas_own_drivers_show_the_same_faults():
-    """Pictures that luma sends itself, by horizontal addressing to an SSD1306."""
+    """luma.oled sends its own pictures, with horizontal addressing on an SSD1306."""
     wrong = SH1106Chip()
     luma.oled.device.ssd1306(i2c(bus=wrong, address=0x3C)).display(blank())
     assert wrong.image().histogram()[255] > 1000
@@ -276,7 +276,7 @@ def test_probing_finds_out_without_showing_anything(model, chip):
     with pytest.raises(DeviceGone):
         display.probe()
     chip.fault = None
-    display.show(drawing())  # equal to the last one, but the chip knows nothing any more
+    display.show(drawing())  # equal to the last picture, but the chip has lost its memory
     assert same(chip.image(), drawing())
 
 
@@ -390,7 +390,7 @@ def memory(chip, *values):
 
 
 def upright(chip):
-    """Light it as a module is mounted; memory cleared in horizontal addressing."""
+    """Switch the chip on as mounted in a module; clear memory in horizontal addressing."""
     commands(chip, 0x8D, 0x14, 0xA1, 0xC8, 0x20, 0x00, 0x21, 0, 127, 0x22, 0, 7, 0xAF)
     memory(chip, *bytes(1024))
     assert same(chip.image(), blank())
@@ -445,7 +445,7 @@ def test_page_addressing_stays_on_its_page():
 
 
 def test_page_and_column_commands_point_in_horizontal_addressing_too():
-    """As u8g2 uses them on every such display, whatever the data sheet says of page addressing."""
+    """u8g2 relies on it, though the data sheet limits these commands to page addressing."""
     chip = upright(SSD1306Chip())
     commands(chip, 0xB3, 0x0E, 0x17)  # page 3, column 0x7E
     memory(chip, 1, 1, 2)
@@ -478,7 +478,7 @@ def test_the_usual_wiring_is_that_of_the_panel_and_the_other_one_tears_the_pictu
     assert same(usual, drawing())
     commands(chip, 0xDA, 0x02)
     torn = chip.image()
-    for half in range(2):  # every other line from the bottom up shows one half of the picture
+    for half in range(2):  # lines alternate between the halves of the picture, from the bottom up
         for line in range(32):
             seen = torn.crop((0, 63 - 2 * line - half, 128, 64 - 2 * line - half))
             meant = drawing().crop((0, 63 - 32 * half - line, 128, 64 - 32 * half - line))
@@ -564,7 +564,7 @@ def test_the_sh1106_shows_columns_2_to_129():
     commands(chip, 0x01, 0x18)
     memory(chip, 2, 4, 8, 16, 32)
     assert lit(chip) == {(0, 56), (127, 57)}
-    commands(chip, 0xA0)  # at once, other than an SSD1306
+    commands(chip, 0xA0)  # takes effect immediately, unlike on an SSD1306
     assert lit(chip) == {(127, 56), (0, 57)}
 
 

@@ -1,4 +1,4 @@
-"""Buttons and encoder on the kernel's GPIO lines: edges with the kernel's times, and sleep."""
+"""Buttons and encoder on kernel GPIO lines: edges with kernel timestamps, and sleep."""
 
 import asyncio
 import re
@@ -24,7 +24,7 @@ def never():
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """A loop that is turned by hand, and counts what wakes it."""
+    """Event loop that runs one iteration per `turn()` and counts its wake-ups."""
 
     def __init__(self):
         super().__init__()
@@ -217,7 +217,7 @@ def test_detents_both_ways_in_the_order_of_the_kernel(pins, loop, told):
 
 @given(st.lists(st.tuples(st.sampled_from([1, -1]), st.integers(0, 4), st.integers(0, 3))))
 def test_steps_are_counted_whatever_the_contacts_chatter(moves):
-    """Each a whole step; before quarter `at` the contact that moves there chatters so often."""
+    """Each move is a full step; the contact that moves at quarter `at` bounces `chatters` times."""
     from drivers.quadrature import Quadrature
 
     dial, steps = Quadrature(), []

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The emulated chip is true: a driver that we did not write reads it, byte rules included."""
+"""The emulated PN532 against third-party drivers, and byte by byte."""
 
 import ast
 import asyncio
@@ -37,7 +37,7 @@ TEXT = "tableclock/1 cinderella mouse_a"
 
 @pytest.fixture
 def bench():
-    """A chip served by a loop in a thread, as the other driver blocks; `do` runs on that loop."""
+    """Yield a chip whose loop runs in a thread, as the peer blocks; `do` calls in that loop."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
@@ -58,7 +58,7 @@ def bench():
 
 @pytest.fixture
 def peer(bench):
-    """adafruit-circuitpython-pn532 on the chip's port."""
+    """Yield adafruit-circuitpython-pn532 on the chip's port."""
     uart = pytest.importorskip("adafruit_pn532.uart")
     with serial.Serial(bench.chip.port, 115200, timeout=0.05, exclusive=True) as port:
         yield uart.PN532_UART(port)
@@ -99,7 +99,7 @@ def test_the_peer_is_refused_a_page_that_is_not_there(bench, peer):
     bench.do(bench.chip.lay, Tag(MOUSE))
     assert peer.read_passive_target(timeout=LONG) == MOUSE
     assert peer.ntag2xx_read_block(PAGES) is None
-    # The card is mute after a NAK, until it is selected anew.
+    # The card does not answer after a NAK until it is selected again.
     assert peer.ntag2xx_read_block(4) is None
     assert peer.read_passive_target(timeout=LONG) == MOUSE
     assert peer.ntag2xx_read_block(4) is not None
@@ -111,7 +111,7 @@ def test_the_peer_puts_it_to_sleep_and_wakes_it(peer):
 
 
 def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
-    """It wakes by ten zeros, changes the speed, sends the longest frame and sets registers."""
+    """nfcpy wakes it with ten zeros, changes the speed, sends long frames, sets registers."""
     pytest.importorskip("nfc")
     import nfc.clf
     import nfc.clf.pn532
@@ -119,7 +119,7 @@ def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
     import nfc.tag
 
     class Patient(nfc.clf.transport.TTY):
-        def read(self, timeout):  # it would give up after 100 ms
+        def read(self, timeout):  # nfcpy would give up after 100 ms
             return super().read(max(timeout, LONG * 1000))
 
     device = nfc.clf.pn532.init(Patient(bench.chip.port))
@@ -135,7 +135,7 @@ def test_nfcpy_sets_it_up_and_reads_the_text_with_its_checksums(bench):
 
 
 class Host:
-    """A host that says exactly what the test says, and knows when the chip has heard it."""
+    """Host that sends exact bytes and knows when the chip has read them."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -144,7 +144,7 @@ class Host:
         self.parser = FrameParser()
 
     def say(self, wire):
-        """Write bytes; return the frames that the chip has answered once it has heard them all."""
+        """Write bytes; return the frames that the chip has sent once it has read all of them."""
         self.said += self.port.write(wire)
         until(self.all_heard, "the chip reads")
         return self.hear(self.bench.do(lambda: self.bench.chip.sent) - self.heard)
@@ -158,9 +158,9 @@ class Host:
         return self.parser.feed(data)
 
     def ask(self, code, body=b""):
-        """Send a command; return the answer after its code, or the frames if it is none."""
+        """Send a command; return the answer after its code, or the frames if there is no answer."""
         frames = self.say(encode(HOST_TO_CHIP, bytes((code,)) + body))
-        while frames == [Frame(FrameKind.ACK)]:  # the answer takes its time
+        while frames == [Frame(FrameKind.ACK)]:  # the answer takes time
             frames += self.hear(1)
         if frames[0].kind is FrameKind.ACK and len(frames) == 2 and frames[1].data:
             assert frames[1].data[0] == code + 1
@@ -208,8 +208,8 @@ def test_a_command_that_wakes_it_or_comes_too_soon_is_lost_and_the_next_is_heard
 
 def test_four_rises_wake_nothing(host):
     assert host.say(b"\xff\xff\x00\x00") == []
-    assert host.say(VERSION) == []  # this one wakes it
-    # nor however long one waits after them
+    assert host.say(VERSION) == []  # this frame wakes it
+    # Waiting after the edges does not help either.
     time = [0]
     oscillator = Oscillator(lambda: time[0])
     oscillator.hear(b"\xff\xff\x00\x00")
@@ -290,9 +290,9 @@ def test_pins_read_as_they_were_set_by_command_or_register(awake):
 
 def test_a_new_speed_begins_with_the_hosts_ack(awake):
     assert awake.ask(0x10, b"\x06") == b""
-    assert len(awake.say(VERSION)) == 2  # still at the old one
+    assert len(awake.say(VERSION)) == 2  # still at the old speed
     assert awake.say(ACK_FRAME) == []
-    assert awake.say(VERSION) == []  # at the old speed it hears noise
+    assert awake.say(VERSION) == []  # at the old speed the chip reads only noise
     awake.port.baudrate = 460800
     assert len(awake.say(VERSION)) == 2
     assert awake.ask(0x10, b"\x09") == [Frame(FrameKind.ACK), Frame(FrameKind.ERROR)]
@@ -321,7 +321,7 @@ def test_a_card_tells_its_version_and_is_read_fast(bench, awake, how):
     assert exchange(b"\x3a\x04\x06") == b"\x00" + ntag(MOUSE, TEXT)[16:28]
     assert exchange(b"\x30\x00")[1:] == ntag(MOUSE, TEXT)[:16]
     assert exchange(b"\x3a\x06\x04") == (b"\x13" if how[0] == 0x40 else b"\x02")
-    assert exchange(b"\x60") == b"\x01"  # mute after a NAK
+    assert exchange(b"\x60") == b"\x01"  # no answer after a NAK
 
 
 def test_two_cards_are_listed_if_two_are_asked_for(bench, awake):
@@ -398,12 +398,12 @@ def test_the_short_frames_are_the_same_at_both_ends():
 @given(st.binary(max_size=40), st.binary(min_size=1, max_size=30), st.integers(0, 400))
 def test_a_frame_that_was_spoilt_is_no_frame_and_noise_does_not_stop_the_chip(noise, data, spoilt):
     wire = bytearray(encode(HOST_TO_CHIP, data))
-    at = 3 + spoilt % (len(wire) - 4)  # not in the padding, nor in the start code
+    at = 3 + spoilt % (len(wire) - 4)  # not in the padding or the start code
     wire[at] ^= 1 << spoilt % 8
     ear = hsu.Ear()
     assert data not in ear.hear(bytes(wire))
     ear.hear(noise)
-    ear.hear(bytes(300))  # whatever was begun ends
+    ear.hear(bytes(300))  # ends an unfinished frame
     assert ear.hear(encode(HOST_TO_CHIP, data)) == [data]
 
 

@@ -1,4 +1,4 @@
-"""Frames are found whatever stands around them, however the bytes are cut into pieces."""
+"""Frame parser: finds frames between noise, wherever the bytes are cut into pieces."""
 
 import pytest
 from hypothesis import assume, given
@@ -18,9 +18,9 @@ from drivers.pn532.frames import (
 )
 
 MOST_KEPT = LONGEST + 8
-"""Head and DCS of the longest frame, less the byte that would make it whole."""
+"""Head and DCS of the longest frame, less the byte that would complete it."""
 
-# Noise that resembles frames is worse than any other.
+# Noise that resembles frames is the hardest case.
 noise = st.lists(
     st.one_of(
         st.binary(max_size=12),
@@ -45,7 +45,7 @@ data = st.binary(min_size=1, max_size=LONGEST - 1)
 
 
 def parse(*pieces):
-    """All frames in the pieces, the last flushed out."""
+    """Return all frames in the pieces, after a flush."""
     parser = FrameParser()
     frames = [frame for piece in pieces for frame in parser.feed(piece)]
     return frames + parser.flush()
@@ -60,7 +60,7 @@ def parse(*pieces):
         ("0000ff00ff00", Frame(FrameKind.ACK)),
         ("0000ffff0000", Frame(FrameKind.NACK)),
         ("0000ff01ff7f8100", Frame(FrameKind.ERROR)),
-        # Extended, though it is short; and without preamble and postamble.
+        # An extended frame, though it is short; and a frame without preamble and postamble.
         ("0000ffffff0002fed5032800", Frame(FrameKind.ANSWER, b"\x03")),
         ("00ff02fed4022a", Frame(FrameKind.COMMAND, b"\x02")),
     ],
@@ -98,8 +98,8 @@ def test_a_valid_frame_after_garbage_is_found(garbage, body):
     wire = encode(CHIP_TO_HOST, body)
     parser = FrameParser()
     parser.feed(garbage)
-    # Garbage that its neighbour's first bytes complete to a good frame, checksum and all, was the
-    # head of a frame; nobody could tell, and the neighbour is lost with it.
+    # The first bytes of the frame may complete the garbage to a frame with a valid checksum. A
+    # parser cannot tell the two apart, and the real frame is lost.
     assume(not parser.feed(wire[:-2]))
     frames = parser.feed(wire[-2:]) + parser.flush()
     assume(all(len(frame.data) <= len(body) for frame in frames))

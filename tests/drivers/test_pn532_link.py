@@ -1,4 +1,4 @@
-"""The conversation, byte by byte, with a chip that says what the test wants it to say."""
+"""PN532 link: the conversation with a chip that sends exactly what the test asks for."""
 
 import pytest
 from hypothesis import given, settings
@@ -25,7 +25,7 @@ OTHER = Tag(bytes.fromhex("04778899aabbcc"), "tableclock/1 cinderella mouse_b")
 
 
 def listed(*tags, sel_res=0):
-    """The answer to InListPassiveTarget, from NbTg on."""
+    """Return the answer to InListPassiveTarget, from NbTg on."""
     answer = bytes((len(tags),))
     for number, card in enumerate(tags, 1):
         answer += bytes((number, 0x00, 0x44, sel_res, len(card.uid))) + card.uid
@@ -33,7 +33,7 @@ def listed(*tags, sel_res=0):
 
 
 class Table:
-    """A link, the time, and answers made on the spot: `field` is what lies there."""
+    """A link, the time, and a scripted chip; `field` holds the cards on the antenna."""
 
     def __init__(self):
         self.link = Link()
@@ -44,7 +44,7 @@ class Table:
         self.commands = []
         self.events = []
         self.wire = b""
-        self.mute = set()  # codes that get an ACK and no answer
+        self.mute = set()  # commands that get an ACK and no answer
         self.deaf = False
         self.retries = 0xFF
         self.link.restart(0)
@@ -59,7 +59,7 @@ class Table:
         self.now = end
 
     def put(self, *tags):
-        """Change what lies there; a pending question is answered at once."""
+        """Change the cards on the antenna, and answer a pending InListPassiveTarget."""
         self.field = tags
         if tags and self.retries == 0xFF and self.commands[-1][0] == c.IN_LIST_PASSIVE_TARGET:
             self.say(c.IN_LIST_PASSIVE_TARGET, listed(*tags[:1], sel_res=self.sel_res))
@@ -156,7 +156,7 @@ def test_an_old_answer_is_not_taken_for_a_new_one():
     table.run(190 * MS)
     table.deaf = True
     table.run(20 * MS)
-    # A look is asked for and not acknowledged yet: what comes now answers something else.
+    # The link has sent a scan and has no ACK yet, so this answers an earlier command.
     for _ in range(3):
         table.say(c.IN_LIST_PASSIVE_TARGET, listed(OTHER))
     assert table.events == [CardPresent(CARD.uid, CARD.text, 0)]
@@ -280,7 +280,7 @@ def test_a_second_card_that_comes_and_goes_leaves_the_first_where_it_was():
     table.run(SECOND)
     table.put(CARD, OTHER)
     table.run(SECOND)
-    for _ in range(5):  # they shadow each other
+    for _ in range(5):  # the cards shadow each other
         table.put(OTHER)
         table.run(80 * MS)
         table.put(CARD, OTHER)
@@ -357,7 +357,7 @@ def test_no_noise_brings_the_link_down_or_takes_the_card(noise):
             table.hear(piece)
     table.run(3 * SECOND)
     assert table.link.working
-    # Noise that is a good answer to the very question may be believed for a moment, no longer.
+    # Noise that is a valid answer to the pending command may be taken for a card for a moment.
     uids = [e.uid for e in table.events if isinstance(e, CardPresent)]
     assert uids[0] == uids[-1] == CARD.uid
 

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The real driver on a real (pseudo) terminal, with the emulated chip at its far end."""
+"""The PN532 driver on a pseudo-terminal, with the emulated chip at the far end."""
 
 import asyncio
 import itertools
@@ -22,7 +22,7 @@ CAT = Tag(bytes.fromhex("04778899aabbcc"), "tableclock/1 cinderella cat_b")
 
 
 class Listener:
-    """A chip, the reader that watches it, and what it told."""
+    """An emulated chip, its reader, and the events of the reader."""
 
     def __init__(self, *, plugged=True):
         self.loop = VirtualLoop()
@@ -38,7 +38,7 @@ class Listener:
         self.loop.run_until_complete(asyncio.sleep(seconds))
 
     def told(self):
-        """What was told since the last time: kinds and uids."""
+        """Return the new events as (type, uid), and clear them."""
         told = [(type(e), getattr(e, "uid", None)) for e in self.events]
         self.events.clear()
         return told
@@ -125,7 +125,7 @@ def test_a_chip_that_falls_silent_after_a_card_was_lifted_takes_none_away(listen
         listener.chip.lift()
         listener.run(wait)
         listener.chip.silent(True)
-        listener.chip.lay(MOUSE)  # nobody could see that it was ever away
+        listener.chip.lay(MOUSE)  # the reader cannot notice that it was away
         listener.run(5)
         listener.chip.silent(False)
         listener.run(2)
@@ -177,7 +177,7 @@ def test_idle_hardly_anything_crosses_the_wire(listener):
 
 
 def sending(listener, seconds):
-    """Return the part of the time for which the antenna sends."""
+    """Return the fraction of the time during which the antenna sends."""
     looks = 200
     sends = 0
     for _ in range(looks):
@@ -287,7 +287,7 @@ def test_after_a_fault_all_is_as_before(listener, fault, lasts):
     told = listener.told()
     assert cards(told) == []
     assert [kind for kind, _ in told] in ([], list(MENDED))
-    # And no card is lost after it.
+    # The next card is found as usual.
     listener.chip.lay(CAT)
     listener.run(0.5)
     assert listener.told() == [(CardAbsent, MOUSE.uid), (CardPresent, CAT.uid)]
@@ -351,7 +351,7 @@ def test_the_plug_pulled_at_any_moment_of_a_tap(listener):
     listener.told()
     for moment in range(40):
         listener.chip.lay(MOUSE)
-        for _ in range(moment):  # so many steps into the reading of the card
+        for _ in range(moment):  # number of loop iterations into the reading of the card
             listener.loop.run_until_complete(asyncio.sleep(0))
         listener.chip.unplug()
         listener.run(0.2)
@@ -456,7 +456,7 @@ def test_a_port_that_takes_long_to_close_does_not_hold_up_the_loop(listener, mon
     port = listener.reader._serial
     monkeypatch.setattr(port, "close", lambda: released.append(may_close.wait(LONG)))
     listener.loop.call_later(9, may_close.set)
-    # Time goes on while the thread waits, as it does outside of tests.
+    # Let virtual time pass while the thread waits, as real time does.
     monkeypatch.setattr(listener.loop, "is_busy", lambda: False)
     listener.chip.stall()
     listener.run(9.5)
@@ -508,7 +508,7 @@ def test_a_reader_closed_by_what_it_tells(listener):
     listener.reader._on_event = close_at_once
     listener.chip.lay(
         CAT
-    )  # when the first is told absent, the question for the second is on its way
+    )  # the reader has already sent the scan for the second card when it reports the first absent
     listener.run(5)
     assert listener.told() == [(CardAbsent, MOUSE.uid)]
     assert not listener.reader.working
@@ -555,9 +555,10 @@ def test_a_line_that_takes_nothing_does_not_pile_up_memory(listener, monkeypatch
 
     with monkeypatch.context() as patch:
         patch.setattr("drivers.reader.os.write", stuck)
-        patch.setattr("drivers.reader.SILENCES", (1000.0,))  # a new open would empty the backlog
+        patch.setattr("drivers.reader.SILENCES", (1000.0,))  # reopening empties the backlog
         for _ in range(300):
-            # Not `run`: to the kernel the line is writable, and the loop would ask for ever.
+            # `run` would not return: the kernel reports the line as writable, so the loop keeps
+            # calling.
             listener.loop.remove_writer(listener.reader._fd)
             listener.reader._tick()
             listener.loop.advance(1)
@@ -573,7 +574,7 @@ def test_on_a_real_loop_it_idles_for_nothing():
         reader = SerialReader(chip.port, loop, lambda: int(loop.time() * 1e9), lambda _event: None)
         reader.start()
         async with asyncio.timeout(LONG):
-            while not reader.working:  # noqa: ASYNC110  (no event tells of it)
+            while not reader.working:  # noqa: ASYNC110  (there is no event for it)
                 await asyncio.sleep(0.01)
         before = resource.getrusage(resource.RUSAGE_SELF)
         await asyncio.sleep(1)
@@ -582,5 +583,5 @@ def test_on_a_real_loop_it_idles_for_nothing():
         chip.close()
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
-    # Driver and chip together; the driver's share is measured by the bench.
+    # Driver and chip together; the bench measures the driver alone.
     assert asyncio.run(idle()) < 0.01

@@ -1,5 +1,5 @@
 # Long: one subject, a test for each rule.
-"""The ring: its driver, the lights at the far end of the wire, and the limiter."""
+"""The ring: its driver, the emulated lights at the end of the wire, and the current limiter."""
 
 import errno
 import sys
@@ -115,7 +115,7 @@ def test_failure_in_the_middle_forgets_what_was_shown(line):
     with pytest.raises(DeviceGone):
         ring.show(DARK)
     line.fault = None
-    ring.show(RAINBOW)  # equal to the last good one, but who knows what the lights show now
+    ring.show(RAINBOW)  # equal to the last good frame, but the lights may show something else now
     assert line.frames == 2
 
 
@@ -195,7 +195,7 @@ def test_any_bytes_come_through_the_wire_as_a_pi_sends_them(data):
 
 
 def high(*spans_ns, hertz=100_000_000):
-    """A signal that is high and low in turn, for so many ns; ten to a bit."""
+    """Return a signal that is high and low in turn for these times (ns); one bit is 10 ns."""
     bits = "".join("10"[at % 2] * (span // 10) for at, span in enumerate(spans_ns))
     bits += "0" * (-len(bits) % 8)
     return int(bits, 2).to_bytes(len(bits) // 8), hertz
@@ -211,7 +211,7 @@ def pulses(byte, zero=(400, 850), one=(800, 450)):
         ((400, 850), (800, 450)),  # WS2812B
         ((350, 800), (700, 600)),  # WS2812
         ((300, 900), (600, 600)),  # SK6812
-        ((250, 700), (650, 300)),  # each as short, and as long, as a WS2812B takes it
+        ((250, 700), (650, 300)),  # the shortest, and the longest, times that a WS2812B accepts
         ((540, 1000), (950, 600)),
     ],
 )
@@ -233,7 +233,7 @@ def test_colours_show_after_a_reset_and_not_before():
     pause = [*dark[:-1], dark[-1] + 50_000]
     line.hear(*high(*pause, *pause, *red))
     assert (line.colours, line.frames) == (((9, 0, 0), (9, 0, 0)), 4)
-    line.hear(*high(*dark[:-1], dark[-1] + 20_000, *red))  # too short for a reset: the next light's
+    line.hear(*high(*dark[:-1], dark[-1] + 20_000, *red))  # too short for a reset
     assert line.colours == ((0, 0, 0), (9, 0, 0))
     assert line.unclear == 1
     line.close()
@@ -248,7 +248,7 @@ def test_half_a_light_is_none():
 
 @pytest.mark.parametrize("wrong", [0.6, 1.8])
 def test_a_bus_of_the_wrong_speed_is_not_understood(wrong):
-    """As on a Pi whose core clock moves (core_freq in config.txt)."""
+    """It happens on a Pi whose core clock changes (core_freq in config.txt)."""
     line = WS2812Line(10)
     line.hear(mosi.encoded(bytes(range(72))), mosi.HERTZ * wrong)
     once = line.unclear
@@ -288,13 +288,13 @@ def test_a_ring_with_white_gets_four_bytes_a_light_and_its_white_stays_dark(orde
 
 def test_lights_with_white_on_a_ring_of_three_colours_show_that_it_is_wrong():
     line = WS2812Line(10, order="GRBW")
-    NeoPixelRing(limit_ma=None).show(((0, 8, 0),) * LEDS)  # GRB: 8, 0, 0, three bytes a light
+    NeoPixelRing(limit_ma=None).show(((0, 8, 0),) * LEDS)  # GRB sends 8, 0, 0: three bytes a light
     assert (line.colours[0], line.whites[0]) == ((0, 8, 0), 8)
     line.close()
 
 
 class Spi:
-    """A busio.SPI with the lights at its MOSI."""
+    """`busio.SPI` with the lights at its MOSI pin."""
 
     def __init__(self, line):
         self.line = line
@@ -330,7 +330,7 @@ def test_adafruits_own_spi_encoding_is_understood(order):
 def test_a_new_string_on_the_pin_takes_the_wire(line):
     later = WS2812Line(10)
     ring = NeoPixelRing(limit_ma=None)
-    line.close()  # the old one goes; the new one stays on the wire
+    line.close()  # the old line is closed; the new one stays connected
     ring.show(RAINBOW)
     assert (line.colours, later.colours) == (DARK, RAINBOW)
     later.close()

@@ -12,7 +12,7 @@ from drivers.sound import HIGHEST, LOWEST, TonalBuzzerSound, audible
 
 
 class Later:
-    """call_later with a clock that a test moves, in milliseconds."""
+    """`call_later` with a clock that the test moves, in ms."""
 
     def __init__(self):
         self.now = 0
@@ -100,7 +100,7 @@ def test_a_new_tune_takes_the_place_of_the_old(pins, sound, later):
     sound.play([(440, 100)])
     assert pins.tone == 440
     later.pass_to(120)
-    assert pins.tone == 440  # the old tune's 990 Hz never come
+    assert pins.tone == 440  # the 990 Hz of the old tune are never played
     later.pass_to(150)
     assert pins.tone is None
 

@@ -1,4 +1,4 @@
-"""The text is read off a tag as far as needed and no further; foreign tags have none."""
+"""Text of a tag: reads only the pages that it needs; other tags have no text."""
 
 import ndef
 import pytest
@@ -12,7 +12,7 @@ UID = bytes.fromhex("04112233445566")
 
 
 def read(card):
-    """Read a card as the reader does; return its text and how many READs that took."""
+    """Read a card as the reader does; return its text and the number of READs."""
     memory, reads = b"", 0
     while len(memory) < tag.needs(memory):
         memory += card.read(tag.FIRST_PAGE + len(memory) // tag.PAGE)
@@ -21,7 +21,7 @@ def read(card):
 
 
 def holding(area):
-    """A tag whose data area begins with these bytes."""
+    """Return a tag whose data area begins with these bytes."""
     card = Tag(UID)
     card.memory[16 : 16 + len(area)] = area
     return card
@@ -73,7 +73,7 @@ def test_the_long_form_of_the_length_is_understood():
         b"\x03\xff\xff\xff",
         b"\xfe\x03\x05\xd1\x01\x01T\x00",  # after the terminator
         b"\x03\x05\xd1\x01\x09T\x02",  # record longer than its message
-        b"\x03\x07\xd1\x01\x03T\x02en",  # and a text that claims no such thing
+        b"\x03\x07\xd1\x01\x03T\x02en",  # an empty text
         b"\x03\x08\xd1\x01\x04T\x02en\xff",  # not UTF-8
     ],
 )

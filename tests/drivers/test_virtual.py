@@ -1,4 +1,4 @@
-"""On a virtual loop waiting takes no time, and nothing real is jumped over."""
+"""Virtual event loop: waiting takes no real time, and it does not overtake real I/O."""
 
 import asyncio
 import os

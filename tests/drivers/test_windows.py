@@ -1,4 +1,4 @@
-"""Only what changed goes over the bus, and the controller's memory is as if all of it had."""
+"""Display updates: only changes are sent, and the controller's memory matches the full picture."""
 
 import errno
 from unittest.mock import patch
@@ -28,7 +28,7 @@ noise = st.binary(min_size=1024, max_size=1024)
 
 
 def drawn(given):
-    """A picture of noise, or of a few boxes, as texts and bars are."""
+    """Return a picture of noise, or of a few rectangles, like texts and bars."""
     if isinstance(given, bytes):
         return Image.frombytes("1", (128, 64), given)
     image = Image.new("1", (128, 64))
@@ -42,7 +42,7 @@ pictures = st.one_of(strokes, strokes, noise).map(drawn)
 
 
 def pages(image):
-    """The memory by the data sheet's figure, bit by bit."""
+    """Return the memory as the data sheet's figure defines it, bit by bit."""
     return bytes(
         sum(bool(image.getpixel((x, 8 * page + bit))) << bit for bit in range(8))
         for page in range(8)
@@ -76,7 +76,7 @@ def price(runs):
 
 @given(st.lists(st.booleans(), min_size=128, max_size=128))
 def test_no_other_runs_cost_less(changed):
-    """The cheapest way to the end of a page, by trying every run."""
+    """Compare with dynamic programming over all runs up to the end of a page."""
     new = bytes(changed) + bytes(896)
     runs = windows.changes(bytes(1024), new)
     best = [0] * 129
@@ -90,7 +90,7 @@ def test_no_other_runs_cost_less(changed):
 
 
 class Torn:
-    """A bus to a chip that takes only the beginning of the transfers that `breaks` names."""
+    """Bus to a chip that takes only the beginning of the transfers named in `breaks`."""
 
     def __init__(self, chip, breaks):
         self.chip = chip
@@ -102,7 +102,7 @@ class Torn:
         taken = self.breaks.pop(self.writes, None)
         if taken is None:
             return self.chip.write_i2c_block_data(address, register, data)
-        if taken < 0:  # it lost its power and came back
+        if taken < 0:  # the chip lost its power and came back
             self.chip.fault = "gone"
             self.chip.fault = None
         else:
@@ -169,7 +169,7 @@ def chip(model):
 
 @pytest.fixture
 def display(model, chip):
-    """Shows a picture already, on a bus of its own as on a Pi: without SMBus's short blocks."""
+    """Yield a display that shows a picture, on its own bus as on a Pi: no SMBus block limit."""
     with patch("smbus2.SMBus", lambda _number: chip):
         display = OledDisplay(model, bus=1)
         display.show(page("What do you play?"))

@@ -1,4 +1,4 @@
-"""Writing a text on a tag: page by page, safe at every page, read back, and why it may not work."""
+"""Writing a text on a tag: page by page, safe after every page, verified, and refusals."""
 
 import asyncio
 
@@ -39,7 +39,7 @@ def says(card):
 
 
 def blank():
-    """An Ultralight without a container."""
+    """Return an Ultralight without a container."""
     card = Tag(UID)
     card.memory[12:160] = bytes(148)
     return card
@@ -130,7 +130,7 @@ def test_what_cannot_be_written_says_why(at, value, why):
 
 
 class Listener:
-    """A reader, the chip behind it and a card that lies there."""
+    """A reader, the chip behind it and a card on the antenna."""
 
     def __init__(self, card):
         self.loop = VirtualLoop()
@@ -269,7 +269,7 @@ def test_nothing_is_written_that_nobody_asked_for(listener):
     assert c.WRITE == 0xA2
 
 
-# What may stand before the message
+# Data before the message
 
 
 def areas(area, size=6):

@@ -1,4 +1,4 @@
-"""A ring that cannot be set up, with the C library and Blinka's back end that a Pi has."""
+"""Ring whose set-up fails: the C library and Blinka's back end that a Pi has."""
 
 import json
 import os
@@ -101,7 +101,7 @@ def test_a_set_up_that_has_worked_is_kept_until_it_fails_for_long(monkeypatch):
         guard.sent()
         kept = [guard.failed("a bad transfer", "") for _ in range(ws281x.PAUSE)]
         assert kept == [True] * (ws281x.PAUSE - 1) + [False]
-    assert deleted == []  # Blinka itself finishes it, which is safe by now
+    assert deleted == []  # Blinka deletes it itself, which is safe here
 
 
 def test_after_a_failure_with_the_set_up_kept_every_frame_is_sent(monkeypatch):

@@ -1,4 +1,4 @@
-"""The rules' fingerprints: how many sequences of actions there are, and which."""
+"""Perft: the number of action sequences of each game, and a hash of them."""
 
 import pytest
 from nightwatch.game import Nightwatch

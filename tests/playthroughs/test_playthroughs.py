@@ -1,4 +1,4 @@
-"""What the games did when somebody last read it through: `make golden` writes it anew."""
+"""Golden playthroughs: `make golden` writes them, and a person reads the difference."""
 
 import pytest
 

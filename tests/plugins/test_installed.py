@@ -1,4 +1,4 @@
-"""The examples as installed games: known where they are on the path, and not in `make play`."""
+"""The example games as installed plug-ins: found while they are on the path, absent otherwise."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def test_the_commands_know_a_game_of_dice_that_is_installed(tmp_path):
 
 @pytest.fixture
 def regatta(monkeypatch):
-    """Put it on the path for as long as the test."""
+    """Put the game on the path for one test."""
 
     def forget():
         invalidate_caches()

@@ -1,4 +1,4 @@
-"""nightwatch by its own rules, and what a table with cards of its own makes of it."""
+"""nightwatch: the rules N1-N8, and the same game at a table with real cards."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ DOORS = ("crow", "bell", "lantern-3", "lantern-2", "lantern-1", "bell", "lantern
 
 
 def dealt(*steps, doors=DOORS, cards="device", **setup):
-    """Start with these step cards from the first hand on, and the others in their order."""
+    """Return a match with these step cards dealt first and the others after them, in order."""
     match = Match(game, {"seats": 2, "cards": cards, **setup})
     rest = [*ONES, *TWOS, *THREES, *FOURS]
     for face in steps:
@@ -113,7 +113,7 @@ def test_n5_a_look_is_for_one_alone_and_ends_when_the_card_is_back():
 
 
 def at_the_well(cards):
-    """Seat 0 stands at the well at 6, with two ones, a two and a three in the gutter."""
+    """Return a match: seat 0 is at the well at 6; two ones, a two and a three are in the gutter."""
     first, second = ("step-1", "step-2", "step-4"), ("step-1", "step-2", "step-3")
     match = dealt(*first, *second, "step-1", "step-4", "step-1", cards=cards)
     for seat, face, hour in ((0, 1, 1), (1, 2, 3), (0, 1, 2), (1, 3, 5), (0, 1, 6)):

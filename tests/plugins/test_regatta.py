@@ -1,4 +1,4 @@
-"""regatta by its own rules: an example without cards."""
+"""regatta: the rules R1-R4 of an example without cards."""
 
 from pathlib import Path
 

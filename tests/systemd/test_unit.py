@@ -1,4 +1,4 @@
-"""The unit as systemd itself judges it, and what it shares with the code."""
+"""The systemd unit: its rating by systemd-analyze, and the values that it shares with the code."""
 
 import json
 import re
@@ -48,10 +48,10 @@ WALLS = {
     "SystemCallErrorNumber": ["EPERM"],
     "UMask": ["0077"],
 }
-"""What closes everything that the box does not need; docs/install.md tells the owner so."""
+"""Hardening: closes everything that the device does not need. docs/install.md lists it."""
 
 UNRATED = {"AmbientCapabilities", "KeyringMode", "SystemCallErrorNumber"}
-"""Those that systemd-analyze gives nothing for; they say what usually holds anyway, or how."""
+"""Settings that systemd-analyze does not rate: they state a default, or how another one acts."""
 
 OPEN = {
     "DeviceAllow": "the devices of the box",
@@ -65,7 +65,7 @@ OPEN = {
     "RootDirectoryOrRootImage": "it lives in the system's own root, most of it read-only",
     "PrivateUsers": "the groups of the devices must be the machine's own",
 }
-"""What systemd-analyze finds open, and why."""
+"""Settings that systemd-analyze reports as open, with the reason."""
 
 
 def values(key):
@@ -74,7 +74,7 @@ def values(key):
 
 @pytest.fixture(scope="module")
 def analyze():
-    """Run systemd-analyze, which needs no running systemd; a skip where there is none."""
+    """Return a function that runs systemd-analyze; skip the test if it is not installed."""
     if shutil.which("systemd-analyze") is None:
         pytest.skip("no systemd-analyze here (apt-get install systemd)")
 
@@ -108,14 +108,13 @@ def test_it_is_exposed_by_one_and_a_half_at_most(analyze):
 
 
 def exposures(analyze, unit):
-    """What systemd-analyze finds open in a unit, with what each costs."""
+    """Return what systemd-analyze reports as open in a unit: setting -> exposure."""
     judged = json.loads(analyze("security", "--offline=true", "--json=short", unit).stdout)
     return {each["json_field"]: float(each["exposure"] or 0) for each in judged}
 
 
 @pytest.fixture(scope="module")
 def usual(analyze):
-    """What is open in the unit as it is."""
     return exposures(analyze, UNIT)
 
 
@@ -144,7 +143,7 @@ def test_every_device_file_of_every_board_is_allowed(tmp_path, board):
     kinds = tuple(f"/dev/{name.removeprefix('char-')}" for name in allowed if "char-" in name)
     for bus in buses.buses(machine(tmp_path, board), config(board=board)):
         for path in bus.paths:
-            # /dev/serial0 is a link to ttyS0 or ttyAMA0
+            # /dev/serial0 is a link to ttyS0 or ttyAMA0.
             real = path.replace("serial0", "ttyS0").replace("spidev", "spi")
             assert real in allowed or real.startswith(kinds), path
 
@@ -156,11 +155,11 @@ MADE_BY = {
     "ttyACM": "cdc_acm",
     **dict.fromkeys(("gpiochip", "ttyAMA", "ttyS"), ""),
 }
-"""Kind of device -> the kernel's module that makes it; "" where it is part of the kernel itself."""
+"""Kind of device -> kernel module that provides it; "" if it is built into the kernel."""
 
 
 def test_every_kind_of_device_is_known_before_the_service_starts():
-    # DeviceAllow=char-... is looked up in /proc/devices when the unit starts, and never again
+    # systemd looks up DeviceAllow=char-... in /proc/devices once, when the unit starts.
     text = (SYSTEMD / "tableclock.modules").read_text()
     modules = [line for line in text.splitlines() if not line.startswith("#")]
     kinds = [value.removesuffix(" rw") for value in values("DeviceAllow")]

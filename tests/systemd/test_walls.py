@@ -1,4 +1,4 @@
-"""The program behind the unit's own filter of system calls: play, films, pictures, history."""
+"""The program behind the unit's system call filter: play, replays, pictures, history."""
 
 import ctypes
 import http.client
@@ -22,7 +22,7 @@ WALLED = (sys.executable, "-m", "tests.systemd.walls")
 
 @pytest.fixture(scope="module")
 def behind():
-    """Run a program behind the filter; a skip where that cannot be built."""
+    """Return a function that runs a program behind the filter; skip the test without libseccomp."""
     try:
         ctypes.CDLL(walls.LIBRARY)
         walls.calls("@system-service")
@@ -41,7 +41,7 @@ TRIES = 20
 
 
 class Page:
-    """The host's page of a box behind its walls."""
+    """WebSocket and HTTP client: the host's page of a device behind the filter."""
 
     def __init__(self, address, opened):
         self.address = address
@@ -71,7 +71,7 @@ class Page:
                 return said
 
     def until(self, true):
-        """Read on until the table is as wanted."""
+        """Receive messages until `true(table)` holds."""
         while True:
             if self.follower.hear(self.read()) and true(self.follower.table):
                 return self.follower.table
@@ -112,9 +112,9 @@ def test_films_pictures_and_history_work_there(page):
 
 
 def test_bots_think_there(page, tmp_path):
-    """In a process of their own, which is walled in as well: no rule of thumb answers for it.
+    """The bot worker runs behind the filter too; the fallback rule of thumb must not answer.
 
-    On a busy machine that process may get no processor in time; it is asked again then.
+    On a busy machine the worker may miss its deadline. The test then tries again.
     """
     log = tmp_path / "log"
     duel = {"game": "midnight", "seats": 2, "variant": "duel", "cards": "device", "options": {}}

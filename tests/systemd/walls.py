@@ -1,6 +1,6 @@
-"""Runs a program behind the unit's filter of system calls, as systemd would build it.
+"""Runs a program behind the unit's system call filter, as systemd would install it.
 
-`python -m tests.systemd.walls PROGRAM ...`; it needs libseccomp and systemd-analyze, and no rights.
+`python -m tests.systemd.walls PROGRAM ...` needs libseccomp and systemd-analyze, but no privileges.
 """
 
 import ctypes
@@ -17,7 +17,7 @@ ALLOW, EPERM, LIBRARY = 0x7FFF0000, 0x00050000 | 1, "libseccomp.so.2"
 
 @cache
 def calls(group):
-    """Return the system calls of one of systemd's groups, those of its inner groups too."""
+    """Return the system calls of a systemd group, including those of its nested groups."""
     said = subprocess.run(
         ["systemd-analyze", "syscall-filter", group], capture_output=True, text=True, check=True
     ).stdout
@@ -31,7 +31,7 @@ def calls(group):
 
 
 def allowed(unit):
-    """Return the system calls that a unit's lines leave open."""
+    """Return the system calls that the SystemCallFilter lines of a unit allow."""
     left: frozenset[str] = frozenset()
     for value in re.findall(r"^SystemCallFilter=(.*)$", unit, re.MULTILINE):
         away = value.startswith("~")
@@ -42,7 +42,7 @@ def allowed(unit):
 
 
 def shut(unit):
-    """Close everything else to this process and its children."""
+    """Deny all other system calls to this process and its children."""
     seccomp = ctypes.CDLL(LIBRARY, use_errno=True)
     seccomp.seccomp_init.restype = ctypes.c_void_p
     made = ctypes.c_void_p(seccomp.seccomp_init(ctypes.c_uint32(EPERM)))

@@ -1,4 +1,4 @@
-"""What stands in docs/ is what the tools draw from the profiles that the code reads."""
+"""Drawings in docs/: they match what the tools draw from the profiles that the code reads."""
 
 import importlib.util
 import math
@@ -57,7 +57,7 @@ def test_the_wiring_ties_the_output_enable_of_the_shifter_to_ground():
     assert wired == {"VCC": "5V", "GND": "GND", "1OE": "GND", "1A": 10, "1Y": None}
 
 
-# The wires
+# Wires
 
 
 def test_the_header_has_each_pin_once():
@@ -165,7 +165,7 @@ def test_a_ring_of_another_size_still_fits_its_paper(outer):
         assert y + r < height - 20
 
 
-# What the documents promise
+# Links and files named in the documents
 
 
 def test_every_link_and_file_of_the_documents_is_there():

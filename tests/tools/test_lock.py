@@ -1,4 +1,4 @@
-"""install/lock.txt: it has all that pyproject.toml asks for, on every machine, with hashes."""
+"""install/lock.txt: pins all requirements of pyproject.toml for every machine, with hashes."""
 
 import re
 import tomllib
@@ -16,7 +16,7 @@ MACHINES = [(python, arch) for python in ("3.11", "3.13") for arch in ("aarch64"
 
 
 def pins(name):
-    """Return the requirement and the hashes of each pin of a file."""
+    """Yield the requirement and the hashes of each pin of a file."""
     text = re.sub(r"(?m)^#.*\n", "", (ROOT / "install" / name).read_text())
     for entry in re.split(r"\n(?=\S)", text.replace("\\\n", " ").strip()):
         words = re.split(r"\s+--hash=", entry)
@@ -30,7 +30,7 @@ def wanted():
 
 
 def there(python, arch, name):
-    """Return name -> version of what a file installs on a machine."""
+    """Return what a file installs on a machine (name -> version), and the machine's markers."""
     machine = {
         "python_version": python,
         "python_full_version": f"{python}.2",

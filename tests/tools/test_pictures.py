@@ -1,4 +1,4 @@
-"""The way through the box for the pictures of docs/pictures exists."""
+"""Menu path that tools/pictures takes through the program for docs/pictures."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""nightwatch: walk the watchman from door to door, and be the one who opens the right ones."""
+"""nightwatch: walk the watchman from door to door, and open the doors that are worth points."""
 
 from nightwatch.game import Nightwatch
 
 game = Nightwatch()
-"""The game, as the entry point names it."""
+"""Entry point of the game."""
 
 __all__ = ["game"]

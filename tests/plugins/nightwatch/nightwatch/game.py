@@ -1,4 +1,4 @@
-"""nightwatch as tableclock meets it: where its cards lie, what is shown, and its rules."""
+"""The game object of nightwatch: zones of the cards, views, texts and rules."""
 
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ class Nightwatch(CardGame[State]):
     lines_on_board = True
     dial = 24
     verbs = rules.VERBS
-    dealer_dependent_keys = frozenset({"looking"})  # people tell a look when it is over
+    dealer_dependent_keys = frozenset({"looking"})  # announced after the look
     secrets = frozenset({"take", "took"})
     silent = frozenset({"knock", "shut"})
     players: ClassVar = {"town": (2, 3, 4)}
@@ -45,7 +45,7 @@ class Nightwatch(CardGame[State]):
     ledger = staticmethod(ledger.ledger)
 
     def check_deck(self, deck: Deck) -> None:
-        """Check that hands and doors can be dealt, and that places lie on the dial."""
+        """Check that the cards suffice for hands and doors, and that doors and wells are hours."""
         if [kind.id for kind in deck.kinds] != ["step", "door"]:
             raise deck.bad("nightwatch has the kinds step and door, in this order")
         for face in deck.of_kind("step"):
@@ -61,7 +61,7 @@ class Nightwatch(CardGame[State]):
             raise deck.bad("[rules] doors: every door needs a door card", "doors")
 
     def table_actions(self, state: State, action: Action, after: State) -> tuple[Action, ...]:
-        """Tell of a look when it is over, and of a taken card only that it was taken."""
+        """Return what people announce: a look when it is over, a taken card without its face."""
         if action.verb == "take":
             return (Action(action.by, "took"),)
         if action.verb == "shut":
@@ -71,14 +71,14 @@ class Nightwatch(CardGame[State]):
     # What is seen and shown
 
     def looks(self, state: State, seat: int) -> int:
-        """Return what is behind the door, or lies in the gutter, for the one who is at it."""
+        """Return the cards that the active player looks at: behind a door, or in the gutter."""
         if seat != state.active:
             return 0
         behind = 1 << state.doors[state.looking] if state.looking else 0
         return behind | state.gutter if state.step == Step.TAKE else behind
 
     def seen(self, state: State) -> dict[str, Any]:
-        """Return what all see besides the cards."""
+        """Return the public state apart from the cards."""
         return {
             "active": state.active,
             "hour": state.hour,
@@ -89,12 +89,12 @@ class Nightwatch(CardGame[State]):
         }
 
     def question(self, seen: Any) -> Text:
-        """Return what is asked; of a walk how far."""
+        """Return the question; at a walk it contains the number of hours."""
         walk = text("nightwatch.ask.walk", n=seen["steps"])
         return walk if seen["step"] == "walk" else super().question(seen)
 
     def scene(self, state: State, seat: int | None) -> Scene:
-        """Show the watchman; doors are goals, open ones are spent, wells with water faint."""
+        """Return the scene: the watchman, closed doors (goal), open ones (spent), wells (faint)."""
         drawn = state.step == Step.PLAY and state.street and state.deck
         marks = {"goal": sorted(state.doors), "spent": state.spent, "faint": state.wells}
         return replace(
@@ -104,7 +104,8 @@ class Nightwatch(CardGame[State]):
             marks=tuple(Mark(at, style=style) for style, hours in marks.items() for at in hours),  # type: ignore[arg-type]
             right=text("nightwatch.right.doors", n=len(state.doors)),
             lines=self._lines(state, seat),
-            # What hands must do: before the turn passes, the player before it draws.
+            # Instruction for people at a table: the previous player draws before the next one
+            # plays.
             told=text("nightwatch.told.draw", n=state.size) if state.table and drawn else None,
         )
 
@@ -116,7 +117,7 @@ class Nightwatch(CardGame[State]):
         return tuple(text("nightwatch.line.street", face=face) for face in street)
 
     def reason(self, state: State, action: Action) -> Text:
-        """Say how far the watchman walks, and that there is a card that fits."""
+        """Return why an action is illegal: the hours of the card, or its equal number."""
         if action.verb == "walk" and state.step == Step.WALK:
             return text("nightwatch.why.walk", n=rules.steps(state))
         if state.step == Step.PLAY and action.a in map(state.cards.face, state.street):
@@ -126,7 +127,7 @@ class Nightwatch(CardGame[State]):
     def news(
         self, before: State, action: Action, after: State, seat: int | None
     ) -> tuple[News, ...]:
-        """Say what happened; of a walk with its way."""
+        """Return the news of an action; a walk comes with its path."""
         said = super().news(before, action, after, seat)
         if action.verb != "walk":
             return said

@@ -1,4 +1,4 @@
-"""What a night comes to: door by door, who got what was behind it."""
+"""Scoreboard of nightwatch: the points of each opened door."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from nightwatch.state import State
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the table of a match, at any time; a column for each door that somebody has."""
+    """Return the scoreboard of a match at any time, with a column for each won card."""
     state, doors = match.state, [*_doors(match)]
     scores, seats = rules.scores(state), range(state.setup.seats)
     gained = [tuple(after[s] - before[s] for s in seats) for _, _, before, after in doors]
@@ -31,7 +31,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 def _doors(
     match: PlayedMatch[State],
 ) -> Iterator[tuple[int, int, tuple[int, ...], tuple[int, ...]]]:
-    """Yield after how many actions a door was given, its hour, and the scores before and after."""
+    """Yield for each won card: number of actions, hour, scores before, scores after."""
     for at, after in enumerate(match.states[1:], 1):
         before = match.states[at - 1]
         if before.won and after.won != before.won:

@@ -1,6 +1,6 @@
-"""The rules of nightwatch: who may do what, and what it leads to. Numbers are the README's.
+"""Rules of nightwatch: legal actions and transitions. N numbers are those of the README.
 
-Both ways of dealing go through this one file: `may_lie` and `shown` know who has dealt.
+Both ways of dealing use this file: `may_lie` and `shown` take account of who deals.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,21 +20,21 @@ VERBS: Mapping[str, tuple[str, ...]] = {
 
 
 def walked(hour: int, steps: int) -> int:
-    """Return the hour that lies so many steps on (or back, if negative); 24 follows 23."""
+    """Return the hour this number of steps on (or back, if negative); 24 follows 23."""
     return (hour + steps - 1) % HOURS + 1
 
 
 def steps(state: State) -> int:
-    """Return how many hours the card on the street walks."""
+    """Return the number on the street's card: how many hours the watchman walks."""
     face = state.setup.deck.find(state.cards.face(state.street[0])) if state.street else None
     return face.numbers[0] if face else 0
 
 
-# Who may do what
+# Legal actions
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the referee's actions; () at the shuffle and at the end."""
+    """Return the legal actions; () at the shuffle and at the end."""
     me, seats = state.active, range(state.setup.seats)
     match state.step:
         case Step.PLAY:
@@ -43,7 +43,7 @@ def legal(state: State) -> tuple[Action, ...]:
             return _each(me, "walk", (walked(state.hour, n * steps(state)) for n in (1, -1)))
         case Step.KNOCK:
             return _each(me, "knock", (True, False))
-        case Step.REVEAL:  # N5; at a table whatever may be there
+        case Step.REVEAL:  # N5; at a table any face that may be there
             behind = may_lie(state, 1 << state.doors[state.hour])
             return tuple(Action(CHANCE, "reveal", face, state.hour) for face in behind)
         case Step.SEND:
@@ -54,7 +54,7 @@ def legal(state: State) -> tuple[Action, ...]:
             return _each(me, "peek", sorted(state.doors))
         case Step.TAKE if not state.table:
             return _each(me, "take", may_lie(state, state.gutter))
-    # N6: which card is a secret, so people only tell that they took one.
+    # N6: which card it is stays secret, so people only announce that they took one.
     alone = {Step.SHUT: "shut", Step.TAKE: "took"}
     return (Action(me, alone[state.step]),) if state.step in alone else ()
 
@@ -64,22 +64,21 @@ def _each(by: int, verb: str, objects: Iterable[object]) -> tuple[Action, ...]:
 
 
 def _plays(state: State) -> tuple[Action, ...]:
-    """N3: any number but the one on the street; "I cannot" wherever that may be so."""
+    """N3: any number but the street's; "I cannot" wherever the hand may contain no other number."""
     cards, hand = state.cards, state.hands[state.active]
     lying = cards.face(state.street[0]) if state.street else None
     fits = [face for face in may_lie(state, hand) if face != lying]
     numbers = [cards.box.number(face) for face in fits]
-    # On an empty street every card fits: only an empty hand cannot.
+    # On an empty street every card fits, so only a player with an empty hand cannot play.
     stuck = not hand or (lying is not None and cards.may_lack(hand, numbers, certain(state)))
     plays = _each(state.active, "play", fits)
     return (*plays, Action(state.active, "cannot")) if stuck else plays
 
 
-# What it leads to
+# Transitions
 
 
 def step(state: State, action: Action) -> State:
-    """Return the state after a legal action."""
     return _DO[action.verb](copied(state), action.a)
 
 
@@ -90,19 +89,19 @@ def _ask(new: State, what: Step, turn: int | None = None) -> State:
 
 
 def _deal(new: State, order: tuple[int, ...]) -> State:
-    """N1, N2: the backs are dealt in order; the shuffle has mixed the faces."""
+    """N1, N2: deal the backs in order; the shuffle has mixed the faces."""
     new.cards = new.cards.shuffled(order, range(len(order)))
     cards, size, seats = [*backs(new.cards.box.kinds[0])], new.size, new.setup.seats
     new.hands = tuple(mask(cards[size * s : size * s + size]) for s in range(seats))
     new.deck = bytes(reversed(cards[size * seats :]))
     doors = zip(new.setup.deck.rules["doors"], backs(new.cards.box.kinds[1]), strict=False)
-    new.doors = dict(doors)  # two stay away
+    new.doors = dict(doors)  # two door cards are not used
     new.won = (0,) * seats
     return _ask(new, Step.PLAY)
 
 
 def _play(new: State, face: str) -> State:
-    """N3: the card that lay on the street goes to the gutter."""
+    """N3: lay a card on the street; the card that was there goes to the gutter."""
     hand = new.hands[new.active]
     back = shown(new, hand, face, new.active)
     new.hands = put(new.hands, new.active, hand & ~(1 << back))
@@ -116,7 +115,7 @@ def _knock(new: State, yes: bool) -> State:
 
 
 def _cannot(new: State, _: None) -> State:
-    """N3: the hand is shown, so all of it bears the street's number."""
+    """N3: show the hand, in which every card has the street's number."""
     rest = new.hands[new.active]
     while rest:
         rest &= ~(1 << shown(new, rest, new.cards.face(new.street[0]), new.active))
@@ -126,19 +125,19 @@ def _cannot(new: State, _: None) -> State:
 
 
 def _walk(new: State, hour: int) -> State:
-    """N4, and what he finds there."""
+    """N4: move the watchman; a door or a well there leads to the next question."""
     new.hour = hour
     if hour in new.doors:
         return _ask(new, Step.KNOCK)
     if hour in new.wells and new.gutter:
-        if not new.table:  # the choice shows what lies there
+        if not new.table:  # the options of this choice reveal the gutter
             new.cards = new.cards.look(new.active, new.gutter)
         return _ask(new, Step.TAKE)
     return _next(new, new.size)
 
 
 def _reveal(new: State, face: str) -> State:
-    """N5: a lantern is the knocker's; about crow and bell somebody is asked."""
+    """N5: a lantern goes to the player who knocked; crow and bell lead to a question."""
     new.opened = {new.hour: shown(new, 1 << new.doors[new.hour], face, new.active)}
     new.doors = {hour: door for hour, door in new.doors.items() if hour != new.hour}
     new.spent = (*new.spent, new.hour)
@@ -148,14 +147,14 @@ def _reveal(new: State, face: str) -> State:
 
 
 def _gain(new: State, seat: int) -> State:
-    """The door card that was just opened goes to a seat."""
+    """Give the door card that was just opened to a seat."""
     won = new.won[seat] | mask(new.opened.values())
     new.won, new.opened = put(new.won, seat, won), {}
     return _next(new, new.size) if new.doors else _ask(new, Step.OVER, OVER)  # N8
 
 
 def _take(new: State, face: str | None) -> State:
-    """N6: the taker goes on knowing what lies in the gutter; people only tell that they took."""
+    """N6: the taker still knows the gutter; people only announce that they took a card."""
     which = None if face is None else new.cards.box.number(face)
     new.cards, back = new.cards.taken_unseen(new.gutter, which, keep=(new.active,))
     new.gutter &= ~(1 << back)
@@ -170,7 +169,7 @@ def _pass(new: State, _: None) -> State:
 
 
 def _next(new: State, size: int) -> State:
-    """N7: fill the hand up to this size, and on to the next player."""
+    """N7: fill the hand up to this size, and pass the turn to the next player."""
     lacks = max(0, size - new.hands[new.active].bit_count())
     drawn = new.deck[-lacks:] if lacks else b""
     new.deck = new.deck[: len(new.deck) - len(drawn)]
@@ -196,7 +195,7 @@ _DO: dict[str, Callable[[State, Any], State]] = {
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """N8: lanterns, bells and the crow, each as printed."""
+    """N8: the sum of the values printed on lanterns, bells and the crow."""
     values = {face.id: face.value or 0 for face in state.setup.deck.faces}
     won = state.won or (0,) * state.setup.seats
     return tuple(sum(values[state.cards.face(back)] for back in backs(own)) for own in won)

@@ -1,4 +1,4 @@
-"""A moment of nightwatch, as a value."""
+"""State of a match of nightwatch."""
 
 from enum import Enum
 
@@ -12,51 +12,46 @@ HOURS = 24
 
 
 Step = Enum("Step", "SHUFFLE PLAY WALK KNOCK REVEAL SEND HAND_UP PEEK SHUT TAKE OVER")
-"""What is asked next. REVEAL is chance's; SHUT ends a look, where the device deals."""
+"""The current question. Chance answers REVEAL; SHUT ends a look if the device deals."""
 
 
 class State(msgspec.Struct):
-    """A moment of the game; `rules.step` changes only a fresh copy of its own.
-
-    hour: of the watchman; opened: the door just opened, with its card; won: by seat; spent: hours
-    of open doors; dry: of the wells drawn from; looking: hour of the door that the active player
-    looks behind, or 0; stuck: how many players in succession could not lay a card.
-    """
+    """State of the game; `rules.step` changes only a copy."""
 
     setup: Setup
     cards: Cards
     turn: int = CHANCE
     step: Step = Step.SHUFFLE
     active: int = 0
-    hour: int = HOURS
-    deck: bytes = b""
-    hands: tuple[int, ...] = ()
-    street: bytes = b""
-    gutter: int = 0
-    doors: dict[int, int] = {}
-    opened: dict[int, int] = {}
-    won: tuple[int, ...] = ()
-    spent: tuple[int, ...] = ()
-    dry: tuple[int, ...] = ()
-    looking: int = 0
-    stuck: int = 0
+    hour: int = HOURS  # of the watchman
+    deck: bytes = b""  # backs, top last
+    hands: tuple[int, ...] = ()  # by seat, as bit masks
+    street: bytes = b""  # the back of the last played card
+    gutter: int = 0  # earlier cards, as a bit mask
+    doors: dict[int, int] = {}  # hour -> back of a closed door's card
+    opened: dict[int, int] = {}  # hour -> back of the door card that was just opened
+    won: tuple[int, ...] = ()  # door cards by seat, as bit masks
+    spent: tuple[int, ...] = ()  # hours of open doors
+    dry: tuple[int, ...] = ()  # hours of the wells that are used up
+    looking: int = 0  # hour of the door that the active player looks behind, or 0
+    stuck: int = 0  # consecutive players who could not play a card
 
     @property
     def table(self) -> bool:
-        """Whether the people play with cards of their own."""
+        """Return whether people deal their own cards."""
         return self.setup.cards == "table"
 
     @property
     def size(self) -> int:
-        """How many cards a hand is filled up to (N2, N7)."""
+        """Return the size that a hand is filled up to (N2, N7)."""
         return int(self.setup.options["hand"])
 
     @property
     def wells(self) -> tuple[int, ...]:
-        """The hours of the wells that still hold water (N6)."""
+        """Return the hours of the wells that still hold water (N6)."""
         return tuple(hour for hour in self.setup.deck.rules["wells"] if hour not in self.dry)
 
 
 def begin(setup: Setup) -> State:
-    """N1: everything in the box, the watchman at 24."""
+    """N1: return the state before the shuffle, with the watchman at 24."""
     return State(setup, Cards.start(DeckOrder.of(setup.deck), setup.seats), active=setup.first)

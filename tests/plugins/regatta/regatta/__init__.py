@@ -1,7 +1,8 @@
 """Regatta: boats race once round the clock, with a die and without cards.
 
-R1: All start at 24. R2: On your turn a die is rolled; sail just so many hours, or row two. R3: Whom
-you land upon drifts three hours back, but never behind the start. R4: Who has come round wins.
+R1: All boats start at 24. R2: On your turn a die is rolled; sail that number of hours, or row two.
+R3: A boat that you land on drifts three hours back, but never behind the start. R4: The first boat
+to come round wins.
 """
 
 from typing import Any, ClassVar
@@ -22,19 +23,19 @@ ROUND, ROWED, DRIFT = 24, 2, 3
 
 
 class State(msgspec.Struct):
-    """A moment of the race. boats: hours from the start, by seat; die: what was rolled, or 0."""
+    """State of the race."""
 
     setup: Setup
     cards: Cards
     turn: int = CHANCE
     step: str = "roll"
     active: int = 0
-    die: int = 0
-    boats: tuple[int, ...] = ()
+    die: int = 0  # the number rolled; 0 before the roll
+    boats: tuple[int, ...] = ()  # hours sailed, by seat
 
 
 def hour(sailed: int) -> int:
-    """Return the hour of a boat that has come so far.
+    """Return the hour of a boat that has sailed this number of hours.
 
     >>> hour(0), hour(7), hour(24)
     (24, 7, 24)
@@ -43,7 +44,7 @@ def hour(sailed: int) -> int:
 
 
 class Regatta(CardGame[State]):
-    """A race in which everything lies open."""
+    """A race without hidden information."""
 
     id = "regatta"
     title = "Regatta"
@@ -53,17 +54,17 @@ class Regatta(CardGame[State]):
     verbs: ClassVar = {"roll": ("number",), "sail": ("hour",)}
 
     def check_deck(self, deck: Deck) -> None:
-        """Refuse any card: there is none in this game."""
+        """Raise an error if the deck has cards: the game has none."""
         if deck.faces:
             raise deck.bad("regatta has no cards", deck.faces[0].id)
 
     def begin(self, setup: Setup) -> State:
-        """R1."""
+        """R1: all boats start at 24."""
         cards = Cards.start(DeckOrder.of(setup.deck), setup.seats)
         return State(setup, cards, active=setup.first, boats=(0,) * setup.seats)
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        """R2: what the die may show; where to go."""
+        """R2: return the numbers of the die, or the hours that the boat can sail to."""
         if state.step == "roll":
             return tuple(Action(CHANCE, "roll", number) for number in range(1, 7))
         if state.step == "over":
@@ -73,7 +74,7 @@ class Regatta(CardGame[State]):
         return tuple(Action(state.active, "sail", each) for each in hours)
 
     def step(self, state: State, action: Action) -> State:
-        """R2, R3, R4."""
+        """R2, R3, R4: roll the die, or sail, push other boats back and check for the end."""
         new = copied(state)
         if action.verb == "roll":
             new.die, new.step, new.turn = action.a, "sail", new.active
@@ -92,17 +93,17 @@ class Regatta(CardGame[State]):
         return new
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """R4: how far each has come."""
+        """R4: return how many hours each boat has sailed."""
         return state.boats
 
-    # What is seen
+    # Views
 
     def seen(self, state: State) -> dict[str, Any]:
-        """Return where the boats are, and what was rolled."""
+        """Return the public state: whose turn it is, the die and the boats."""
         return {"active": state.active, "die": state.die, "boats": list(state.boats)}
 
     def scene(self, state: State, seat: int | None) -> Scene:
-        """Show each boat in its colour, and let the hand follow the first one."""
+        """Return the scene: each boat in its colour, and the hand at the first one."""
         colours = self.seat_colours(state)
         boats = [Mark(hour(boat), figure=colours[s]) for s, boat in enumerate(state.boats)]
         first = hour(max(state.boats))
@@ -121,7 +122,7 @@ class Regatta(CardGame[State]):
     def news(
         self, before: State, action: Action, after: State, seat: int | None
     ) -> tuple[News, ...]:
-        """Say what happened; of a sail with its way."""
+        """Return the news of an action; a sail comes with its path."""
         said = super().news(before, action, after, seat)
         if action.verb != "sail":
             return said
@@ -130,4 +131,4 @@ class Regatta(CardGame[State]):
 
 
 game = Regatta()
-"""The game, as the entry point names it."""
+"""Entry point of the game."""
