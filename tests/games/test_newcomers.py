@@ -1,7 +1,7 @@
-"""What newcomers ask, and how far away the answer is for one who only types nouns, or presses.
+"""Questions of newcomers: the number of presses from a search or a thing to the answer.
 
-A press is: choosing the first hit or link that is not the answer, and so on; what was pressed on
-the table, or the search itself, is the first.
+The first press is the search, or the press on the table. Each hit or link that is opened after it
+counts as one more.
 """
 
 import tomllib
@@ -22,7 +22,7 @@ OURS = ("capsules", "cinderella", "midnight", "outcasts")
 
 @cache
 def index(name: str) -> Index:
-    """Return the entries of a game in English, as the page searches them."""
+    """Return the search index of a game's entries in English, as on the page."""
     catalogues = Catalogues(name)
     known = catalogues.catalogue("en")
     entries = games.find(name).entries
@@ -37,10 +37,10 @@ def index(name: str) -> Index:
 
 
 def presses(question) -> int:
-    """Return how many presses a scripted reader needs until the answer lies open.
+    """Return the number of presses that a scripted reader needs to open the answer.
 
-    Pressing a thing opens its entry, which is one press. A search is one, its first hit another;
-    the other hits, and the links of what lies open, are one press more.
+    Pressing a thing opens its entry and counts as one press. A search counts as one press and its
+    first hit as another. Other hits, and links of an open entry, count as one more.
     """
     game = games.find(question["game"])
     wanted = question["entry"]

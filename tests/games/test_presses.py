@@ -1,11 +1,10 @@
-"""How often somebody presses in a turn, over whole games that people play at their pages.
+"""Number of presses in a turn on the page, over whole games of random play.
 
-Whoever is asked picks an answer and one of its ways, and what follows it comes with that press;
-what is laid with it is a press more.
-Pressing a spot that gives several answers opens a menu, so that is a press more. Rolling is one of
-its own. What is put away by itself is nobody's press.
+The player who is asked picks an answer and one of its gestures; the actions that follow it need no
+further press. A card that is laid with it counts as one more. A spot with several answers opens a
+menu, which is one press more. Rolling counts as one press. Putting back happens automatically.
 
-    python -m tests.games.test_presses      prints the means
+`python -m tests.games.test_presses` prints the means.
 """
 
 from collections import Counter, defaultdict
@@ -34,13 +33,13 @@ SEATINGS = {
 
 
 Begins = Callable[[Any], bool]
-"""Whether somebody is asked at the beginning of their turn."""
+"""Return whether the player is asked at the beginning of a turn."""
 
 
 class Turn(NamedTuple):
-    """What one seat did in its turn: how often it pressed, and all answers that it gave.
+    """One seat's turn: the number of presses and all answers.
 
-    first: how many of these came with the first press.
+    `first` is the number of answers that came with the first press.
     """
 
     presses: int
@@ -88,7 +87,7 @@ def offered(match: Match[Any], actions: Sequence[Action]) -> Iterator[Action]:
 
 
 def picked(ask: Ask, rng: Random) -> tuple[int, list[Action]]:
-    """Pick an answer; return how many presses it takes, and the answers that they give."""
+    """Pick an answer; return the number of presses that it takes, and its actions."""
     line = rng.choice(ask.lines)
     if ask.brief or not line.ways:
         return 0 if ask.brief else 1, [line.action]
@@ -101,13 +100,13 @@ def picked(ask: Ask, rng: Random) -> tuple[int, list[Action]]:
 
 
 def in_menu(ask: Ask, way: Gesture) -> bool:
-    """Whether every spot of a way gives other answers as well."""
+    """Return whether every spot of a gesture belongs to other answers too."""
     spots = Counter(spot for line in ask.lines for each in line.ways for spot in each.spots)
     return all(spots[spot] > 1 for spot in way.spots)
 
 
 def played(name: str, begins: Begins, sort: Sort) -> dict[str, list[int]]:
-    """Play all matches; return the presses of each turn, by what sort of turn it was."""
+    """Play all matches; return the presses of each turn, by the kind of turn."""
     found = defaultdict[str, list[int]](list)
     for seed in range(MATCHES):
         for turn in turns(name, seed, begins):
@@ -152,7 +151,7 @@ SORTS: dict[str, tuple[Begins, Sort]] = {
     "capsules": (lambda s: s.step.name in ("PLAY", "KEEP"), capsules),
     "cinderella": (lambda s: not (s.open or s.looks), cinderella),
 }
-"""How a turn begins, and what sort of turn it was; None: none that is counted."""
+"""Beginning of a turn, and kind of turn; turns of kind None are not counted."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whose turn it is and who comes next, as scenes tell it: then it comes so."""
+"""Order of turns in scenes: the next player is the one that the scene named."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ SEATINGS = {
 
 
 def handed_on(match, seed):
-    """Yield what was told, who came then, and what was done, each time that a turn is handed on."""
+    """Yield the announced order, the next player and the verb, whenever the turn passes."""
     rng, told = Random(seed), ()
     while match.turn != OVER and len(match.actions) < 300:
         if match.turn == CHANCE:

@@ -1,7 +1,7 @@
-"""A clock of capsules for tests: positions as the rules file writes them, plays as people say them.
+"""Positions of capsules for tests, written as in the rules file.
 
-`Clock(hour=6, capsules={7: "12 down", 1: "8 up"}, airships={"red": "4 +"})` is the moment before a
-round; `begin` moves the hand, `draft` gives everybody the named cards.
+`Clock(hour=6, capsules={7: "12 down", 1: "8 up"}, airships={"red": "4 +"})` is the state before a
+round. `begin` moves the hand, `draft` gives each player the named cards.
 """
 
 import msgspec
@@ -18,11 +18,12 @@ RED, BLUE, GREEN = range(3)
 
 
 class Clock:
-    """People round a clock. Seats are red, blue, green in this order; the first named came first.
+    """A match at a known position; seats are red, blue, green, and the first named came first.
 
-    hour: before the round; capsules: position -> "number up" or "number down", the other numbers
-    lie face down in the other places, ascending, except the positions in `gone`, whose numbers
-    are those left over at the end; airships: colour -> "position +" or "position -".
+    `hour` is the hour before the round. `capsules` maps position -> "number up" or "number down".
+    The other numbers are face down on the other positions, ascending, except the positions in
+    `gone`, whose numbers are those left over at the end. `airships` maps colour -> "position +" or
+    "position -".
     """
 
     def __init__(
@@ -81,14 +82,14 @@ class Clock:
 
     @property
     def view(self):
-        """What the public sees."""
+        """Return the public view."""
         return game.view(self.state, None)
 
     def act(self, by, verb, a=None, b=None):
         return self.match.act(Action(by, verb, a, b))
 
     def do(self, verb, a=None):
-        """The one who is asked does this; a capsule turned up by it is shown."""
+        """Act for the player whose turn it is; reveal a capsule that this turns up."""
         self.act(self.state.turn, verb, a)
         self._show()
 
@@ -97,12 +98,12 @@ class Clock:
             self.match.act(self.match.draw())
 
     def begin(self):
-        """Step 1: the hand moves on."""
+        """Step 1: move the hand."""
         self.act(TABLE, "next")
         self._show()
 
     def draft(self, *hands):
-        """Deal and draft so that seat n ends up with the n-th hand; the rest is filled in."""
+        """Deal and draft so that seat n gets the n-th hand; fill incomplete hands up."""
         state = self.state
         faces = list(state.compiled.box.faces[:10])
         named = [hand.split() for hand in hands]
@@ -119,12 +120,12 @@ class Clock:
                 self.do("keep", hand[n])
 
     def round(self, *hands):
-        """The hand moves on, and the cards are drafted."""
+        """Move the hand, and draft the cards."""
         self.begin()
         self.draft(*hands)
 
     def play(self, card, *uses):
-        """Play a card and use its icons: "move", "flip 4", "look 11" ...; then stop if need be."""
+        """Play a card and use its icons ("move", "flip 4", "look 11", ...); then stop if needed."""
         player = self.state.turn
         self.do("play", card)
         for use in uses:
@@ -136,7 +137,7 @@ class Clock:
             self.do("stop")
 
     def step_4(self, plays):
-        """Everybody plays these cards, by seat: who can look at an hour does, the others turn."""
+        """Play these cards by seat: look at an hour if the card allows it, turn otherwise."""
         left = {seat: list(cards) for seat, cards in plays.items()}
         while self.state.step == Step.PLAY:
             card = left[self.state.turn].pop(0)
@@ -144,20 +145,20 @@ class Clock:
 
     @property
     def hidden(self):
-        """The first position where one may look."""
+        """Return the first position that a player may look at."""
         state = self.state
         free = state.here & ~state.up & ~state.occupied
         return next(p for p in POSITIONS if free >> p & 1)
 
     def offered(self, verb=None):
-        """What the one who is asked may do, as (verb, object); of one verb, the objects."""
+        """Return the legal actions as (verb, object), or only the objects of one verb."""
         moves = game.choices(self.state, self.state.turn)
         if verb is None:
             return [(move.verb, move.a) for move in moves]
         return [move.a for move in moves if move.verb == verb]
 
     def side(self, position):
-        """How the capsule at a position lies: "up", "down" or "gone"."""
+        """Return the state of the capsule at a position: "up", "down" or "gone"."""
         bit = 1 << position
         if not self.state.here & bit:
             return "gone"

@@ -1,4 +1,4 @@
-"""A draft in which the box takes part, with cards that people deal and tap (R7, A33)."""
+"""Draft with a device seat: people deal the cards and scan those of the device (R7, A33)."""
 
 from collections import Counter
 from random import Random
@@ -14,7 +14,7 @@ GAME = games.find("capsules")
 
 
 def drafting(box=(1,), seats=3):
-    """Return a match whose first draft begins: the cards are dealt, and none is tapped."""
+    """Return a match at its first draft: the cards are dealt, and none is scanned."""
     match = Match(GAME, {"seats": seats, "cards": "table", "box": box})
     while match.state.step < Step.KEEP:
         match.act(GAME.legal(match.state)[0] if match.turn != CHANCE else match.draw())
@@ -27,7 +27,7 @@ def tap(match, *faces):
 
 
 def test_the_box_is_shown_three_cards_then_two_then_one():
-    # given three cards for the box, which are tapped into places 1 to 3
+    # given three cards for the device, which are scanned into places 1 to 3
     match = drafting()
     tap(match, "move1-flip", "move2-flip", "move3-flip")
     assert match.turn == 1
@@ -35,7 +35,7 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
         *("move1-flip", "move2-flip", "move3-flip")
     }
     one, two, three = match.row(1)
-    # when it keeps the second, the others are passed on, and two come to their places
+    # when it keeps the second, it passes the others on and gets two cards in their places
     match.act(Action(1, "keep", "move2-flip"))
     assert match.row(1) == (GAP, two, GAP)
     assert GAME.owed(match.state).zone.bit_count() == 2
@@ -43,12 +43,12 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
     assert (scene.head, scene.question, scene.told) == (
         1,
         text("table.ask.hold", seat=1),
-        text("capsules.told.draft", number=2),  # what people are to do meanwhile
+        text("capsules.told.draft", number=2),  # what people do during this time
     )
     tap(match, "advance-flip", "move4-flip")
     assert match.row(1)[1] == two
     assert GAP not in match.row(1)
-    # then it keeps one of these, and what the last one is, is tapped before all say they are done
+    # then it keeps one of these, and people scan its last card before they confirm the draft
     match.act(Action(1, "keep", "move4-flip"))
     assert Counter(match.row(1))[GAP] == 1
     assert GAME.owed(match.state).zone.bit_count() == 1
@@ -65,13 +65,13 @@ def test_what_it_passes_on_it_knows_no_more_when_somebody_has_chosen():
     tap(match, "move1-flip", "move2-flip", "move3-flip")
     match.act(Action(1, "keep", "move2-flip"))
     faces = {match.state.cards.face(b) for b in range(10) if match.state.cards.sure >> b & 1}
-    # seat 2 chooses of those two when the box has chosen of its next ones
+    # seat 2 chooses from those two after the device has chosen from its next cards
     assert faces == {"move1-flip", "move2-flip", "move3-flip"}
     tap(match, "advance-flip", "move4-flip")
     match.act(Action(1, "keep", "move4-flip"))
     tap(match, "move1-foresee")
     match.act(Action(TABLE, "drafted"))
-    # then it knows its own, and the one that it has passed on last, which is seat 2's third
+    # then the device knows its hand and the card that it passed on last, which is seat 2's third
     faces = {match.state.cards.face(b) for b in range(10) if match.state.cards.sure >> b & 1}
     assert faces == {"move2-flip", "move4-flip", "move1-foresee", "advance-flip"}
 

@@ -1,4 +1,4 @@
-"""Capsules in entries: what a deck may say otherwise, the rules say otherwise too."""
+"""Rule entries of capsules: they follow the values of the deck."""
 
 import games
 from games.core.deck import Deck

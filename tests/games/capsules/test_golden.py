@@ -1,4 +1,4 @@
-"""G1-G19 of the rules file, by their numbers."""
+"""Golden tests G1-G19 of the rules file."""
 
 from itertools import cycle
 from random import Random
@@ -16,7 +16,7 @@ from tests.games.capsules.position import BLUE, GREEN, RED, Clock
 
 
 def why(clock, verb, a=None):
-    """The reason why the one who is asked may not do this."""
+    """Return the id of the reason why the player whose turn it is may not do this."""
     with pytest.raises(IllegalAction) as refused:
         clock.act(clock.state.turn, verb, a)
     return refused.value.text.id
@@ -109,11 +109,11 @@ def test_g5_the_hand_turns_a_capsule_down_too():
 
 
 QUIET = ("move1-foresee move2-foresee", "move3-foresee move4-foresee", "advance-foresee move1-flip")
-"""Hands of which at least five cards can look at something."""
+"""Hands in which at least five cards can look at something."""
 
 
 def quiet_round(clock):
-    """A round of three in which nobody moves: they look, and green also turns round once."""
+    """Play a round of three without a move: the players look, and green turns round once."""
     clock.round(*QUIET)
     seats = clock.state.order
     hands = [hand.split() for hand in QUIET]
@@ -239,7 +239,7 @@ def test_g11_an_empty_place_cannot_be_flipped():
 
 
 def ended(red, blue, green=None):
-    """A game that is over with these captures."""
+    """Return the final state of a game with these captures."""
     airships = {"red": "3 +", "blue": "6 +"} | ({} if green is None else {"green": "9 +"})
     clock = Clock(hour=12, capsules={p: f"{p} up" for p in range(1, 13)}, airships=airships)
     won = [sum(1 << n for n in numbers) for numbers in (red, blue, green) if numbers is not None]

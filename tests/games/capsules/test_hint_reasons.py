@@ -1,4 +1,4 @@
-"""The reasons of a hint in capsules: each where it is the true one, and where it is not."""
+"""Hint reasons in capsules: each in a position where it is true, and in one where it is not."""
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ UNDER, LEAVES, DOWN, FORESEE = (
 
 
 def turn(clock, card, *uses):
-    """What a turn with this card brings to who is on."""
+    """Return the effects of a turn with this card for the player whose turn it is."""
     seat, at = clock.state.turn, len(clock.match.actions)
     clock.play(card, *uses)
     match = clock.match
@@ -24,7 +24,7 @@ def turn(clock, card, *uses):
 
 
 def last_card(clock, card):
-    """Before the last card of a round, seats Red and Blue: the others were spent on looking."""
+    """Play up to the last card of a round of red and blue, with looks for the other cards."""
     clock.round("advance-foresee move1-foresee", f"move2-foresee {card}")
     for each in ("advance-foresee", "move2-foresee", "move1-foresee"):
         clock.play(each, f"peek {1 - clock.state.turn}")
@@ -72,7 +72,7 @@ def test_who_flies_from_an_empty_place_or_under_another_does_not_get_out():
 
 
 def covered():
-    """Blue stands on the 3, which was covered; the 6 is due, and takes the 3 along if it is up."""
+    """Blue is on the 3, which was covered; the 6 is due, and takes the 3 along if it is up."""
     clock = Clock(
         hour=5, capsules={4: "3 up", 7: "6 up", 6: "9 down"}, airships={"red": "3 +", "blue": "4 +"}
     )
@@ -102,7 +102,7 @@ def test_another_capsule_or_another_order_is_not_that():
 
 
 def due(red, blue=3):
-    """The 7 is due, and the 5 lies open where nobody stands."""
+    """The 7 is due, and the 5 is face up on a position without an airship."""
     capsules = {11: "7 up", 8: "5 up", 3: "9 up"}
     clock = Clock(hour=6, capsules=capsules, airships={"red": f"{red} -", "blue": f"{blue} +"})
     return last_card(clock, "move3-flip")
@@ -127,7 +127,7 @@ def test_what_no_rival_would_take_is_turned_down_for_nothing(blue):
 
 
 def before_the_end():
-    """The last hour: the 12 takes all that lies open, and lies at 9 or 10, where Blue may go."""
+    """The last hour: the 12 takes all open capsules, and is at 9 or 10, where Blue may go."""
     clock = Clock(
         hour=11,
         capsules={n: f"{n} up" for n in (2, 3, 4, 5)} | {9: "12 down", 10: "1 down", 1: "6 up"},

@@ -1,4 +1,4 @@
-"""Every option that the device can enforce changes what it says."""
+"""Options of capsules: each changes what the device enforces."""
 
 from games.capsules import game
 from games.core.action import OVER

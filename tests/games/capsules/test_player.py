@@ -1,4 +1,4 @@
-"""What software thinks of a moment of capsules, and what it does without thinking."""
+"""Bot player of capsules: its evaluation and its playout policy."""
 
 from collections import Counter
 from random import Random
@@ -13,12 +13,12 @@ from tests.games.capsules.position import BLUE, Clock
 
 
 def ended(**how):
-    """At the end of a round; Red stands at 3, Blue at 9."""
+    """Return the end of a round, with Red at 3 and Blue at 9."""
     return Clock(airships={"red": "3 +", "blue": "9 +"}, **how).state
 
 
 def taken(red, blue):
-    """Red and Blue have taken these positions, where the 1, the 2 and the 3 lay."""
+    """Return a state in which Red and Blue have taken these positions, from capsules 1, 2 and 3."""
     capsules = {4: "1 down", 5: "2 down", 6: "3 down"}
     gone = 1 << red | 1 << blue
     state = ended(hour=5, capsules=capsules)
@@ -47,8 +47,8 @@ def test_the_nearer_it_is_due_the_more_it_is_worth():
 
 
 def before_flying():
-    """Blue would fly to 12, where the 9 lies face down; the hour is 6."""
-    capsules = {12: "9 down", 6: "12 down"}  # the one at 6 is turned up by the hand
+    """Return a state in which Blue would fly to 12, where the 9 is face down; the hour is 6."""
+    capsules = {12: "9 down", 6: "12 down"}  # the hand turns up the one at 6
     clock = Clock(hour=5, capsules=capsules, airships={"red": "3 +", "blue": "9 +"})
     clock.round("move1-flip move2-flip", "move3-flip move4-flip")
     clock.do("play", "move3-flip")
@@ -56,7 +56,7 @@ def before_flying():
 
 
 def usual(state):
-    """What is done most often without thinking, and in which share of the times."""
+    """Return the most frequent playout action, and its share."""
     tries = [game.player.rollout(state, BLUE, Random(n))[1:3] for n in range(100)]
     [(done, count)] = Counter(tries).most_common(1)
     return done, count / 100

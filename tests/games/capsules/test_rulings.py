@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The rulings A1-A34 that no golden test covers, by their numbers."""
+"""Rulings A1-A34 that no golden test covers."""
 
 from random import Random
 
@@ -95,7 +95,7 @@ def test_a7_the_hand_turns_nothing_where_nothing_lies():
 
 
 def test_a9_captures_are_simultaneous():
-    """The 3 below red is not free for green's remote capture, though red takes it away."""
+    """Green may not capture the 3 below red, although red takes it away in the same step."""
     clock = Clock(
         hour=10,
         capsules={4: "11 up", 6: "3 up", 2: "1 up"},
@@ -256,7 +256,7 @@ def test_of_two_players_each_knows_what_the_other_chose_of_the_cards_it_passed()
     for _ in range(4):
         clock.do("keep", clock.offered("keep")[0])
     hands = game.hands(clock.state)
-    assert (game.known(clock.state, RED) & hands[BLUE]).bit_count() == 2  # all but the first kept
+    assert (game.known(clock.state, RED) & hands[BLUE]).bit_count() == 2  # all but the first
     assert (game.known(clock.state, BLUE) & hands[RED]).bit_count() == 2
 
 

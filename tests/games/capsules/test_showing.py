@@ -1,4 +1,4 @@
-"""What is asked and shown: questions, previews, taps, the dial, and who is shown what."""
+"""Views of capsules: questions, previews, taps, the dial, and hidden information."""
 
 from xml.etree import ElementTree as ET
 
@@ -18,7 +18,7 @@ THREE = {"green": "1 +", "red": "4 -", "blue": "9 +"}
 
 
 def playing(card, **more):
-    """Red has laid a card open."""
+    """Return a state in which Red has played a card."""
     airships = {"red": "4 -", "blue": "9 +"}
     clock = Clock(**{"hour": 2, "airships": airships, **more})
     clock.begin()
@@ -35,7 +35,7 @@ def asked(clock):
 
 
 def marks(clock, **fields):
-    """The marks of the public scene that have these fields."""
+    """Return the marks of the public scene that have these fields."""
     return [
         mark
         for mark in game.scene(clock.state, None).marks
@@ -159,7 +159,7 @@ def test_what_was_captured_blinks_in_the_takers_colour():
     assert {line.args["seat"] for line in scene.lines} == {RED, BLUE}
     assert game.ask(clock.state, RED) is None
     assert game.ask(clock.state, TABLE).ok == Action(TABLE, "next")
-    assert scene.told is None  # the device has dealt: there are no hands to tell
+    assert scene.told is None  # the device has dealt, so people have nothing to do
 
 
 def test_at_a_table_the_marker_is_told():
@@ -198,7 +198,7 @@ def test_every_face_and_icon_has_its_picture():
     icons = {icon for face in game.deck.faces for icon in face.icons}
     assert icons == {"move1", "move2", "move3", "move4", "flip", "advance", "foresee"}
     for art in (*(face.art for face in game.deck.faces), *(f"{icon}.svg" for icon in icons)):
-        ET.fromstring((game.folder / "art" / art).read_text("utf-8"))  # noqa: S314 (ours)
+        ET.fromstring((game.folder / "art" / art).read_text("utf-8"))  # noqa: S314 (our own file)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""People with cards of their own, beside a referee who sees them all (A33)."""
+"""People with real cards, compared with a match whose referee sees all cards (A33)."""
 
 from random import Random
 
@@ -11,11 +11,11 @@ from games.core.cards import backs
 from games.core.match import Match
 
 GAMES = 60
-"""For each number of seats and each order of turns."""
+"""Number of games for each number of seats and each order of turns."""
 
 
 def played(setup, seed):
-    """A random game that the device has dealt."""
+    """Return a random game that the device has dealt."""
     rng = Random(seed)
     match = Match(game, setup, seed)
     while match.turn != OVER:
@@ -25,7 +25,7 @@ def played(setup, seed):
 
 
 def mirrored(match, table):
-    """Tell the table's device all that its people would; yield the referee's state and its own."""
+    """Repeat a match at a table by public actions; yield pairs of states (referee, table)."""
     for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
         for said in game.table_actions(before, action, after):
             who = TABLE if said.by == CHANCE else said.by
@@ -59,7 +59,7 @@ def test_a_device_that_is_told_all_refuses_and_contradicts_nothing(seats, order)
 
 
 def test_the_table_is_never_asked_for_what_the_device_knows():
-    """At most twelve capsules are ever told, and never one twice."""
+    """At most twelve capsules are revealed, and each only once."""
     for seed in range(GAMES):
         match = played(game.setup(3, cards="table"), seed)
         told = [action.a for action in match.actions if action.verb == "reveal"]

@@ -1,4 +1,4 @@
-"""What lies where on the table of capsules, for whom."""
+"""Zones of capsules, as each viewer sees them."""
 
 from games.capsules import game
 from tests.games.capsules.position import BLUE, RED, Clock
@@ -9,7 +9,7 @@ def zone(clock, name, viewer=None):
 
 
 def at(clock, position, viewer=None):
-    """What lies at a position, or None."""
+    """Return the item at a position, or None."""
     return next((i for i in zone(clock, "hours", viewer).items if i.at == position), None)
 
 

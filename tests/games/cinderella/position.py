@@ -1,4 +1,4 @@
-"""A table of cinderella for tests: a known grid, and sentences that read as the rulebook does."""
+"""Positions of cinderella for tests: a known grid, and methods that read like the rulebook."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from games.core.match import Match
 GRID = (
     "mouse_a mouse_b horse_a horse_b slipper_a slipper_b gown gloves rat coachman pumpkin carriage"
 )
-"""The grid where nothing else is said: mice on 1 and 2, horses on 3 and 4 ... carriage on 12."""
+"""The default grid: mice on 1 and 2, horses on 3 and 4 ... carriage on 12."""
 
 BASIC = GRID.split()
 
@@ -23,7 +23,7 @@ MICE, HORSES, SLIPPERS, OUTFIT, COACHMAN, CARRIAGE = (
     (9, 10),
     (11, 12),
 )
-"""Where the pairs lie in it."""
+"""The places of the pairs in GRID."""
 
 PURPLE, PINK = (MICE, HORSES), (SLIPPERS, OUTFIT)
 
@@ -31,14 +31,17 @@ ALL_BUT_CARRIAGE = (*PURPLE, *PINK, COACHMAN)
 
 
 def refused(table, *move):
-    """The reason why the one who is asked may not do this."""
+    """Return the reason why the player whose turn it is may not do this."""
     with pytest.raises(IllegalAction) as error:
         table.match.act(Action(table.state.turn, *move))
     return error.value.text
 
 
 class Table:
-    """People round a table. `held`: special tiles by seat; `specials`: those behind place 12."""
+    """A match at a known position.
+
+    `held`: special tiles by seat; `specials`: those behind place 12.
+    """
 
     def __init__(
         self,
@@ -65,7 +68,7 @@ class Table:
             self._lay(grid.split())
 
     def _lay(self, grid):
-        """Shuffle the grid into just this order; what is left of the specials stays out."""
+        """Shuffle the grid into this order; the remaining special tiles are not used."""
         box = self.state.compiled.box
         rest = [number for number in box.dealt if number not in map(box.number, BASIC)]
         for face in (*self.state.special, *(f for f in grid if f not in BASIC)):
@@ -82,34 +85,34 @@ class Table:
 
     @property
     def found(self) -> list[str]:
-        """The first tile of each found pair."""
+        """Return the first tile of each found pair."""
         return game.view(self.state, None)["found"]
 
     @property
     def places(self) -> list[int]:
-        """The places where a tile still lies."""
+        """Return the places that still have a tile."""
         return game.view(self.state, None)["places"]
 
     def chance(self, verb, a=None, b=None):
         self.match.act(Action(CHANCE, verb, a, b))
 
     def do(self, verb, a=None):
-        """The one who is asked does this."""
+        """Act for the player whose turn it is."""
         self.match.act(Action(self.state.turn, verb, a))
 
     def offered(self, verb=None):
-        """What the one who is asked may do, as (verb, object); of one verb, the objects."""
+        """Return the legal actions as (verb, object), or only the objects of one verb."""
         moves = game.choices(self.state, self.state.turn)
         if verb is None:
             return [(move.verb, move.a) for move in moves]
         return [move.a for move in moves if move.verb == verb]
 
     def knows(self, seat, place):
-        """Whether a perfect memory at that seat knows the tile at this place."""
+        """Return whether a perfect memory at that seat knows the tile at this place."""
         return bool(game.known(self.state, seat) >> (place - 1) & 1)
 
     def sees(self, seat, place):
-        """The face that the seat (None: everybody) sees at this place now, or None."""
+        """Return the face that the seat (None: the public) sees at this place now, or None."""
         grid = game.scene(self.state, seat).grid
         assert grid is not None
         return grid.places[place - 1].face
@@ -146,14 +149,14 @@ class Table:
             self.search(*pair)
 
     def fail(self, times, first=1, second=12):
-        """Searches that find nothing."""
+        """Search without success."""
         for _ in range(times):
             self.search(first, second)
 
     # Own tiles
 
     def report(self, face=None):
-        """Roll hourglass with a wooden die and tell what the search brought."""
+        """Roll hourglass with a wooden die, and report the result of the search."""
         self.roll("hourglass")
         if self.step == Step.USE:
             self.do("use", False)

@@ -1,4 +1,4 @@
-"""The box plays seat 1 of people with tiles of their own: what is tapped, told and asked."""
+"""Device seat in cinderella with real tiles: scans, announcements and questions."""
 
 import pytest
 
@@ -14,7 +14,7 @@ RED, BOX, BLUE = range(3)
 
 
 class Sitting:
-    """Three of them, in the basic game unless said otherwise; seat 0 begins."""
+    """A match of three seats, in the basic game by default; seat 0 begins."""
 
     def __init__(self, variant="basic", first=RED, **options):
         setup = {"seats": 3, "variant": variant, "cards": "table", "box": (BOX,), "first": first}
@@ -64,17 +64,17 @@ def test_people_say_which_tile_they_turn_up_and_tap_it():
     table = Sitting().roll("wand").do(RED, "open", 3)
     assert (table.state.step, table.match.turn) == (Step.SHOW, CHANCE)
     assert game.scene(table.state, None).question == text("cinderella.ask.show", place=3)
-    # nobody is shown what the device only guesses
+    # the device's guess is shown to no one
     assert game.view(table.state, None)["open"] == {}
     assert game.tap(table.state, TABLE, "rat") == (Action(CHANCE, "reveal", "rat"),)
     table.do(CHANCE, "reveal", "rat")
     assert game.view(table.state, BOX)["open"] == {"3": "rat"}
     table.do(RED, "put_back")
     assert table.state.active == BOX
-    # a tile that all have seen is not asked for again
+    # a tile that all have seen is not scanned again
     table.roll("wand").do(BOX, "open", 3)
     assert table.choices(BOX) == [("put_back", None)]
-    # it has no hands: people are told to turn it down again
+    # the device has no hands, so people are told to turn the tile face down again
     table.do(BOX, "put_back")
     assert table.heard() == [text("cinderella.news.back", n=1, places="3")]
 
@@ -93,7 +93,7 @@ def test_a_tile_that_the_box_looks_at_is_tapped_and_nobody_else_knows_it():
     assert game.view(table.state, BOX)["looks"] == {"7": "rat"}
     assert game.known(table.state, BOX) == 1 << 6
     assert not game.known(table.state, RED)
-    # what it has seen is not asked for twice
+    # a tile that it has seen is not scanned again
     table.do(BOX, "put_back")
     for _ in range(2):
         table.roll("cauldron").do(table.match.turn, "done")
@@ -103,7 +103,7 @@ def test_a_tile_that_the_box_looks_at_is_tapped_and_nobody_else_knows_it():
 
 def test_the_box_points_for_people_and_people_for_the_box():
     table = Sitting().roll("hourglass").open(RED, 1, "rat")
-    # the fingers of people are not entered
+    # where people point is not entered
     assert (table.state.step, table.match.turn) == (Step.POINT, BOX)
     table.do(BOX, "point", 5)
     assert (table.state.step, table.match.turn) == (Step.REPORT, RED)
@@ -117,7 +117,7 @@ def test_the_box_points_for_people_and_people_for_the_box():
 def test_people_say_where_the_other_tile_of_their_pair_lay():
     table = Sitting().roll("hourglass").open(RED, 1, "rat").do(BOX, "no_tip")
     assert table.choices(RED) == [("no_pair", None), *(("match", n) for n in range(2, 13))]
-    # its tap leaves the place to be chosen; another one is no pair with the rat
+    # the scan leaves the place open; a tile that does not match the rat is refused
     assert len(game.tap(table.state, RED, "coachman")) == 11
     table.do(RED, "match", 4)
     assert table.state.found.bit_count() == 1
@@ -129,7 +129,7 @@ def test_a_pair_that_the_box_finds_is_laid_by_people():
     table = Sitting(first=BOX).roll("hourglass").open(BOX, 1, "rat")
     table.do(BLUE, "no_tip").do(RED, "no_tip").do(BOX, "look", 12).hold("coachman")
     assert table.choices(BOX) == [("match", 12)]
-    # when it was shown wrongly, it thinks again
+    # after a correction of a wrong scan, it chooses again
     table.do(TABLE, "rehold", "gown", 11)
     assert table.choices(BOX) == [("put_back", None)]
     table.do(TABLE, "rehold", "coachman", 11).do(BOX, "match", 12)

@@ -1,4 +1,4 @@
-"""When the hand moves, and when it is midnight (A1, A17-A20)."""
+"""The hand of the clock, and midnight (A1, A17-A20)."""
 
 import pytest
 
@@ -66,7 +66,7 @@ def test_a20_the_last_pair_wins_and_an_undeclared_tile_stays_unused(declared):
 
 
 def twelve(table):
-    """How 12 looks."""
+    """Return the style of the mark at 12."""
     return next(
         mark.style for mark in table.match.scene(None).marks if not mark.half and mark.hour == 12
     )

@@ -1,4 +1,4 @@
-"""The printed tiles: the built-in deck, its pictures, and what a wrong deck is told."""
+"""Printed tiles: the built-in deck, its pictures, and the errors of a wrong deck."""
 
 from xml.etree import ElementTree as ET
 

@@ -1,4 +1,4 @@
-"""G1-G18 of the rules file, by their numbers."""
+"""Golden tests G1-G18 of the rules file."""
 
 from collections import Counter
 from random import Random

@@ -1,4 +1,4 @@
-"""The reasons of a hint in cinderella: each where it is the true one, and where it is not."""
+"""Hint reasons in cinderella: each in a position where it is true, and in one where it is not."""
 
 from games.cinderella import game
 from games.cinderella.hint_reasons import brings, events
@@ -12,7 +12,7 @@ FRESH, ALL, OWN, HOURGLASS = (
 
 
 def choice(table, verb, a):
-    """What a choice of the one who is asked brings."""
+    """Return the effects of a choice of the player whose turn it is."""
     before = table.state
     action = Action(before.turn, verb, a)
     return set(brings([(before, action, game.apply(before, action))]))
@@ -33,7 +33,7 @@ def test_events_are_pairs_and_twelve():
 
 
 def last_pair(*looks, held="wand", open_to_all=False):
-    """One pair is missing, places 11 and 12, beside two special tiles, with one hour left."""
+    """Only the pair at 11 and 12 is missing, next to two special tiles, with one hour left."""
     table = Table("magic", seats=1, held=(held,), specials=("mirror", "mirror"))
     table.find(*ALL_BUT_CARRIAGE)
     table.fail(6, 13, 11)
@@ -84,7 +84,7 @@ def test_whose_partner_somebody_else_alone_knows_is_not_said_to_be_known():
 
 
 def test_what_two_tiles_share_is_no_reason_for_one():
-    """Both are new, or their partners known: so it is whichever is opened."""
+    """Both tiles are new, or both partners are known, so the reason holds for either of them."""
     table = Table()
     table.wand(MICE[0])
     table.wand(MICE[1])
@@ -97,7 +97,7 @@ def test_what_two_tiles_share_is_no_reason_for_one():
 
 
 def late(held, *pairs, hour=11):
-    """All pairs but these are found, these are known to all, and there is one hour left."""
+    """All pairs except these are found, these are known to all, and there is one hour left."""
     table = Table("magic", seats=1, held=(held,), specials=("mirror", "mirror"))
     for pair in pairs:
         for place in pair:

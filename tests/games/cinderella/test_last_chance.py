@@ -1,4 +1,4 @@
-"""The last chance at midnight (R23, A16, A28)."""
+"""Last chance at midnight (R23, A16, A28)."""
 
 import pytest
 

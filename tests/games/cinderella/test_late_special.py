@@ -1,4 +1,4 @@
-"""`late_special`: the question moves to when it helps (A3, A32)."""
+"""Option `late_special`: the question comes when the tile helps (A3, A32)."""
 
 import pytest
 

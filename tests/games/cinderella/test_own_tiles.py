@@ -1,4 +1,4 @@
-"""People with tiles of their own: what they tell the device, and what a tap means (A31)."""
+"""Real tiles: what people announce to the device, and the meaning of a scan (A31)."""
 
 from itertools import product
 from random import Random
@@ -18,7 +18,7 @@ def people(variant="basic", **options):
 
 
 def tap(table, face, who=None):
-    """What the tapped tile means for the one who is asked."""
+    """Return what the scanned tile means for the player whose turn it is."""
     who = game.asked(table.state)[0] if who is None else who
     return [(action.verb, action.a) for action in game.tap(table.state, who, face)]
 
@@ -350,7 +350,7 @@ SETUPS = [
 
 @pytest.mark.parametrize(("variant", "seats", "options"), SETUPS)
 def test_what_the_people_tell_keeps_both_games_alike(variant, seats, options):
-    """A device that deals, and one beside it that is only told, agree at every moment."""
+    """A device that deals, and one that only gets the public actions, agree after every action."""
     for seed in range(12):
         rng = Random(seed)
         setup = {"seats": seats, "variant": variant, "options": options}
@@ -368,7 +368,7 @@ def test_what_the_people_tell_keeps_both_games_alike(variant, seats, options):
 
 
 def hopeful(state, rng):
-    """At random, but a second tile often is the right one, or pairs would be rare."""
+    """Choose at random, but prefer the matching second tile; otherwise pairs would be rare."""
     choices = game.legal(state)
     pair_of, faces = state.compiled.pair_of, state.cards.faces
     if state.first >= 0 and rng.random() < 0.7:

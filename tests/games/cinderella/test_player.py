@@ -1,5 +1,5 @@
 # Long: a memory, its levels and its manners, in every variant.
-"""The friend made of software: where it looks, where it points, and what it forgets."""
+"""Bot player of cinderella: where it looks and points, and what it forgets."""
 
 from itertools import pairwise
 from random import Random
@@ -23,18 +23,18 @@ SETUPS = [(variant, seats) for variant in game.variants for seats in game.seats(
 
 
 def chosen(table, seat=None, rng=1):
-    """What the rule of thumb does for who is asked: verb and object."""
+    """Return the action of the rule of thumb: verb and object."""
     seat = table.state.turn if seat is None else seat
     return its.greedy(table.state, seat, Random(rng))[1:3]
 
 
 def choices_of(table):
-    """All that it may do here, over many throws of its own chance."""
+    """Return all actions that the rule of thumb chooses here, over many seeds."""
     return {chosen(table, rng=n) for n in range(60)}
 
 
 def played(setup, names, seed, watch=None):
-    """Play a game by bots to its end, as one is played: each is handed a world of its seat."""
+    """Play a game by bots to its end; each bot gets a world sampled for its seat."""
     rng, state = Random(seed), game.begin(setup)
     while state.turn != OVER:
         if state.turn == CHANCE:
@@ -74,7 +74,7 @@ def test_of_two_pairs_it_takes_the_one_that_it_alone_knows():
 
 
 def test_it_opens_a_tile_whose_partner_a_friend_may_know():
-    """Seat 0 knows a mouse; its friend has looked at seven tiles, so it may well point."""
+    """Seat 0 knows a mouse; its partner has looked at seven tiles, so it can probably point."""
     table = Table("advanced", seats=2, held=("mirror", "mirror"), specials=(), pointing="asked")
     for place in range(2, 9):
         table.cauldron(1)
@@ -94,7 +94,7 @@ def test_it_looks_where_nobody_has_looked():
 
 
 def test_with_a_wand_it_shows_what_helps_all():
-    """In the advanced variant a mouse that it alone knows; not what all have seen."""
+    """In the advanced variant it shows a mouse that it alone knows, not what all have seen."""
     held = ("mirror", "mirror", "hourglass", "hourglass")
     table = Table("advanced", seats=4, held=held, specials=())
     table.cauldron(1)
@@ -172,9 +172,9 @@ def test_asked_it_points_where_it_remembers():
     table.do("open", 1)
     assert chosen(table) == ("point", 2)
     table.do("point", 2)
-    assert chosen(table) == ("no_tip", None)  # seat 2 has not
+    assert chosen(table) == ("no_tip", None)  # seat 2 has not seen it
     table.do("no_tip")
-    assert choices_of(table) == {("look", 2)}  # and seat 0 believes it
+    assert choices_of(table) == {("look", 2)}  # and seat 0 trusts it
 
 
 def test_who_has_seen_the_tile_is_believed_before_who_guesses():
@@ -203,7 +203,7 @@ def test_it_tells_of_a_pair_that_does_not_count_only_with_free_talk(free_talk, t
 
 
 def at_the_last_chance(*looks):
-    """Two pairs are missing: all know the rat and the pumpkin, and who looked at what else."""
+    """Two pairs are missing; all know the rat and the pumpkin; `looks` are private, by seat."""
     table = Table(last_chance="yes")
     table.find(*ALL_BUT_CARRIAGE[:4])
     for place in looks:
@@ -233,7 +233,7 @@ def test_a_last_chance_is_worth_what_is_known():
 
 
 def looked(count, seats=2):
-    """A table at which every place was shown in turn, the first one longest ago."""
+    """Return a state in which the places were shown in turn, the first one longest ago."""
     table = Table(seats=seats)
     for place in range(1, count + 1):
         table.wand(place)
@@ -245,7 +245,7 @@ def known(state, seat, share, salt):
 
 
 def share_of(state, place, share):
-    """How often the seat still knows a place, over many matches."""
+    """Return how often the seat still knows a place, over many matches."""
     return sum(known(state, 0, share, salt) >> (place - 1) & 1 for salt in range(400)) / 400
 
 
@@ -359,7 +359,7 @@ def test_who_remembers_more_wins_more():
 
 
 def test_people_with_tiles_of_their_own_tell_something():
-    """A playout for a hint at a table: it comes to its end, and is worth something."""
+    """Playouts for a hint at a table come to an end and have a value."""
     table = Table("magic", seats=2, cards="table")
     found = search(its, _to_use(table), 0, Random(1), 20, deep=False)
     assert {worth.games for worth in found.worths} != {0}

@@ -1,4 +1,4 @@
-"""Pairs, sections and pointing fingers (A5-A12, A22, A30)."""
+"""Searches: pairs, sections and pointing (A5-A12, A22, A30)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tiles, seats and who begins (A14, A15, A29, A32)."""
+"""Set-up: tiles, seats and the first player (A14, A15, A29, A32)."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_a_shuffle_keeps_every_basic_tile_in_the_grid():
     state = game.apply(state, Action(CHANCE, "deal", "mirror", 0))
     order = tuple(state.compiled.basic) + tuple(state.compiled.specials[1:])
     assert game.apply(state, Action(CHANCE, "shuffle", order)).step == Step.ROLL
-    swapped = (*order[1:], order[0])  # a mouse would be out of the game
+    swapped = (*order[1:], order[0])  # a mouse would not be in the grid
     for wrong in (swapped, order[:-1], (*order[:-1], 99), list(order), None, "order"):
         with pytest.raises(IllegalAction):
             game.apply(state, Action(CHANCE, "shuffle", wrong))

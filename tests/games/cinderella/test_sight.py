@@ -1,4 +1,4 @@
-"""What may be seen, and why something is not possible."""
+"""Hidden information, and the reasons of illegal actions."""
 
 from random import Random
 
@@ -61,7 +61,7 @@ def test_the_log_never_names_a_face_that_was_only_shown():
     table.do("put_back")
     for seat in (None, 0, 1):
         said = repr([line.news.text for line in table.match.log(seat)])
-        assert "tile.mirror" in said  # the one that lies open before its player
+        assert "tile.mirror" in said  # the tile that is face up in front of its player
         assert "tile.rat" not in said
         assert "tile.slipper" not in said
 
@@ -88,7 +88,7 @@ def test_free_talk_is_advice_only():
 
 
 def test_view_scene_and_visible_say_the_same():
-    """Three ways to ask what a seat sees; and nobody sees what a perfect memory would not know."""
+    """View, scene and `visible` agree, and show no more than a perfect memory would know."""
     for seed in range(8):
         rng = Random(seed)
         table = Table("magic", seats=3, held=("mirror", "cauldron", "wand"), pointing="asked")

@@ -1,4 +1,4 @@
-"""The tiles before the players: when they are asked for, and what they do (A3, A18, A23-A27)."""
+"""Special tiles: when the players are asked for them, and their effects (A3, A18, A23-A27)."""
 
 from games.cinderella import game
 from games.cinderella.state import Step

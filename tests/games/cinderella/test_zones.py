@@ -1,4 +1,4 @@
-"""What lies where on the table of cinderella, for whom."""
+"""Zones of cinderella, as each viewer sees them."""
 
 from games.cinderella import game
 from tests.games.cinderella.position import MICE, Table

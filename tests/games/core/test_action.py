@@ -1,4 +1,4 @@
-"""Actions and their JSON, and what a game makes of a row that came from outside."""
+"""Actions and their JSON, and the validation of rows from outside."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_a_row_that_is_no_action_is_named(row):
 @pytest.mark.parametrize(
     ("row", "wrong"),
     [
-        ([0, "open", True], "'open' wants place"),  # Python takes True for 1
+        ([0, "open", True], "'open' wants place"),  # True == 1 in Python
         ([0, "open", "7"], "'open' wants place"),
         ([0, "open"], "'open' wants place"),
         ([0, "open", 1, 2], "'open' wants place"),

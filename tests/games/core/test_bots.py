@@ -1,4 +1,4 @@
-"""Bots by name: what they are handed, and that it foresees nothing."""
+"""Bots by name: their input, which contains no hidden information."""
 
 import pickle
 from random import Random
@@ -15,7 +15,7 @@ from games.core.match import Match
 
 
 def played(name, seed=1, actions=30, seats=2):
-    """Return a match after some random actions, at a seat's choice among several."""
+    """Return a match after random actions, at a seat with more than one choice."""
     match = Match(games.find(name), {"seats": seats}, seed)
     rng = Random(seed)
     while len(match.actions) < actions or match.turn < 0 or len(choices(match)) < 2:
@@ -75,7 +75,7 @@ def test_another_answer_has_another_chance_and_the_same_salt():
 
 
 def test_its_chance_is_not_that_of_the_device():
-    """The n-th draw of a match comes from its seed and n: neither is in what a bot is handed."""
+    """The n-th draw of a match depends on its seed and n; a bot gets neither of them."""
     match = played("capsules", seed="secret")
     given = bots.handed(match.game, match.state, match.turn, match.seed, len(match.entries))
     device = {Random(f"{match.seed}/{n}").random() for n in range(100)}
@@ -86,7 +86,7 @@ def test_its_chance_is_not_that_of_the_device():
 
 def test_a_level_that_a_game_does_not_name_is_the_usual_one():
     class Easy(Player):
-        """Knows one level."""
+        """A player with one level."""
 
         levels = {"easy": Level(slips=0.9)}  # noqa: RUF012
 

@@ -1,4 +1,4 @@
-"""Seats of the box where people deal: how one is set up, what it is shown, and where that lies."""
+"""Device seats at a table where people deal: set-up, scans, and the places of the cards."""
 
 import json
 from random import Random
@@ -18,7 +18,7 @@ MIDNIGHT = games.find("midnight")
 
 
 def sat(box=(1,), seats=3):
-    """Return a match at a table whose guess of a shuffle is made, so that cards can be tapped."""
+    """Return a match at a table after its guessed shuffle, ready for scans."""
     match = Match(MIDNIGHT, {"seats": seats, "cards": "table", "box": box})
     while match.turn == CHANCE:
         match.act(match.draw())
@@ -26,7 +26,7 @@ def sat(box=(1,), seats=3):
 
 
 def tapped(match):
-    """Tap whatever is asked for, each time the first card that it can be and no box has."""
+    """Scan what is requested: each time the first legal card that no device seat has."""
     while match.game.owed(match.state):
         cards = match.state.cards
         has = {cards.face(back) for back in backs(cards.sure)}
@@ -59,7 +59,7 @@ def test_a_game_without_seats_for_the_box_says_so():
 def test_a_match_without_the_box_is_saved_as_it_always_was():
     plain = json.loads(Match(MIDNIGHT, {"seats": 3, "cards": "table"}).save())
     assert "box" not in plain["setup"]
-    # and one that was saved so is loaded as one without the box
+    # a match saved in this form is loaded without a device seat
     assert Match.load(json.dumps(plain).encode()).setup.box == ()
 
 
@@ -73,7 +73,7 @@ def test_a_match_with_the_box_is_loaded_with_what_it_was_shown():
 
 def test_the_box_is_asked_for_all_its_cards_before_anybody_plays():
     match = sat()
-    # given five cards dealt to the box, each is asked of the table
+    # given five cards dealt to the device, people are asked to scan each of them
     for count in range(5, 0, -1):
         wanted = MIDNIGHT.owed(match.state)
         assert (wanted.seat, wanted.zone.bit_count(), wanted.ordered) == (1, count, False)
@@ -82,7 +82,7 @@ def test_the_box_is_asked_for_all_its_cards_before_anybody_plays():
         assert match.ask(TABLE).tapped
         assert match.ask(0) is None
         match.act(MIDNIGHT.legal(match.state)[count])
-    # then the first player is asked, and the row is full
+    # then it is the first player's turn, and the row is full
     assert MIDNIGHT.owed(match.state) is None
     assert match.turn == 0
     assert not match.ask(0).tapped
@@ -103,13 +103,13 @@ def test_what_the_box_was_shown_is_known_to_nobody_else():
 
 def test_a_card_leaves_a_gap_and_a_new_one_goes_into_the_leftmost():
     row = rack((), 0b1110, 0b0110)
-    assert row == (1, 2)  # the third is on its way
+    assert row == (1, 2)  # the third card is not scanned yet
     row = rack(row, 0b1110, 0b1110)
     assert row == (1, 2, 3)
     row = rack(row, 0b1000, 0b1000)
     assert row == (GAP, GAP, 3)
     assert rack(row, 0b101000, 0b101000) == (5, GAP, 3)
-    # one that the box is not sure of any more still lies where it lay
+    # a card that the device is no longer sure of keeps its place
     assert rack(row, 0b1000, 0) == (GAP, GAP, 3)
 
 
@@ -118,7 +118,7 @@ def test_a_person_who_plays_what_the_box_was_shown_is_believed():
     card = match.state.cards.face(match.row(1)[2])
     # when seat 0 plays that very card
     match.act(Action(0, "play", card))
-    # then the box asks for its own again, at that place
+    # then the device asks for its own card again, at that place
     wanted = MIDNIGHT.owed(match.state)
     assert wanted == card_scans.ScanRequest(1, 1 << match.row(1)[2], True)
     assert Action(TABLE, "hold", card) not in MIDNIGHT.legal(match.state)
@@ -138,10 +138,10 @@ def test_a_card_of_the_row_can_be_told_anew():
     match = tapped(sat())
     first, second = match.row(1)[:2]
     true = match.state.cards.face(second)
-    # when people say that the card at place 1 is the one that the box has at place 2
+    # when people correct the card at place 1 to the one that the device has at place 2
     match.act(Action(TABLE, "rehold", true, first))
     assert match.state.cards.face(first) == true
-    # then place 2 is asked for again, and nothing slides
+    # then place 2 is asked for again, and no card moves
     assert MIDNIGHT.owed(match.state) == card_scans.ScanRequest(1, 1 << second, True)
     assert match.row(1)[:2] == (first, second)
 
@@ -174,7 +174,7 @@ def test_the_bot_of_a_box_thinks_about_a_game_that_the_device_has_dealt():
     assert MIDNIGHT.choices(handed.world, 0) == choices
     for level in ("easy", "strong", "greedy"):
         assert bots.answer(MIDNIGHT, level, *handed) in choices
-    # the same is found again, whatever the others hold
+    # the bot finds the same answer again, whatever the others hold
     other = MIDNIGHT.with_cards(
         match.state, match.state.cards.world(match.state.cards.sure, Random(3))
     )

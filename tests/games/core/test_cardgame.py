@@ -1,4 +1,4 @@
-"""What follows from where a game says that its cards lie."""
+"""Defaults that CardGame derives from the zones of a game."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.firmware_py.authoring.deadly import Sprout
 
 
 class WithPiles(Sprout):
-    """The smallest game, with a pile to draw from and one that is turned down."""
+    """The smallest game, with a draw pile and a pile of cards that are turned down."""
 
     lays = (
         Lay("stock", "card", field="table"),
@@ -50,7 +50,7 @@ def test_a_hand_without_a_card_is_one(match):
 
 
 class OfEight(Sprout):
-    """For more people than there are colours."""
+    """A game for more players than there are colours."""
 
     players = {"plain": (2, 8)}  # noqa: RUF012
 

@@ -1,4 +1,4 @@
-"""Backs and faces: settle, look, forget, reveal, and what may be where."""
+"""Backs and faces: settle, look, forget, reveal, and the possible cards of a zone."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ ALL = STEPS | DOORS
 
 @pytest.fixture
 def cards():
-    """Backs 0, 1, 2 bear ones, 3, 4, 5 twos, 6, 7 crows, 8, 9 bells; three seats."""
+    """Backs 0, 1, 2 are ones, 3, 4, 5 twos, 6, 7 crows, 8, 9 bells; three seats."""
     return Cards.start(BOX, 3)
 
 
@@ -177,7 +177,7 @@ class TestSettling:
         assert isinstance(refused.value, LookupError)
 
     def test_who_knew_another_like_card_can_no_longer_be_sure_of_it(self, cards):
-        """Seat 1 knows back 1, seat 2 both; a one leaves: was it the one that seat 1 saw?"""
+        """Seat 1 knows back 1, seat 2 both; a one leaves, and it may be the one that seat 1 saw."""
         before = cards.look(1, mask([1])).look(2, mask([0, 1]))
         after, back = before.settle(mask([0, 1, 3]), ONE, certain=ALL, witness=0)
         assert back == 0
@@ -224,7 +224,7 @@ def test_renamed_backs_keep_who_knows_which_card(cards):
     assert after.renamed(3, 0) == before
 
 
-# Laws of cards, by any history of theirs
+# Invariants of Cards, over random histories
 
 moves = st.lists(
     st.tuples(
@@ -238,7 +238,7 @@ moves = st.lists(
 
 
 def moved(cards, move):
-    """Do one random thing; what is impossible is left undone."""
+    """Apply one random operation; skip an impossible one."""
     verb, zone, face, seat = move
     if verb == "reveal":
         return cards.reveal(zone & mask([face, face + 3]))

@@ -1,4 +1,4 @@
-"""Time controls by example: what is written, what each gives, and what clocks elsewhere show."""
+"""Time controls by example: their notation, their effect, and the displays of other clocks."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def clock(control, players=2, handicap=()):
 
 
 class At:
-    """A clock with a hand that moves on: seconds that are used, then what is left."""
+    """A clock and the current time: `use` passes seconds, `left` returns the remaining ones."""
 
     def __init__(self, control, players=2, handicap=()):
         self.now = 0
@@ -28,7 +28,7 @@ class At:
         return self
 
     def turn(self, *seconds):
-        """Let turns end, each after so many seconds."""
+        """End one turn after each of these numbers of seconds."""
         for each in seconds:
             self.use(each)
             self.clock = self.clock.moved(self.now)
@@ -307,7 +307,7 @@ def test_what_stands_does_not_change():
     assert clock("sudden:300").next_change(5) is None
 
 
-# Clocks elsewhere: what they show, reckoned by hand from their rules (docs/time-controls.md)
+# Other clocks: their displays, computed by hand from their rules (docs/time-controls.md)
 
 
 @pytest.mark.parametrize(
@@ -315,15 +315,15 @@ def test_what_stands_does_not_change():
     [
         # lichess: 3+2, and the increment comes after the move.
         ("fischer:180+2", (5, 1, 0.5), [178.5, 181]),
-        # lichess and playstrategy: 60+1, thirty seconds, then all but a hundredth of what is left.
+        # lichess and playstrategy: 60+1; a turn of thirty seconds, then one that leaves 0.01 s.
         ("fischer:60+1", (30, 0, 30.99), [1.01, 61]),
-        # playstrategy: Bronstein 60 with 5, thirty seconds, then all but a hundredth.
+        # playstrategy: Bronstein 60 with 5; a turn of thirty seconds, then one that leaves 0.01 s.
         ("bronstein:60+5", (30, 0, 34.99), [5.01, 60]),
         # DGT 3000, DELAY: it shows time and delay together, here 60 + 5.
         ("bronstein:65+5", (3, 12), [65, 58]),
-        # DGT 3000, US-DLY: the same games, the delay not in the time.
+        # DGT 3000, US-DLY: the same games; the time does not contain the delay.
         ("delay:60+5", (3, 12), [60, 53]),
-        # DGT 3000, FISCH: the bonus is there before the first move, so 3:02 is written 182.
+        # DGT 3000, FISCH: the bonus is added before the first move, so 3:02 is written 182.
         ("fischer:182+2", (2, 12), [182, 172]),
         # KGS, Japanese: 5 x 30 s after 10 minutes; 65 s of overtime cost two periods.
         ("byoyomi:600+5x30", (665, 0), [30, 600]),

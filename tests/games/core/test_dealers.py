@@ -1,4 +1,4 @@
-"""A game that knows one way of dealing is asked for no other, wherever it is started."""
+"""A game with one way of dealing: every entry point refuses the other way, or leaves it out."""
 
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ from games.core.errors import BadSetup
 
 
 class Dealt(Nightwatch):
-    """nightwatch for people without cards."""
+    """nightwatch, dealt by the device only."""
 
     folder = Nightwatch().folder
     dealers = ("device",)
@@ -32,7 +32,7 @@ def test_the_laws_deal_it_no_other_way():
 
 @pytest.fixture
 def known(monkeypatch):
-    """Have the name nightwatch find the game that only the device deals."""
+    """Let the name nightwatch find the game that only the device deals."""
     game = Dealt()
     found = games.find
     monkeypatch.setattr(games, "find", lambda name: game if name == "nightwatch" else found(name))

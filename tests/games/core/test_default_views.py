@@ -1,4 +1,4 @@
-"""What a game shows if it says nothing else: asked of nightwatch, which says little."""
+"""Default views of games, tested with nightwatch, which overrides little."""
 
 from random import Random
 
@@ -39,16 +39,16 @@ def test_hours_are_pressed_on_the_dial_and_are_no_secret():
 
 
 def test_that_somebody_can_do_nothing_is_as_private_as_what_they_could():
-    # given a hand of which no card may be laid, for one like them lies on the street
+    # given a hand in which no card may be played, because the street has a card like them
     match = Match(game, {"seats": 2}, 0)
     dealt = match.state.cards.box.dealt  # four of each step, and the doors
     order = (dealt[0], *dealt[4:6], *dealt[1:4], *dealt[6:])
     match.act(Action(CHANCE, "shuffle", order))
     match.act(Action(0, "play", "step-1"))
     match.act(Action(0, "walk", 1))
-    # when it is asked
+    # when the seat is asked
     ask = match.ask(1)
-    # then nobody else reads that it cannot, nor from who reads it that there is a secret
+    # then the question is private: no other player can read from it that the seat cannot play
     assert [line.action.verb for line in ask.lines] == ["cannot"]
     assert ask.private
 

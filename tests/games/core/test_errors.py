@@ -1,4 +1,4 @@
-"""What is said of what went wrong: one line, whatever it quotes."""
+"""Error messages: one line, whatever text they quote."""
 
 import pytest
 

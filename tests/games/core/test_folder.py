@@ -1,4 +1,4 @@
-"""A game that is a folder: what is found in its files is what `Game` wants of it."""
+"""Game as a folder: the functions of its files match the methods of `Game`."""
 
 import inspect
 from importlib import import_module
@@ -22,7 +22,7 @@ FOUND = [
 
 
 def kinds(function):
-    """Return the kinds of a function's arguments, and of its answer, as they are written."""
+    """Return the annotations of a function's arguments and of its result, as written."""
     signature = inspect.signature(function)
     each = [one.annotation for one in signature.parameters.values() if one.name != "self"]
     names = {"S": "State", "Match[S]": "Match[State]", "Played[S]": "Played[State]"}
@@ -35,7 +35,7 @@ def test_a_function_of_a_file_is_what_game_wants(method, file):
     function = getattr(import_module(file), method)
     assert function.__module__ == file, "it is only imported there"
     *given, answer = kinds(getattr(Game, method))
-    # who always has an answer may say so
+    # A function that always returns a value may leave out None.
     narrower = answer.removesuffix(" | None").rpartition(".")[2]
     assert kinds(function) in ([*given, answer], [*given, narrower])
 
@@ -47,7 +47,7 @@ def test_what_a_game_states_itself_is_not_taken_from_a_file():
 
 
 def test_what_has_no_file_is_games_own(tmp_path, monkeypatch):
-    """A plug-in without `why`, `news` and the like is loaded, and a secret is found by tapping."""
+    """A plug-in without `why`, `news` and the like still loads, and a scan finds secret actions."""
     folder = tmp_path / "tiny_game"
     folder.mkdir()
     (folder / "__init__.py").write_text("")

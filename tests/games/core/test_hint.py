@@ -1,4 +1,4 @@
-"""What a hint says follows from the advice: how much better, why, and how it may go on."""
+"""Hints: the margin, the reasons and the continuation follow from the advice."""
 
 from random import Random
 from types import MappingProxyType
@@ -172,7 +172,7 @@ def test_where_people_deal_it_comes_from_what_was_told():
     assert advice.told_only
     assert said.told_only
     best = GAME.deck.find(said.choices[0].action.a)
-    assert best.numbers[best.colours.index("red")] == 3  # if it is there, it brings Red home
+    assert best.numbers[best.colours.index("red")] == 3  # brings Red home if it is in the hand
 
 
 def test_what_people_tell_of_their_cards_is_no_choice():

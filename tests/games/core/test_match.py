@@ -1,4 +1,4 @@
-"""A match: history, undo, saving, and saved matches that are not what they should be."""
+"""Match: history, undo, saving, and damaged saves."""
 
 import json
 
@@ -28,7 +28,7 @@ def match():
 
 @pytest.fixture
 def table():
-    """Two seats with tiles of their own; a search has found nothing."""
+    """Two seats with real tiles; a search has found nothing."""
     match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic", "cards": "table"})
     match.act(Action(CHANCE, "roll", "hourglass"))
     match.act(Action(0, "no_pair"))

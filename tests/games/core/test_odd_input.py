@@ -1,6 +1,6 @@
-"""Whatever is handed in instead of a setup: one sentence, no traceback.
+"""Odd values instead of a setup: a one-sentence error, never a traceback.
 
-Where a check compares, 1, 1.0 and True are the same; here they are not.
+The checks do not treat 1, 1.0 and True as the same value.
 """
 
 import os
@@ -15,10 +15,10 @@ from games.core.errors import BadSetup
 from games.core.match import Match
 
 CASES = int(os.environ.get("ODD_CASES", "150"))
-"""Cases of each kind; ten thousand of each have been tried."""
+"""Number of cases of each kind. Ten thousand of each have been run."""
 
 LONGEST = 900
-"""A sentence is no longer, whatever it quotes."""
+"""Upper limit for the length of an error message, whatever it quotes."""
 
 fuzzed = settings(
     max_examples=CASES,
@@ -47,7 +47,7 @@ ARGUMENTS = ("seats", "variant", "cards", "options", "first", "colours", "deck")
 
 @st.composite
 def setups(draw):
-    """Draw a game and arguments, one or more of which are something odd."""
+    """Draw a game and setup arguments, at least one of them odd."""
     seating = draw(st.sampled_from(seatings()))
     game = games.find(seating.name)
     given = {"seats": seating.seats, "variant": seating.variant, "cards": seating.cards}
@@ -64,7 +64,7 @@ def setups(draw):
 
 
 def refused(error):
-    """Check the sentence of a refusal."""
+    """Check the message of an error."""
     assert 0 < len(str(error)) < LONGEST
     assert str(error).isprintable()
 

@@ -1,4 +1,4 @@
-"""A saved match that was changed or damaged: it loads, or BadMatch says what is wrong."""
+"""Changed or damaged saves: they load, or BadMatch says what is wrong."""
 
 import json
 from functools import cache
@@ -15,7 +15,7 @@ from games.core.match import TIME_UP, Match
 from tests.games.core.test_odd_input import fuzzed, refused
 
 ACTIONS = 40
-"""So long are the matches that are changed: a whole one takes long to play again."""
+"""Number of actions in the matches that are changed; whole matches would take long to replay."""
 
 ODD = (
     *(
@@ -54,7 +54,7 @@ def saved(seating):
 
 
 def parts(plain, path=()):
-    """Walk all the parts of JSON data, each with the way to it."""
+    """Yield the path of each part of JSON data."""
     if path:
         yield path
     inner = plain.items() if isinstance(plain, dict) else enumerate(plain)
@@ -66,7 +66,7 @@ def parts(plain, path=()):
 
 
 def change(plain, path, how, value):
-    """Change one part of JSON data."""
+    """Change one part of JSON data in place."""
     *way, last = path
     for key in way:
         plain = plain[key]
@@ -84,12 +84,12 @@ def change(plain, path, how, value):
 
 @st.composite
 def changed(draw):
-    """Draw a saved match, changed at one to three places of its data."""
+    """Draw a saved match with one to three changes in its data."""
     plain = json.loads(saved(draw(st.sampled_from(seatings()))))
     rng = Random(draw(st.integers(0, 2**32)))
     for _ in range(draw(st.integers(1, 3))):
         every = [*parts(plain)]
-        # The deck has most parts: half of all changes are elsewhere.
+        # The deck has most of the parts, so half of all changes are made elsewhere.
         beside = [path for path in every if path[:2] != ("setup", "deck")]
         path = rng.choice(rng.choice((every, beside or every)))
         change(plain, path, rng.choice(("replace", "remove", "repeat", "insert")), draw(odd))
@@ -98,7 +98,7 @@ def changed(draw):
 
 @st.composite
 def damaged(draw):
-    """Draw a saved match with bytes changed, cut out or put in."""
+    """Draw a saved match with bytes changed, removed or inserted."""
     data = bytearray(saved(draw(st.sampled_from(seatings()))))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(data) - 1))

@@ -1,4 +1,4 @@
-"""Finding games: the folders beside core, and plug-ins by entry point."""
+"""Registry of games: the folders next to core, and plug-ins by entry point."""
 
 from importlib.metadata import EntryPoint
 

@@ -1,4 +1,4 @@
-"""What decided a match, where anybody can count it: choice is choice, and fortune is fortune."""
+"""Turning points of a match, in a game with known odds: decisions and luck are told apart."""
 
 from random import Random
 
@@ -16,13 +16,13 @@ NAMES = ("capsules", "cinderella", "midnight", "outcasts")
 
 
 def test_a_planted_blunder_is_the_choice_that_decided():
-    match = played("33333363", leaves=(6,))  # Red's 9 lose to 12, and could have been 15
+    match = played("33333363", leaves=(6,))  # Red's 9 lose to 12; with the six it would be 15
     found = reviewed(match)
     (choice,) = [moment for moment in found.moments if moment.kind == "choice"]
     assert match.actions[choice.at] == Action(0, "leave")
     assert (choice.seat, choice.turn, choice.size) == (0, 7, "turned")
     assert choice.advice.worths[0].action == Action(0, "take")
-    # Against 15 only a 6 would have saved Blue a share; against 9 whatever Blue rolls wins.
+    # Against 15 only a 6 would have tied for Blue; against 9 Blue wins with any roll.
     assert choice.before == pytest.approx(1 / 12, abs=0.05)
     assert choice.after == pytest.approx(1.0, abs=0.02)
     assert choice.change.mean == max(moment.change.mean for moment in found.moments)
@@ -41,7 +41,7 @@ def test_a_planted_lucky_roll_is_fortune_and_nobodys_choice():
 
 
 def test_a_good_choice_that_went_wrong_is_a_good_one():
-    """Blue takes six and loses all the same: the sixes of Red were no choice of Blue's."""
+    """Blue takes six and loses anyway: Blue had no influence on Red's sixes."""
     found = reviewed(played("61616161"))
     assert found.subject == 0
     assert all(moment.kind == "fortune" for moment in found.moments)
@@ -73,7 +73,7 @@ def test_what_is_thought_of_a_choice_is_thought_in_the_choosers_worlds(monkeypat
     Playouts(match.game.player, state, 0, "x", Action(0, "take")).go_on(3)
     assert asked == [(0, 0)] * 3
     Playouts(match.game.player, state, None, "x", Action(0, "take")).go_on(3)
-    assert len(asked) == 3  # as it lay: in the one world that was
+    assert len(asked) == 3  # one playout, in the real world
 
 
 def test_two_choices_are_compared_in_the_same_worlds():

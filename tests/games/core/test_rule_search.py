@@ -1,4 +1,4 @@
-"""Looking a rule up: what is typed finds what is meant, though a letter be wrong."""
+"""Rule search: finds the entry that is meant, even with a typing error."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Entries: which piece of the rules explains a thing, and how one table reads it."""
+"""Rule entries: which entry explains a thing, and its text for the options of a table."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def reading(entry, at=None, **more):
     return ENTRIES.reading(ENTRIES[entry], at, **more)
 
 
-# Which
+# Which entry
 
 
 def test_the_first_entry_of_a_token_is_its_entry():
@@ -118,7 +118,7 @@ def test_an_answer_has_its_own_entry_or_its_card_s_or_its_question_s():
     assert ENTRIES.answer(Ask(text("midnight.ask.order")), Answer(Action(0, "x"), text("a.b"))).made
 
 
-# What is read
+# Text of an entry
 
 
 def test_an_entry_as_the_usual_game_reads_it():

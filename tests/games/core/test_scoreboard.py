@@ -1,4 +1,4 @@
-"""Places in a table of rounds."""
+"""Places in a scoreboard of rounds."""
 
 from games.core.display.scoreboard import course, places, rows
 from games.core.text import text

@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what a player overrides, it need not use whole)
-"""The search finds what counting to the end finds, and never what its seat cannot know."""
+# ruff: noqa: ARG002  (an override need not use all arguments)
+"""Search: agrees with exhaustive counting, and uses no information that its seat cannot have."""
 
 from random import Random
 
@@ -42,7 +42,7 @@ def test_chance_is_weighed_as_it_falls(points):
 
 
 def test_a_flat_search_judges_by_the_policy_that_plays_on():
-    """Nobody stops in time who stops by chance, so rolling on seems worth less than it is."""
+    """The random policy rarely stops in time, so rolling on seems worth less than it is."""
     game = Dice()
     start = game.start(9)
     flat = {w.action.verb: w.mean for w in found(Thrower(game), start, 4000, deep=False).worths}
@@ -60,7 +60,7 @@ def test_what_nobody_sees_is_not_planned_by():
 
 
 def test_a_tree_that_saw_the_coin_would_guess():
-    """So it is `seen` that keeps the search honest."""
+    """This shows that `seen` keeps the search honest."""
 
     class Peeking(Player):
         def seen(self, before, action, after, seat):

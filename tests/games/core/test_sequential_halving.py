@@ -1,4 +1,4 @@
-"""What is left when the worse half drops out is what counting to the end finds."""
+"""Sequential halving: the choice that remains is the best one by exhaustive counting."""
 
 from random import Random
 from types import SimpleNamespace
@@ -27,7 +27,7 @@ def test_what_nobody_sees_is_not_known():
 
 
 class Lucky:
-    """Choice 5 of eight is a point better in every world, and luck is up to a thousand."""
+    """Choice 5 of eight is one point better in every world; the noise is up to 1,000 points."""
 
     longest = 1
 

@@ -1,4 +1,4 @@
-"""Starting a game, and every way in which that can go wrong, each with its sentence."""
+"""Set-up of a game, and the error message of each way in which it can fail."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Bags of faces: every order of them is one, and nothing else is."""
+"""Shuffles of bags of faces: every order is legal, and nothing else is."""
 
 from random import Random
 

@@ -1,7 +1,7 @@
-"""The laws of all clocks, over random games: time is neither made nor lost.
+"""Invariants of all clocks, over random games: no time is gained or lost.
 
-`Sandglass` below is a second clock, written differently: it lets a tenth of a second pass after
-the other, and knows nothing of reckoning ahead. The two agree on every game.
+`Sandglass` below is a second implementation. It advances in steps of a tenth of a second and never
+computes a deadline ahead. Both implementations agree on every game.
 """
 
 from fractions import Fraction
@@ -43,7 +43,7 @@ def begin(control, players):
 
 
 def play(clock, happened, *, look=True):
-    """Let a game happen; return the clock, the time, and how long it ran."""
+    """Apply the events; return the clock, the time, and how long the clock ran."""
     now = ran = 0
     for what, lapse in happened:
         now += lapse
@@ -153,7 +153,7 @@ def test_increments_come_once_a_turn(extra, players, happened):
 
 @given(st.integers(1, 60), st.integers(0, 9), st.integers(1, 4), events)
 def test_us_delay_and_bronstein_are_the_same_game(time, extra, players, happened):
-    """With the delay in the time to begin with, Bronstein's has it more at every turn's end."""
+    """With the delay included in the time, Bronstein has that much more at the end of each turn."""
     delay = begin(f"delay:{time}+{extra}", players)
     bronstein = begin(f"bronstein:{time + extra}+{extra}", players)
     moves = [each for each in happened if each[0] == "move"]
@@ -179,7 +179,7 @@ def test_nothing_is_ever_below_zero_and_a_flag_means_zero(control, players, happ
 
 @pytest.mark.parametrize("control", ["sudden:7200", "up", "hourglass:7200", "delay:7200+3"])
 def test_an_hour_of_irregular_looks_is_an_hour(control):
-    """The error may be 10 ms an hour; it is none at all."""
+    """The limit is an error of 10 ms an hour; these controls have no error."""
     rng, clock, now = Random(6), begin(control, 2), 0
     begun = clock.sides[0].left
     hour = 3600 * SECOND
@@ -197,7 +197,7 @@ def test_an_hour_of_irregular_looks_is_an_hour(control):
 
 
 class Sandglass:
-    """One tenth of a second after the other."""
+    """Reference clock that advances in tenths of a second."""
 
     def __init__(self, control, players):
         self.periods = [
@@ -217,7 +217,7 @@ class Sandglass:
         return player if len(self.left) > 1 else 0
 
     def run_out(self, player):
-        """Whatever begins when there is nothing left; again while there is nothing in it."""
+        """Start the next period or stage when no time is left; repeat while it has no time."""
         while self.left[player] == 0 and not self.lost[player]:
             kind, _, extra, count, turns = self.periods[self.period[player]]
             if kind == "up":
@@ -290,13 +290,13 @@ def test_two_clocks_written_differently_agree(control, players, happened):
         for _ in range(tenths):
             glass.tick()
         if clock.control.kind == "hourglass" and clock.at(now).side(clock.turn).left == 0:
-            return  # sand that begins a turn at nothing: which of both stops first is of no matter
+            return  # a turn that begins with no sand: the two clocks may differ in who flags first
         clock = clock.at(now)
         if moves:
             clock = clock.moved(now)
             glass.move()
         for player, side in enumerate(clock.sides):
-            # Sand is shared out in whole nanoseconds at each turn.
+            # At each turn, sand is divided into whole nanoseconds.
             assert abs(side.left - glass.left[player] * TENTH) <= clock.players + len(happened)
             assert side.flagged == glass.lost[player]
             assert (side.periods, side.stage) == (glass.overtime[player], glass.period[player])

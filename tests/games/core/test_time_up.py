@@ -1,4 +1,4 @@
-"""A loss on time: an entry of the match that no rules know."""
+"""Loss on time: a match entry outside the rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which note is due: at what, for whom, and never twice."""
+"""Tutorial notes: which note is due for which player, and never twice."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def due(table, seat=None, learner=None, who=None):
 
 
 def witnessed(table, verb, a=None, learner=None):
-    """The learner after whoever is asked does this."""
+    """Return the learner after this action of the player whose turn it is."""
     before = table.state
     legal = outcasts.legal(before)
     action = next(each for each in legal if each.verb == verb and a in (None, each.a))
@@ -32,7 +32,7 @@ def witnessed(table, verb, a=None, learner=None):
 
 
 def own_cards():
-    """Three people with their own cards, after the first of them has opened with a 1."""
+    """Return a match of three people with real cards; the first of them has opened with a 1."""
     match = Match(outcasts, {"seats": 3, "cards": "table"}, seed=1)
     while not (match.state.turn == A and match.state.open_pile):
         legal = outcasts.legal(match.state) if match.turn != CHANCE else ()

@@ -1,4 +1,4 @@
-"""Games small enough that what each choice is worth can be counted to the end."""
+"""Games so small that the value of each choice can be counted exhaustively."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,7 +10,7 @@ from games.core.ai.player import Player
 
 
 class Tiny:
-    """What a search needs of rules. States are named tuples with `setup` and `turn`."""
+    """The part of `Game` that a search uses. States are named tuples with `setup` and `turn`."""
 
     secrets: frozenset[str] = frozenset()
     seats = 2
@@ -52,7 +52,7 @@ class Tiny:
 
 
 class Heap(NamedTuple):
-    """turn: a seat or OVER; left: sticks."""
+    """State of Nim: `turn` is a seat or OVER, `left` the number of sticks."""
 
     setup: Any
     turn: int
@@ -61,7 +61,7 @@ class Heap(NamedTuple):
 
 
 class Nim(Tiny):
-    """Take one, two or three sticks in turn; who takes the last one wins."""
+    """Nim: take one, two or three sticks in turn; the player who takes the last one wins."""
 
     def start(self, left: int) -> Heap:
         return Heap(self.setup, 0, left)
@@ -78,7 +78,7 @@ class Nim(Tiny):
 
 
 class Roll(NamedTuple):
-    """A throw of dice: points so far, and how many rolls are left."""
+    """State of Dice: points so far, and number of rolls left."""
 
     setup: Any
     turn: int
@@ -87,9 +87,9 @@ class Roll(NamedTuple):
 
 
 class Dice(Tiny):
-    """Alone: stop with what you have, or roll on; a one takes all, and there are three rolls.
+    """Dice for one player: stop, or roll on; a one loses all points, and there are three rolls.
 
-    `worth` is the points by 18.
+    `worth` is the number of points divided by 18.
     """
 
     seats = 1
@@ -116,14 +116,14 @@ class Dice(Tiny):
 
 
 class Thrower(Player[Any]):
-    """Judges a throw by its points."""
+    """Player that evaluates a state by its points."""
 
     def worth(self, state: Roll) -> tuple[float, ...]:
         return (state.points / 18,)
 
 
 def expected(game: Dice, state: Roll) -> float:
-    """Return what the best play of a throw is worth, by going through all of it."""
+    """Return the value of a state under best play, by exhaustive search."""
     if state.turn == OVER:
         return state.points / 18
     values = [expected(game, game.step(state, action)) for action in game.legal(state)]
@@ -131,7 +131,7 @@ def expected(game: Dice, state: Roll) -> float:
 
 
 class Coin(NamedTuple):
-    """A coin under a cup: which side is up nobody sees."""
+    """State of Cup: a hidden coin with `up` as its upper side."""
 
     setup: Any
     turn: int
@@ -141,10 +141,10 @@ class Coin(NamedTuple):
 
 
 class Cup(Tiny):
-    """Take three of five chances (`safe`), or guess how the hidden coin lies.
+    """Take a certain 0.6 (`safe`), or guess the side of the hidden coin.
 
-    Whoever believes that the guess may be made when the coin is known, guesses; and is right in
-    half of the games.
+    A search that wrongly assumes that it will know the coin chooses to guess, and is right in half
+    of the games.
     """
 
     seats = 1
@@ -179,7 +179,7 @@ class Cup(Tiny):
 
 
 def losing(heaps: Iterator[int] | range) -> list[int]:
-    """Return the heaps from which the seat on move loses against best play, by brute force."""
+    """Return the heaps that lose for the player to move under best play, by brute force."""
     lost: list[int] = []
     for left in heaps:
         if not any(left - n in lost for n in (1, 2, 3) if left >= n):

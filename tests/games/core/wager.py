@@ -1,8 +1,8 @@
-# ruff: noqa: ARG002  (what a game overrides, it need not use whole)
-"""A game whose chances anybody can count: roll, then take what was rolled or leave it.
+# ruff: noqa: ARG002  (an override need not use all arguments)
+"""A game with known odds: roll, then take the number or leave it.
 
-The most points win. So who leaves a six has erred by as much as six points are worth, and who rolls
-one was lucky, whatever is done with it.
+The player with the most points wins. So a player who leaves a six has lost six points by choice,
+and a player who rolls a six was lucky, whatever they do with it.
 """
 
 from functools import cached_property
@@ -21,7 +21,7 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 ROLLS = 8
-"""Of both together."""
+"""Number of rolls of both players together."""
 
 DECK = """
 [[kind]]
@@ -35,18 +35,18 @@ name = "wager.card"
 
 
 class Pot(msgspec.Struct, frozen=True):
-    """turn: a seat, CHANCE or OVER; rolled: what lies there; left: rolls to come."""
+    """State of the game."""
 
     setup: Setup
-    turn: int
+    turn: int  # a seat, CHANCE or OVER
     cards: Any
     points: tuple[int, ...]
-    rolled: int = 0
-    left: int = ROLLS
+    rolled: int = 0  # the number on the table
+    left: int = ROLLS  # rolls to come
 
 
 class Taker(Player[Pot]):
-    """Takes whatever is rolled."""
+    """Player that takes every roll."""
 
     hints = Level(playouts=200, deep=False)
 
@@ -55,7 +55,7 @@ class Taker(Player[Pot]):
 
 
 class Wager(Game[Pot]):
-    """Take what was rolled, or leave it."""
+    """Take the number that was rolled, or leave it."""
 
     id = "wager"
     title = "Wager"
@@ -68,7 +68,7 @@ class Wager(Game[Pot]):
         return Taker(self)
 
     def check_deck(self, deck: Deck) -> None:
-        """Any deck will do."""
+        """Accept any deck."""
 
     def begin(self, setup: Setup) -> Pot:
         return Pot(
@@ -116,7 +116,7 @@ class Wager(Game[Pot]):
 
 
 def played(rolls: str, leaves: tuple[int, ...] = (), cards: str = "device") -> Match[Pot]:
-    """Return a whole match with these rolls; leaves: the numbers of those that are left lying."""
+    """Return a whole match with these rolls; `leaves` are the indexes of rolls not taken."""
     match = Match(Wager(), {"seats": 2, "cards": cards})
     for number, rolled in enumerate(map(int, rolls)):
         match.act(Action(CHANCE, "roll", rolled))

@@ -1,4 +1,4 @@
-"""A table of midnight for tests: a known position, and sentences that read as the rulebook does."""
+"""Positions of midnight for tests, and methods that read like the rulebook."""
 
 from copy import copy
 
@@ -12,15 +12,16 @@ from games.midnight.deck_checks import COLOURS
 from games.midnight.state import Piles, Step
 
 RED, BLUE, GREEN, PURPLE, YELLOW = range(5)
-"""Figures, and in individual and team4 games the seats that play them."""
+"""Figures; in individual and team4 games also the seats that play them."""
 
 
 class Table:
-    """People round a table.
+    """A match at a known position.
 
-    at: hours by colour (others on 7); hands, specials, boosters: faces by seat; left: cards in the
-    draw pile, `draw` on top of it; pile: discards, the top one first; spent: seats or colours whose
-    Ghost card is spent; special_pile: how many are left there.
+    `at`: hours by colour (others on 7). `hands`, `specials`, `boosters`: faces by seat. `left`:
+    number of cards in the draw pile, with `draw` on top. `pile`: discards, the top one first.
+    `spent`: seats or colours whose Ghost card is spent. `special_pile`: number of cards left in
+    that pile.
     """
 
     def __init__(
@@ -110,14 +111,14 @@ class Table:
     # Doing
 
     def do(self, verb, a=None, by=None):
-        """The one who is asked does this."""
+        """Act for the player whose turn it is."""
         action = Action(self.state.turn if by is None else by, verb, a)
         self.last = (self.state, action)
         self.state = game.apply(self.state, action)
         return self
 
     def shuffle(self, order=None):
-        """Shuffle the pile that waits, as it lies or into this order of faces."""
+        """Do the pending shuffles: keep the order of the pile, or use this order of faces."""
         while self.state.mix:
             faces = self.state.cards.faces
             lie = tuple(faces[back] for back in self.state.mix[0])
@@ -148,7 +149,7 @@ class Table:
         return self.state.step
 
     def offered(self, verb=None, who=None):
-        """What the one who is asked may do, as (verb, object); of one verb, the objects."""
+        """Return the legal actions as (verb, object), or only the objects of one verb."""
         moves = game.choices(self.state, self.state.turn if who is None else who)
         if verb is None:
             return [(move.verb, move.a) for move in moves]
@@ -158,12 +159,12 @@ class Table:
         return game.view(self.state, seat)["hand"]
 
     def counts(self, seat):
-        """Hour cards, Boosters, Specials in a hand."""
+        """Return the number of Hour cards, Boosters and Specials in a hand."""
         held = game.view(self.state, None)["hands"][seat]
         return held["hours"], held["boosters"], held["specials"]
 
     def pile(self):
-        """The discard pile, the top one first."""
+        """Return the discard pile, the top one first."""
         return [self.state.cards.face(back) for back in reversed(self.state.pile)]
 
     def active_ghosts(self):

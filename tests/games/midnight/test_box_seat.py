@@ -1,4 +1,4 @@
-"""The box plays seat 0 of people who deal: what it has marked for an exchange, and later taps."""
+"""Device seat 0 where people deal: the cards that it marks for an exchange, and later scans."""
 
 from games.core.action import CHANCE, TABLE, Action
 from games.core.match import Match
@@ -9,7 +9,7 @@ HAND = ("red1-purple6", "red2-purple5", "red3-purple4", "red4-purple3", "red5-pu
 
 
 def exchanging(count):
-    """Return a match in which the box is to choose which of its five cards are exchanged."""
+    """Return a match in which the device must choose cards of its five to exchange."""
     setup = {"seats": 3, "cards": "table", "box": (BOX,), "first": BOX}
     match = Match(game, setup, seed=1)
     while match.turn == CHANCE:
@@ -33,7 +33,7 @@ def test_a_marked_card_that_is_another_one_is_not_marked_any_more():
     match = exchanging(3)
     match.act(Action(BOX, "mark", HAND[0]))
     match.act(Action(BOX, "mark", HAND[1]))
-    # people tap the card at the place of the first: it is another one, and the box chooses again
+    # people correct the card at the first place, so the device chooses again
     match.act(Action(TABLE, "rehold", "blue1-green6", match.row(BOX)[0]))
     assert marks(match) == [HAND[1]]
     assert may_mark(match) == {"blue1-green6", *HAND[2:]}
@@ -58,7 +58,7 @@ def test_all_marks_and_one_of_them_wrong_leave_one_to_choose():
 
 
 def test_what_is_marked_is_told_to_nobody():
-    """Neither which cards, nor how many of those that were announced."""
+    """Neither the marked cards, nor how many of the announced cards are marked so far."""
     before = exchanging(3)
     said, heard = [], []
     for face in HAND[:3]:

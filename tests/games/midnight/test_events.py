@@ -1,4 +1,4 @@
-"""News of midnight: what is told of figures and rewards is what has happened."""
+"""News of midnight: the messages about figures and rewards match what happened."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.games.midnight.position import BLUE, RED, Table
 
 
 def told(table):
-    """The news of the last action: the message, its colour or seat, and the path."""
+    """Return the news of the last action."""
     before, action = table.last
     return game.news(before, action, table.state, None)
 
@@ -25,7 +25,7 @@ def walks(news):
 @pytest.mark.parametrize(
     ("at", "card", "laid", "answers", "path"),
     [
-        # The 6 of Blue and the Time Jump: 9 + 6 + 1. Green stays, for 1 - 1 is 0.
+        # The 6 of Blue and the Time Jump: 9 + 6 + 1. Green does not move, for 1 - 1 is 0.
         ({"blue": 9}, "blue6-green1", ("time_jump",), {"jumps": ("blue",)}, (9, 16)),
         ({"blue": 20}, "blue6-green1", ("time_jump", "deja_vu"), {"jumps": ("blue",)}, (20, 13)),
     ],
@@ -40,7 +40,7 @@ def test_a_time_jump_that_moves_at_once_counts_in_the_news(at, card, laid, answe
 
 @pytest.mark.parametrize(("first", "hour"), [("blue", 14), ("green", 15)])
 def test_a_booster_that_moves_at_once_counts_in_the_news(first, hour):
-    # team4: Green is at the Party, so Blue alone walks and nobody is asked for an order.
+    # team4: Green is at the Party, so only Blue moves and no player is asked for an order.
     table = Table(
         "team4", at={"blue": 9, "green": PARTY}, hands={RED: ("blue4-green3", "booster-1-2")}
     )

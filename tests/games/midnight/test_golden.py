@@ -1,4 +1,4 @@
-"""G1-G22 of the rules file, by their numbers. Four players, Yellow the Wanderer, unless said."""
+"""Golden tests G1-G22 of the rules file. By default four players, and Yellow is the Wanderer."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ FIVE = ("red1-purple6", "red2-purple5", "red3-purple4", "red4-purple3")
 """Four Hour cards to fill up a hand."""
 
 OTHERS = ("blue1-green6", "blue2-green5", "blue3-green4", "blue4-green3")
-"""Four more, for somebody else."""
+"""Four more, for another player."""
 
 
 def scores(red, blue, green, purple, yellow):
@@ -202,7 +202,7 @@ def test_g14_the_number_of_a_figure_at_the_party_lapses():
 
 
 def _exhausted(variant, seats, at, card, **options):
-    """Play the last card, which moves only a figure that does not matter, or nobody."""
+    """Play the last card, which moves only a figure that does not matter, or none."""
     table = Table(variant, seats, at=at, hands={0: (card,)}, left=0, **options)
     table.play(card)
     if table.step == Step.FIRST:
@@ -365,7 +365,7 @@ def test_g22_with_an_empty_pile_the_seat_is_skipped():
 
 
 def test_a_shuffle_can_deal_any_hand():
-    """The position of these tests is one that play can reach: a shuffle says what backs bear."""
+    """The positions of these tests can be reached by play, because a shuffle assigns any faces."""
     state = game.start(4)
     faces = tuple(sorted((state.cards.faces[back] for back in state.mix[0]), reverse=True))
     assert game.apply(state, Action(CHANCE, "shuffle", faces)).mix == state.mix[1:]

@@ -1,4 +1,4 @@
-"""The reasons of a hint in midnight: each where it is the true one, and where it is not."""
+"""Hint reasons in midnight: each in a position where it is true, and in one where it is not."""
 
 from games.core.text import text
 from games.midnight import game
@@ -19,7 +19,7 @@ def told(table):
 
 
 def of(table, face):
-    """What a turn with this card brings, Red first."""
+    """Return the effects of a turn with this card, Red first."""
     steps = []
     table.do("play", face)
     while True:
@@ -30,7 +30,7 @@ def of(table, face):
 
 
 def test_a_time_jump_may_be_what_brings_a_figure_home():
-    """Blue has no step left, so Red walks at once: before, the card still said 6."""
+    """Blue has no step left, so Red moves immediately; before the jump, Red's number was 6."""
     table = Table(at={"red": 17}, hands={RED: ("red6-blue1", "time_jump"), **RIVALS})
     table.do("play", "red6-blue1").do("lay", "time_jump").do("confirm").do("jump", "red")
     assert table.round_over
@@ -44,7 +44,7 @@ def test_what_is_earned_in_the_step_that_ends_the_round_is_earned():
     assert set(events(table.last[0], None, table.state)) >= {"booster:0", "home:red"}
 
 
-# A card that is held for later
+# A card kept for later
 
 
 def near(*hand, **at):
@@ -80,7 +80,7 @@ def test_where_people_deal_no_hand_is_told_of():
     assert of(Table(cards="table", at={"red": 17}, hands=hands), "red4-blue3") == set()
 
 
-# A rival who is on next, near midnight
+# A rival whose turn is next, near midnight
 
 
 def beside(hand, **at):

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""Every option of the rules file changes just what it says; and rulings without a G number."""
+"""Options of the rules file: each changes only what it says; and rulings without a G number."""
 
 from pathlib import Path
 
@@ -128,7 +128,7 @@ def test_backward_midnight(value, over):
     table = _back_to_midnight(backward_midnight=value)
     assert table.round_over == over
     assert table.at["red"] == 24
-    assert table.counts(RED)[2] == (0 if over else 1)  # A25: moot when the round ends
+    assert table.counts(RED)[2] == (0 if over else 1)  # A25: not asked when the round ends
 
 
 @pytest.mark.parametrize(("value", "specials", "boosters"), [("yes", 1, 1), ("no", 0, 0)])
@@ -147,7 +147,7 @@ def test_backward_landing_rewards_all_the_same():
     table = Table(
         at={"red": 4, "yellow": 4},
         hands={RED: ("red3-yellow4", "deja_vu"), BLUE: OTHERS},
-        backward_pass_rewards="no",  # noqa: S106 (of passing an hour)
+        backward_pass_rewards="no",  # noqa: S106 (a rule, not a password)
     )
     table.play("red3-yellow4", "deja_vu", first="red")
     assert (table.at["red"], table.at["yellow"]) == (1, 24)
@@ -262,7 +262,7 @@ def test_finish_card(value, blue):
 
 @pytest.mark.parametrize(("value", "side"), [("clockwise", 0), ("outer_ring", 1)])
 def test_closest(value, side):
-    # Red 10 is 14 hours from midnight and lies on 22 of the outer ring; Green 15 is 9 and 15.
+    # Red 10 is 14 hours from midnight and on 22 of the outer ring; Green 15 is 9 and 15.
     table = Table(
         "duel",
         2,
@@ -375,7 +375,7 @@ def test_reshuffle_specials(value, specials):
 
 
 def test_a_pile_that_is_made_anew_bears_its_own_faces():
-    """Three Boosters were given up crosswise, so they lie in no order of the backs."""
+    """Three Boosters were given up in mixed order, so faces and backs differ in order."""
     table = Table(
         at={"yellow": 23},
         hands={
@@ -433,7 +433,7 @@ def test_a9_recycle_may_fetch_what_bad_hand_discarded():
     table.do("play", "red1-blue6").do("lay", "bad_hand").do("lay", "recycle").do("confirm")
     assert table.offered("resolve") == ["recycle", "bad_hand"]
     table.do("resolve", "bad_hand").do("announce", 1).do("mark", FIVE[0]).do("swap")
-    assert table.offered("resolve") == ["recycle"]  # A39: named also when one is left
+    assert table.offered("resolve") == ["recycle"]  # A39: asked even when only one is left
     assert game.scene(table.state, 0).question.id == "midnight.ask.resolve-last"
     table.do("resolve", "recycle")
     assert FIVE[0] in table.offered("take")
@@ -517,7 +517,7 @@ def test_a31_the_first_colour_is_asked_only_if_both_move():
 def test_a36_a_tie_of_teams_wins_nothing():
     at = {"red": 4, "blue": 23, "green": 6, "purple": 6, "yellow": 1}
     table = Table("team4", 4, at=at, hands={RED: ("red1-blue6",)}, left=0)
-    table.play("red1-blue6", first="red")  # both go to 5
+    table.play("red1-blue6", first="red")  # both move to 5
     assert table.state.ended.side == -1
     assert game.scores(table.state) == (0, 0, 0, 0)
     assert table.step == Step.SCORED
@@ -549,7 +549,7 @@ def test_a14_everything_goes_back():
     table = _next_round()
     state = table.state
     assert set(state.at) == {7}
-    assert [hand.bit_count() for hand in state.hands] == [5, 6, 5, 5]  # Blue is consoled
+    assert [hand.bit_count() for hand in state.hands] == [5, 6, 5, 5]  # Blue gets the consolation
     assert state.left == 40
     assert table.active_ghosts() == ["red", "blue", "green", "purple"]
     assert state.number == 2
@@ -592,7 +592,7 @@ def test_a38_and_how_many_of_them_were_boosters():
 
 
 def test_a38_a_wrong_count_is_mended():
-    """Red said two Hour cards and one Booster, but gave one and two: an Hour card is left."""
+    """Red announced two Hour cards and one Booster, but gave one and two: an Hour card is left."""
     drawn = ("red1-blue6", "red2-blue5", "red3-blue4")
     hand = (*FIVE[:2], *BOOSTERS[:2])
     table = Table(hands={RED: hand}, cards="table", left=3, draw=drawn)
@@ -612,7 +612,7 @@ def test_a38_a_wrong_count_is_mended():
 
 
 def test_a38_recycle_out_of_cards_nobody_told_of():
-    """Bad Hand laid off two cards unseen; the given one may lie at either of their places."""
+    """Bad Hand discarded two unseen cards; the given card may be at either of their places."""
     table = Table(
         hands={RED: (*FIVE, "bad_hand", "recycle"), BLUE: OTHERS},
         cards="table",

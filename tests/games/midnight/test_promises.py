@@ -1,4 +1,4 @@
-"""What an answer of midnight promises happens."""
+"""Consequences that midnight shows with an answer: they come true."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ def test_a_booster_is_promised_while_the_pile_has_one(left, promised):
     ("left", "reshuffles", "promised"), [(1, "no", True), (0, "no", False), (0, "yes", True)]
 )
 def test_a_special_action_is_promised_while_the_pile_can_give_one(left, reshuffles, promised):
-    # A19. Red passes 24:00 and 01:00; the other special cards are used.
+    # A19. Red passes 24:00 and 01:00; all other special cards are in use.
     table = Table(
         at={"red": 22},
         hands={RED: ("red4-green3",)},

@@ -1,7 +1,7 @@
-"""With reshuffle_specials an empty pile is made anew from its discards (A19, A37, A41).
+"""Option reshuffle_specials: an empty pile is made again from its discards (A19, A37, A41).
 
-What lay open until then lies face down now. A card that was laid in the same turn is still told of:
-as the face that all have seen, never as the one that its back bears after the shuffle.
+Cards that were face up before are face down then. A card played in the same turn is still announced
+as the face that all have seen, never as the face of its back after the shuffle.
 """
 
 import os
@@ -22,7 +22,7 @@ from games.midnight.state import Step
 from tests.games.midnight.position import Table
 
 GAMES = int(os.environ.get("INVARIANT_EXAMPLES", "3"))
-"""Random games for each way to sit down; `make soak` asks for many."""
+"""Number of random games for each seating; `make soak` uses many."""
 
 MODES = [("duel", 2), ("individual", 3), ("individual", 4), ("individual", 5), ("team4", 4)]
 MODES += [("team6", 6)]
@@ -38,7 +38,7 @@ FULL = (
 
 
 def positions():
-    """Every mode, seat to move, Special, way of dealing, and question that can follow."""
+    """Yield every mode, seat to move, Special, way of dealing, and question that can follow."""
     for (variant, seats), laid, cards in product(MODES, LAID, ("device", "table")):
         asked = [("discard", {"reward_to": to}) for to in ("owner", "mover")]
         if variant == "team6":
@@ -50,7 +50,7 @@ def positions():
 
 
 def reshuffled(variant, seats, active, laid, cards, asks, options):
-    """Red passes 01:00, nothing but discards is left, and the same turn goes on with a question."""
+    """Red passes 01:00, the Special pile has only discards, and the turn asks a question."""
     back = "deja_vu" in laid
     hand = ("red3-blue4", *laid, *(FULL if asks == "discard" else ()))
     table = Table(
@@ -82,13 +82,13 @@ def reshuffled(variant, seats, active, laid, cards, asks, options):
 
 
 def orders(state):
-    """Return shuffles that leave the waiting pile as it lies, and that move all its faces."""
+    """Return shuffles of the waiting pile: one keeps its order, the others move all its faces."""
     pile = [state.cards.faces[back] for back in state.mix[0]]
     return [tuple(pile[n:] + pile[:n]) for n in (0, 1, len(pile) // 2)]
 
 
 def public(state):
-    """Return what the whole table is told and shown, and every card that it is refused."""
+    """Return the public view and scene, and the result of scanning every card."""
     refused = []
     for face in state.compiled.box.faces:
         try:
@@ -131,7 +131,7 @@ def keeps_the_laws_of_naming(table, shuffle, after):
         invariant(match, Random(0))
 
 
-# Before the round ends (A37): the shuffle was due, so it decides which Specials stay out
+# Before the round ends (A37): the shuffle was due, so it decides which Specials are left out
 
 
 def landing(keep, **options):
@@ -159,13 +159,13 @@ def left_out(table):
 
 @pytest.mark.parametrize("taken", ["time_jump", "deja_vu", "recycle", "bad_hand"])
 def test_a_pile_made_anew_is_shuffled_though_the_other_colour_ends_the_round(taken):
-    """Six are shuffled; whichever Red has drawn leaves the match with the two that Red held."""
+    """Six are shuffled; the one that Red draws leaves the match with the two that Red held."""
     table = landing("yes")
     assert table.state.turn == CHANCE
     assert not game.possible(table.state, Action(CHANCE, "shuffle", ()))
     pile = [table.state.cards.faces[back] for back in table.state.mix[0]]
     assert len(pile) == 6
-    pile.sort(key=table.state.compiled.number[taken].__eq__)  # Red has the top one
+    pile.sort(key=table.state.compiled.number[taken].__eq__)  # Red draws the top one
     table.shuffle(tuple(pile))
     assert table.step == Step.SCORED
     assert left_out(table) == sorted(("deja_vu", "time_jump", taken))
@@ -183,11 +183,11 @@ def test_after_the_last_round_nothing_is_shuffled():
     assert table.over
 
 
-# Any game of any options
+# Games with random options
 
 
 def few_specials(deck):
-    """Return a deck with one Special of each kind, so that their pile is made anew often."""
+    """Return a deck with one Special of each kind, so that their pile is often reshuffled."""
     faces = tuple(replace(f, copies=1) if f.kind == "special" else f for f in deck.faces)
     return replace(deck, faces=faces)
 

@@ -1,4 +1,4 @@
-"""What `simulate` tells of a match."""
+"""Statistics of `simulate`."""
 
 from random import Random
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ from tests.games.midnight.position import BLUE, GREEN, RED, Table
 
 
 class Recorded(Table):
-    """A table that keeps what happens, as a match does."""
+    """A table that records actions and states, as a match does."""
 
     def __init__(self, **given):
         super().__init__(**given)
@@ -26,7 +26,7 @@ class Recorded(Table):
         return self
 
     def facts(self):
-        """What is not 0."""
+        """Return the statistics that are not 0."""
         past = SimpleNamespace(actions=self.actions, states=self.states, state=self.state)
         return {key: number for key, number in facts(past).items() if number}
 

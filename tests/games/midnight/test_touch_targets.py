@@ -1,4 +1,4 @@
-"""What one press does, where the question is for all to see and what follows is not."""
+"""A press on the page: a public question that is followed by a private one."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from games import find
 
 @pytest.mark.parametrize("number", [16, 26, 40])
 def test_a_forced_answer_out_of_a_hand_is_no_part_of_a_press_that_all_may_see(number):
-    """In these a figure is chosen, and then the only card that can be played is in one's hand."""
+    """With these seeds a figure is chosen, and then the hand has only one playable card."""
     game = find("midnight")
     match = play(game, game.setup(2, "duel", "device"), Case(seed=number))
     for chance in range(3):

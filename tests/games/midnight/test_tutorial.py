@@ -1,4 +1,4 @@
-"""Moments of midnight: what happens without a message of its own."""
+"""Events of midnight that have no message but can start a tutorial note."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Words of midnight's help: they say what the rules do."""
+"""Help texts of midnight: they agree with the rules."""
 
 import pytest
 

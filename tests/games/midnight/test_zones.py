@@ -1,4 +1,4 @@
-"""What lies where on the table of midnight, for whom."""
+"""Zones of midnight, as each viewer sees them."""
 
 from games.midnight import game
 from tests.games.midnight.position import Table
@@ -11,7 +11,7 @@ def zone(table, name, viewer=None):
 
 
 def lies(table, name, viewer=None):
-    """The faces in a zone, left or bottom first; a number for so many backs."""
+    """Return the faces in a zone, left or bottom first; a number for that many backs."""
     return [item.face or item.n for item in zone(table, name, viewer).items]
 
 

@@ -1,4 +1,4 @@
-"""A moment of outcasts for tests: hands and piles by value, and sentences as in the rulebook."""
+"""Positions of outcasts for tests: hands and piles by value, and methods like the rulebook."""
 
 from copy import copy
 from random import Random
@@ -18,10 +18,10 @@ A, B, C, D = range(4)
 
 
 class Table:
-    """People round a table, in the middle of a round; seat A is on turn.
+    """A match in the middle of a round; it is seat A's turn.
 
-    hands: by seat the values held; open_pile, closed_pile: values, top last; deck: characters, top
-    last; active: the character that is up; blocked: Thing's value; round_no: from 1.
+    `hands`: values by seat. `open_pile`, `closed_pile`: values, top last. `deck`: characters, top
+    last. `active`: the character that is face up. `blocked`: Thing's value. `round_no`: from 1.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class Table:
         self.unused.remove(back)
         return back
 
-    # What people do
+    # Actions
 
     def do(self, verb, a=None):
-        """Whoever is asked does this."""
+        """Act for the player who may do this."""
         legal = game.legal(self.state)
         by = next((action.by for action in legal if action.verb == verb), self.state.turn)
         return self.act(Action(by, verb, a))
@@ -85,7 +85,7 @@ class Table:
         return self
 
     def play(self, *values):
-        """Each card in its turn."""
+        """Play each card; the turn passes after each."""
         for value in values:
             self.do("play", self.state.compiled.face_of[value])
         return self
@@ -96,17 +96,17 @@ class Table:
         return self
 
     def turned_up(self, character):
-        """Chance turns this character up."""
+        """Let chance reveal this character."""
         top = self.state.char_deck[-1]
         assert self.state.cards.face(top) == character
         return self.do("reveal", character)
 
     def shuffle(self):
-        """The character deck is shuffled; it happens to stay as it lies."""
+        """Shuffle the character deck, which keeps its order."""
         order = tuple(self.state.cards.faces[back] for back in self.state.char_deck)
         return self.act(Action(CHANCE, "shuffle", order))
 
-    # What can be seen
+    # Views
 
     @property
     def turn(self):
@@ -122,7 +122,7 @@ class Table:
 
     @property
     def plays(self):
-        """The values that may be played."""
+        """Return the values that may be played."""
         of = self.state.compiled.value_of
         return {of[action.a] for action in game.legal(self.state) if action.verb == "play"}
 
@@ -144,7 +144,7 @@ class Table:
 
     @property
     def ended(self):
-        """Why the round has ended, or None."""
+        """Return why the round has ended, or None."""
         return self.state.round.cause if self.step in (Step.SCORED, Step.OVER) else None
 
     @property
@@ -152,7 +152,7 @@ class Table:
         return self.state.round.gained[-1]
 
     def refused(self, verb, a=None):
-        """The reason why the one who is asked may not do this."""
+        """Return the reason why the player whose turn it is may not do this."""
         with pytest.raises(IllegalAction) as error:
             game.apply(self.state, Action(self.turn, verb, a))
         return error.value.text.id

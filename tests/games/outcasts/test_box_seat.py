@@ -1,4 +1,4 @@
-"""The box plays seat 1 of people who deal their own cards: what is tapped for it, and when."""
+"""Device seat 1 where people deal their own cards: which cards are scanned for it, and when."""
 
 from copy import copy
 
@@ -18,7 +18,7 @@ TENS, SIXES = ("hyde",) * 4, ("psychic",) * 3
 
 
 class Sitting:
-    """Three of them; the box is dealt `hand` (filled up with 8s and 9s), and seat 0 opens."""
+    """A match of three; the device gets `hand` (filled up with 8s and 9s), and seat 0 opens."""
 
     def __init__(self, *hand, opened=True, variant="base", **options):
         setup = {"seats": 3, "variant": variant, "cards": "table", "box": (BOX,)}
@@ -51,7 +51,7 @@ class Sitting:
         return self
 
     def under(self, character, round_no=1):
-        """Let this character be active, in a round."""
+        """Make this character active, in a round."""
         new = copy(self.state)
         new.note(number=round_no)
         turn.activate(new, CHARACTERS[character])
@@ -76,7 +76,7 @@ def test_in_the_race_people_tell_of_themselves_and_the_box_answers_for_itself():
     assert game.asked(table.state) == (TABLE, BOX)
     assert table.choices(TABLE) == {("laid", RED), ("laid", BLUE), ("nobody", None)}
     assert table.choices(BOX) == {("claim", None), ("decline", None)}
-    # when none of the people lays a 1, the box still may
+    # when none of the people plays a 1, the device still may
     table.do(TABLE, "nobody")
     assert game.asked(table.state) == (BOX,)
     table.do(BOX, "claim")
@@ -112,12 +112,12 @@ def test_a_card_is_tapped_for_its_4_and_it_gives_one_of_its_row():
     asked = text("outcasts.ask.hold.draw", seat=BOX, from_seat=BLUE)
     assert game.scene(table.state, None).question == asked
     table.hold("hyde")
-    # it is not among what may be given back, and lies in the row after that
+    # it may not give this card back, and the row has it after that
     assert ("give", "hyde") not in table.choices(BOX)
     table.do(BOX, "give", "gorgon")
     assert table.row()[3:5] == ["hyde", None]
     assert table.match.state.sizes == (9, 9, 10)
-    # the box remembers what it gave, and nobody else
+    # the device remembers what it gave, and the others do not learn it
     blue = table.state.hands[BLUE]
     (given,) = backs(blue & game.known(table.state, BOX))
     assert table.state.cards.face(given) == "gorgon"
@@ -128,7 +128,7 @@ def test_a_person_draws_a_place_of_its_row_and_hands_over_a_card():
     table = Sitting(*HAND).do(BOX, "pass").do(BLUE, "play", "shapeshifter")
     table.do(BLUE, "take_from", BOX)
     draw = table.match.actions[-1]
-    # the device has drawn, nobody is asked to choose from the row, and no face is told
+    # the device has drawn: people do not choose from the row, and no face is announced
     assert draw[:2] == (CHANCE, "draw_place")
     assert table.row()[draw.a - 1] is None
     assert table.state.sizes == (9, 10, 9)
@@ -148,7 +148,7 @@ def test_three_cards_are_tapped_for_its_7_and_one_of_them_is_taken():
     table.do(BOX, "take", 2)
     assert table.heard() == ["outcasts.news.take-place"]
     assert table.row().count("normie") == 2
-    # the second 7 is not shown what it has seen
+    # the second 7 requests no scan of a card that it has seen
     table.do(BLUE, "pass").do(RED, "pass")
     assert table.owed is None
 
@@ -164,7 +164,7 @@ def test_all_characters_are_tapped_for_its_three_6s():
     table.do(BOX, "place", 8)
     assert table.heard() == ["outcasts.news.place-from"]
     assert table.state.char_deck[0] == deck[-2]
-    # nobody but the box knows that it is she
+    # only the device knows that it is she
     assert not game.known(table.state, RED) & 1 << deck[-2]
 
 
@@ -173,7 +173,7 @@ def test_its_hand_is_counted_by_itself():
     assert table.state.step == Step.COUNT
     assert table.state.turn == RED
     table.do(RED, "points", 50)
-    # four 8s and two 9s; the next who is asked is the other person
+    # four 8s and two 9s; the other person is asked next
     assert table.state.aside.counts == (50, 50)
     assert table.state.turn == BLUE
 
@@ -203,7 +203,7 @@ def test_it_chooses_among_three_cards_what_thing_blocks():
 
 def test_a_whole_hand_is_tapped_that_is_passed_to_it():
     table = Sitting("hyde", *HAND, variant="advanced").under("tyler", 5).do(BOX, "play", "hyde")
-    # its own nine cards it has given to the right, and remembers
+    # it gave its own nine cards to the right, and remembers them
     assert len([*backs(table.state.hands[RED] & game.known(table.state, BOX))]) == 9
     assert table.owed == ScanRequest(BOX, table.state.hands[BOX], False)
     faces = (*("yeti",) * 3, *("werewolf",) * 4, *("hyde",) * 3)
@@ -223,9 +223,9 @@ def test_open_hands_are_not_taken_for_seen_by_the_device():
 def test_a_wrong_tap_is_found_also_among_all_four_of_a_card():
     table = Sitting("gorgon", "gorgon", "gorgon", "yeti", "gorgon")
     true, row = [*("gorgon",) * 4, "yeti"], table.match.row(BOX)
-    # when people find that places 4 and 5 were tapped one for the other
+    # when people report that the scans of places 4 and 5 were exchanged
     table.do(TABLE, "rehold", "gorgon", row[3])
-    # then what they are asked for once more comes to an end
+    # then the repeated scan requests come to an end
     for _ in range(4):
         table.hold(true[row.index(table.owed.zone.bit_length() - 1)])
     assert table.owed is None

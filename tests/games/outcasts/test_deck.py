@@ -1,4 +1,4 @@
-"""The deck is data: what it may say, and what is refused, with the line and the reason."""
+"""Deck file: its possible values, and the errors with line and reason."""
 
 import re
 
@@ -22,7 +22,7 @@ def refused(*changes):
 
 
 def copies(face, count):
-    """Change how many there are of a face."""
+    """Return the text that sets the copies of a face, and its replacement."""
     found = re.search(rf'id = "{face}".*?copies = \d', TOML, re.DOTALL)
     assert found
     return found[0], found[0][:-1] + str(count)

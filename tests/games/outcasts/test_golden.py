@@ -1,4 +1,4 @@
-"""The golden tests of the rules file, by their numbers. Seats A, B, C, D sit clockwise."""
+"""Golden tests of the rules file. Seats A, B, C, D sit clockwise."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from tests.games.outcasts.position import A, B, C, D, Table
 
 
 def dealt(seats, **options):
-    """A match that has been dealt."""
+    """Return a match after the deal."""
     match = Match(game, {"seats": seats, "options": options}, seed=1)
     while match.turn == CHANCE:
         match.act(match.draw())
@@ -82,7 +82,7 @@ def test_g7_the_pile_is_turned_over_as_a_block():
     table = Table([3, 1, 1], [6, 8], [9, 1, 1], closed_pile=[13], deck=["larissa", "ajax"])
     table.play(3, 6, 9).passes(3)
     assert table.closed == [13, 9, 6, 3]
-    table.turned_up("ajax").passes()  # C leads and passes, so does A
+    table.turned_up("ajax").passes()  # C leads and passes, and so does A
     table.passes().play(8).do("send", C)
     assert table.hand(C) == [1, 1, 3]
     assert table.closed == [13, 9, 6]
@@ -194,7 +194,7 @@ def test_g17_thing_blocks():
     assert table.verbs == {"pass"}
     assert table.refused("discard") == "outcasts.why.discard"
     table.passes(3).turned_up("yoko")
-    assert table.turn == C  # who had laid the 10
+    assert table.turn == C  # C had played the 10
     table.passes(2)
     assert (table.turn, table.plays) == (A, {3})
     assert table.refuses_play(9) == "outcasts.why.blocked"
@@ -274,7 +274,7 @@ def test_g24_the_youngest_must_open():
 
 
 def opened_by_the_youngest(table):
-    """Everybody declines the race."""
+    """Decline the race for all players."""
     new = table.state.__copy__()
     new.aside = Pending(waiting=7)
     state = turn.ask(new, Step.RACE, TABLE)

@@ -1,4 +1,4 @@
-"""The reasons of a hint in outcasts: each where it is the true one, and where it is not."""
+"""Hint reasons in outcasts: each in a position where it is true, and in one where it is not."""
 
 from copy import copy
 from random import Random
@@ -21,7 +21,7 @@ COSTS, LAST, LEFT, PAIR, SIXES = (
 
 
 def whole(table):
-    """The cards that lie nowhere go under the closed pile: a world can only be dealt of all."""
+    """Put the unused cards under the closed pile, because sampling a world needs all cards."""
     state = copy(table.state)
     rest = bytes(back for back in table.unused if state.compiled.outcast_backs >> back & 1)
     state.closed_pile = rest + state.closed_pile
@@ -38,7 +38,7 @@ def chosen(table):
 
 
 def choice(table, verb, value=None):
-    """What a choice of seat A brings."""
+    """Return the effects of a choice of seat A."""
     face = None if value is None else table.state.compiled.face_of[value]
     before = table.state
     action = Action(A, verb, face)
@@ -60,7 +60,7 @@ def test_events_tell_who_leads_and_what_protects():
     assert set(events(before, None, end.state)) == {"out:0", "ends"}, "whatever the cause is"
 
 
-# What costs most
+# Expensive cards
 
 
 def test_what_costs_most_is_laid_while_it_fits():
@@ -85,7 +85,7 @@ def test_what_no_longer_fits_costs_most_all_the_same():
     assert choice(table, "play", 4) == set()
 
 
-# When Wednesday may come
+# Risk of Wednesday
 
 
 def test_few_characters_are_a_reason_to_lay_what_costs_most():
@@ -139,7 +139,7 @@ def test_no_partner_is_given_a_card():
     assert "last:2" not in choice(table, "play", 8)
 
 
-# Cards that are kept
+# Cards kept for later
 
 
 def test_a_pair_is_kept_for_enid():

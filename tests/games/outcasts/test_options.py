@@ -1,4 +1,4 @@
-"""Each option does what it says: the same moment with the usual value and with the other one."""
+"""Options of outcasts: each position with the default value and with the other one."""
 
 from random import Random
 
@@ -125,7 +125,7 @@ def test_vampire_forced(value, verbs):
 
 @pytest.mark.parametrize(("value", "may"), [("no", False), ("yes", True)])
 def test_hyde_when_blocked(value, may):
-    # With four 10s in one hand none lies in the pile; another split of the deck has more.
+    # Four 10s in one hand leave none for the pile; another split of the deck has more.
     table = Table(
         [9, 1],
         [10] * 4 + [1],

@@ -1,4 +1,4 @@
-"""People with cards of their own (A48): what is asked, what a tap means, what is never asked."""
+"""Real cards (A48): questions, the meaning of a scan, and what the device must not ask."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from games.outcasts.state import Step
 
 
 class People:
-    """A table-dealt match; everybody opens with the 1 of seat 0."""
+    """A match with real cards; seat 0 opens with a 1."""
 
     def __init__(self, seats=3, variant="base", **options):
         setup = {"seats": seats, "variant": variant, "cards": "table", "options": options}
@@ -39,7 +39,7 @@ class People:
         return self.shuffled()
 
     def tap(self, face):
-        """Tap a card that means one thing."""
+        """Scan a card that has one meaning."""
         (action,) = self.meant(face)
         self.match.act(action)
         return self.shuffled()
@@ -61,7 +61,7 @@ class People:
         return self
 
     def up(self, character):
-        """All pass, and this character comes up."""
+        """All pass, and this character is revealed."""
         while self.state.step != Step.REVEAL:
             self.do("pass")
         return self.tap(character)
@@ -101,7 +101,7 @@ def test_a_6_may_be_a_card_or_a_set():
     assert [action.verb for action in people.meant("psychic")] == ["play", "psychic"]
     people.do("psychic")
     assert people.verbs() == {"placed"}
-    assert people.meant("wednesday") == ()  # a secret moment
+    assert people.meant("wednesday") == ()  # a private step
     people.do("placed")
     assert people.state.sizes == (9, 7, 10)
 

@@ -1,4 +1,4 @@
-"""The player of outcasts: its rule of thumb, what a trick is worth to it, and that it is fair."""
+"""Bot player of outcasts: rule of thumb, evaluation and fairness."""
 
 from copy import copy
 from random import Random
@@ -23,20 +23,20 @@ SETUPS = [(variant, seats, {}) for variant in game.variants for seats in game.se
 
 
 def chosen(table):
-    """What the rule of thumb does for who is asked: verb, and value or whatever it is."""
+    """Return the action of the rule of thumb: verb, and value or other object."""
     action = its.greedy(table.state, table.turn, Random(1))
     return action.verb, table.state.compiled.value_of.get(action.a, action.a)
 
 
 def rolled(table, count=40):
-    """All that it does in playouts here."""
+    """Return all actions that playouts choose here."""
     return {its.rollout(table.state, table.turn, Random(n)) for n in range(count)}
 
 
 def found(table):
-    """What a search chooses: verb and object. The cards that lie nowhere go under the closed pile.
+    """Return the choice of a search: verb and object.
 
-    A world can only be dealt of all cards.
+    The unused cards go under the closed pile, because sampling a world needs all cards.
     """
     state = copy(table.state)
     rest = bytes(back for back in table.unused if state.compiled.outcast_backs >> back & 1)
@@ -46,7 +46,7 @@ def found(table):
 
 
 def to_the_end(table):
-    """All pass, so that the trick is over."""
+    """All players pass, so that the trick ends."""
     while table.step == Step.TURN:
         table.do("pass")
     return table.state
@@ -124,7 +124,7 @@ def test_in_the_race_it_claims():
     assert its.greedy(state, holder, Random(1)).verb == "claim"
 
 
-# What a trick, a round and a match are worth
+# Value of a trick, a round and a match
 
 
 def test_a_playout_stops_with_the_trick_after_the_next_character():
@@ -187,7 +187,7 @@ def test_without_her_some_tricks_are_left():
 
 
 def with_points(*gained, seats=4, **options):
-    """A moment after a round of five, in which these points were gained."""
+    """Return a state after one round of five with these points."""
     table = Table(*[[5]] * seats, open_pile=[9], **options)
     state = to_the_end(table)
     state.note(gained=(gained,), number=2)
@@ -226,7 +226,7 @@ def test_a_match_that_is_over_is_won_or_shared(teams):
     assert all(worth[seat] == share for seat in winners)
 
 
-# The search with it
+# Playouts and search
 
 
 def test_playouts_follow_it_but_for_a_few():
@@ -244,13 +244,13 @@ def test_who_is_nearly_rid_of_all_puts_her_on_top():
 
 
 def test_who_holds_much_puts_her_below():
-    hand = [6, 6, 6, 9, 9, 10, 10, 5, 8]  # no 13, which would send her back
+    hand = [6, 6, 6, 9, 9, 10, 10, 5, 8]  # no 13, which would send Wednesday back
     table = Table(hand, [1, 2], [1, 2], deck=["yoko", "wednesday", "tyler"])
     assert found(table.do("psychic")) != ("place", 0)
 
 
 def test_on_the_last_trick_it_lays_what_costs_most():
-    """She lies alone in the deck, and a 9 on top would let her come."""
+    """Wednesday is alone in the deck, and a 9 on top would let her appear."""
     table = Table([3, 10], [5, 5], [5, 5], open_pile=[9], deck=["wednesday"])
     assert found(table) == ("play", table.state.compiled.face_of[10])
 
@@ -259,7 +259,7 @@ def test_on_the_last_trick_it_lays_what_costs_most():
 
 
 def started(seats, variant="base", options=None, seed=1):
-    """A match after its first deal."""
+    """Return a match after its first deal."""
     state, rng = game.begin(game.setup(seats, variant, options=options)), Random(seed)
     while state.turn == CHANCE:
         state = game.step(state, game.sample(state, rng))
@@ -267,7 +267,7 @@ def started(seats, variant="base", options=None, seed=1):
 
 
 def played(state, seed, choose, rounds=5):
-    """Play on until the match is over, or as many rounds."""
+    """Play until the match or this number of rounds is over."""
     rng = Random(seed)
     while state.turn != OVER and len(state.round.gained) < rounds:
         if state.turn == CHANCE:
@@ -318,7 +318,7 @@ def test_levels_play_a_round(name):
 
 
 def test_a_table_of_people_with_own_cards_is_thought_through_too():
-    """For a hint from what was told: a playout ends there as well, and is worth something."""
+    """Playouts for a hint at a table with real cards come to an end and have a value."""
     state = game.start(3, "base", cards="table")
     rng = Random(1)
     while state.step != Step.TURN:

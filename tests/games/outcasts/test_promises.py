@@ -1,4 +1,4 @@
-"""What an answer of outcasts promises happens, and what happens was promised."""
+"""Consequences that outcasts shows with an answer: they come true, and none is missing."""
 
 from random import Random
 
@@ -17,11 +17,11 @@ ASKED = {
     "outcasts.then.siren": Step.SIREN,
     "outcasts.then.vampire": Step.VAMPIRE,
 }
-"""The question that follows a promise."""
+"""The question that follows each consequence."""
 
 
 def changed(promised, before, after):
-    """Return whether what was promised has changed something, for what no question follows."""
+    """Return whether a consequence that no question follows has changed the state."""
     match promised.rpartition(".")[2]:
         case "guard":
             return after.round.hunted and not after.round.cause
@@ -39,7 +39,7 @@ def changed(promised, before, after):
 
 
 def promise(table, value):
-    """Return the id of what playing this value promises, or None."""
+    """Return the id of the consequence of playing this value, or None."""
     ask = game.ask(table.state, table.state.turn)
     face = table.state.compiled.face_of[value]
     (line,) = [line for line in ask.lines if (line.action.verb, line.action.a) == ("play", face)]

@@ -1,4 +1,4 @@
-"""The rulings (A1-A52) that no golden test and no option's test shows; one test each."""
+"""Rulings (A1-A52) that no golden test and no test of an option shows; one test each."""
 
 from games.core.action import CHANCE, Action
 from games.core.cards import backs
@@ -66,7 +66,7 @@ def test_a11_the_last_pass_draws_before_the_pile_is_turned_over():
     table.passes(2)
     assert (table.hand(B), table.hand(A), table.closed) == ([2, 3, 8], [1, 7], [9, 5])
     table.turned_up("ajax").passes(2)
-    assert table.hand(A) == [1, 7]  # Eugene has gone
+    assert table.hand(A) == [1, 7]  # Eugene has left
 
 
 def test_a12_the_round_effect_to_the_right_does_not_turn_with_two():
@@ -129,7 +129,7 @@ def test_a19_a33_the_7_takes_of_the_closed_pile_alone():
     table = Table([2, 7, 1], [3, 9], closed_pile=[4, 5]).play(2, 7)
     assert table.objects("take") == [1, 2]
     assert table.verbs == {"take"}  # the 2 beneath is out of reach
-    assert Table([2, 7, 1], [3, 9]).play(2, 7).turn == B  # nothing lies in the closed pile
+    assert Table([2, 7, 1], [3, 9]).play(2, 7).turn == B  # the closed pile is empty
 
 
 def test_a20_the_8_may_go_to_anybody_or_nobody_and_only_the_taker_sees_the_card():

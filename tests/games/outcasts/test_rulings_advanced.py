@@ -1,4 +1,4 @@
-"""The rulings of the advanced variant, of chance, and the small print; see test_rulings."""
+"""Rulings of the advanced variant, of chance, and details; see test_rulings."""
 
 from random import Random
 
@@ -48,7 +48,7 @@ def test_a29_the_10_is_exempt_from_tyler_but_not_from_thing_or_the_top_card():
 def test_a45_a_set_sets_nothing_off():
     advanced = {"variant": "advanced", "round_no": 5, "active": "tyler"}
     table = Table([10, 10, 10, 10, 1], [3], **advanced).do("hyde")
-    assert (table.ended, table.points) == ("hyde", (1, 3))  # hands stayed
+    assert (table.ended, table.points) == ("hyde", (1, 3))  # hands were not passed
 
 
 def test_a46_open_hands_are_seen_by_all_with_what_comes_later():
@@ -58,7 +58,7 @@ def test_a46_open_hands_are_seen_by_all_with_what_comes_later():
     for seat in (None, A, B, C):
         hands = seen_by(table, seat)["all_hands"]
         assert hands == [["werewolf"], ["normie", "faceless"], ["yeti", "shapeshifter"]]
-    table.do("send", B)  # the 6 comes to B before all eyes
+    table.do("send", B)  # all see the 6 go to B
     (back,) = (b for b in backs(table.state.hands[B]) if table.state.cards.face(b) == "psychic")
     assert game.known(table.state, None) >> back & 1
     assert "psychic" in seen_by(table, C)["all_hands"][B]
@@ -111,10 +111,10 @@ def test_a50_chance_with_one_outcome_is_still_an_action():
     table = Table([9, 1], [2, 3], deck=["yoko"]).passes(2)
     assert (table.turn, len(game.legal(table.state))) == (CHANCE, 1)
     table = Table([13, 1], [2, 3], deck=["wednesday"]).play(13).passes(2).turned_up("wednesday")
-    assert table.step == Step.RESHUFFLE  # one card, one order
+    assert table.step == Step.RESHUFFLE  # one card has one order
 
 
-# Small print
+# Details
 
 
 def test_a51_the_7_asks_nothing_where_only_blocked_cards_lie():

@@ -1,4 +1,4 @@
-"""What a match of outcasts comes to: the rows of the table, and what they say."""
+"""Scoreboard of a match of outcasts: its rows and texts."""
 
 from types import SimpleNamespace
 
@@ -8,7 +8,7 @@ from tests.games.outcasts.position import A, B, C, Table
 
 
 def after(table, *acts):
-    """Return the ledger of a table's history: `acts` are done one after the other."""
+    """Return the scoreboard of a table after `acts`, which run one after the other."""
     states = [table.state]
     for act in acts:
         act(table)

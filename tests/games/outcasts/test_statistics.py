@@ -1,4 +1,4 @@
-"""What `simulate` reports: rounds by cause, points, how often each character and effect came."""
+"""Statistics of `simulate`: rounds by cause, points, frequency of characters and effects."""
 
 from types import SimpleNamespace
 
@@ -29,7 +29,7 @@ FRESH = game.start(4)
 
 
 class Watched(Table):
-    """A table that remembers what was done, as a match does."""
+    """A table that records actions and states, as a match does."""
 
     def __init__(self, *hands, **more):
         super().__init__(*hands, **more)
@@ -47,7 +47,7 @@ class Watched(Table):
 
 
 def changed(table):
-    """What is not 0 of the facts."""
+    """Return the statistics that are not 0."""
     return {key: count for key, count in table.facts.items() if count}
 
 
@@ -118,7 +118,7 @@ def test_whole_matches_add_up(variant):
         assert found["points_per_round"] == pytest.approx(scores / 5 / 4)
         total = {key: total[key] + count for key, count in found.items()}
     seen = (*EFFECTS, *(f"character_{who}" for who in CHARACTERS))
-    # Four 10s in one hand are rare in random play: the figures in docs count them.
+    # Four 10s in one hand are rare in random play. The figures in docs count them.
     assert {key for key in seen if not total[key]} <= {"hyde_sets"}
     effects = [total[f"round_effect_{number}"] for number in range(1, 6)]
     assert all(effects) if variant == "advanced" else not any(effects)

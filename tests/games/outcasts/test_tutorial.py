@@ -1,4 +1,4 @@
-"""What has happened in outcasts that no message tells, and the numbers its entries name."""
+"""Events of outcasts that have no message, and the numbers in its tutorial entries."""
 
 from games.outcasts import game
 from games.outcasts.deck_checks import EFFECTS

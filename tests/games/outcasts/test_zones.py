@@ -1,11 +1,11 @@
-"""What lies where on the table of outcasts, for whom."""
+"""Zones of outcasts, as each viewer sees them."""
 
 from games.outcasts import game
 from tests.games.outcasts.position import A, B, C, Table
 
 
 def lies(table, zone, viewer=None):
-    """The faces in a zone, left or bottom first; a number for so many backs. None: no such zone."""
+    """Return the faces in a zone, left or bottom first (a number for backs), or None."""
     found = next((z for z in game.zones(table.state, viewer) if z.id == zone), None)
     return found and [item.face or item.n for item in found.items]
 
