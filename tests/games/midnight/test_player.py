@@ -1,4 +1,4 @@
-"""How midnight is played by software: fair, to the end, and not foolishly."""
+"""Bot player of midnight: fair, comes to an end, and avoids obvious mistakes."""
 
 from random import Random
 
@@ -15,13 +15,13 @@ PLAYER = game.player
 SEATINGS = [(seats, variant) for variant, counts in game.players.items() for seats in counts]
 SWITCHED = [(key, value) for key, option in game.options.items() for value in option.values[1:]]
 CAP = 3000
-"""Actions in a match of the rule of thumb; the longest of thousands had 1,300."""
+"""Limit of actions in a match of the rule of thumb; the longest of thousands had 1,300."""
 
 HOME = ("red3-blue4", "green1-purple6", "green2-yellow5", "purple2-yellow5", "purple3-yellow4")
 
 
 def played(choose, seats, variant, seed, cards="device", **options):
-    """Play a match; yield each state in which a seat is asked, and the last one."""
+    """Play a match; yield each state with the seat that is asked, and the last state."""
     rng, state = Random(seed), game.start(seats, variant, cards, options)
     for _ in range(CAP):
         if state.turn == OVER:
@@ -38,7 +38,7 @@ def played(choose, seats, variant, seed, cards="device", **options):
 
 
 def chosen(table, seat=None, seed=0):
-    """What the rule of thumb does: its verb and object."""
+    """Return the action of the rule of thumb: verb and object."""
     action = PLAYER.greedy(table.state, table.state.turn if seat is None else seat, Random(seed))
     return action.verb, action.a
 
@@ -64,7 +64,7 @@ def test_every_option_ends(key, value):
 @pytest.mark.parametrize("cards", ["device", "table"])
 @pytest.mark.parametrize(("seats", "variant"), SEATINGS)
 def test_what_a_seat_cannot_tell_apart_changes_nothing(seats, variant, cards):
-    """The law of fair players: one seat, two worlds, the same chance, the same answer."""
+    """Fairness: one seat, two worlds that it cannot tell apart, one seed, the same answer."""
     look = Random(f"{seats}{variant}")
     options = {"hand_specials_first": look.choice(["no", "yes"]), "reward_to": "mover"}
     for state, seat in played(PLAYER.slip, seats, variant, 7, cards, **options):
@@ -96,7 +96,7 @@ def test_a_figure_that_can_walk_home_does():
     table = Table(at={"red": 21, "blue": 20}, hands={RED: HOME})
     assert chosen(table) == ("play", "red3-blue4")
     table.do("play", "red3-blue4").do("confirm")
-    assert chosen(table) == ("first", "red")  # G6: else Blue would be at home
+    assert chosen(table) == ("first", "red")  # G6: otherwise Blue would be at home
 
 
 def test_nobody_else_is_brought_home_without_need():
@@ -137,7 +137,7 @@ def test_a_special_is_kept_where_it_does_nothing():
 
 
 def test_a_ghost_ability_is_used_where_every_card_is_bad():
-    """Red would walk past midnight, and Blue, who is next, so near that one card does it."""
+    """Red would pass midnight, and Blue, who is next, is so near that one card is enough."""
     bad = ("red4-blue3", "red5-blue2", "red6-blue1")
     table = Table(at={"red": 21, "blue": 18}, hands={RED: bad}, left=20)
     assert chosen(table)[0] == "ability"
@@ -153,7 +153,7 @@ def test_what_is_swapped_is_what_is_worst():
     assert chosen(table)[1] in bad
 
 
-# What a moment is worth
+# Value of a state
 
 
 @pytest.mark.parametrize(("seats", "variant"), SEATINGS)
@@ -196,7 +196,7 @@ def test_a_playout_stops_at_the_end_of_the_round():
     assert not PLAYER.stops(start, table.state)
     table.do("first", "red")
     assert PLAYER.stops(start, table.state)
-    assert not PLAYER.stops(table.state, table.state)  # the next round may be asked about
+    assert not PLAYER.stops(table.state, table.state)  # the search may stop in the next round again
 
 
 def test_a_playout_stops_some_cards_on_where_a_turn_begins():
@@ -205,14 +205,14 @@ def test_a_playout_stops_some_cards_on_where_a_turn_begins():
     for state in states:
         further = len(state.pile) >= PLAYER.ahead and state.step == Step.PLAY
         assert PLAYER.stops(start, state) == (further and state.left > 0)
-    assert states[-1].left == 0  # so both came up: with nothing to draw it is played out
+    assert states[-1].left == 0  # both cases occurred; without cards the round is played out
 
 
 # Levels
 
 
 def beats(one, other, seats, variant, games):
-    """How many matches one wins, on each seat in turn, against others."""
+    """Return how many matches one level wins on each seat in turn, against the other level."""
     won = 0
     for seed in range(games):
         seat = seed % seats
@@ -235,7 +235,7 @@ def test_who_thinks_more_wins_more_duels(better, worse, at_least):
     assert beats(better, worse, 2, "duel", 30) >= at_least
 
 
-# Why
+# Reasons
 
 
 def test_events_say_what_a_card_did():
