@@ -1,6 +1,6 @@
-"""A whole box on virtual time: the shell, the real drivers, the emulated chips, a real journal.
+"""A whole device on virtual time: runtime, real drivers, emulated chips and a real journal.
 
-It can be dropped as a power cut drops it, and started again from the same journal.
+It can be dropped as by a power cut, and started again from the same journal.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ SECOND = 1_000_000_000
 
 
 class Box:
-    """One box and the hands round it. `path` is its journal, None for a box without one."""
+    """A device and what people do with it. `path` is its journal, None for a device without one."""
 
     def __init__(
         self, path=None, *, games=GAMES, dealer="table", devices=None, seed="seed", thinker=None
@@ -48,7 +48,7 @@ class Box:
         )
         self.chips = devices or EmulatedBox(self.loop, self.loop.now_ns, self.runtime)
         if isinstance(self.chips, EmulatedBox):
-            reader: Any = self.chips.reader  # it counts its bytes
+            reader: Any = self.chips.reader  # counts its bytes
             self.loop.busy.append(line(reader, self.chips.pn532))
         self.heard: list[str] = []
         self.runtime.subscribe(self.heard.append)
@@ -64,17 +64,16 @@ class Box:
         return self.wait(1)
 
     def wait(self, seconds=0.1):
-        """Let time pass, then let the box come to rest."""
+        """Let time pass, then let the device finish its work."""
         self.let(seconds)
         self.loop.run_until_complete(self.runtime.settled())
         return self
 
     def let(self, seconds):
-        """Let time pass."""
         self.loop.run_until_complete(asyncio.sleep(seconds))
 
     def drop(self):
-        """Pull the plug: nothing is closed in an orderly way, only the handles are let go."""
+        """Cut the power: close the file handles without an orderly shutdown."""
         for task in (self.runtime._pump, self.runtime.showing._sending):
             if task is not None:
                 task.cancel()
@@ -95,7 +94,7 @@ class Box:
             self.journal.close()
         self.loop.close()
 
-    # Hands
+    # Input
 
     def press(self, *names, seconds=0.03):
         for name in names:
@@ -106,7 +105,7 @@ class Box:
         return self
 
     def lay(self, face, game="cinderella", seconds=1.0):
-        """Lay a card, a new copy each time, and let it lie."""
+        """Put a card on the reader (a new copy each time), and let time pass."""
         self._copy += 1
         uid = emulated_uid(game, face, self._copy % 250)
         self.chips.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
@@ -133,7 +132,7 @@ class Box:
         return self.feed(inputs.Choose(action, self.runtime.now()))
 
     def play_on(self, actions, rng=None):
-        """Answer what is asked, at random, until so many actions more are done (or it stops)."""
+        """Answer at random until this number of actions is done, or no question is open."""
         rng = rng or Random(1)
         wanted = len(self.match.actions) + actions
         while len(self.match.actions) < wanted and self.match.turn != OVER:
@@ -146,10 +145,10 @@ class Box:
             else:
                 self.feed(inputs.Draw(self.runtime.now()))
             if len(match.entries) == before:
-                break  # the box waits for something else
+                break  # the device waits for something else
         return self
 
-    # Eyes
+    # Output
 
     @property
     def match(self):
@@ -165,7 +164,7 @@ class Box:
 
     @property
     def says(self):
-        """All that the OLED says, as one text."""
+        """Return all text on the OLED."""
         return " / ".join(self.console.screen().says())
 
     @property
@@ -175,9 +174,9 @@ class Box:
 
 @contextmanager
 def boxes_at(usual=None, **always):
-    """Give what makes a box on a journal, `usual` unless said otherwise, and starts it.
+    """Yield a function that starts a device on a journal, by default `usual`.
 
-    Those that are left at the end are closed.
+    Devices that are still open at the end are closed.
     """
     made = []
 

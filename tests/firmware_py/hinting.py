@@ -1,11 +1,11 @@
-"""A hint as the thinker would tell it, with few games and at once."""
+"""Hints as the bot worker computes them, with few playouts and synchronously."""
 
 from games.core.analysis import hint
 from games.core.analysis.advice import advise, asked
 
 
 def hint_for(match, seat, budget=40):
-    """Think a seat's open question through."""
+    """Compute the hint for a seat's current question."""
     world, seed = asked(match.game, match.state, seat)
     advice = advise(match.game, world, seat, seed, budget)
     return hint.hint(match.game, world, seat, seed, advice)

@@ -1,4 +1,4 @@
-"""Open pages on a box in virtual time: the real visitors, with a socket that only writes down."""
+"""Open pages on a device in virtual time: real connections, with a socket that records frames."""
 
 import asyncio
 import base64
@@ -29,7 +29,7 @@ def spoken(language):
 
 
 class Pages:
-    """All pages that are open at one box; `live` is the table that they see."""
+    """All open pages of one device; `live` is its live table."""
 
     def __init__(self, box, archive=None):
         self.box, self.archive = box, archive
@@ -38,7 +38,7 @@ class Pages:
         self._open = []
 
     def open(self, seat=None, *, host=False, language="en"):
-        """Open a seat's own page, the shared screen (host), or that of somebody who only looks."""
+        """Open a seat's page, the shared screen (`host`), or a spectator's page."""
         if seat is not None:
             shared = self.live.admit(None)
             assert shared is not None
@@ -54,13 +54,13 @@ class Pages:
         return page
 
     def close(self):
-        """Close all; before the box is closed."""
+        """Close all pages; call it before the device is closed."""
         for page in self._open:
             page.leave()
 
 
 class Page:
-    """One open page: `frames` are the messages that it got, as they went over the wire."""
+    """One open page; `frames` are the messages as they went over the wire."""
 
     client = SimpleNamespace(host="127.0.0.1")
 
@@ -68,7 +68,7 @@ class Page:
         self.pages = pages
         self.seat = seat
         self.frames = []
-        self._messages = {}  # by the identity of its frame; tests remove frames
+        self._messages = {}  # by the id of the frame; tests remove frames
         self._follower = Follower()
         self.closed = False
         self._said = asyncio.Queue[dict[str, str]]()
@@ -99,7 +99,7 @@ class Page:
         self.closed = True
 
     def leave(self):
-        """Close the page: a phone that is locked."""
+        """Close the page, as when a phone is locked."""
         if self.closed:
             return
         self.closed = True
@@ -107,33 +107,33 @@ class Page:
         self.pages.box.wait(0.01)
 
     def order(self, do, *, seconds=0.01, **fields):
-        """Order something; return the answer to it."""
+        """Send a command; return the reply."""
         self._n += 1
         self._say(do=do, n=self._n, **fields)
         self.pages.box.wait(seconds)
         return next(said for said in self.told("n") if said["n"] == self._n)
 
     def told(self, kind):
-        """Return the messages of a kind, oldest first; each table whole, as the page has it.
+        """Return the messages of a kind, oldest first, with every table as the full snapshot.
 
-        Each frame is read once: the caller must not change a message.
+        Each frame is read once, so the caller must not change a message.
         """
         messages = (self._messages[id(frame)] for frame in self.frames)
         return [message for message in messages if kind in message]
 
     @property
     def table(self):
-        """What the page was last told of the table."""
+        """Return the latest snapshot of the table."""
         return self.told("table")[-1]["table"]
 
     @property
     def pictures(self):
-        """Every picture of the display that the page got, 1024 bytes each."""
+        """Return all pictures of the display that the page received, 1024 bytes each."""
         return [base64.b64decode(said["oled"]) for said in self.told("oled")]
 
 
 def give(live, viewer, do, **fields):
-    """Give an order as a page of this viewer would; Refused says why it may not, or cannot."""
+    """Run a command of this viewer's page; raise Refused if it is not allowed or not possible."""
     order = messages.order(json.dumps({"do": do, **fields}))
     if (why := permissions.refusal(order, viewer, live)) is not None:
         raise Refused(str(translations.sentences("en")[why]))
@@ -141,10 +141,10 @@ def give(live, viewer, do, **fields):
 
 
 def sees(table, viewer):
-    """Return a viewer's snapshot as it comes to the page."""
+    """Return a viewer's snapshot as the page receives it."""
     return json.loads(msgspec.json.encode(table.snapshot(viewer)))
 
 
 def looked(table, viewer):
-    """Return what a look shows, as it comes to the page."""
+    """Return the view of a look as the page receives it."""
     return json.loads(msgspec.json.encode(table.look(viewer)))

@@ -1,4 +1,4 @@
-"""A plug-in game that fails is named, with its file and line."""
+"""Errors of plug-in games: the message names the game, file and line."""
 
 import re
 import sys
@@ -15,7 +15,7 @@ from games.core.match import Match
 
 
 def ended(monkeypatch, capsys, *args):
-    """Run the command line as a person does; return its exit code and the last line of stderr."""
+    """Run the command line; return its exit code and the last line of stderr."""
     monkeypatch.setattr(sys, "argv", ["tableclock", *map(str, args)])
     with pytest.raises(SystemExit) as done:
         tableclock.entry()
@@ -24,7 +24,7 @@ def ended(monkeypatch, capsys, *args):
 
 @pytest.fixture
 def forgetful(monkeypatch):
-    """A game whose `step` forgets to return the state."""
+    """Break a game: its `step` returns None."""
 
     def step(_game, _state, _action):
         pass
@@ -62,7 +62,7 @@ def test_a_match_is_left_as_it_was_by_a_step_that_returns_nothing():
 
 def test_an_error_in_a_plug_in_is_not_reported_as_ours(monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(rules, "_each", lambda *_: 1 / 0)  # its own `legal` calls this
+    monkeypatch.setattr(rules, "_each", lambda *_: 1 / 0)  # its `legal` calls this
     code, said = ended(monkeypatch, capsys, "simulate", "nightwatch", "--games", 1)
     assert code == 1
     assert said.startswith(

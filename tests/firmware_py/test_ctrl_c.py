@@ -1,4 +1,4 @@
-"""Ctrl-C: every command ends with 130, and says what is kept."""
+"""Ctrl-C: every command exits with 130, and says what is kept."""
 
 import json
 import os
@@ -60,7 +60,7 @@ def test_what_is_stopped_before_a_game_was_over_prints_no_table(monkeypatch, arg
 
 
 def stopped_after(monkeypatch, count):
-    """Let Ctrl-C stop a ladder after so many games."""
+    """Stop a ladder by Ctrl-C after this number of games."""
     games = []
 
     def play_out(*args, before=ladder.play_out):

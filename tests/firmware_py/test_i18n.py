@@ -1,4 +1,4 @@
-"""Texts: what ids say in four languages, on the OLED's room, and never an exception."""
+"""Texts: all message ids in four languages, their length on the OLED, and missing texts."""
 
 import re
 from pathlib import Path
@@ -42,7 +42,7 @@ def compiled(folder, po):
 
 @pytest.fixture(scope="session")
 def own(tmp_path_factory):
-    """The firmware's catalogues, compiled from what stands in the sources now."""
+    """Return the firmware's catalogues, compiled from the current sources."""
     folder = tmp_path_factory.mktemp("locale")
     for language, po in CATALOGUES.items():
         compiled(folder / language / "LC_MESSAGES", po)
@@ -55,7 +55,7 @@ def _own_texts(own, monkeypatch):
 
 
 def game_folder(tmp_path, **by_language):
-    """The folder of a game `chess` with catalogues of {id: text or (singular, plural)}."""
+    """Return the folder of a game `chess` with catalogues of {id: text or (singular, plural)}."""
     from babel.messages.catalog import Catalog
 
     for language, messages in by_language.items():
@@ -73,7 +73,7 @@ def seat_name(seat):
     return ("Ann", "Bo")[seat]
 
 
-# Saying
+# Formatting
 
 
 def test_arguments_seats_and_nested_texts(tmp_path):
@@ -196,7 +196,7 @@ def test_the_environment_chooses(environ, language):
     assert negotiate(wanted_languages(environ), SPOKEN) == language
 
 
-# The catalogues themselves
+# Catalogues
 
 
 def said_by(message):
@@ -242,7 +242,7 @@ LONGEST = {
 
 
 LONGEST_ELSE = "9:59"
-"""What other arguments are: times, numbers, short names."""
+"""The longest of the other arguments: times, numbers, short names."""
 
 
 def every_message(language, prefix):
@@ -261,7 +261,7 @@ def every_message(language, prefix):
 @pytest.mark.parametrize("language", SPOKEN)
 def test_every_message_fits_into_two_rows_of_the_oled(language):
     for message, said in every_message(language, ""):
-        rows = 4 if message.endswith(".help") else 2  # an explanation turns its page once
+        rows = 4 if message.endswith(".help") else 2  # an explanation has two pages of two rows
         assert len(lines(said, REGULAR, ROW)) <= rows, (message, said)
         assert missing(said, REGULAR) | missing(said, BOLD) == set(), (message, said)
 

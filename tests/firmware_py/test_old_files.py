@@ -1,7 +1,8 @@
-"""Files of an older version are read, and mean the same.
+"""Files of an older version: they are read, and mean the same.
 
-They were written before modules, classes and fields were renamed. `facts.json` has for each match
-of the journal the hashes of its saved form and of the last public view that that version computed.
+They were written before modules, classes and fields were renamed. `facts.json` has two hashes for
+each match of the journal: of its saved form, and of its last public view, both computed by that
+version.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""`tableclock timer` and the [timer] of the config: what is taken, and what is refused and how."""
+"""`tableclock timer` and the [timer] section of the config: accepted and refused values."""
 
 import pytest
 from click.testing import CliRunner
@@ -17,7 +17,7 @@ def started(monkeypatch):
     return calls
 
 
-# The command line
+# Command line
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_cannot_be_is_one_sentence_and_nothing_opens(started, given, says):
     assert started == []
 
 
-# The config
+# Config file
 
 
 def config(tmp_path, toml):
@@ -112,7 +112,7 @@ def test_what_was_set_at_the_box_is_remembered_if_it_can_be_read(tmp_path):
     assert memory.load() == Settings()
 
 
-# Words
+# Texts
 
 
 def test_times_are_written_as_clocks_do():

@@ -1,7 +1,7 @@
-"""Whole matches with a seat of the box, one card apart: a card of its that nobody ever sees.
+"""Pairs of matches with a device seat that differ in one card, which is never revealed.
 
-`pair` finds one: the same people do the same, the box does the same, and one of the cards that were
-tapped for it is another one. Whatever anybody is told must be the same, too.
+`pair` finds one: people and device do the same, but one scan for the device has another face.
+Everything that is shown or announced must be the same in both matches.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ MOST = 2_000
 
 
 def played(name, seed, length=MOST):
-    """Return a match of two with the box, played at random; what nobody knows is tapped."""
+    """Return a random match of a person and the device; cards are scanned at random."""
     game, rng = games.find(name), Random(seed)
     match = begun(name)
     while match.turn != OVER and len(match.actions) < length:
@@ -42,13 +42,13 @@ def begun(name):
 
 
 def pair(name, length=MOST):
-    """Return the actions of two matches that differ in one tap for the box."""
+    """Return the actions of two matches that differ in one scan for the device."""
     found = (_pair(name, seed, length) for seed in range(1, 99))
     return next(each for each in found if each is not None)
 
 
 def _pair(name, seed, length):
-    """Return two such matches, of which the first has this number; None if there are none."""
+    """Return such a pair for this seed, or None if there is none."""
     match = played(name, seed, length)
     game, rng = match.game, Random(seed)
     holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
@@ -65,7 +65,7 @@ def _pair(name, seed, length):
 
 
 def _goes_on(match, at, other):
-    """Whether all can do the same and see the same when another card was tapped."""
+    """Return whether the match goes on with equal choices and views after another scan."""
     game = match.game
     state = match.states[at]
     for action, truth in zip(

@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what is broken here ignores what it should heed)
-"""Games that end, or hold up, the program that plays them."""
+# ruff: noqa: ARG002  (broken code ignores its arguments)
+"""Games that end or block the process that plays them."""
 
 import os
 import sys
@@ -12,34 +12,34 @@ from firmware_py.authoring.template import Sprout as Original
 
 
 class Sprout(Original):
-    """The game at its own place: `new` compiles its texts, here there are none."""
+    """Sprout in its own folder: it has no catalogue, because only `new` compiles its texts."""
 
     folder = Path(getfile(Original)).parent
 
 
 class EndsAtOnce(Sprout):
-    """A step ends the process on the spot."""
+    """A step ends the process immediately."""
 
     def step(self, state, action):
         os._exit(0)
 
 
 class NeverReturns(Sprout):
-    """The first state never comes."""
+    """`begin` never returns."""
 
     def begin(self, setup):
         threading.Event().wait()
 
 
 class CountsOn(Sprout):
-    """The first state comes after days of one call, which nothing of Python's interrupts."""
+    """`begin` spends days in one C call, which Python cannot interrupt."""
 
     def begin(self, setup):
         sum(range(10**14))
 
 
 class Chats(Sprout):
-    """Prints and asks, as if it were alone."""
+    """Prints to stdout and reads stdin."""
 
     players = {"plain": (2,)}  # noqa: RUF012
 
@@ -50,7 +50,7 @@ class Chats(Sprout):
 
 
 def found_at(path):
-    """Load a game out of a file of its own."""
+    """Load a game from a file."""
     spec = spec_from_file_location("rewritten", path)
     assert spec
     assert spec.loader

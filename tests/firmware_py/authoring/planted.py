@@ -1,6 +1,6 @@
 # Long: one table of faults, each of them a few lines.
-# ruff: noqa: ARG002  (what is broken here mostly ignores what it should heed)
-"""A small game with a fault planted in it, many times over: what its author might do wrong."""
+# ruff: noqa: ARG002  (broken code ignores its arguments)
+"""A small game with many planted faults: mistakes that an author may make."""
 
 import random
 from asyncio import CancelledError
@@ -30,14 +30,14 @@ from tests.firmware_py.authoring.sound import Bids
 
 
 class ShowsTheBottom(Sprout):
-    """The view tells all what nobody was dealt."""
+    """The view shows everyone a card that was not dealt."""
 
     def seen(self, state):
         return super().seen(state) | {"bottom": state.cards.face(15)}
 
 
 class ShowsHands(Sprout):
-    """All hands lie open on everybody's page."""
+    """All pages show all hands face up."""
 
     def zones(self, state, seat):
         return tuple(
@@ -57,7 +57,7 @@ class TellsTheBottom(Sprout):
 
 
 class AsksWithASecret(Sprout):
-    """The public question has the next player's lowest card in it."""
+    """The public question contains the next player's lowest card."""
 
     def scene(self, state, seat):
         scene = super().scene(state, seat)
@@ -69,7 +69,7 @@ class AsksWithASecret(Sprout):
 
 
 class AsksAloud(Sprout):
-    """On a screen that people share, all read what may be laid from a hand."""
+    """A shared screen shows which cards a hand may play."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -77,28 +77,28 @@ class AsksAloud(Sprout):
 
 
 class WearsTheBottom(Sprout):
-    """The card that nobody was dealt lies before a seat, for all to see."""
+    """A badge shows everyone the card that was not dealt."""
 
     def badges(self, state, seat):
         return ((state.cards.face(15), False),)
 
 
 class TeamsByTheBottom(Sprout):
-    """Who wins together depends on a hidden card."""
+    """Teams depend on a hidden card."""
 
     def team(self, state, seat):
         return state.cards.faces[15] % 2
 
 
 class HintsAtTheBottom(Sprout):
-    """What a newcomer is told of depends on a hidden card."""
+    """Tutorial triggers depend on a hidden card."""
 
     def tutorial_triggers(self, before, action, after):
         return ("high",) if after.cards.faces[15] > 3 else ()
 
 
 class ChangesTheOldState(Sprout):
-    """A step changes the state that it was given."""
+    """A step changes the state that it receives."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -107,7 +107,7 @@ class ChangesTheOldState(Sprout):
 
 
 class ChangesInAScene(Sprout):
-    """Whoever looks, changes."""
+    """`scene` changes the state."""
 
     def scene(self, state, seat):
         state.table = state.table[::-1]
@@ -115,7 +115,7 @@ class ChangesInAScene(Sprout):
 
 
 class ReturnsTheSameState(Sprout):
-    """A step fills in the very state that it was given, and returns it."""
+    """A step changes the state that it receives, and returns it."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -125,7 +125,7 @@ class ReturnsTheSameState(Sprout):
 
 
 class RollsItsOwn(Sprout):
-    """The rules use the global random."""
+    """The rules use the global random number generator."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -135,7 +135,7 @@ class RollsItsOwn(Sprout):
 
 
 class NeverShuffles(Sprout):
-    """The shuffle is always the same."""
+    """Every shuffle has the same result."""
 
     def sample(self, state, rng):
         drawn = super().sample(state, rng)
@@ -143,7 +143,7 @@ class NeverShuffles(Sprout):
 
 
 class DealsFromTheBox(Sprout):
-    """The cards are dealt as they lie in the box, without any chance."""
+    """The cards are dealt in the order of the box, without a shuffle."""
 
     def begin(self, setup):
         state = super().begin(setup)
@@ -151,7 +151,7 @@ class DealsFromTheBox(Sprout):
 
 
 class DealsBesideADie(DealsFromTheBox):
-    """The cards are dealt as they lie in the box, and chance has a die to roll."""
+    """The cards are dealt in the order of the box; the only chance is a die."""
 
     verbs = Sprout.verbs | {"roll": ("number",)}
 
@@ -170,7 +170,7 @@ class DealsBesideADie(DealsFromTheBox):
 
 
 class ShufflesInPart(Sprout):
-    """Half of the cards are shuffled, and all are dealt."""
+    """Half of the cards are shuffled, but all are dealt."""
 
     def shuffles(self, state):
         return range(8)
@@ -182,7 +182,7 @@ class ShufflesInPart(Sprout):
 
 
 class HasNoWords(Sprout):
-    """A question is in no catalogue."""
+    """A question is missing in all catalogues."""
 
     def question(self, seen):
         return text("sprout.ask.nowhere")
@@ -195,13 +195,13 @@ class HasNoVariantName(Sprout):
 
 
 class Aside(State):
-    """A moment with a pile that is mostly empty."""
+    """A state with a pile that is mostly empty."""
 
     aside: bytes = b""
 
 
 class HasNoZoneName(Sprout):
-    """A pile has no name, and no game has come to lay a card there."""
+    """A pile has no name; it is empty in all games."""
 
     lays = (*Sprout.lays, Lay("aside", "card"))
 
@@ -210,35 +210,35 @@ class HasNoZoneName(Sprout):
 
 
 class WantsAnArgument(Sprout):
-    """A message names something that it is not given."""
+    """A message uses an argument that it does not get."""
 
     def news(self, before, action, after, seat):
         return (News(text("sprout.news.play", seat=0), "reveal"),)
 
 
 class TellsEverything(Sprout):
-    """Says of every action that all may learn by it."""
+    """`reveals` says that every action is public."""
 
     def reveals(self, state, action):
         return True
 
 
 class TellsWhatIsTurnedUp(Bids):
-    """Says of bids that all may learn by them, and the last one does no more than turn them up."""
+    """`reveals` says that bids are public, though the last one only turns them up."""
 
     def reveals(self, state, action):
         return True
 
 
 class ForgetsToAsk(Sprout):
-    """Somebody may choose, and is not among those who are asked."""
+    """A player with choices is missing in `asked`."""
 
     def asked(self, state):
         return ()
 
 
 class HasAClock(Sprout):
-    """A view is another one at each time of looking."""
+    """The view changes each time."""
 
     def seen(self, state):
         return super().seen(state) | {"at": next(self.ticks)}
@@ -247,7 +247,7 @@ class HasAClock(Sprout):
 
 
 class StumblesOverTheEnd(Sprout):
-    """The step is still that of play when it is over."""
+    """The step is still "play" after the end."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -257,7 +257,7 @@ class StumblesOverTheEnd(Sprout):
 
 
 class CountsWhatLiesDown(Sprout):
-    """Points are counted that stand on cards which all have seen, and which lie face down."""
+    """Points depend on cards that all have seen but that are face down now."""
 
     def scores(self, state):
         counts = [sum(state.cards.faces[back] for back in backs(won)) for won in state.won]
@@ -265,7 +265,7 @@ class CountsWhatLiesDown(Sprout):
 
 
 class RefusesByAnotherHand(Sprout):
-    """Why a card may not be played tells what the next seat holds."""
+    """The reason for a refusal depends on the next seat's hand."""
 
     def why_not(self, state, action):
         if state.turn < 0:
@@ -275,14 +275,14 @@ class RefusesByAnotherHand(Sprout):
 
 
 class AsksNobody(Sprout):
-    """Somebody may choose, and is asked nothing."""
+    """A player has choices but gets no question."""
 
     def ask(self, state, who):
         return None
 
 
 class ForgetsAnAnswer(Sprout):
-    """The last answer is not offered."""
+    """The first answer is missing."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -290,7 +290,7 @@ class ForgetsAnAnswer(Sprout):
 
 
 class OffersTooMuch(Sprout):
-    """Somebody may choose what is not legal."""
+    """A player is offered an illegal action."""
 
     def choices(self, state, seat):
         found = super().choices(state, seat)
@@ -298,28 +298,28 @@ class OffersTooMuch(Sprout):
 
 
 class SeesTooMuch(Sprout):
-    """`visible` is not within `known`."""
+    """`visible` is not a subset of `known`."""
 
     def visible(self, state, seat):
         return super().visible(state, seat) | 1 << 15
 
 
 class KnowsTooMuch(Sprout):
-    """`known` says that all know all."""
+    """`known` says that all seats know all cards."""
 
     def known(self, state, seat):
         return (1 << 16) - 1
 
 
 class SamplesTheTruth(Sprout):
-    """A bot is given the true state."""
+    """A bot gets the real state."""
 
     def world(self, state, seat, rng):
         return state
 
 
 class SamplesTheDead(Sprout):
-    """In a world that a bot is given, the one to act holds nothing."""
+    """In a sampled world, the player to act has no cards."""
 
     def world(self, state, seat, rng):
         other = super().world(state, seat, rng)
@@ -327,14 +327,14 @@ class SamplesTheDead(Sprout):
 
 
 class ShowsASet(Sprout):
-    """The view holds what is no JSON."""
+    """The view contains a value that is not JSON."""
 
     def seen(self, state):
         return {"played": {*state.played}}
 
 
 class PointsNowhere(Sprout):
-    """A mark stands at an hour that no dial has."""
+    """A mark is at an hour that the dial does not have."""
 
     dial = 24
 
@@ -343,7 +343,7 @@ class PointsNowhere(Sprout):
 
 
 class NeverEnds(Sprout):
-    """The game goes round for ever."""
+    """The game never ends."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -354,41 +354,41 @@ class NeverEnds(Sprout):
 
 
 class HasAnOddKind(Sprout):
-    """A verb has an object of a kind that nobody knows."""
+    """The object of a verb has an unknown kind."""
 
     verbs = {"shuffle": ("order",), "play": ("card",)}  # noqa: RUF012
 
 
 class Stumbles(Sprout):
-    """The scene raises what it should not."""
+    """`scene` raises a KeyError."""
 
     def scene(self, state, seat):
         raise KeyError("no such key")
 
 
 class HasNoWinner(Sprout):
-    """It is over, and nobody has won or lost."""
+    """The game ends without a result."""
 
     def result(self, state):
         return None
 
 
 class CountsForOne(Sprout):
-    """There is a score too few."""
+    """`scores` is one score short."""
 
     def scores(self, state):
         return super().scores(state)[1:]
 
 
 class TakesAnyCard(Sprout):
-    """A tapped card means what is not offered."""
+    """A scan returns an action that is not legal."""
 
     def tap(self, state, who, face):
         return (Action(who, "play", face),)
 
 
 class ShowsTheOrder(Sprout):
-    """Shows how a hand lies, and so where its cards came from."""
+    """The view shows a hand in the order of its backs, which tells where its cards came from."""
 
     def view(self, state, seat):
         found = super().view(state, seat)
@@ -398,20 +398,20 @@ class ShowsTheOrder(Sprout):
 
 
 class LosesACard(Sprout):
-    """A card that is won is nowhere on the page's table."""
+    """Cards that were won are in no zone of the page."""
 
     lays = Sprout.lays[:2]
 
 
 class RefusesInSilence(Sprout):
-    """A refusal is no message."""
+    """A refusal has no message."""
 
     def why_not(self, state, action):
         return text("no")
 
 
 class Chancy(Sprout):
-    """Has a chance of its own: the same in each run of a test, another at each time of asking."""
+    """A random generator: the same in each test run, but different at each call."""
 
     @cached_property
     def chance(self):
@@ -419,7 +419,7 @@ class Chancy(Sprout):
 
 
 class OrderOfASet(Chancy):
-    """`legal` is in another order each time."""
+    """`legal` has a different order each time."""
 
     def legal(self, state):
         found = [*super().legal(state)]
@@ -428,7 +428,7 @@ class OrderOfASet(Chancy):
 
 
 class CallsAllTheSame(Sprout):
-    """All that may be laid has one name."""
+    """All answers have the same label."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -437,7 +437,7 @@ class CallsAllTheSame(Sprout):
 
 
 class CallsItAnother(Sprout):
-    """What may be laid has the name of the next card in the box."""
+    """An answer has the label of the card before it in the deck."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -450,7 +450,7 @@ class CallsItAnother(Sprout):
 
 
 class PointsAtTheNext(Sprout):
-    """The headline names the next seat, and not the one that is asked."""
+    """The scene names the next seat instead of the active one."""
 
     def scene(self, state, seat):
         scene = super().scene(state, seat)
@@ -459,7 +459,7 @@ class PointsAtTheNext(Sprout):
 
 
 class ShowsOtherPoints(Sprout):
-    """A point too many is shown."""
+    """The scene shows one point too many."""
 
     def scene(self, state, seat):
         scene = super().scene(state, seat)
@@ -467,7 +467,7 @@ class ShowsOtherPoints(Sprout):
 
 
 class TellsOfTheNext(Sprout):
-    """The log says that the next seat has laid a card."""
+    """The log names the next seat as the one that played a card."""
 
     def news(self, before, action, after, seat):
         if action.verb != "play":
@@ -477,7 +477,7 @@ class TellsOfTheNext(Sprout):
 
 
 class OrderOfNames(Sprout):
-    """`legal` is in the order of a set of names, which every process has otherwise."""
+    """`legal` has the order of a set of names, which differs between processes."""
 
     def legal(self, state):
         faces = {action.a: action for action in super().legal(state)}
@@ -485,7 +485,7 @@ class OrderOfNames(Sprout):
 
 
 class KeepsTheLastCard(Sprout):
-    """The shuffle leaves the last card where it lay in the box."""
+    """The shuffle never moves the last card."""
 
     def sample(self, state, rng):
         order, last = [*super().sample(state, rng).a], state.cards.box.dealt[-1]
@@ -495,7 +495,7 @@ class KeepsTheLastCard(Sprout):
 
 
 class DealsTheLastCard(Sprout):
-    """The last card is dealt as it lay in the box, whatever place the shuffle gives it."""
+    """The last card is dealt to its original place, whatever the shuffle says."""
 
     def step(self, state, action):
         if action.verb != "shuffle":
@@ -507,7 +507,7 @@ class DealsTheLastCard(Sprout):
 
 
 class DealsOneTwice(Sprout):
-    """A card is dealt twice, and another one never."""
+    """One card is dealt twice, and another one never."""
 
     def step(self, state, action):
         if action.verb == "shuffle":
@@ -516,14 +516,14 @@ class DealsOneTwice(Sprout):
 
 
 class BelievesAnyShuffle(Sprout):
-    """Whatever calls itself a shuffle is one."""
+    """`possible` accepts any action named shuffle."""
 
     def possible(self, state, action):
         return action[:2] == (CHANCE, "shuffle")
 
 
 class Peeks(Player[Any]):
-    """Plays by the cards that the others hold."""
+    """Player that uses the cards of the other hands."""
 
     def greedy(self, state, seat, rng):
         choices = self.game.choices(state, seat)
@@ -531,7 +531,7 @@ class Peeks(Player[Any]):
 
 
 class HasABotThatPeeks(Sprout):
-    """Its bots know what their seats cannot see."""
+    """The bots use hidden information."""
 
     @cached_property
     def player(self):
@@ -539,14 +539,14 @@ class HasABotThatPeeks(Sprout):
 
 
 class Foresees(Player[Any]):
-    """Searches a tree whose branches tell apart what lies hidden."""
+    """Search whose branches depend on hidden cards."""
 
     def seen(self, before, action, after, seat):
         return action, after.cards.faces
 
 
 class HasASearchThatForesees(Sprout):
-    """The search of its bots sees the other hands."""
+    """The search of the bots sees the other hands."""
 
     @cached_property
     def player(self):
@@ -554,31 +554,31 @@ class HasASearchThatForesees(Sprout):
 
 
 class LaysWhatItLacks(Sprout):
-    """A lay is a field that the state does not have."""
+    """A zone names a field that the state does not have."""
 
     lays = (*Sprout.lays, Lay("stock", "card"))
 
 
 class LaysAnotherKind(Sprout):
-    """A lay holds cards that the deck does not have."""
+    """A zone holds a kind of card that the deck does not have."""
 
     lays = (Lay("table", "tile", seen=True), *Sprout.lays[1:])
 
 
 class ForgetsAVerb(Sprout):
-    """What may be done is not among the verbs."""
+    """A legal action is missing in `verbs`."""
 
     verbs = {"shuffle": ("order",)}  # noqa: RUF012
 
 
 class ForgetsTheShuffle(Sprout):
-    """The shuffle is not among the verbs."""
+    """The shuffle is missing in `verbs`."""
 
     verbs = {"play": ("face",)}  # noqa: RUF012
 
 
 class Robs(Sprout):
-    """A game without a fault: who begins looks at the next hand, and takes a card out of it."""
+    """A correct game: the first player looks at the next hand and takes a card from it."""
 
     verbs = Sprout.verbs | {"rob": ("face",)}
 
@@ -618,13 +618,13 @@ class Robs(Sprout):
 
 
 class Rounds(State):
-    """A moment of one of two rounds."""
+    """State of one of two rounds."""
 
     round: int = 1
 
 
 class DealsAgain(Sprout):
-    """A game without a fault: the cards that were won are shuffled and dealt again, once."""
+    """A correct game: the cards that were won are shuffled and dealt once more."""
 
     def begin(self, setup):
         return Rounds(setup, super().begin(setup).cards)
@@ -651,13 +651,13 @@ class DealsAgain(Sprout):
 
 
 class Played(State):
-    """A moment that remembers in a set which cards were laid."""
+    """State that stores the played cards in a set."""
 
     laid: frozenset[int] = frozenset()
 
 
 class RemembersInASet(Sprout):
-    """A game without a fault: what a set holds has no order."""
+    """A correct game: the order of a set does not matter."""
 
     def begin(self, setup):
         return Played(setup, super().begin(setup).cards)
@@ -670,7 +670,7 @@ class RemembersInASet(Sprout):
 
 
 class LeastBegins(Sprout):
-    """A game without a fault: who is asked first tells what they hold, by the rules."""
+    """A correct game: by the rules, the first player of the round reveals something of the hand."""
 
     def reveals(self, state, action):
         return action.verb == "shuffle"
@@ -684,7 +684,7 @@ class LeastBegins(Sprout):
 
 
 class DealsTheSame(Sprout):
-    """A game without a fault: everybody is dealt the same, turned down, and all know what."""
+    """A correct game: all players get the same cards, face down and known to all."""
 
     verbs = {"play": ("face",)}  # noqa: RUF012
 
@@ -699,14 +699,14 @@ class DealsTheSame(Sprout):
 
 
 class NamesTheLoot(Robs):
-    """The log tells all which card was taken out of a hand."""
+    """The log tells everyone which card was taken from a hand."""
 
     def hides(self, before, action, after, seat):
         return False
 
 
 class LightsTheWrongCard(Robs):
-    """An answer is pressed on a card of one's own, and takes another's."""
+    """An answer is pressed on a card of the own hand, but takes another player's card."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -723,77 +723,77 @@ class LightsTheWrongCard(Robs):
 
 
 class EndsInAStep(Sprout):
-    """A step ends the program."""
+    """A step raises SystemExit."""
 
     def step(self, state, action):
         raise SystemExit(3)
 
 
 class CancelsItself(Sprout):
-    """A scene raises what no `except Exception` catches."""
+    """`scene` raises an error that `except Exception` does not catch."""
 
     def scene(self, state, seat):
         raise CancelledError
 
 
 class Wordless(Exception):
-    """An error that cannot say what it is."""
+    """An error whose `str` raises another error."""
 
     def __str__(self):
         raise RuntimeError
 
 
 class RaisesAnOddError(Sprout):
-    """What it raises cannot be printed."""
+    """`legal` raises an error that cannot be printed."""
 
     def legal(self, state):
         raise Wordless
 
 
 class SeatsNobody(Sprout):
-    """A variant has no count of players."""
+    """A variant has no number of players."""
 
     players = {"plain": (2,), "long": ()}  # noqa: RUF012
 
 
 class ForgotAComma(Sprout):
-    """One count in brackets is no tuple."""
+    """A number in brackets without a comma is not a tuple."""
 
     players = {"plain": (2)}  # type: ignore[dict-item]  # noqa: RUF012
 
 
 class NobodyDeals(Sprout):
-    """One way of dealing, in brackets without a comma."""
+    """`dealers` is a string in brackets without a comma."""
 
     dealers = "device"  # type: ignore[assignment]
 
 
 class HasNoVariant(Sprout):
-    """There is no way to play it."""
+    """There are no variants."""
 
     players = {}  # noqa: RUF012
 
 
 def option(*values):
-    """Return options of which one has these values, the first the usual one."""
+    """Return the option `trumps` with these values; the first is the default."""
     key = "sprout.option.trumps"
     return {"trumps": Option(values, values[0], key, f"{key}.help")}
 
 
 class HasNumbersAsValues(Sprout):
-    """The values of an option are no texts."""
+    """The values of an option are not strings."""
 
     options = option(1, 2)
 
 
 class HasOneValue(Sprout):
-    """There is nothing to choose."""
+    """The value of an option is a string instead of a tuple."""
 
     options = option("noyes")
 
 
 class RefusesItsOption(Sprout):
-    """A value that is offered is never accepted."""
+    """An offered value of an option is always refused."""
 
     options = option("no", "yes", "some")
 
@@ -804,7 +804,7 @@ class RefusesItsOption(Sprout):
 
 
 class ChangesItsSetup(Sprout):
-    """A step writes into the options."""
+    """A step changes the options of the setup."""
 
     options = option("no", "yes")
 
@@ -814,13 +814,13 @@ class ChangesItsSetup(Sprout):
 
 
 class HasAStrangeColour(Sprout):
-    """Between two colours there is no comma."""
+    """A comma is missing between two colours."""
 
     usual_colours = ("redblue", "green", "purple", "yellow")
 
 
 class TurnsByHalves(Sprout):
-    """A turn is a float."""
+    """`turn` is a float."""
 
     def step(self, state, action):
         after: Any = super().step(state, action)
@@ -829,28 +829,28 @@ class TurnsByHalves(Sprout):
 
 
 class ReturnsNoState(Sprout):
-    """A step forgets to return."""
+    """A step returns None."""
 
     def step(self, state, action):
         super().step(state, action)
 
 
 class ListsItsActions(Sprout):
-    """What is legal is a list."""
+    """`legal` returns a list."""
 
     def legal(self, state):
         return [*super().legal(state)]
 
 
 class OffersNothing(Sprout):
-    """Somebody is asked and may do nothing."""
+    """A player's turn has no legal action."""
 
     def legal(self, state):
         return super().legal(state) if len(state.played) == 0 else ()
 
 
 class WinsInASet(Sprout):
-    """A result has no order."""
+    """`result` returns a set."""
 
     def result(self, state):
         won = super().result(state)
@@ -858,14 +858,14 @@ class WinsInASet(Sprout):
 
 
 class ScoresNoNumber(Sprout):
-    """A score is none at all."""
+    """A score is NaN."""
 
     def scores(self, state):
         return (float("nan"), *super().scores(state)[1:])
 
 
 class HasAWordlessRule(Sprout):
-    """A piece of the rules has no words."""
+    """A rule entry uses texts that do not exist."""
 
     @cached_property
     def entries(self):
@@ -874,7 +874,7 @@ class HasAWordlessRule(Sprout):
 
 
 class ReasonsInSilence(Player[Any]):
-    """Has reasons that nobody has put into words."""
+    """Player with hint reasons that have no text."""
 
     reasons = Reasons(
         lambda _before, action, _after: ("lead",) if action.verb == "play" else (),
@@ -883,7 +883,7 @@ class ReasonsInSilence(Player[Any]):
 
 
 class HasAWordlessReason(Sprout):
-    """A hint's reason has no words."""
+    """A hint's reason has no text."""
 
     @cached_property
     def player(self):
@@ -891,7 +891,7 @@ class HasAWordlessReason(Sprout):
 
 
 class LaysTwice(Sprout):
-    """Two lays are one field."""
+    """Two zones use the same field."""
 
     lays = (*Sprout.lays, Lay("loot", "card", each=True, field="won"))
 
@@ -907,7 +907,7 @@ class DealsAcross(Sprout):
 
 
 class WinsInPart(Sprout):
-    """Of two partners one wins."""
+    """Only one of two partners wins."""
 
     players = {"plain": (4,)}  # noqa: RUF012
 
@@ -916,13 +916,13 @@ class WinsInPart(Sprout):
 
 
 class WinsAlone(Sprout):
-    """All play together, and some win."""
+    """In a cooperative game only some players win."""
 
     cooperative = True
 
 
 class MixesKinds(Sprout):
-    """Cards of two kinds are dealt into hands that are of one."""
+    """Hands for one kind of card are dealt two kinds."""
 
     @cached_property
     def deck(self):
@@ -935,11 +935,11 @@ class MixesKinds(Sprout):
         return Deck(kinds, tuple(faces), {})
 
     def check_deck(self, deck):
-        """Take it as it is."""
+        """Accept any deck."""
 
 
 class KeepsItsRules(Sprout):
-    """What a match is about is kept in the game."""
+    """The game object stores the options of a match."""
 
     options = option("no", "yes")
 
@@ -955,7 +955,7 @@ class KeepsItsRules(Sprout):
 
 
 class AnswersByChance(Chancy):
-    """The answers come in another order each time."""
+    """The answers have a different order each time."""
 
     def ask(self, state, who):
         ask = super().ask(state, who)
@@ -963,7 +963,7 @@ class AnswersByChance(Chancy):
 
 
 class Wavers(Player[Any]):
-    """Plays by a chance of its own."""
+    """Player with its own random generator."""
 
     @cached_property
     def chance(self):
@@ -974,7 +974,7 @@ class Wavers(Player[Any]):
 
 
 class HasABotThatWavers(Sprout):
-    """Its bots have a chance of their own."""
+    """The bots use their own random generator."""
 
     @cached_property
     def player(self):
@@ -982,14 +982,14 @@ class HasABotThatWavers(Sprout):
 
 
 class Cheats(Player[Any]):
-    """Plays on with a card that it may not hold."""
+    """Player whose playouts play cards that are not legal."""
 
     def rollout(self, state, seat, rng):
         return Action(seat, "play", "card-1")
 
 
 class HasABotThatCheats(Sprout):
-    """Its bots do what they may not."""
+    """The bots make illegal moves in playouts."""
 
     @cached_property
     def player(self):
@@ -997,14 +997,14 @@ class HasABotThatCheats(Sprout):
 
 
 class CountsPoints(Player[Any]):
-    """Counts in points, and says that it counts wins."""
+    """Player whose `worth` is in points instead of winning chances."""
 
     def worth(self, state):
         return self.game.scores(state)
 
 
 class HasABotThatCounts(Sprout):
-    """Its bots count something else than they say."""
+    """The bots evaluate in the wrong unit."""
 
     @cached_property
     def player(self):
@@ -1012,49 +1012,49 @@ class HasABotThatCounts(Sprout):
 
 
 class SaysNothingOfATypo(Sprout):
-    """A verb that is to be silent is misspelt."""
+    """`silent` has a misspelt verb."""
 
     silent = frozenset({"plya"})
 
 
 class TellsATypo(Sprout):
-    """A verb by which people tell is misspelt."""
+    """`report_verbs` has a misspelt verb."""
 
     report_verbs = frozenset({"plya"})
 
 
 class CountsDown(Sprout):
-    """The counts of players begin with the most."""
+    """The numbers of players are in descending order."""
 
     players = {"plain": (4, 3, 2)}  # noqa: RUF012
 
 
 class LearnsAtNine(Sprout):
-    """A newcomer is to sit at a table that is never laid."""
+    """`newcomers` is a number of players that no variant has."""
 
     newcomers = 9
 
 
 class TakesNoTime(Sprout):
-    """It is over before it has begun."""
+    """`minutes` is 0."""
 
     minutes = 0
 
 
 class HasNoVersion(Sprout):
-    """It is of a version before the first."""
+    """`version` is 0."""
 
     version = 0
 
 
 class LooksAlike(Sprout):
-    """Two seats are of one colour."""
+    """Two seats have the same colour."""
 
     usual_colours = ("red", "blue", "red", "green")
 
 
 class ComesFromNowhere(Sprout):
-    """Cards come to a lay out of one that is none."""
+    """A zone's `source` does not exist."""
 
     lays = (
         Lay("table", "card", seen=True, role="play", shape="row", source="stock"),
@@ -1063,13 +1063,13 @@ class ComesFromNowhere(Sprout):
 
 
 class IgnoresItsOption(Sprout):
-    """People may choose, and it changes nothing."""
+    """An option has no effect."""
 
     options = option("no", "yes")
 
 
 class ForgetsAValue(Sprout):
-    """Of three values of an option one is as another: the rules have forgotten it."""
+    """One of three values of an option has the effect of another: the rules ignore it."""
 
     options = option("no", "yes", "some")
 
@@ -1081,7 +1081,7 @@ class ForgetsAValue(Sprout):
 
 
 class AsksInVain(Sprout):
-    """An option is looked at, and decides nothing."""
+    """An option is read but has no effect."""
 
     options = option("no", "yes")
 
@@ -1100,7 +1100,7 @@ class AsksAtLength(Sprout):
 
 
 class DropsItsShuffle(Sprout):
-    """The cards are shuffled, and the old ones dealt."""
+    """The cards are shuffled, but dealt in their old order."""
 
     def step(self, state, action):
         if action.verb == "shuffle":
@@ -1109,14 +1109,14 @@ class DropsItsShuffle(Sprout):
 
 
 class EndsBeforeItBegins(Sprout):
-    """The first state is the end."""
+    """The first state is final."""
 
     def begin(self, setup):
         return replace(super().begin(setup), step="over", turn=OVER)
 
 
 class LooksForWhatIsNot(Sprout):
-    """A `next` finds nothing."""
+    """`next` without a default finds nothing."""
 
     def begin(self, setup):
         next(face for face in self.deck.faces if face.id == "card-99")
@@ -1124,42 +1124,42 @@ class LooksForWhatIsNot(Sprout):
 
 
 class WinsByLuck(Sprout):
-    """The last seat wins, whatever it has."""
+    """The last seat wins, whatever its score."""
 
     def result(self, state):
         return (state.setup.seats - 1,) if state.turn == OVER else None
 
 
 class MisspellsAFact(Sprout):
-    """A fact that nobody asks for."""
+    """A misspelt attribute."""
 
     dealer_dependant_keys = frozenset({"played"})
 
 
 class MisspellsAFactAsAMethod(Sprout):
-    """A fact by the name of a method."""
+    """An attribute with a name like that of a method."""
 
     secret = frozenset({"play"})  # type: ignore[assignment]
 
 
 class MisspellsAMethod(Sprout):
-    """A method that nobody calls."""
+    """A misspelt method."""
 
     def badge(self, state, seat):
         return ()
 
 
 class SetsApartATypo(Sprout):
-    """The two ways of dealing need not agree on what no view has."""
+    """`dealer_dependent_keys` has a key that no view has."""
 
     dealer_dependent_keys = frozenset({"playd"})
 
 
 class HasAnOddLevel(Sprout):
-    """Its bots have a level by which nobody asks."""
+    """The bots have a level that does not exist."""
 
     class OddPlayer(Player[Any]):
-        """Knows a level of its own, and one that is none."""
+        """Player with an unknown level, and with a level that is not a `Level`."""
 
         levels = {"hard": Level(playouts=9), "easy": 4}  # type: ignore[dict-item] # noqa: RUF012
 
@@ -1169,13 +1169,13 @@ class HasAnOddLevel(Sprout):
 
 
 class SeatsEight(Sprout):
-    """More than there are colours."""
+    """More seats than colours."""
 
     players = {"plain": (2, 8)}  # noqa: RUF012
 
 
 class KeepsItsFirstOption(Sprout):
-    """What follows from an option is worked out once, and kept for all matches."""
+    """An effect of an option is computed once and kept for all matches."""
 
     options = {  # noqa: RUF012
         "trumps": Option(("no", "yes"), "no", "sprout.option.trumps", "sprout.option.trumps.help")
@@ -1194,7 +1194,7 @@ class KeepsItsFirstOption(Sprout):
 
 
 class StumblesWithFour(Sprout):
-    """One value of an option breaks the game of four."""
+    """One value of an option breaks the game with four players."""
 
     options = {  # noqa: RUF012
         key: Option(("a", "b", "c"), "a", f"sprout.option.{key}", f"sprout.option.{key}.help")
@@ -1208,13 +1208,13 @@ class StumblesWithFour(Sprout):
 
 
 class DealtByBoth(Sprout):
-    """People may deal it, too."""
+    """People may deal this game too."""
 
     dealers = ("device", "table")  # type: ignore[assignment]
 
 
 class TellsNothing(DealtByBoth):
-    """What people tell of a card is another one."""
+    """`table_actions` names the wrong seat."""
 
     def table_actions(self, state, action, after):
         found = super().table_actions(state, action, after)
@@ -1222,7 +1222,7 @@ class TellsNothing(DealtByBoth):
 
 
 class TapsNothing(DealtByBoth):
-    """At a table a card that was played is not understood."""
+    """At a table, the scan of a played card is refused."""
 
     def tap(self, state, who, face):
         if state.setup.cards == "table" and state.table:
@@ -1231,7 +1231,7 @@ class TapsNothing(DealtByBoth):
 
 
 class RefusesThere(DealtByBoth):
-    """Where people deal an offered card is refused."""
+    """At a table, a step refuses an offered card."""
 
     def step(self, state, action):
         if state.setup.cards == "table" and state.table:
@@ -1240,7 +1240,7 @@ class RefusesThere(DealtByBoth):
 
 
 class CountsOnlyHere(DealtByBoth):
-    """A public fact is another one where people deal."""
+    """A public fact depends on who deals."""
 
     def seen(self, state):
         found = super().seen(state)
@@ -1249,7 +1249,7 @@ class CountsOnlyHere(DealtByBoth):
 
 
 class LosesAHandThere(DealtByBoth):
-    """A hand has another size where people deal."""
+    """The size of a hand depends on who deals."""
 
     def step(self, state, action):
         after = super().step(state, action)
@@ -1353,7 +1353,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
         "`rollout` of its player does what seat . is not offered",
     ),
     (HasABotThatCounts, "bot_information.worth", "a chance to win is from 0 to 1"),
-    # What all else leans on.
+    # Basics that the other invariants rely on
     (LaysTwice, "purity.places", r"back . \(card-.\) lies in two places, won-. and loot-."),
     (DealsAcross, "purity.places", "lies in two places, .* and hand-."),
     (MixesKinds, "purity.places", "lies in hand-. and is a 'gem': .* is of the kind 'card'"),
@@ -1361,13 +1361,13 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (AnswersByChance, "purity.again", r"when it looks again after .*ask.lines\[.\].action"),
     (WinsInPart, "results.winners", "the team . is seats ., ., and seat . won alone"),
     (WinsAlone, "results.winners", r"together \(`cooperative`\), and seats? .* won alone"),
-    # What ends or upsets the program that plays it.
+    # Errors that end or disturb the program
     (EndsInAStep, "generators", r"it ends the program \(SystemExit 3\) \(.*planted.py, line"),
     (EndsBeforeItBegins, "generators", "it is over before anything is done"),
     (LooksForWhatIsNot, "static_checks", r"StopIteration \(.*planted.py, line"),
     (CancelsItself, "", "CancelledError .*planted.py, line"),
     (RaisesAnOddError, "", "Wordless .*planted.py, line"),
-    # What is of a wrong type, or cannot be played.
+    # Wrong types, and games that cannot be played
     (SeatsNobody, "players", "'long' is for .*: it needs counts of players"),
     (ForgotAComma, "players", "`players` is {'plain': 2}, and must be counts by variant"),
     (NobodyDeals, "dealers", r"`dealers` is 'device' \(is a comma missing\?\), and must be"),
@@ -1404,7 +1404,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
         "return_types.results",
         r"`scores` is \(nan, 0.*\), and must be a tuple: a whole",
     ),
-    # What is said, and nobody asks for.
+    # Names that the program never reads
     (
         MisspellsAFact,
         "dealer_dependant_keys",
@@ -1427,7 +1427,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
         "something is kept from one match to the next and leaves",
     ),
     (StumblesWithFour, "generators sprout-plain-4", "with trumps=c: KeyError: 'four'"),
-    # What people who deal tell of it.
+    # Reports of people who deal
     (
         TellsNothing,
         "table_dealt.mirror",
@@ -1442,4 +1442,4 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     ),
     (LosesAHandThere, "table_dealt.mirror", r"seat 1 has another .*hands\[1\] holds 3 here and 2"),
 ]
-"""A fault, where it is found, and words that name its cause."""
+"""(class with the fault, where `check` reports it, pattern that names the cause)"""

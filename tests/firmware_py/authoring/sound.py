@@ -1,5 +1,5 @@
-# ruff: noqa: ARG002  (what is small here ignores what it does not need)
-"""Right games of kinds that the others are not: of these nothing may be said but missing words."""
+# ruff: noqa: ARG002  (small games ignore some arguments)
+"""Correct games of unusual kinds: `check` must report only missing texts for them."""
 
 from functools import cached_property
 from typing import ClassVar
@@ -18,7 +18,7 @@ KIND = Kind("card", "sprout.kind.card")
 
 
 class Other(Sprout):
-    """Another game than sprout, in its folder; each has points, the most win."""
+    """A game that differs from sprout, in its folder; the player with the most points wins."""
 
     lays: ClassVar[tuple[Lay, ...]] = ()
 
@@ -27,7 +27,7 @@ class Other(Sprout):
         return Deck((), (), {})
 
     def check_deck(self, deck):
-        """Take any deck."""
+        """Accept any deck."""
 
     def seen(self, state):
         return {"points": list(state.points)}
@@ -44,7 +44,7 @@ def bag(setup):
 
 
 class Bidding(msgspec.Struct):
-    """A moment of bids. laid: face down, by seat; gone: bids of the rounds before."""
+    """State of Bids."""
 
     setup: Setup
     cards: Cards
@@ -57,7 +57,7 @@ class Bidding(msgspec.Struct):
 
 
 class Bids(Other):
-    """All lay a bid at once, out of the same five: the last one turns them up."""
+    """All bid at the same time with the same five cards; the last bid turns all of them up."""
 
     verbs = {"bid": ("face",)}  # noqa: RUF012
     secrets = frozenset({"bid"})
@@ -97,7 +97,7 @@ class Bids(Other):
         return new
 
     def turn_up(self, new):
-        """The highest bid that nobody else has made wins a point."""
+        """Give a point to the highest unique bid."""
         bids = [new.cards.faces[next(backs(laid))] for laid in new.laid]
         alone = [bid for bid in bids if bids.count(bid) == 1]
         if alone:
@@ -116,7 +116,7 @@ class Bids(Other):
         return seat != action.by
 
     def world(self, state, seat, rng):
-        """Each other one may have laid any bid that it still has."""
+        """Return a world in which each opponent may have bid any of its cards."""
         new, faces = copied(state), bytearray(state.cards.faces)
         for other in range(state.setup.seats):
             if other != seat:
@@ -136,7 +136,7 @@ class Bids(Other):
 
 
 class Counting(msgspec.Struct):
-    """A moment of numbers. told: by seat, None while it thinks."""
+    """State of Numbers."""
 
     setup: Setup
     cards: Cards
@@ -147,7 +147,7 @@ class Counting(msgspec.Struct):
 
 
 class Numbers(Other):
-    """All think of a number in secret, of more than there are pills; the last one shows them."""
+    """All choose a secret number, from more numbers than pills fit; the last one reveals them."""
 
     verbs = {"think": ("number",)}  # noqa: RUF012
     secrets = frozenset({"think"})
@@ -186,7 +186,7 @@ class Numbers(Other):
 
 
 class Board(msgspec.Struct):
-    """A moment of noughts and crosses."""
+    """State of noughts and crosses."""
 
     setup: Setup
     cards: Cards
@@ -199,7 +199,7 @@ LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
 class Noughts(Other):
-    """No card, no ring, no chance, nine places that lie nowhere, and a draw that both win."""
+    """No cards, no ring, no chance, nine places without a zone, and draws that both players win."""
 
     players = {"plain": (2,)}  # noqa: RUF012
     verbs = {"put": ("place",)}  # noqa: RUF012
@@ -227,7 +227,7 @@ class Noughts(Other):
 
 
 class Partners(Sprout):
-    """Two play two: partners win together."""
+    """Two against two; partners win together."""
 
     players = {"plain": (4,)}  # noqa: RUF012
 
@@ -242,7 +242,7 @@ class Partners(Sprout):
 
 
 class Patience(Other):
-    """One alone turns tiles of a grid up until a 1 comes, and may lose."""
+    """A game for one player, who turns tiles of a grid up until a 1 comes, and may lose."""
 
     players = {"plain": (1,)}  # noqa: RUF012
     verbs = {"shuffle": ("order",), "turn": ("place",)}  # noqa: RUF012
@@ -286,7 +286,7 @@ class Patience(Other):
 
 
 class Grid(msgspec.Struct):
-    """A moment of patience."""
+    """State of Patience."""
 
     setup: Setup
     cards: Cards
@@ -297,7 +297,7 @@ class Grid(msgspec.Struct):
 
 
 class Golf(Sprout):
-    """The fewest cards win."""
+    """The player with the fewest cards wins."""
 
     def result(self, state):
         points = self.scores(state)
@@ -306,7 +306,7 @@ class Golf(Sprout):
 
 
 class Treasure(Sprout):
-    """The last seat wins, whatever it has: that is said."""
+    """The last seat wins, whatever its score, and the game declares it."""
 
     has_instant_win = True
 
@@ -315,4 +315,3 @@ class Treasure(Sprout):
 
 
 SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure)
-"""Each is right."""

@@ -1,7 +1,7 @@
-"""The table of planted faults, and what `check` says: `python -m
-tests.firmware_py.authoring.table`.
+"""Table of planted faults and of what `check` reports.
 
-Words as arguments choose faults by their names. One game in a folder of its own bears all of them.
+`python -m tests.firmware_py.authoring.table` prints it. Arguments select faults by name. Otherwise
+all of them are checked.
 """
 
 import re
@@ -28,9 +28,10 @@ from tests.firmware_py.authoring.planted import FAULTS
 
 
 def causes(problems: Sequence[Problem]) -> list[tuple[Problem, list[Problem]]]:
-    """Return what was found, each with what may come of the same cause: a leak has many witnesses.
+    """Return the problems that have distinct causes, each with the problems that follow from it.
 
-    The first one is the plainest, for the laws are tried in that order.
+    All leaks count as one cause. The first one is the plainest, because `check` tries the
+    invariants in that order.
     """
     found: list[tuple[Problem, list[Problem]]] = []
     leaks: list[Problem] | None = None
@@ -46,7 +47,7 @@ def causes(problems: Sequence[Problem]) -> list[tuple[Problem, list[Problem]]]:
 
 
 FEW = 3
-"""So many games of each way to sit down show a fault; the default effort begins with the same."""
+"""Number of games for each seating that show a fault; `check` begins with the same games."""
 
 SELDOM = {
     "TellsEverything": 24,
@@ -58,24 +59,24 @@ SELDOM = {
     "ForgetsAValue": ENOUGH,
     "AsksInVain": ENOUGH,
 }
-"""Some show in few games."""
+"""Faults that need more games."""
 
 INVARIANTS = {invariant.__module__.rpartition(".")[2] for invariant in (*EVERY, *THINKING)}
 PLAYED = INVARIANTS | {"", "generators", "cross_process"}
-"""Where a fault is told that shows in play; others can be read, or heard in the first game."""
+"""Places of faults that show in play; other faults show on reading, or in the first game."""
 
 
 ALWAYS = "results.scores"
-"""It is asked of each game, whatever laws are."""
+"""`check` tests this in each game, whatever invariants are selected."""
 
 
 def played(where: str) -> bool:
-    """Return whether a fault shows in play, and so may break a law."""
+    """Return whether a fault shows in play, and so may break an invariant."""
     return re.split("[. ]", where)[0] in PLAYED and where != ALWAYS
 
 
 def whole(where: str) -> tuple[Law, ...]:
-    """Return all laws, those of bots only for a fault of a bot; none if no law is concerned."""
+    """Return all invariants (those of bots only for a bot's fault), or none if not needed."""
     return (
         (*EVERY, *(THINKING if where.startswith("bot_information") else ()))
         if played(where)
@@ -84,10 +85,10 @@ def whole(where: str) -> tuple[Law, ...]:
 
 
 def aimed(where: str) -> tuple[Law, ...]:
-    """Return the laws that a fault breaks, by the place at which `check` reports it.
+    """Return the invariants that a fault breaks, by the place at which `check` reports it.
 
-    All of them if any of them may stumble over it. What shows in play and breaks none gets one,
-    because without laws `check` ends when the games are played.
+    These are all of them if any could fail. A fault that shows in play but breaks no invariant gets
+    one, because `check` without invariants ends after the games.
     """
     if not played(where):
         return ()
@@ -103,13 +104,13 @@ def _name(invariant: Any) -> str:
 
 
 def found_by_aim(fault: Any, where: str) -> list[Problem]:
-    """Return what `check` finds of a fault with no other laws than the ones that it breaks."""
+    """Return what `check` reports of a fault with only the invariants that it breaks."""
     return check(fault(), _most(fault, where), invariants=aimed(where))
 
 
 @cache
 def found(fault: Any, where: str, cause: str) -> list[Problem]:
-    """Return what `check` finds of a fault: in the first game, if that shows it, else in a few."""
+    """Return what `check` reports of a fault: in the first game if that shows it, else in a few."""
     most, invariants = _most(fault, where), whole(where)
     problems = check(fault(), 1, invariants=invariants) if most <= FEW else []
     if most > 1 and not named(problems, where, cause):
@@ -118,21 +119,21 @@ def found(fault: Any, where: str, cause: str) -> list[Problem]:
 
 
 def _most(fault: Any, where: str) -> int:
-    """Return in how many games of each way to sit down a fault shows."""
+    """Return the number of games for each seating in which a fault shows."""
     most = SELDOM.get(fault.__name__, FEW if played(where) else 1)
     assert most <= EXAMPLES
     return most
 
 
 def named(problems: list[Problem], where: str, cause: str) -> bool:
-    """Whether one of some problems is told there, and names the cause."""
+    """Return whether a problem is reported there and names the cause."""
     said = [f"{each.where}: {each.what}: {each.field}" for each in problems]
     return any(line.startswith(where) and re.search(cause, line) for line in said)
 
 
 @contextmanager
 def worded(folder: Path) -> Iterator[None]:
-    """Give the game its compiled texts, and name its own folder where errors come up."""
+    """Compile the game's texts, and set its folder to the one that errors name."""
     for file, said in files("sprout").items():
         (folder / file).parent.mkdir(parents=True, exist_ok=True)
         (folder / file).write_text(said)
@@ -145,7 +146,7 @@ def worded(folder: Path) -> Iterator[None]:
 
 
 def main() -> None:
-    """Print a row for each fault: its name, what it does, and what is said of it."""
+    """Print a row for each fault: its name, what it does, and what `check` reports."""
     chosen = [each for each in FAULTS if each[0].__name__ in sys.argv[1:]] or FAULTS
     with TemporaryDirectory() as folder, worded(Path(folder)):
         print("| fault | planted | where | what `check` says | s |\n|---|---|---|---|---|")  # noqa: T201

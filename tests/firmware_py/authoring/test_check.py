@@ -1,6 +1,6 @@
-"""`tableclock check`: what it finds, how it says so, and that it keeps quiet about a sound game."""
+"""`tableclock check`: findings, messages, and no message for a correct game."""
 
-# ruff: noqa: ARG002  (what is broken here ignores what it should heed)
+# ruff: noqa: ARG002  (broken code ignores its arguments)
 
 import json
 import os
@@ -137,7 +137,7 @@ def test_of_one_leak_the_plainest_law_is_told_and_the_others_in_a_line(leaky, ca
 
 def test_a_game_that_stumbles_is_told_with_its_line():
     class Stumbling(broken.Broken):
-        """Falls over its own scene."""
+        """Fails in its own scene."""
 
         def scene(self, state, seat):
             return {}["hour"]
@@ -161,7 +161,7 @@ def test_a_game_that_is_a_file_alone_is_told_to_have_a_folder(tmp_path):
 
 
 class Wordless(broken.Broken):
-    """Asks in words that nobody wrote."""
+    """Asks a question that has no text."""
 
     def ask(self, state, who):
         import msgspec
@@ -190,7 +190,7 @@ def test_a_text_that_every_game_needs_is_missed_before_anybody_plays():
 
 
 class Loose(broken.Broken):
-    """Lets all learn what they like."""
+    """`reveals` allows every action."""
 
     def reveals(self, state, action):
         return True
@@ -213,7 +213,7 @@ def test_a_zone_that_breaks_its_law_is_told_with_its_moment():
 
 
 class Bilingual(broken.Broken):
-    """Has another language besides English, in which one message is missing."""
+    """Has a second language in which one message is missing."""
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ def test_a_text_that_one_language_lacks_is_missed_there(bilingual):
 
 
 def changed(bilingual, change):
-    """Have something else in German, and nothing written beside it."""
+    """Change the German catalogue and compile it, without a .po file."""
     folder = bilingual.folder / "locale/de/LC_MESSAGES"
     with (bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po").open("rb") as file:
         catalogue = read_po(file)
@@ -321,7 +321,7 @@ def test_what_lies_beside_the_languages_is_none(bilingual):
 
 @pytest.fixture
 def written(bilingual):
-    """Return the English catalogue as it is written, and a function that checks it."""
+    """Return the path of the English catalogue's source, and a function that checks the game."""
     shutil.rmtree(bilingual.folder / "locale/de")
     return bilingual.folder / "locale/en/LC_MESSAGES/nightwatch.po", lambda: check(
         bilingual, 1, invariants=()

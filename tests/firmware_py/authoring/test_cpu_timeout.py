@@ -1,4 +1,4 @@
-"""Nobody is accused of being slow on a machine that has much else to do."""
+"""CPU-time limit: a busy machine does not make a game look slow."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from tests.waiting import LONG, until
 
 
 class Clock:
-    """A process, and a wall, that go as they are told."""
+    """Fake clock of a process (CPU time) and of the wall (real time)."""
 
     def __init__(self):
         self.now, self.used, self.asleep = 0.0, 0.0, False
@@ -35,7 +35,7 @@ def patience(clock):
 
 
 def looks(patience, clock, most=1000, **passes):
-    """Return after how many looks it is over."""
+    """Return the number of looks after which the limit is exceeded."""
     for n in range(1, most + 1):
         clock.passes(**passes)
         if patience.over():
@@ -75,7 +75,7 @@ def test_this_process_runs():
     before = ran(os.getpid())
     assert not before.asleep
     ends = time.monotonic() + LONG
-    while ran(os.getpid()).used == before.used:  # it is told in hundredths of a second
+    while ran(os.getpid()).used == before.used:  # the kernel reports it in hundredths of a second
         assert time.monotonic() < ends
 
 

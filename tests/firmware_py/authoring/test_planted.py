@@ -1,6 +1,6 @@
-"""`check` finds each planted fault, and its message names the cause.
+"""Planted faults: `check` finds each of them, and its message names the cause.
 
-A few games are enough for each, and those are the first ones of the default effort too.
+A few games are enough for each fault, and the default effort begins with the same games.
 """
 
 from random import Random
@@ -71,7 +71,7 @@ def test_a_right_game_of_another_kind_lacks_nothing_but_words(game):
 
 
 def test_a_card_that_is_taken_out_of_a_hand_needs_words_and_no_code():
-    """What is heard of it, where it is pressed, and the hand that is shown follow."""
+    """The news, the touch target and the hand shown follow from the rules."""
     wordless = check(Robs(), THOUGHT)
     assert {each.where for each in wordless} == {"locale/en"}, wordless
     assert {each.field for each in wordless} == {
@@ -100,7 +100,7 @@ def test_what_is_odd_and_no_fault_is_let_be(sound):
 
 
 def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
-    """It shows in few games."""
+    """The fault, a false leak, would show in few games."""
     for seed in range(20):
         game = LeastBegins()
         match = play(game, game.setup(2 + seed % 3), Case(seed=seed))
@@ -108,10 +108,10 @@ def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
 
 
 def test_people_play_a_new_game_through_the_whole_device_to_its_end():
-    """At its end nobody holds a card, and the ring has nothing to show."""
+    """At its end no player holds a card, and the ring shows nothing."""
 
     class Both(Sprout):
-        """People may deal it, too."""
+        """People may deal this game too."""
 
         dealers = ("device", "table")
 

@@ -1,4 +1,4 @@
-"""`tableclock new`: a folder that runs at once, keeps the laws, and is refused where it must be."""
+"""`tableclock new`: writes a folder that runs immediately and keeps the invariants, or refuses."""
 
 import shlex
 import subprocess
@@ -21,7 +21,7 @@ def run(*args):
 
 @pytest.fixture(scope="module")
 def moonlight(tmp_path_factory):
-    """Write a game, and compile its texts as its build does."""
+    """Write a game, and compile its texts as the build does."""
     folder = tmp_path_factory.mktemp("new") / "mine"
     done = run("moonlight", str(folder))
     assert done.exit_code == 0, done.output
@@ -40,7 +40,7 @@ def game(moonlight, monkeypatch):
 
 
 def test_a_player_beside_its_rules_is_found(moonlight, game):
-    """Its rules are the package itself, not a module in it."""
+    """The rules of the game are the package itself, not a module in it."""
     beside = moonlight / "moonlight/player.py"
     beside.write_text(
         "from games.core.ai.player import Player\n\n\nclass MoonlightPlayer(Player):\n    pass\n"
@@ -57,7 +57,7 @@ def test_it_keeps_the_laws_and_lacks_no_text(game):
 
 
 def test_two_cards_that_are_played_and_taken_at_once_are_no_leak(game):
-    """They lie open in no moment: in the seventh game one was played for the other."""
+    """They are never face up between the two actions; game 7 has a case of it."""
     assert check(game, examples=1, seed=7) == []
 
 

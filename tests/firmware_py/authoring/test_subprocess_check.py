@@ -1,4 +1,4 @@
-"""A game is checked in a process of its own: what it does there is told, and ends nothing else."""
+"""Check in a subprocess: faults of a game are reported and do not end the program."""
 
 import multiprocessing
 import re
@@ -30,7 +30,7 @@ def test_a_game_that_does_not_go_on_is_told_with_its_place():
 
 
 def test_a_game_that_is_in_the_middle_of_one_long_call_is_told_with_its_place():
-    """There Python itself listens to nobody, for as long as the call takes."""
+    """Python handles no signal during the call."""
     (found,) = checked(CountsOn, 1, 0, silence=1)
     assert found.where == "static_checks"
     assert found.what.startswith("nothing came of it for 1 s: it does not end, or takes too long (")

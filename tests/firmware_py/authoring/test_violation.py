@@ -1,4 +1,4 @@
-"""What a broken law says: the first field that differs, by name."""
+"""Messages of broken invariants: the name of the first field that differs."""
 
 import msgspec
 import pytest

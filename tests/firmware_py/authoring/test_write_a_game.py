@@ -1,4 +1,4 @@
-"""docs/write-a-game.md is typed as it stands: each step leaves a game that is well."""
+"""docs/write-a-game.md: its commands run as written, and each step leaves a correct game."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ DOCUMENT = (ROOT / "docs/write-a-game.md").read_text("utf-8")
 STEPS = re.findall(r"```sh\n(.*?)```", DOCUMENT, re.DOTALL)
 
 LINE = re.compile(r"^cat [^\n]* <<'END'$.*?^END$|^[^\n]+$", re.DOTALL | re.MULTILINE)
-"""A command: a line, or one with all that it is given."""
+"""A command: one line, or a here-document."""
 
 CHECK = (
     "from curfew import game; from firmware_py.authoring.check import check; print(check(game, 2))"
@@ -25,7 +25,7 @@ CHECK = (
 
 
 def installed(folder):
-    """Compile the words, as the build does."""
+    """Compile the texts, as the build does."""
     for po in folder.glob("curfew/curfew/locale/*/LC_MESSAGES/*.po"):
         with po.open("rb") as source, po.with_suffix(".mo").open("wb") as target:
             write_mo(target, read_po(source))
@@ -39,7 +39,7 @@ def runtime(folder, *command):
 
 
 def typed(folder, line, monkeypatch):
-    """Do what a line of the document says."""
+    """Run one command of the document."""
     if line.startswith("tableclock new"):
         monkeypatch.chdir(folder)
         assert CliRunner().invoke(tableclock.main, line.split()[1:]).exit_code == 0
@@ -68,11 +68,11 @@ def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatc
     for n, step in enumerate(STEPS, 1):
         for line in LINE.findall(step):
             typed(tmp_path, line, monkeypatch)
-        if n == 5:  # what comes then is a game that it does not know
+        if n == 5:  # the next step writes a game that this test does not know
             runtime(
                 tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)
             )
-    # People play the last one with their own cards through the whole device.
+    # People play the last game with real cards through the whole device.
     assert runtime(tmp_path, sys.executable, "-c", PEOPLE).splitlines()[-1] == "[]"
 
 

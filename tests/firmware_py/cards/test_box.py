@@ -1,4 +1,4 @@
-"""An unknown tag on a whole box: the emulated reader, pins, OLED, and the table on the disk."""
+"""Unknown tags on a whole device: emulated reader, pins, OLED, and the tag table on disk."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The enrolment on OLED and ring, by four buttons."""
+"""Enrolment on OLED and ring, with four buttons."""
 
 import pytest
 
@@ -164,7 +164,7 @@ def test_every_screen_fits(game, language):
         ):
             ui.lay(*wrongly)
             look()
-            if ui.machine.complaint is None:  # it was the one that is asked
+            if ui.machine.complaint is None:  # the tag was the requested one
                 break
             ui.press("back")
         if number % 5 == 0 and ui.machine.asked == slot:

@@ -1,4 +1,4 @@
-"""The enrolment as a machine: what is asked, what people do wrong, and what is made of it."""
+"""Enrolment state machine: requests, mistakes, and the stored links."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ HOURS = slots(NIGHT, ["hour"])
 
 
 class Desk:
-    """An enrolment with a table that keeps what it is told to keep."""
+    """An enrolment whose effects are stored in a dict."""
 
     def __init__(self, game="midnight", cards=HOURS, known=None, *, write=False):
         self.table = dict(known or {})
@@ -48,7 +48,7 @@ class Desk:
         return self.do(self.machine.tag(uid(number), says))
 
     def lay_on(self, start=0):
-        """Lay a fresh tag for whatever is asked, to the end."""
+        """Put a new tag on the reader for each requested card, to the end."""
         while self.machine.asked is not None:
             self.lay(start)
             start += 1

@@ -1,4 +1,4 @@
-"""Labels: where they lie on a sheet, that nothing is cut off or overlaps, and what the PDF says."""
+"""Label sheets: positions, no clipping or overlap, and the content of the PDF."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ SPOKEN = {
     name: Texts(name, {g: games.find(g).folder for g in games.names()}) for name in languages()
 }
 
-# Left margin, top margin and labels a sheet, in mm, as the manufacturer's templates give them.
+# Left margin, top margin (mm) and labels on a sheet, from the manufacturer's templates.
 TEMPLATES = {
     "avery-l7160": (7.2, 15.1, 21),
     "avery-l7163": (4.65, 15.1, 14),
@@ -61,7 +61,7 @@ def of(game, language="en"):
 
 
 def streams(data):
-    """What is drawn on the pages, unpacked."""
+    """Return the page content streams, decompressed."""
     found = re.findall(rb"stream\n(.*?)\nendstream", data, re.DOTALL)
     return b"".join(zlib.decompress(each) for each in found)
 

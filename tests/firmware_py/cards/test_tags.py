@@ -1,4 +1,4 @@
-"""Tags: what a text says, which uid is which card, and who wins."""
+"""Tags: parsing of texts, links from uid to card, and precedence."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""An unknown tag in the middle of a game: it may be taught, and the game does not change by it."""
+"""Unknown tag during a game: it can be linked to a card, and the game does not change."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ def playing(game="midnight", seats=3, **how):
 
 
 def game_of(ui):
-    """All that the game and the table show and know of it."""
+    """Return everything that shows or stores the game."""
     return ui.match.save(), ui.console.scene(), ui.console.play.cursor
 
 

@@ -1,4 +1,4 @@
-"""A console with fingers and cards, and beside it a table of tags and a reader that writes."""
+"""Console with buttons and cards, a tag table, and a reader that writes tags."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ class _Paper(Paper):
 
 
 class Desk(Table):
-    """`links` and `texts` are what was kept of tags; full: the disk is; mute: why none is written.
+    """Console that executes tag effects: `links` and `texts` are the stored ones.
 
-    slow: nobody answers, as if the disk were at it.
+    `full`: the disk is full. `mute`: reason why no tag is written. `slow`: no effect is answered.
     """
 
     def __init__(self, *names, **how):
@@ -53,12 +53,12 @@ class Desk(Table):
         return inputs.TagLinked(uid, self.now)
 
     def unknown(self, uid=b"\x04unknown"):
-        """Lay a tag that is no card."""
+        """Put a tag on the reader that is not linked to a card."""
         self.feed(inputs.UnknownTag("unknown", self.now, uid))
         return self
 
     def enrol(self, game, kinds=(), *, write=False, known=None):
-        """Begin an enrolment at the box."""
+        """Begin an enrolment on the device."""
         cards = slots(find(game).deck, kinds)
         self.links |= known or {}
         self.machine = Enrolment(game, cards, known or {}, write=write)
@@ -66,13 +66,13 @@ class Desk(Table):
         return self
 
     def lay(self, uid, says=None):
-        """Lay a tag while tags themselves are wanted."""
+        """Put a tag on the reader while the console asks for tags."""
         assert self.console.wants_tags
         self.feed(inputs.RawTag(uid, says, self.now))
         return self
 
     def take(self, label):
-        """Find a line of a list with next, and take it with ok."""
+        """Select a line of a list with "next", and press "ok"."""
         mode: Any = self.console.mode
         said = [self.console.say(answer.says) for answer in mode.answers(self.console)]
         while said[mode.chosen] != label:

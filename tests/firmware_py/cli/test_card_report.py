@@ -1,4 +1,4 @@
-"""What the terminal tells of an enrolment, beside the box."""
+"""Terminal output of an enrolment."""
 
 import pytest
 

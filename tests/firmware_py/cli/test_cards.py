@@ -1,4 +1,4 @@
-"""`tableclock cards` as it is typed, with its files."""
+"""`tableclock cards` on the command line, with its files."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from firmware_py.cli import tableclock
 
 @pytest.fixture(autouse=True)
 def own_place(tmp_path, monkeypatch):
-    """A home of its own: no setting and no table of tags of whoever runs the tests."""
+    """Use an empty home, without the settings and tags of the person who runs the tests."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(main, "CONFIG_FILES", ())

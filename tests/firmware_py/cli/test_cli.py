@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The command line: what it prints, and what it says when it cannot."""
+"""Command line: output and error messages."""
 
 import errno
 import fcntl
@@ -31,7 +31,7 @@ BASIC = ("--variant", "basic", "--seats", "2")
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A home of its own, for journal, config and decks."""
+    """Return a home folder with its own journal, config and decks."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(main, "CONFIG_FILES", (tmp_path / "table.toml",))
     monkeypatch.setattr(decks, "FOLDERS", (tmp_path / "decks",))
@@ -42,7 +42,7 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def tableclock(home):
-    """Run a command; returns its result. Nothing may end in a traceback."""
+    """Return a function that runs a command, and raises any exception but SystemExit."""
 
     def call(*args):
         result = CliRunner().invoke(cli_tableclock.main, [str(arg) for arg in args])
@@ -55,7 +55,7 @@ def tableclock(home):
 
 @pytest.fixture
 def answer(tableclock):
-    """Run a command with --json; returns what the last line of stdout holds."""
+    """Return a function that runs a command with --json and parses the last line of stdout."""
 
     def call(*args):
         result = tableclock(*args, "--json")
@@ -66,7 +66,7 @@ def answer(tableclock):
 
 
 def sentence(result):
-    """Return the one sentence of a usage error."""
+    """Return the message of a usage error."""
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
     (said,) = [row for row in result.stderr.splitlines() if row.startswith("Error: ")]
@@ -336,7 +336,7 @@ def test_selfplay_with_seats_of_the_box(answer, game, box):
 
 
 def test_selfplay_with_the_box_among_partners_of_one_colour(answer):
-    """What is said of its row names a number beside the colour; this is a short match."""
+    """The announcement of its places has a number with the colour; this is a short match."""
     team6 = ("--seats", 6, "--variant", "team6")
     result = answer("selfplay", "midnight", *team6, "--box", "2", "--games", 1, "--seed", 3)
     assert result["divergences"] == 0
@@ -415,7 +415,7 @@ def test_history_tells_who_played_and_who_won(answer, tableclock, home):
         journal.close_match(journal.begin(over, names=("Anna", "Bob")), "over", won)
         journal.close_match(journal.begin(over, names=("", "Bob")), "over")
         journal.begin(played("nightwatch", entries=5))
-    with sqlite3.connect(path) as db:  # the second as an older tableclock kept it
+    with sqlite3.connect(path) as db:  # the second one as an older version stored it
         db.execute("DELETE FROM labels WHERE match = 2 AND key != 'names'")
     db.close()
     third, second, first = answer("history")
@@ -452,7 +452,7 @@ def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path
     assert tableclock("replay", number, "--picture", picture).exit_code == 0
     assert "Anna  " in picture.read_text()
     assert "Bob  " in picture.read_text()
-    # and the page's own painter, which is handed the match through a pipe, does so too
+    # the page's painter, which gets the match through a pipe, draws the names too
     piped = CliRunner().invoke(
         cli_tableclock.main, ["replay", "-", "--picture", "-"], input=carried
     )
@@ -461,7 +461,7 @@ def test_a_picture_calls_people_by_their_names(home, match, tableclock, tmp_path
 
 
 def test_a_match_that_lost_a_part_is_not_verified(answer, home, match):
-    # given a journal in which the end of a match is gone, and another match wholly
+    # given a journal in which the end of one match and all of another are lost
     path = home / "journal.sqlite"
     (home / "table.toml").write_text(f'[journal]\npath = "{path}"\n')
     with Journal.open(path) as journal:
@@ -473,19 +473,19 @@ def test_a_match_that_lost_a_part_is_not_verified(answer, home, match):
     db.close()
     with path.open("ab") as file:
         file.write(b"x")
-    # when it is replayed, then what is left is shown, and what is missing is said
+    # when it is replayed, then the rest is shown, and the message names the lost part
     shown = CliRunner().invoke(cli_tableclock.main, ["replay", "1", "--verify", "--json"])
     assert shown.exit_code == 1, shown.stderr
     result = json.loads(shown.stdout.splitlines()[-1])
     assert (result["ok"], result["actions"]) == (False, 3)
     assert result["missing"] == "2 entries of match 1 are lost after its first 3"
-    # and it is no error to look at it without --verify
+    # without --verify this is not an error
     assert CliRunner().invoke(cli_tableclock.main, ["replay", "1"]).exit_code == 0
     gone = CliRunner().invoke(cli_tableclock.main, ["replay", "2", "--verify"])
     assert gone.exit_code == 2
     assert "all 5 entries of match 2 are lost" in gone.stderr
     assert answer("replay", 3, "--verify")["ok"]
-    # when the box has mended it, then it is also said where the rest may be
+    # when the device has repaired the journal, then the message also names the backup file
     Journal.open(path).close()
     mended = CliRunner().invoke(cli_tableclock.main, ["replay", "1", "--verify", "--json"])
     assert json.loads(mended.stdout.splitlines()[-1])["missing"] == (
@@ -569,7 +569,7 @@ SETUPS = {
 
 @pytest.fixture
 def nothing_opens(monkeypatch):
-    """Whatever is wrong is said before any device is opened."""
+    """Fail the test if a command opens the devices: errors must come first."""
 
     async def opened(*_args, **_settings):
         pytest.fail("the devices were opened")
@@ -700,7 +700,7 @@ def test_seats_that_are_named_as_an_example_are_taken(tableclock, monkeypatch, s
     monkeypatch.setattr(main, "play", lambda each, **_: main._check(each) or wanted.append(each))
     asked = ("play", "cinderella", "--seats", seats, "--cards", cards, "--bots")
     examples = sentence(tableclock(*asked, "x")).partition(", like ")[2].split(" or ")
-    if (seats, cards) != (1, "table"):  # where people deal, one of them plays
+    if (seats, cards) != (1, "table"):  # where people deal, at least one of them plays
         for each in examples:
             assert tableclock(*asked, each).exit_code == 0, each
         assert len(wanted) == 2

@@ -1,4 +1,4 @@
-"""The crash counter: what counts as a crash, when a start is a safe one, and what forgives it."""
+"""Crash counter: what counts as a crash, when safe mode starts, and when the count is reset."""
 
 import pytest
 
@@ -9,7 +9,7 @@ NOW = 5_000 * SECOND
 
 @pytest.fixture
 def counter(tmp_path):
-    """Open the counter as a new start of the program does."""
+    """Return a function that opens the counter as a new start of the program does."""
 
     def make(boot="this"):
         return Crashes(tmp_path / "state" / "starts.json", boot)
@@ -18,7 +18,7 @@ def counter(tmp_path):
 
 
 def kill(counter, times, at=NOW):
-    """Start, and never come to an end."""
+    """Start this many times without an orderly end."""
     for number in range(times):
         counter().begin(at + number * SECOND)
 

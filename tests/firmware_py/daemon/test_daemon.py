@@ -1,4 +1,4 @@
-"""The daemon as systemd starts it: a process of its own, a socket to tell, signals to end it."""
+"""The daemon under systemd: a separate process, a notify socket, and signals."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from tests.waiting import LONG
 
 @pytest.fixture
 def systemd(tmp_path):
-    """systemd's end of the line; `hear` waits for what is told."""
+    """Yield systemd's end of the notify socket; `hear` waits for a message."""
 
     class Line:
         def __init__(self):
@@ -37,7 +37,7 @@ def systemd(tmp_path):
 
 @pytest.fixture
 def serve(tmp_path, systemd):
-    """Start the daemon on emulated devices, as systemd does; what is left is killed."""
+    """Start the daemon on emulated devices, as systemd does; kill it at the end."""
     started = []
 
     def start(*args, **environ):
@@ -96,7 +96,7 @@ def test_a_process_that_is_stopped_tells_nothing_more(serve, systemd):
         pass
     program.send_signal(signal.SIGSTOP)
     ready = True
-    while ready:  # what was told before the stop
+    while ready:  # messages sent before the stop
         ready, _, _ = select.select([systemd.socket], [], [], 0.5)
         if ready:
             systemd.hear()
@@ -114,7 +114,7 @@ def test_after_three_kills_it_starts_safely_even_with_settings_that_cannot_be(
             pass
         program.kill()
         program.wait()
-    # and settings with which it cannot start at all
+    # and settings that prevent a normal start
     own = tmp_path / ".config/tableclock/table.toml"
     own.parent.mkdir(parents=True)
     own.write_text("[ring]\npin = 11\n")
@@ -124,7 +124,7 @@ def test_after_three_kills_it_starts_safely_even_with_settings_that_cannot_be(
     assert systemd.hear() in ("READY=1", "WATCHDOG=1")
     while systemd.hear() != "WATCHDOG=1":
         pass
-    # and an orderly end makes the next start a usual one, which says what is wrong
+    # and after an orderly end the next start is a normal one, which reports the error
     program.send_signal(signal.SIGTERM)
     assert program.wait(LONG) == 0
     program = serve()

@@ -1,4 +1,4 @@
-"""The watchdog: fed by what has gone all the way round the shell, and by nothing else."""
+"""Watchdog: fed only when the whole runtime loop has completed a turn."""
 
 import socket
 from itertools import pairwise
@@ -23,7 +23,7 @@ def box(tmp_path):
 
 @pytest.fixture
 def fed(box):
-    """When the watchdog was fed, in seconds since it was started."""
+    """Yield the times at which the watchdog was fed, in seconds since its start."""
     times = []
     began = box.loop.time()
     dog = Watchdog(box.runtime, box.loop, lambda _: times.append(box.loop.time() - began))
@@ -118,7 +118,7 @@ def test_once_stopped_it_asks_no_more(box):
 
 @pytest.fixture
 def systemd(tmp_path):
-    """systemd's end of the line."""
+    """Yield systemd's end of the notify socket."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     line.bind(str(tmp_path / "notify"))
     line.setblocking(False)
@@ -167,10 +167,10 @@ def test_signs_of_life_come_from_the_first_light_on_and_ready_once_when_all_is_s
     assert box.lit
     run = daemon(box, tmp_path, safe=False, told=told)
     box.let(60)
-    assert told == ["WATCHDOG=1"] * 12  # a page that takes its time to be loaded is watched too
+    assert told == ["WATCHDOG=1"] * 12  # the watchdog also runs while the page is loading
     run.settled()
     assert told[12:] == ["READY=1"]
-    run.settled()  # a page that fell and stands again
+    run.settled()  # a page that failed and runs again
     assert told[13:] == []
     assert "Safe" not in box.says
 

@@ -1,4 +1,4 @@
-"""A Pi in a folder, for tests: well installed, until a test changes it."""
+"""A Pi in a folder, for tests: correctly installed until a test changes it."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ def config(toml="", folder=None, board="pi4"):
 
 
 def machine(folder, board="pi4", settings=None, config_txt=None, cmdline=None, **changes):
-    """Return a machine on which all is well but what is given."""
+    """Return a machine without faults, apart from the given changes."""
     settings = settings or config(board=board)
     pi = patient(folder, board, settings, (), (), now=NOW)
     if cmdline is not None:

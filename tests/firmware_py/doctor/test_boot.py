@@ -1,4 +1,4 @@
-"""The boot config: which lines count for a model, what is missing, and writing it."""
+"""Boot config: which lines count for a model, which are missing, and writing them."""
 
 import subprocess
 
@@ -24,7 +24,7 @@ def test_each_line_is_missed_and_its_mend_adds_it(tmp_path, board, line):
     pi = machine(tmp_path, board, config_txt=without)
     # when it is examined
     (found,) = boot.examine(pi, config(board=board))
-    # then the line is named, and what is printed really mends it
+    # then the finding names the line, and its printed command repairs the file
     assert line in found.says
     assert found.level == ("warning" if "baudrate" in line else "broken")
     mend = found.mend.replace("sudo ", "").replace("/boot/", f"{tmp_path}/boot/")
@@ -198,13 +198,13 @@ def test_a_ring_on_pwm_and_the_sound_of_the_pi_fight(tmp_path):
 
 
 def test_lines_are_written_once_the_file_before_is_kept_and_they_go_again(tmp_path):
-    # given a boot config of somebody's own
+    # given a boot config with the owner's own lines
     own = "gpu_mem=16\n[pi5]\narm_boost=1\n"
     pi = machine(tmp_path, config_txt=own, cmdline="console=serial0,115200 console=tty1")
     # when the lines are written, twice
     assert mend_boot((), pi) == ["/boot/firmware/config.txt", "/boot/firmware/cmdline.txt"]
     assert mend_boot((), pi) == []
-    # then all is well, and what was there before is there still
+    # then nothing is missing, and the owner's lines are still there
     assert boot.examine(pi, config()) == []
     text = pi.read("/boot/firmware/config.txt")
     assert text.startswith(own)
@@ -215,7 +215,7 @@ def test_lines_are_written_once_the_file_before_is_kept_and_they_go_again(tmp_pa
 
 def test_a_boot_config_that_cannot_be_written_is_said(tmp_path):
     pi = machine(tmp_path, config_txt="")
-    # a link to nowhere in place of the copy keeps everybody out, root too
+    # a dangling link in place of the copy stops every user, root too
     (tmp_path / "boot/firmware/config.txt.before-tableclock").symlink_to(tmp_path / "no" / "where")
     with pytest.raises(CannotWriteError, match="sudo tableclock doctor --mend-boot"):
         mend_boot((), pi)

@@ -182,7 +182,7 @@ NO_GPIOD = ("gpiod", "lgpio")
         ((*NO_GPIOD, "RPi.GPIO"), (3, 11), [("buttons", "broken", PIP)]),
         (NO_GPIOD, (3, 11), [("buttons", "warning", PIP)]),
         (NO_GPIOD, (3, 13), [("buttons", "warning", "sudo apt install python3-lgpio")]),
-        # buttons wait for the kernel, by gpiod; gpiozero makes the tones alone
+        # buttons use gpiod; only the sound uses gpiozero
         (("lgpio", "RPi.GPIO"), (3, 11), [("sound", "broken", PIP)]),
         (("lgpio",), (3, 11), []),
     ],
@@ -365,18 +365,18 @@ def test_a_journal_that_was_set_aside_is_found_with_what_it_cost(tmp_path):
         f"A damaged journal was set aside as {path}.damaged-1: all entries of match 1 are lost."
     )
     assert found.mend == f"sudo mv {path}.damaged-1* ~/"
-    # what lies there and nobody wrote of is found too
+    # a damaged file that no record mentions is found too
     path.unlink()
     (found,) = storage.examine(machine(tmp_path), path)
     assert "nobody knows what it held" in found.says
-    # and moved away it is mended
+    # moving it away repairs the finding
     path.with_name("journal.db.damaged-1").unlink()
     assert storage.examine(machine(tmp_path), path) == []
 
 
 def test_a_journal_in_a_folder_that_nobody_may_look_into(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "access", lambda *_: False)
-    closed = tmp_path / ("x" * 300) / "journal.db"  # a name that no system can even look up
+    closed = tmp_path / ("x" * 300) / "journal.db"  # a name that the system refuses to look up
     (found,) = storage.examine(machine(tmp_path), closed)
     assert "may not be written" in found.says
 

@@ -1,4 +1,4 @@
-"""What was installed, by the list of its files: whole, or named with what makes it whole again."""
+"""Installed files, compared with the list of the installer: complete, or named with the repair."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ MODULE = b"import this\n" * 1000
 
 @pytest.fixture
 def pi(tmp_path):
-    """A Pi on which the installer has been."""
+    """Return a Pi after the installer has run."""
     home = tmp_path / "opt/tableclock"
     files = {
         home / "venv-3/lib/games/__init__.py": b"",
@@ -63,7 +63,7 @@ def test_each_file_that_was_harmed_in_each_way_is_named_with_the_mend(pi, harm, 
         assert found.device == "program"
         assert found.says.startswith(f"{path} {says}")
         assert found.mend == f"sudo {AGAIN}"
-        # the owner may have changed a file of the system on purpose
+        # the owner may have changed a system file on purpose
         own = path in installation.SYSTEM and says == "is not what was installed"
         assert found.level == ("warning" if own else "broken")
         assert installation.main(pi.root, "whole") == int("/venv" in path)

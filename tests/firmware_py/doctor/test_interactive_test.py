@@ -1,4 +1,4 @@
-"""The trials with the people, on real drivers and emulated chips, in virtual time."""
+"""Interactive hardware tests, with real drivers and emulated chips in virtual time."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ MS = 1_000_000
 
 
 class Table:
-    """A trial on a box, and the people round it."""
+    """A hardware test on a device, and the person who answers."""
 
     def __init__(self, trial, order="GRB", panel=None):
         self.loop = VirtualLoop()
@@ -138,31 +138,31 @@ def test_back_begins_anew(table):
 
 
 def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
-    # given a ring whose wire says RGB, while the settings say GRB
+    # given a ring with the order RGB, and settings that say GRB
     ring = table(RingTrial(settings(tmp_path, 'ring.order = "GRB"\n')))
     ring.box.line.order = "RGB"
     ring.press("ok", "ok", "ok")
     assert ring.lit[0] == (0, 60, 0)
-    # when people turn the order on until red is red
+    # when the person changes the order until red is red
     while ring.lit[0] != (60, 0, 0) or ring.lit[6] != (0, 60, 0):
         ring.press("next")
-    # then that is the order
+    # then this order is printed
     ring.press("ok", "ok")
     assert tomllib.loads(ring.said[-1])["ring"]["order"] == "RGB"
 
 
 def test_a_ring_with_white_shows_wandering_colours_and_the_answer_is_a_setting(table, tmp_path):
-    # given lights with a white channel, while the settings know none
+    # given lights with a white channel, and settings without one
     ring = table(RingTrial(Config.load([])))
     ring.box.line.order = "GRBW"
     ring.box.line.colours = (DARK,) * 24
     ring.press("ok", "back")
     assert len(set(ring.lit.values())) > 1
     assert max(ring.lit) == 17
-    # when people say so
+    # when the person reports it
     ring.press("next")
     assert ring.findings() == []
-    # then the setting drives the white channel, and all lights are alike
+    # then the printed setting drives the white channel, and all lights are equal
     config = settings(tmp_path, ring.said[-1])
     assert config.ring.order == "GRBW"
     again = table(RingTrial(config), order="GRBW")
@@ -231,7 +231,7 @@ KNOB = "encoder = {on = true, steps = %d}\n"
 
 @pytest.fixture
 def knob(table, tmp_path):
-    """Return a function: try a knob of `real` quarter steps with settings that say `steps`."""
+    """Return a function: test a knob with `real` quarter steps and settings that say `steps`."""
     pins = []
 
     def make(real, steps, turned):
@@ -320,7 +320,7 @@ def test_the_terminals_keys_are_buttons():
 
 
 def held_by_keys(option, home, dialogue):
-    """Hold a trial in a program on a terminal; return what it prints last, and its exit code."""
+    """Run a hardware test on a terminal; return the last output and the exit code."""
     ours, theirs = os.openpty()
     program = subprocess.Popen(
         [sys.executable, "-m", "firmware_py.cli.tableclock", "doctor", "--emulate", option],
@@ -356,7 +356,7 @@ def test_a_whole_trial_by_the_keys_of_a_terminal(tmp_path):
         ("Brightness 50:", b"\n"),
     )
     told, code = held_by_keys("--ring", tmp_path, dialogue)
-    # and the answers are settings
+    # and the answers become settings
     lines = tomllib.loads(told.removesuffix("All is well.\n"))
     assert lines["ring"] == {"offset": 1, "direction": "counterclockwise", "order": "GRB"}
     assert lines["light"] == {"brightness": 50}

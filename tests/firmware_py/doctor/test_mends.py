@@ -1,4 +1,4 @@
-"""What mends a finding is a line to type, or hands on wires; never something between the two."""
+"""Repairs of findings: each is either a command to type or work on the wiring, never a mix."""
 
 import ast
 import dataclasses
@@ -32,24 +32,24 @@ COMMANDS = {
     ),
     *("tableclock", "tee", "udevadm", "unset", "usermod", "pip"),
 }
-"""What a Raspberry Pi OS has once tableclock is installed there."""
+"""Programs of Raspberry Pi OS with tableclock installed."""
 ROOTS = {
     *("apt", "install/install.sh", "modprobe", "mount", "raspi-config", "reboot"),
     *("rpi-eeprom-update", "systemctl", "systemd-sysusers", "udevadm", "usermod"),
 }
-"""What of these only root may do, whatever it is given."""
+"""Programs that always need root."""
 ROOTS_FILES = re.compile(r"(?<![\w.])/(boot|etc|opt/tableclock)/")
 LOOKS = {"ls", "journalctl", "echo", "printf"}
-"""What changes nothing."""
+"""Programs that change nothing."""
 PROSE = re.compile(
     r"^(free it|mend its wires|set |start it|turn the screen|on = false|switches of|"
     r"shorter wires|wire the|[\w+-]+ to header pin)"
 )
-"""How it begins where hands, or an editor of the owner's choice, are wanted."""
+"""Beginnings of repairs that need hands or an editor."""
 
 
 def every():
-    """Yield (what it is about, finding) of all that the emulated Pis can have, and of the rest."""
+    """Yield (subject, finding) for all faults of the emulated Pis, and for the other findings."""
     for board, name in product(sorted(BOARDS), FAULTS):
         for found in run.emulate((), [name], board):
             yield f"{board} {name}", found
@@ -59,12 +59,12 @@ def every():
 
 
 HOME = re.compile(r"/\S*/tableclock-doctor-\w+")
-"""Where an emulated Pi lies for a moment: elsewhere each time."""
+"""Path of an emulated Pi, which is different each time."""
 
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory):
-    """Return the findings of every emulated Pi, in an empty home; that takes seconds."""
+    """Return the findings of every emulated Pi, in an empty home; this takes seconds."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
         return list(every())
@@ -119,7 +119,7 @@ def works_as_typed(mend):
 
 
 def written(node):
-    """Return a text as it stands in a file, with a word for each part that is filled in; or ""."""
+    """Return a string of a source file, with "it" for each replacement field, or ""."""
     if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
         return "".join(str(getattr(part, "value", "")) if isinstance(part, ast.Constant) else "it"
                        for part in node.values)  # fmt: skip
@@ -127,7 +127,7 @@ def written(node):
 
 
 def test_so_does_each_that_no_emulated_pi_comes_to():
-    """As it stands in the doctor's own files: what is said, and what is called a mend there."""
+    """Read the strings of repairs from the doctor's source files."""
     said = []
     for file in Path(run.__file__).parent.glob("*.py"):
         for node in ast.walk(parsed(file.read_text())):
@@ -138,12 +138,12 @@ def test_so_does_each_that_no_emulated_pi_comes_to():
                 said.append(written(node.value))
     assert len([*filter(None, said)]) > 20
     for mend in filter(None, said):
-        if not re.search(r"(&& |-u \w+ )it\b", mend):  # what is filled in is a command
+        if not re.search(r"(&& |-u \w+ )it\b", mend):  # the replacement field is a command
             works_as_typed(mend)
 
 
 def test_a_missing_library_is_not_mended_by_wires():
-    """Whatever device it is that lacks it, and however its driver says so."""
+    """This holds for every device, and for every way in which its driver reports the library."""
     BadPinFactory = type("BadPinFactory", (ImportError,), {})  # noqa: N806
     config = Config.load(())
     for why in (ImportError("no lgpio"), ModuleNotFoundError("no lgpio"), BadPinFactory("none")):

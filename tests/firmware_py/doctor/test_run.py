@@ -1,4 +1,4 @@
-"""A visit to an emulated Pi: clean, and with each fault its finding; the command line of it."""
+"""Doctor on an emulated Pi: no findings, one for each fault, and its command line."""
 
 import fcntl
 import json
@@ -72,7 +72,7 @@ def test_a_well_installed_pi_is_clean(home, board):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_each_fault_has_its_finding(home, fault):
     found = run.emulate(main.CONFIG_FILES, [fault], decks=())
-    also = {"ring"} if fault == "buttons:library" else set()  # gpiod serves both
+    also = {"ring"} if fault == "buttons:library" else set()  # buttons and ring both use gpiod
     assert {each.device for each in found} == {fault.partition(":")[0]} | also
     assert {each.level for each in found} == {"warning" if fault in WARNINGS else "broken"}
     assert report.is_ok(found) is (fault in WARNINGS)
@@ -91,7 +91,7 @@ def test_a_ring_on_an_unknown_board_is_not_to_be_mended_by_boot_lines(home):
 
 @pytest.fixture
 def play_runs(home):
-    """A tableclock that runs on this computer and holds the lock of its journal."""
+    """Hold the lock of the journal, as a tableclock that runs on this computer does."""
     state = home / ".local/state/tableclock"
     state.mkdir(parents=True)
     with (state / "journal.db.lock").open("w") as lock:
@@ -199,7 +199,7 @@ def test_the_emulated_screen_has_the_panel_that_the_settings_name(home, display)
     picture = draw_test_picture("ssd1306", 0)
     box.display.show(picture)
     assert box.oled.image().tobytes() == picture.tobytes()
-    # It is that panel, and not one that fits by chance.
+    # A panel with other settings would show the picture wrongly.
     box.oled.reset()
     driver = OledDisplay(config.display.chip, box.oled, offset=config.display.offset)
     driver.show(picture)
@@ -220,7 +220,7 @@ def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
 
 @pytest.fixture
 def pi_without_devices(home, monkeypatch):
-    """A well installed Pi to which nothing is wired: the drivers are real and find nothing."""
+    """Return a well installed Pi without devices: the drivers are real and find nothing."""
     (home / "pi").mkdir()
     (home / "table.toml").write_text(
         f'[reader]\nport = "{home}/no-port"\n[display]\nbus = 250\n[ring]\non = false\n'

@@ -1,4 +1,4 @@
-"""Trial of the screen with a person who answers from the picture of an emulated panel."""
+"""Screen test with a person who answers from the picture of an emulated panel."""
 
 import tomllib
 from contextlib import closing
@@ -30,7 +30,7 @@ SETTINGS = [
 ]
 
 MOST_ANSWERS = 30
-"""More than any trial needs: 9 settings with 2 questions each, and the last questions."""
+"""More than any test needs: 9 settings with 2 questions each, and the last questions."""
 
 
 def upright(picture):
@@ -60,14 +60,13 @@ class BrokenRing:
 
 
 class Person:
-    """Answers the questions of a trial from what the panel shows, as it is mounted."""
+    """Answers the questions of a test from what the panel shows, as it is mounted."""
 
     def __init__(self, table, mounted=upright):
         self.table = table
         self.mounted = mounted
 
     def answer(self):
-        """Press ok for yes and next for no."""
         self.table.press("ok" if self._is_right(self.table.said[-1]) else "next")
 
     def answer_all(self):
@@ -89,7 +88,7 @@ class Person:
         return same(self.seen, self.table.trial.screen.picture)
 
     def _is_sharp(self):
-        """Whether there is the picture and nothing else, though turned or moved by columns."""
+        """Return whether only the picture is shown; it may be rotated or shifted by columns."""
         inner = (8, 1, 120, 63)
         seen = self.table.box.oled.image()
         shown = self.table.trial.screen.picture.rotate(self.table.trial.screen.driver.rotate)
@@ -131,10 +130,10 @@ def person(config):
 def test_the_lines_that_are_printed_make_the_picture_right(
     person, config, tmp_path, panel, display, mounted
 ):
-    # given a panel that the settings may not fit, and a person who says what it shows
+    # given a panel that may differ from the settings, and a person who says what it shows
     asked = person(PANELS[panel], display, mounted)
     assert asked.answer_all() == []
-    # when the printed lines are the settings
+    # when the printed lines become the settings
     printed = asked.table.said[-1]
     assert set(tomllib.loads(printed)["display"]) == {"chip", "offset", "rotate"}
     found = config(printed.removeprefix("[display]\n")).display
@@ -206,7 +205,7 @@ def test_back_begins_with_the_first_setting_again(person):
 
 def test_presses_after_the_last_answer_are_ignored(person):
     asked = person()
-    for _ in range(6):  # all at once, as from a pasted line
+    for _ in range(6):  # all in one go, as from a pasted line
         asked.table.hands.press("ok")
     assert asked.table.findings() == []
     assert tomllib.loads(asked.table.said[-1])["display"]["chip"] == "ssd1306"

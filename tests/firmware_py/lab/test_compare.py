@@ -1,4 +1,4 @@
-"""Comparing: paired by deal, with intervals, and a sentence that says what they mean."""
+"""Comparison of two ways to play: paired by deal, with intervals and a conclusion."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def compared(game, key, values, count, seats=2, names=("random",), **options):
     return compare(found, key, ways(found, setup, key, values), count, names=names * seats, seed=1)
 
 
-# How sure it is
+# Confidence
 
 
 def test_a_difference_is_measured_by_what_pairs_differ():
@@ -53,7 +53,7 @@ def test_what_is_the_same_in_every_pair_is_no_difference():
 
 
 def test_the_same_way_twice_differs_in_nothing():
-    """An option that plays no part leaves every deal as it was, to the last action."""
+    """An option without effect leaves every deal equal, to the last action."""
     result = compared("capsules", "two_player_start", ("fixed", "free_of_3_6_9"), 15, seats=3)
     (found,) = result["differences"]
     assert {row["mean"] for row in found["figures"].values()} == {0}
@@ -167,7 +167,7 @@ def test_pairs_give_narrower_intervals_than_games_apart():
 
 
 def test_who_compares_many_ways_asks_for_more():
-    """Of twenty ways alike one would seem to differ, were each looked at alone."""
+    """Of twenty equal ways, one would seem to differ without the correction."""
     game = games.find("outcasts")
     first, second, third = (
         (name, game.setup(2, options={"turnover": turnover, "opening": opening}))

@@ -1,4 +1,4 @@
-"""Wherever games are played, and whoever dies meanwhile: the digest is the same."""
+"""Engines: in-process, worker processes and Dask give the same digest, even after crashes."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def expected():
 
 @pytest.fixture
 def opened():
-    """Open engines that are closed after the test."""
+    """Yield a function that opens engines, which are closed after the test."""
     engines = []
 
     def opening(engine):
@@ -100,7 +100,7 @@ def test_what_kills_every_process_is_given_up(opened, monkeypatch):
         engine.wait()
 
 
-# Kept in a folder
+# Stored in a folder
 
 
 def test_what_is_kept_is_not_played_again(tmp_path, expected):
@@ -146,7 +146,7 @@ if __name__ == "__main__":
 
 
 def test_a_run_that_is_killed_twice_and_resumed_comes_to_the_same(tmp_path, expected):
-    """Its processes end with it: this one waits for all who hold the pipe of what they print."""
+    """The workers end too: this test waits for all processes that hold the stdout pipe."""
     program = tmp_path / "killed.py"
     program.write_text(KILLED)
     out = tmp_path / "out"
@@ -160,7 +160,7 @@ def test_a_run_that_is_killed_twice_and_resumed_comes_to_the_same(tmp_path, expe
             cwd=ROOT, capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)},
         )  # fmt: skip
         assert done.returncode == -signal.SIGKILL, done.stderr
-    wrote = msgspec.structs.replace(trial(), cards=True)  # what is kept is kept for a report too
+    wrote = msgspec.structs.replace(trial(), cards=True)  # what is stored suffices for a report too
     kept = Folder.open(out, wrote, resume=True).games()
     assert 30 <= kept < GAMES
     done = subprocess.run(
@@ -239,7 +239,7 @@ def test_a_folder_of_other_games_is_refused(tmp_path):
 
 
 class Interrupted(SerialEngine):
-    """Is stopped with Ctrl-C while the third chunk is played."""
+    """Engine that gets Ctrl-C while the third chunk is played."""
 
     chunks = 0
 
@@ -266,7 +266,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path, expected):
 
 @pytest.fixture(scope="module")
 def cluster():
-    """Two workers, each a process."""
+    """Yield a cluster of two worker processes."""
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", host="127.0.0.1"

@@ -1,4 +1,4 @@
-"""The ladder of levels: what is clear, who sits where, and what stands in a document."""
+"""Ladder of levels: clear differences, seats, and the table in the document."""
 
 import re
 from pathlib import Path
@@ -74,7 +74,7 @@ def test_where_all_win_together_each_plays_the_same_games():
 
 
 def test_a_game_without_a_player_of_its_own_is_searched():
-    """nightwatch knows nothing of how it is played well, and the search wins all the same."""
+    """nightwatch has no player of its own, and the plain search still wins."""
     nightwatch = games.find("nightwatch")
     assert type(nightwatch.player).__module__ == "games.core.ai.player"
     result = climbed("nightwatch", 2, names=("random", "medium"))

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, with each figure in words and in a table."""
+"""Report: one self-contained page, with each figure in words and in a table."""
 
 import re
 from html.parser import HTMLParser
@@ -20,7 +20,7 @@ COMMAND = "tableclock simulate <game> --games 12"
 
 
 class Page(HTMLParser):
-    """What a page holds: elements, the text of each, and what is not closed."""
+    """Parser of a page: elements, their texts, and elements that are not closed."""
 
     VOID = ("meta", "br")
 
@@ -178,8 +178,8 @@ def test_what_was_played_is_told_though_its_report_cannot_be_written(monkeypatch
 
 
 def drawn(svg):
-    """Read a plot; what is drawn lies within it."""
-    root = ET.fromstring(svg)  # noqa: S314  (it is our own)
+    """Read a plot, and check that everything is drawn within it."""
+    root = ET.fromstring(svg)  # noqa: S314  (our own file)
     _, _, wide, high = map(float, root.get("viewBox").split())
     for each in root:
         for key, most in (("x", wide), ("x1", wide), ("cx", wide), ("y", high), ("cy", high)):
@@ -224,7 +224,7 @@ def test_a_long_name_is_not_cut_off_at_its_beginning():
 
 
 def test_a_run_that_was_stopped_tells_the_line_for_what_it_played(tmp_path, monkeypatch):
-    """The digest that stands beside it is of those games."""
+    """The printed digest is that of these games."""
     told = []
     page = tmp_path / "page.html"
     monkeypatch.setattr("firmware_py.lab.report.write", lambda *given: told.append(given[2]))

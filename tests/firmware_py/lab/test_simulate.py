@@ -1,4 +1,4 @@
-"""Many games: the answer is the same however they were played, and says what they came to."""
+"""Simulation: the result does not depend on how the games were divided."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -26,18 +26,18 @@ def trial(game="cinderella", seats=2, seed=1, names=("random",), **how):
 
 
 def folded(of, *cuts):
-    """Play a trial in chunks that end at these games."""
+    """Play an experiment in chunks that end at these games."""
     whole = RunResults(of)
     for first, after in zip((0, *cuts), cuts, strict=False):
         whole.fold(play(of.encoded(), first, after))
     return whole
 
 
-# What is added up
+# Sums
 
 
 def test_facts_are_added_exactly_and_whole_numbers_stay_whole():
-    """From 3.12 on Python's own sum of ten tenths is 1.0, before it is 0.9999999999999999."""
+    """From 3.12 on, Python's own sum of ten tenths is 1.0; before it is 0.9999999999999999."""
     tenths = total([0.1] * 10)
     assert plain(tenths) == 1.0
     assert plain(total([0.1] * 4) + total([0.1] * 6)) == plain(tenths)
@@ -134,7 +134,7 @@ def test_every_source_of_the_rules_is_in_the_edition():
     assert named == {str(file.relative_to(core)) for file in core.rglob("*.py")}
 
 
-# How it is cut
+# Chunks
 
 
 def test_pieces_grow_to_seconds_of_work_and_leave_no_game_out():
@@ -167,7 +167,7 @@ def test_what_is_there_is_not_cut_again_and_deals_stay_whole():
     assert all(span.first % 3 == span.after % 3 == 0 for span in given)
 
 
-# Who plays
+# Players
 
 
 def test_all_at_the_table_answer_as_the_best_of_them(monkeypatch):

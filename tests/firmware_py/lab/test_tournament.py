@@ -1,4 +1,4 @@
-"""A tournament: who sits where, and how strong each is by what came of it."""
+"""Tournament: seatings, and the ratings that follow from the results."""
 
 import math
 from collections import Counter
@@ -81,7 +81,7 @@ def test_who_has_lost_all_is_rated_all_the_same():
 
 
 def test_true_strengths_are_found_at_tables_of_any_size():
-    """The second player sits twice at some tables: that is not what makes it strong."""
+    """The second player has two seats at some tables, which must not raise its rating."""
     rng, strengths = Random(1), (4.0, 2.0, 1.0)
     tables = [(1, 2, 1), (1, 1, 0), (2, 1, 1), (0, 1, 1)]
     results = {}
@@ -95,7 +95,7 @@ def test_true_strengths_are_found_at_tables_of_any_size():
     assert found[1].rating - found[2].rating == pytest.approx(ratio, abs=12)
 
 
-# What is told
+# Results
 
 
 def test_a_tournament():
@@ -112,7 +112,7 @@ def test_a_tournament():
 
 
 def test_each_seating_gets_the_same_deals():
-    """The same player on both seats would be asked the same: so equal bots share the wins."""
+    """The same player on both seats chooses the same, so equal bots share the wins."""
     result = tournament(games.find("capsules").setup(2), ("greedy", "random"), 20, seed=3)
     again = tournament(games.find("capsules").setup(2), ("greedy", "random"), 20, seed=3)
     assert result["digest"] == again["digest"]

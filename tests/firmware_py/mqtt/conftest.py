@@ -1,4 +1,4 @@
-"""A real broker, on loopback, that tests may stop, hold up and start again."""
+"""Real broker on loopback that tests may stop, suspend and start again."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from tests.waiting import until
 
 
 class Broker:
-    """Debian's mosquitto on a port of its own; `kill`, `start`, `hold` and `go_on` move it."""
+    """Debian's mosquitto on its own port."""
 
     def __init__(self, program, folder, more=""):
         with socket.socket() as probe:
@@ -42,7 +42,7 @@ class Broker:
         self.process.wait()
 
     def hold(self):
-        """Let it do nothing at all; its connections stay open."""
+        """Suspend the broker; its connections stay open."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self):
@@ -67,7 +67,7 @@ def broker(program, tmp_path):
 
 @pytest.fixture
 def certified_broker(program, tmp_path):
-    """A broker over TLS whose certificate no system trusts; it is its own CA, in ca.pem."""
+    """Yield a broker over TLS whose certificate no system trusts; it is its own CA, in ca.pem."""
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("no openssl here")

@@ -1,6 +1,6 @@
-"""Home Assistant's rules for what we send, as far as we use them; what breaks one is a complaint.
+"""Home Assistant's rules for our discovery messages; a broken rule is a complaint.
 
-Written down from home-assistant/core, homeassistant/components/mqtt: schemas.py (device, origin,
+Transcribed from home-assistant/core, homeassistant/components/mqtt: schemas.py (device, origin,
 components, shared options), sensor.py, event.py, button.py, const.py, abbreviations.py and
 discovery.py (the topic), and from the sensor integration's device classes (2025, read in 2026).
 """
@@ -37,7 +37,7 @@ STATE_CLASSES = {"measurement", "total", "total_increasing"}
 
 
 def complaints(topic, payload):
-    """Return what Home Assistant would refuse of a discovery message."""
+    """Return the reasons for which Home Assistant would refuse a discovery message."""
     said = []
     if not TOPIC.fullmatch(topic):
         said.append(f"illegal discovery topic {topic}")

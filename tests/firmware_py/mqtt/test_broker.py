@@ -1,5 +1,5 @@
-# Long: one broker, a test for each thing that it does to a box.
-"""With a real broker: found, heard, told when we go; and play never waits for it."""
+# Long: one broker, a test for each thing that it does to a device.
+"""MQTT with a real broker: discovery, messages, goodbye; and the game never waits for it."""
 
 import asyncio
 import gc
@@ -36,7 +36,7 @@ TOPICS = Topics("tableclock", "test-box")
 
 
 class House:
-    """A box with a bridge, and Home Assistant's ears beside it; all on one real loop."""
+    """A device with a bridge, and a client in the role of Home Assistant, on one real loop."""
 
     def __init__(self, broker):
         self.broker = broker
@@ -71,7 +71,7 @@ class House:
         await self.runtime.close()
 
     async def _listen(self):
-        """Hear everything; begin anew when the broker was away."""
+        """Record all messages; connect again after the broker was away."""
         while True:
             try:
                 async with aiomqtt.Client("127.0.0.1", self.broker.port) as client:
@@ -87,7 +87,7 @@ class House:
                 await asyncio.sleep(0.05)
 
     async def until(self, so):
-        """Wait until something is so; it is looked at whenever anything comes."""
+        """Wait until `so` holds; it is checked after every message."""
         async with asyncio.timeout(LONG):
             while not so():
                 self.changed.clear()
@@ -300,7 +300,7 @@ def test_two_boxes_of_one_name_do_not_disconnect_each_other(broker):
         work = [asyncio.create_task(box.run()) for box in boxes]
         for box in boxes:
             await online(box)
-            # Its message reaches the broker: the session that it was put into goes on.
+            # The message reaches the broker, because the session continues.
             box.put(Message("tableclock/test-box/state", "{}", retain=True))
             await online(box)
         assert [box.failures for box in boxes] == [0, 0]
@@ -337,7 +337,7 @@ def test_a_huge_message_on_a_topic_of_ours_takes_no_memory(broker):
         box.put(Message(TOPICS.state, "{}", retain=True))
         tracemalloc.start()
         work = asyncio.create_task(box.run())
-        await online(box)  # the broker sends what is retained before it confirms our message
+        await online(box)  # the broker sends retained messages before it confirms ours
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         box.stop()
@@ -364,11 +364,11 @@ def test_a_broker_with_a_ca_of_its_own_is_trusted_if_the_ca_is_named(certified_b
 
 
 async def kept_by(broker):
-    """Return the topics that the broker keeps a message for."""
+    """Return the topics with a retained message."""
     topics = set()
     async with aiomqtt.Client("127.0.0.1", broker.port) as client:
         await client.subscribe("#", qos=1)
-        await client.publish("end", "", qos=1)  # what is retained comes before
+        await client.publish("end", "", qos=1)  # the retained messages come before this one
         async with asyncio.timeout(LONG):
             async for message in client.messages:
                 if str(message.topic) == "end":

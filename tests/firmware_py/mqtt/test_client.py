@@ -1,4 +1,4 @@
-"""Client without a broker: its id, its pauses, and the versions of MQTT it tries."""
+"""MQTT client without a broker: its id, its pauses, and the protocol versions that it tries."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""What waits for a broker: bounded, the latest state wins, the oldest event goes."""
+"""Outbox for the broker: bounded; the latest state replaces others, the oldest event is dropped."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""What is said to a broker: the description, the state, the events; and what is never said."""
+"""MQTT payloads: description, state and events; and secrets that they must not contain."""
 
 import json
 from copy import deepcopy
@@ -24,7 +24,7 @@ from tests.firmware_py.mqtt.rules import complaints
 TOPICS = Topics("tableclock", "cafe-3")
 
 
-# The description
+# Description
 
 
 @pytest.mark.parametrize("language", languages())
@@ -80,7 +80,7 @@ def test_a_name_becomes_a_level_of_a_topic():
     assert TOPICS.config == "homeassistant/device/tableclock_cafe-3/config"
 
 
-# The state
+# State
 
 
 def test_nothing_is_played():
@@ -162,7 +162,7 @@ def test_what_nobody_may_see_changes_nothing_of_what_is_told(name, seed):
 
 
 def answer(ui, rng):
-    """Answer what is asked, whoever is asked, as the page does; else let chance happen."""
+    """Answer the current question as the page does, or draw for chance."""
     match, game = ui.match, ui.match.game
     asked = game.asked(match.state) or (TABLE,)
     choices = game.choices(match.state, rng.choice(asked))
@@ -173,7 +173,7 @@ def answer(ui, rng):
 
 
 def likely(ui, rng):
-    """Return a card that may well be an answer, whoever is asked."""
+    """Return a card that is probably an answer to the current question."""
     match, game = ui.match, ui.match.game
     asked = game.asked(match.state) or (TABLE,)
     faces = [
@@ -190,7 +190,7 @@ def test_all_that_is_told_is_asked_for_nobody(name, monkeypatch):
     seats = []
     game = type(ui.match.game)
     for query in ("scene", "view", "news", "ask"):
-        method = getattr(ui.match.game, query)  # of the game itself, or bound to it
+        method = getattr(ui.match.game, query)  # a method of the game itself, or bound to it
 
         def spied(*given, method=method, query=query):
             seats.append((query, given[-1]))
@@ -203,12 +203,12 @@ def test_all_that_is_told_is_asked_for_nobody(name, monkeypatch):
 
 
 def watched(ui):
-    """Return what is told of everything that happens at a desk from now on."""
+    """Return a list that receives all later payloads of a console."""
     watcher, told, inside = Watcher(ui.console), [], []
     feed = ui.feed
 
     def heard(given):
-        if inside:  # the journal's answer belongs to the input that it answers
+        if inside:  # the journal's answer belongs to the input that caused it
             feed(given)
             return
         before = private(ui.console)
@@ -276,7 +276,7 @@ def test_a_card_out_of_a_hidden_hand_is_played_and_not_told(name):
 
 
 def test_a_secret_verb_is_never_told():
-    """A played card is told only of verbs that the table hears of."""
+    """A played card is announced only for verbs that are public."""
     for name in games.names():
         game = games.find(name)
         assert game.secrets <= game.verbs.keys()
@@ -308,7 +308,7 @@ def test_buttons_are_told_as_they_are_pressed():
     assert [each.type for *_, each in told if each] == ["next", "back", "ok", "hold_ok"]
 
 
-# Buttons that are elsewhere
+# Remote buttons
 
 
 def remote(ui, button):

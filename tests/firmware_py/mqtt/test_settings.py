@@ -1,4 +1,4 @@
-"""[mqtt] in table.toml: off unless turned on, and what cannot be is one sentence."""
+"""[mqtt] in table.toml: off by default, and each wrong value is one sentence."""
 
 import tomllib
 from pathlib import Path

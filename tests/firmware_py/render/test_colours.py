@@ -1,10 +1,10 @@
-"""The ring's colours stay apart for every kind of colour vision, and keep their hue when dimmed.
+"""Ring colours: distinct for every kind of colour vision, and with a stable hue when dimmed.
 
-What is assumed: an LED value is linear light, v/255 of its channel's full light; the LEDs have
-the primaries of sRGB; the eye has adapted to all three channels at full, and what a simulated eye
-sees outside 0..1 is cut off. Dichromacy is Machado, Oliveira and Fernandes (2009) at full
-strength, in linear light; the distance is CIEDE2000 (Sharma, Wu and Dalal 2005). How bright an
-LED's red, green and blue are beside each other differs by make: two makes are measured.
+Assumptions: an LED value is linear light, v/255 of its channel's full light. The LEDs have the
+primaries of sRGB. The eye has adapted to all three channels at full, and simulated values outside
+0..1 are cut off. Dichromacy is Machado, Oliveira and Fernandes (2009) at full strength, in linear
+light; the distance is CIEDE2000 (Sharma, Wu and Dalal 2005). The relative brightness of red, green
+and blue differs by make: two makes are measured.
 """
 
 import re
@@ -37,7 +37,7 @@ VISION = {
     ),
 }
 
-# sRGB's primaries, IEC 61966-2-1, and the white that they add up to.
+# sRGB's primaries, IEC 61966-2-1, and their white point.
 XYZ = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
@@ -55,7 +55,8 @@ def balanced(channels):
 
 
 MAKES = {
-    # FastLED turns green to 176 and blue to 240 on such strips, so they are brighter by as much.
+    # FastLED scales green to 176 and blue to 240 on such strips, so they are brighter by that
+    # factor.
     "fastled": balanced((1, 255 / 176, 255 / 240)),
     # WS2812B data sheet, the middle of its ranges: 405, 690 and 190 mcd.
     "sheet": balanced([i / y for i, y in zip((405, 690, 190), LUMINANCE, strict=True)]),
@@ -75,7 +76,7 @@ def lab(linear):
 
 
 def ciede2000(one, other):
-    """Sharma, Wu and Dalal (2005), equations 2 to 22, kL = kC = kH = 1."""
+    """Return the CIEDE2000 distance: Sharma, Wu and Dalal (2005), eq. 2 to 22, kL = kC = kH = 1."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     g = (1 - sqrt(mean**7 / (mean**7 + 25**7))) / 2
@@ -124,8 +125,8 @@ def smallest(leds, make):
     return min(nearest(leds, vision, make) for vision in VISION)
 
 
-# Sharma, Wu and Dalal (2005), table 1: the pairs that tell wrong hue means, the turn in the
-# blues and vanishing chroma apart.
+# Sharma, Wu and Dalal (2005), table 1: the pairs that reveal wrong hue means, a wrong rotation term
+# in the blues, and errors at vanishing chroma.
 SHARMA = [
     ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
     ((50.0, 2.8361, -74.0200), (50.0, 0.0, -82.7485), 3.4412),
@@ -180,14 +181,14 @@ def test_plain_primaries_would_not():
 
 
 def page_colours():
-    """The seats' colours on the page, out of its own style sheet, as linear light."""
+    """Return the seats' colours on the page, from its style sheet, as linear light."""
     css = (resources.files("firmware_py") / "web" / "static" / "base.css").read_text("utf-8")
     found = [re.search(rf"--{seat}: #([0-9a-f]{{6}})", css) for seat in SEATS]
     return [tuple(_linear(level) for level in bytes.fromhex(each[1])) for each in found]
 
 
 def _linear(level):
-    """IEC 61966-2-1."""
+    """Return the linear light of an sRGB level (IEC 61966-2-1)."""
     part = level / 255
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 

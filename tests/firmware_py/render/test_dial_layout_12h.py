@@ -1,4 +1,4 @@
-"""A day's hours as on twelve cards (midnight's option `dial`)."""
+"""A day of 24 hours on twelve cards (midnight's option `dial`)."""
 
 import msgspec
 

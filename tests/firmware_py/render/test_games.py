@@ -1,6 +1,6 @@
-"""Every game as the ring shows it: motions are short and mean something, nothing is colour alone.
+"""Games on the ring: motions are short and meaningful, and colour is never the only difference.
 
-Random games of every variant are walked; each step's news and scene go through the painters.
+Random games of every variant are played; each step's news and scene go through the painters.
 """
 
 from functools import cache
@@ -59,7 +59,7 @@ def moved():
                 yield case, msgspec.structs.replace(light, motions=found), news
 
 
-# What moves
+# Motions
 
 
 def test_every_motion_ends_within_two_seconds_and_leaves_nothing_behind():
@@ -67,7 +67,7 @@ def test_every_motion_ends_within_two_seconds_and_leaves_nothing_behind():
         over = max(end(motion, light) for motion in light.motions)
         assert over <= SINCE + 2 * SECOND, case
         if any(motion.kind == "gold" for motion in light.motions):
-            continue  # a victory stays until somebody touches the box
+            continue  # a victory stays until someone presses a button
         still = msgspec.structs.replace(light, motions=())
         late = SINCE + 4 * SECOND
         calm = [msgspec.structs.replace(each, calm=True) for each in (light, still)]
@@ -89,7 +89,7 @@ def test_who_walks_is_seen_on_every_hour_of_the_way():
         going = moving(light)
         asking = any(mark.style == "cursor" for mark in light.marks)
         if asking or [motion.kind for motion in going] != ["walk"]:
-            continue  # nothing passes over a question
+            continue  # no motion runs during a question
         (motion,) = going
         spots = Spots(light, PALETTE)
         name = "hand" if motion.figure == "none" else motion.figure
@@ -127,12 +127,12 @@ def test_calm_light_stands_still_except_where_several_share_a_light():
                 assert next_change(calm, SINCE) is None, case
 
 
-# What is told by more than a colour
+# More than colour
 
 
 @pytest.mark.parametrize("case", CASES, ids="-".join)
 def test_no_two_figures_differ_by_colour_alone(case):
-    """By their place; on one LED by turns; by their shapes on the OLED and the page."""
+    """They differ by place; on one LED they alternate; the OLED and the page add shapes."""
     for _, light, _ in shown(*case):
         spots = Spots(light, PALETTE)
         spots.lay_game()

@@ -1,8 +1,8 @@
 # Long: one subject, a test a rule.
-"""What stands on the OLED, to the pixel, and what is said of it.
+"""OLED screens, pixel by pixel, and their descriptions.
 
-The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █).  After a change that is
-meant, run the tests with TABLECLOCK_GOLDEN=write and look at the difference.
+The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █). After an intended change,
+run the tests with TABLECLOCK_GOLDEN=write and look at the difference.
 """
 
 import os
@@ -163,7 +163,7 @@ SCREENS = {
 
 
 def art(image, box=None):
-    """The picture as text, two rows of pixels a line."""
+    """Return the picture as text, two rows of pixels a line."""
     part = image.crop(box) if box else image
     return [
         "".join(
@@ -307,7 +307,7 @@ def test_a_row_that_is_too_long_slides_and_begins_again():
     ],
 )
 def test_the_next_change_is_told(screen):
-    """From change to change, the picture is as in every 20 ms between."""
+    """Between two announced changes, the picture at every 20 ms is the same."""
     due, shown = next_change(screen, 0), paint(screen).tobytes()
     for now in range(0, 10_000, 20):
         picture = paint(screen, 0, now).tobytes()

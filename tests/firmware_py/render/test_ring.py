@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The ring shows what a light says, tells nothing private, and never flickers."""
+"""Ring: it shows the scene's light, reveals nothing private, and never flickers."""
 
 import itertools
 
@@ -32,7 +32,7 @@ def lit(light, ms=0):
 
 
 def frames(light, now, lasts):
-    """All the frames of so many nanoseconds, with the time of each."""
+    """Return all frames of this number of nanoseconds, with the time of each."""
     shown, end = [(now, paint(light, now))], now + lasts
     while (at := next_change(light, shown[-1][0])) is not None and at <= end:
         shown.append((at, paint(light, at)))
@@ -46,12 +46,12 @@ TENTH = 25
 def swings(shown, led):
     """Return the times at which an LED gets clearly brighter, darker or another colour.
 
-    A swing takes a channel up or down by more than a tenth of full light, in however many steps:
-    a smooth fade is one, as a leap is. Swings of several channels that overlap are one as well.
+    A swing takes a channel up or down by more than a tenth of full light, in any number of steps: a
+    smooth fade is one swing, like a jump. Swings of several channels that overlap count as one.
     """
     found = sorted(swing for channel in range(3) for swing in _of_channel(shown, led, channel))
     times, last = [], -1
-    for until, begun, time in found:  # by their ends: so most of them follow each other
+    for until, begun, time in found:  # sorted by their ends, because most of them follow each other
         if begun > last:
             times.append(time)
             last = until
@@ -61,7 +61,7 @@ def swings(shown, led):
 def _of_channel(shown, led, channel):
     """Return the swings of a channel: last step, first step, and when it passed a tenth."""
     values = [colours[led][channel] for _, colours in shown]
-    found, way, low, high = [], 0, 0, 0  # low, high: where it was lowest and highest since
+    found, way, low, high = [], 0, 0, 0  # low, high: the extremes since the last swing
     for step, value in enumerate(values):
         if way <= 0 and value - values[low] > TENTH:
             way, high = 1, step
@@ -81,14 +81,14 @@ def _of_channel(shown, led, channel):
 
 
 def calm_enough(shown):
-    """Check that no LED goes on and off more than twice in any second: five swings are more."""
+    """Check that no LED goes on and off more than twice in any second: five swings are too many."""
     for led in range(24):
         times = swings(shown, led)
         for first, fifth in zip(times, times[4:], strict=False):
             assert fifth - first >= SECOND, (led, [(time - shown[0][0]) / MS for time in times])
 
 
-# Where
+# Positions
 
 
 def test_hours_are_leds_on_a_24_hour_dial_and_every_second_one_on_a_12_hour_dial():
@@ -322,7 +322,7 @@ def test_a_number_is_so_many_dots_from_led_1_in_the_asked_colour():
     assert lit(RingView(count=24)) == lit(RingView(count=90)) == set(range(24))
 
 
-# What lies over it
+# Overlays
 
 
 def test_a_refusal_is_one_dip_of_400_ms():
@@ -531,7 +531,7 @@ def test_an_alarm_waits_until_a_walk_is_over_and_stands_still_in_calm_light():
     assert paint(msgspec.structs.replace(light, idle=True), SECOND)[0] == PALETTE.gold
 
 
-# Laws
+# Invariants
 
 NOW = 10 * SECOND
 times = st.just(NOW) | st.integers(NOW - 3 * SECOND, NOW)
@@ -583,7 +583,7 @@ lights = st.builds(
     calm=st.booleans(),
     brightness=st.sampled_from((100, 100, 20, 1)),
 )
-# Half of all lights ask nothing, so that the rest is seen as well.
+# Half of all lights have no question, so that the rest is tested as well.
 lights |= lights.map(
     lambda light: msgspec.structs.replace(
         light, choices=(), proposals=(), target=None, count=None, idle=False, dim=1.0

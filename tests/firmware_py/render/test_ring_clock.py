@@ -1,4 +1,4 @@
-"""Clocks on the ring: how many dots, whose, where they go from, and that nothing flickers."""
+"""Clocks on the ring: number, colour and origin of the dots, without flicker."""
 
 import msgspec
 import pytest

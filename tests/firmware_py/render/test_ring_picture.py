@@ -1,4 +1,4 @@
-"""The picture of the ring shows each LED where it is, in its hue, on a dark disc."""
+"""Picture of the ring: each LED at its place, in its hue, on a dark disc."""
 
 import pytest
 

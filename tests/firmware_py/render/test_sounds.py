@@ -1,4 +1,4 @@
-"""The cues are told apart without absolute pitch, and a small buzzer can play them."""
+"""Sound cues: distinct without absolute pitch, and playable by a small buzzer."""
 
 from itertools import combinations, pairwise
 
@@ -48,7 +48,7 @@ def test_no_two_cues_are_alike():
 
 
 def shape(cue):
-    """How many tones, and whether each goes up, down or stays: what everybody hears."""
+    """Return the number of tones, and whether each goes up, down or stays: easy to hear."""
     return tuple((high > low) - (high < low) for low, high in pairwise(pitches(cue)))
 
 
@@ -58,7 +58,7 @@ def length(cue):
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(CUES, 2)))
 def test_two_cues_differ_in_their_shape_or_plainly_in_pitch_or_length(one, other):
-    """Four semitones or three quarters more of time: nobody needs a musician's ear."""
+    """Four semitones, or three quarters more length, which is easy to hear."""
     higher = max(pitches(one)[0], pitches(other)[0]) / min(pitches(one)[0], pitches(other)[0])
     longer = max(length(one), length(other)) / min(length(one), length(other))
     assert shape(one) != shape(other) or higher >= 2 ** (4 / 12) or longer >= 1.75

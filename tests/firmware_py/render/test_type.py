@@ -1,4 +1,4 @@
-"""The project's type: every letter is there, is as drawn, and as wide as the messages need."""
+"""Typefaces: every glyph exists, looks as drawn, and is as wide as the messages need."""
 
 import pytest
 from PIL import Image, ImageDraw
@@ -97,7 +97,7 @@ def test_no_glyph_is_wider_than_its_advance(font):
 
 @pytest.mark.parametrize("font", [*TEXT_FONTS, DIGITS])
 def test_freetype_shows_every_glyph_as_it_was_drawn(font):
-    """Guards the registry, the pixel size and the ascent: Pillow is silent about all three."""
+    """Guards registry, pixel size and ascent: Pillow reports no error for any of them."""
     ascent = next(face for face in compose.FACES if face.file == font.file).ascent
     for name, glyph in drawn(font).items():
         shown = picture(name, font)
@@ -114,7 +114,7 @@ def test_characters_that_mean_different_things_look_different(font):
     seen = {}
     for name in ASCII + ACCENTED + SIGNS:
         seen.setdefault((glyphs[name].pixels, glyphs[name].advance), []).append(name)
-    # Grotesques draw these two alike; no message stands or falls by them.
+    # Grotesques draw these two alike; no message depends on the difference.
     assert [names for names in seen.values() if len(names) > 1] in ([], [["I", "l"]])
 
 
@@ -138,7 +138,7 @@ def test_seat_shapes_fill_their_square_and_hollow_ones_hold_less(font, side):
 
 
 def test_the_letters_at_a_glance():
-    """A few of them as they stand on the OLED."""
+    """Some letters as the OLED shows them."""
     rows = art(picture("Ég", REGULAR, (18, 14)))
     assert [row[4:14] for row in rows[2:]] == [
         "..#.......",

@@ -1,4 +1,4 @@
-"""What the OLED is sent of real pictures: moments of games of all four, right after each act."""
+"""Bytes sent to the OLED for real pictures: positions of all four games after each action."""
 
 import luma.oled.device
 import pytest
@@ -27,13 +27,13 @@ def test_the_screen_holds_what_luma_would_have_sent_and_far_less_was(pictures, m
         display.show(picture)
         peer.display(picture)
         assert ours._memory == theirs._memory
-    # An act changes more than a press does: half the screen on average.
+    # An action changes more than a press does: half the screen on average.
     assert ours.bytes / display.frames < 600
     assert theirs.bytes / len(pictures) > 1040
 
 
 def test_the_picture_after_a_press_costs_less_than_that_after_an_act(pictures):
-    """As a button lights up at the foot of the screen: a bar of a few columns by eleven lines."""
+    """The light at a button's label changes a bar of a few columns by eleven lines."""
     box = (25, 53, 76, 64)
     for picture in pictures:
         pressed = picture.copy()

@@ -1,4 +1,4 @@
-"""What one takes home: a strip of pictures that move, and one picture of how it went."""
+"""Exported pictures: an animated replay, and one picture of the course of the match."""
 
 from io import BytesIO
 from xml.etree import ElementTree as ET
@@ -43,7 +43,7 @@ def test_a_summary_is_a_well_formed_picture_that_names_who_won(name, language):
     match = played(name, entries=2000)
     film = film_of(match, handed_over=False)
     film.console.texts.language = language
-    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own)
+    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own file)
     assert tree.tag == f"{SVG}svg"
     said = [text.text for text in tree.iter(f"{SVG}text")]
     assert said[0] == match.game.title
@@ -66,7 +66,7 @@ def test_a_summary_names_people_as_the_table_did(name):
     match = played(name, entries=2000)
     people = ("Anna", "Bob", "Carl", "Dora", "Emil", "Fay")[: match.setup.seats]
     film = film_of(match, handed_over=False, names=people)
-    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own)
+    tree = ET.fromstring(summary_svg.svg(film))  # noqa: S314  (our own file)
     said = [text.text for text in tree.iter(f"{SVG}text")]
     head = match.scene(None).head
     if isinstance(head, int):
@@ -104,4 +104,4 @@ def test_the_picture_of_an_unfinished_match_crowns_nobody():
 def test_titles_do_not_become_markup():
     film = film_of(played("nightwatch", entries=6))
     assert "<script" not in summary_svg._text(0, 0, "<script>&", size=9)
-    assert ET.fromstring(summary_svg.svg(film)) is not None  # noqa: S314  (our own)
+    assert ET.fromstring(summary_svg.svg(film)) is not None  # noqa: S314  (our own file)

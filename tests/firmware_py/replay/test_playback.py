@@ -1,4 +1,4 @@
-"""A film's transport: forwards and backwards, from a quarter to a hundred times."""
+"""Playback of a replay: forwards and backwards, from a quarter to a hundred times the speed."""
 
 import pytest
 

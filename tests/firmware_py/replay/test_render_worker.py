@@ -1,4 +1,4 @@
-"""Pictures for the page: one program at a time, none for nobody, the same for the same."""
+"""Pictures for the page: one program at a time, none without a client, one for equal requests."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ OTHER = PictureRequest(b"another", "film", "en")
 
 
 class Studio:
-    """Programs of a shell that write their number down; each ends when `finish` says so."""
+    """Fake render programs that write their number down; each ends when `finish` says so."""
 
     def __init__(self, folder):
         self.log, self.gate = folder / "log", folder / "gate"
@@ -42,7 +42,7 @@ class Studio:
         while True:
             try:
                 gate = os.open(self.gate, os.O_WRONLY | os.O_NONBLOCK)
-            except OSError:  # none has come to read: a thread that opens it would wait for ever
+            except OSError:  # no reader has opened it yet, and a thread that opens it would block
                 await asyncio.sleep(0.01)
                 continue
             with os.fdopen(gate, "w") as file:

@@ -1,4 +1,4 @@
-"""What a review says, on the command line and as a picture; and what it says when there is none."""
+"""Review of a match: on the command line, as a picture, and its message when there is none."""
 
 import json
 from functools import cache
@@ -180,7 +180,7 @@ def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, cap
 
 
 def test_a_match_that_a_running_table_can_take_back_is_not_reviewed_elsewhere(review, match, home):
-    """The review shows all hands, and the table must know that somebody has seen them."""
+    """The review shows all hands, and the table must know that someone has seen them."""
     journal = main.journal_path()
     journal.parent.mkdir(parents=True, exist_ok=True)
     with Journal.open(journal) as table:

@@ -1,4 +1,4 @@
-"""Words of a review without decisive moments."""
+"""Texts of a review without decisive moments."""
 
 import pytest
 
@@ -10,7 +10,7 @@ TURN = {"en": "turn", "nl": "beurt", "fr": "tour", "de": "Zug"}
 
 @pytest.mark.parametrize("language", TURN)
 def test_without_a_decisive_turn_nobody_is_told_that_chances_stayed_even(language):
-    """The table below may go from 50 to 100 %, a little with each turn."""
+    """The table below the text may go from 50 to 100 %, a little with each turn."""
     said = main.texts_in(language).say(text("table.review.even"))
     assert TURN[language] in said
     for even in ("even ", "gelijk", "équilib", "ausgeglichen"):

@@ -1,4 +1,4 @@
-"""A film shows what was seen, at every moment, whichever way it runs."""
+"""Replay timeline: it shows what was seen, at every moment, in both directions."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from games.core.match import Match
 from tests.firmware_py.box import SECOND, Box
 
 RESTS = SECOND * 17 // 10
-"""After so long nothing of an entry is new any more, and the next moment has not begun."""
+"""Time after which an entry has no animation or news, and before the next moment."""
 
 
 def played(name, cards="device", entries=60, undo_every=0):
@@ -114,7 +114,7 @@ def test_without_hand_overs_the_public_is_told_instead():
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_film_shows_no_hand(name):
-    # What is shown is the public's: the scene of nobody's seat.
+    # The replay shows the public scene, without any seat's view.
     film = film_of(played(name, entries=40))
     for moment in range(41):
         still = film.still(moment * MOMENT + RESTS)
@@ -123,7 +123,7 @@ def test_a_film_shows_no_hand(name):
 
 
 def boxed_match(name="midnight", entries=150):
-    """A match of people who deal, at which the box has a seat; something is taken back in it."""
+    """Return a match with a device seat where people deal, with an undo in it."""
     game = games.find(name)
     match = Match(game, game.setup(2, None, "table", box=(1,)), "seed")
     rng = Random(1)

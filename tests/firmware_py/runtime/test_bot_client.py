@@ -1,4 +1,4 @@
-"""The thinker: a process that answers, dies and is replaced; what leaves the box; its stand-in."""
+"""Bot client: a worker process that answers, dies and is replaced; its input; its fallback."""
 
 import asyncio
 import gc
@@ -28,12 +28,12 @@ RAVES = "import sys; sys.stdin.buffer.read(4); print('[]', flush=True); sys.stdi
 
 
 def says(script):
-    """Return a command of a process of its own, for any game."""
+    """Return a command that runs a script as the worker process, for any game."""
     return lambda _game: (sys.executable, "-c", script)
 
 
 def played(name="capsules", actions=12, **setup):
-    """Return a match in which somebody has a choice among several."""
+    """Return a match in which a seat has more than one choice."""
     match, rng = Match(games.find(name), {"seats": 2, **setup}, "secret"), Random(name)
     while len(match.actions) < actions or match.turn < 0 or len(choices(match)) < 2:
         match.act(
@@ -51,7 +51,7 @@ def handed(match):
 
 
 def run(act, program=program):
-    """Run a function of a thinker on a loop of its own, and leave no process."""
+    """Run a function of a client on its own loop, and check that no process is left."""
 
     async def all_of_it():
         thinker = BotClient(program, loop=asyncio.get_running_loop())
@@ -65,7 +65,7 @@ def run(act, program=program):
     return asyncio.run(all_of_it())
 
 
-# A process of its own
+# Worker process
 
 
 def test_what_a_process_answers_is_what_would_be_answered_here():
@@ -82,7 +82,7 @@ def test_a_process_that_is_killed_costs_its_answer_and_is_replaced():
         await thinker.answer("capsules", "easy", given)
         first = thinker.pid
         asked = asyncio.ensure_future(thinker.answer("capsules", "easy", given))
-        os.kill(first, signal.SIGKILL)  # it has not even read the question
+        os.kill(first, signal.SIGKILL)  # it has not read the question yet
         with pytest.raises(NoThought, match="ended with -9"):
             await asked
         assert await thinker.answer("capsules", "easy", given) is not None
@@ -105,7 +105,7 @@ def test_what_is_written_to_a_process_that_is_dead_is_logged_by_nobody():
             await asked
 
     run(act)
-    gc.collect()  # asyncio tells of an error that nobody asked for when it is thrown away
+    gc.collect()  # asyncio reports an unretrieved error when it is collected
     assert logged == []
 
 
@@ -120,7 +120,7 @@ def test_what_is_written_to_a_process_that_is_dead_is_logged_by_nobody():
 )
 def test_one_that_dies_raves_or_cannot_be_is_no_answer(command, why):
     async def act(thinker):
-        for _ in range(2):  # the second has another process
+        for _ in range(2):  # the second one has another process
             with pytest.raises(NoThought, match=why):
                 await thinker.answer("capsules", "easy", handed(played()))
 
@@ -147,7 +147,7 @@ def test_what_goes_wrong_in_there_is_said():
     async def act(thinker):
         with pytest.raises(NoThought, match="Error"):
             await thinker.answer("capsules", "strong", given)
-        assert await thinker.answer("capsules", "greedy", handed(played()))  # and it lives on
+        assert await thinker.answer("capsules", "greedy", handed(played()))  # and the process runs
 
     run(act)
 
@@ -181,7 +181,7 @@ def test_the_mind_ends_in_silence_when_the_box_is_gone_before_it_has_answered():
     os.close(answers)
 
 
-# What leaves the box
+# Input of the worker
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -202,11 +202,11 @@ def test_the_true_hidden_faces_are_not_in_what_is_sent(name):
     assert sent[0] == sent[1]
 
 
-# The shell
+# Runtime
 
 
 class Told:
-    """A thinker that does what it is told: answers, dies, or says nothing."""
+    """A client that answers, dies or stays silent as the test says."""
 
     pid = None
 
@@ -305,7 +305,7 @@ def test_it_is_asked_nothing_where_nobody_thinks_and_rests_when_all_is_over(box)
 
 
 def test_a_bot_that_is_asked_along_with_a_person_answers_after_it(tmp_path):
-    """What was thought before the person's answer is let go, and not what is thought after it."""
+    """The search from before the person's answer is cancelled, and the later one counts."""
     with boxes_at(tmp_path / "journal.db", games=("outcasts",), thinker=Told()) as boxes:
         box = boxes()
         box.runtime.thinking.thinker.does = "hangs"

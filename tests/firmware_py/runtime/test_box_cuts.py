@@ -1,4 +1,4 @@
-"""Power cuts while cards are tapped for a seat of the box: nothing is tapped twice or elsewhere."""
+"""Power cuts while cards are scanned for a device seat: no scan is lost or repeated."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ NAMES = games.names()
 
 
 def started(path, *, again=False):
-    """Return a box with this journal; again: with what it was in the middle of."""
+    """Return a device with this journal; `again`: resume its match."""
     box = Box(path, games=NAMES).start()
     if again:
         assert "Continue?" in box.says
@@ -29,7 +29,7 @@ def still_owed(box):
 
 
 def lying(box):
-    """Return the row before the seat, what lies there, and what is still to be tapped."""
+    """Return the seat's row, its cards, and the open scan requests."""
     row, cards = box.match.row(1), box.match.state.cards
     return row, [back != GAP and cards.face(back) for back in row], still_owed(box)
 
@@ -75,7 +75,7 @@ def test_a_cut_after_the_box_said_what_it_plays_lets_it_say_so_again(tmp_path):
 
 
 def act(box, rng):
-    """Do one thing, whatever is wanted."""
+    """Do one thing that the device asks for."""
     match, game = box.match, box.match.game
     if box.console.session.meant is not None:
         box.press("ok")
@@ -89,7 +89,7 @@ def act(box, rng):
 
 @pytest.mark.parametrize("name", BOXED)
 def test_an_evening_with_cuts_goes_on_as_if_there_were_none(tmp_path, name):
-    """What has been done stays, and what is asked is asked again, once."""
+    """All actions are kept, and the open question is asked once more."""
     path, rng = tmp_path / "journal.sqlite", Random(3)
     box = started(path)
     box.play(name, seats=2, bots=(1,))

@@ -1,4 +1,4 @@
-"""Clocks on a whole box: real drivers, emulated chips, a real journal, and the plug pulled."""
+"""Clocks on a whole device: real drivers, emulated chips, a real journal, and power cuts."""
 
 import json
 

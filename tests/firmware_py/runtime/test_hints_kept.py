@@ -1,4 +1,4 @@
-"""That hints were taken outlives a power cut, a lost file and the disk being away."""
+"""Record of hints: it survives a power cut, a lost file and an unavailable disk."""
 
 import asyncio
 
@@ -91,7 +91,7 @@ def test_neither_an_undo_nor_a_look_back_takes_one_away(path):
 
 
 async def films(path, number):
-    """Return a match as a film from the history of a journal."""
+    """Return a match from the history of a journal as a replay."""
     library = MatchArchive(
         path,
         find=games.find,

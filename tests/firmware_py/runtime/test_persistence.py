@@ -1,4 +1,4 @@
-"""Recorder: which match an entry goes to."""
+"""Recorder: the match that an entry belongs to."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Real box: the back end of its pins, and the driver of its screen."""
+"""Real devices: the back end of the pins, and the driver of the screen."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""A review for the box: worked out beside everything else, told as an input, let go of."""
+"""Review service: computes in the background, reports by an input, and can be cancelled."""
 
 import asyncio
 from random import Random
@@ -15,7 +15,7 @@ TOLD = ReviewText(0, 1, ("No one turn decided it.",), (), (), ())
 
 
 class Work:
-    """Works a review out when it is told to; counts what was let go of."""
+    """Fake computation that ends when the test says so, and counts cancellations."""
 
     def __init__(self):
         self.asked = []

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The shell with everything real but time and the chips' silicon."""
+"""Runtime with real parts, except for time and the chips."""
 
 import logging
 import sqlite3
@@ -47,7 +47,7 @@ def entries(path):
         return Match.load(kept.bytes_of(running.id)).entries
 
 
-# From hand to light
+# From press to light
 
 
 def test_the_box_is_lit_as_soon_as_it_starts(box):
@@ -120,7 +120,7 @@ def test_bots_alone_play_to_the_end(boxes):
 def test_after_a_power_cut_the_table_is_as_it_was(boxes):
     box = boxes()
     box.play(variant="magic", seats=3).play_on(12)
-    box.wait(62)  # until the ring stands still
+    box.wait(62)  # until the ring stops moving
     digest, actions, colours = box.match.digest(), list(box.match.actions), box.colours
     box.drop()
     again = boxes()
@@ -128,7 +128,7 @@ def test_after_a_power_cut_the_table_is_as_it_was(boxes):
     assert again.match.actions == actions
     assert "go on" in again.says.lower() or "continue" in again.says.lower()
     again.tap("gown")
-    assert again.match.actions == actions  # nothing counts before somebody says so
+    assert again.match.actions == actions  # no action counts before a player confirms
     again.press("ok").wait(62)
     assert again.colours == colours
     again.play_on(3)
@@ -164,7 +164,7 @@ def test_where_nobody_can_say_what_damage_has_cost_that_is_said(boxes, path, mon
     box.drop()
     with path.open("ab") as file:
         file.write(b"half a page")
-    # given that the last entries cannot be read, nor counted
+    # given last entries that can be neither read nor counted
     real = salvage.readable
 
     def readable(old, most):
@@ -197,11 +197,11 @@ def test_a_deal_that_the_cut_interrupted_goes_on(boxes):
     assert again.match.turn >= 0
 
 
-# The journal in trouble
+# Journal errors
 
 
 def trouble(box, pragma):
-    """Open the journal only with a pragma that lets writing fail; returns what mends it."""
+    """Let writing fail by a pragma on the journal's connection; return a function that ends it."""
     journal = box.journal
     opened = journal._opened
 
@@ -219,7 +219,7 @@ def trouble(box, pragma):
 
 
 def fill(box):
-    """Play on until the journal takes no more; returns how many entries there were by then."""
+    """Play until the journal refuses an entry; return the number of entries before that."""
     box.play_on(5)
     for number in range(400):
         before = len(box.match.entries)
@@ -240,11 +240,11 @@ def test_people_are_told_go_on_unsaved_and_it_is_written_later(boxes, path, prag
     box = boxes().play("cinderella", variant="advanced", seats=4, cards="device")
     mend = trouble(box, pragma)
     kept = fill(box)
-    assert len(box.match.entries) == kept  # what could not be kept is not shown as done
+    assert len(box.match.entries) == kept  # an entry that is not stored is not shown as done
     assert reason in " ".join(box.says.split(" / "))
     gold = box.colours
     assert gold == (gold[0],) * 24
-    box.press("next", "ok")  # go on unsaved
+    box.press("next", "ok")  # continue unsaved
     assert len(box.match.entries) == kept + 1
     box.play_on(3)
     assert len(entries(path)) == kept
@@ -270,7 +270,7 @@ def test_a_match_that_is_left_unsaved_is_written_when_the_disk_works_again(boxes
     box.feed(inputs.EndGame(box.runtime.now()))
     box.wait(25)
     assert box.console.match is None
-    assert box.console.screen().fault  # the start menu says that something is not saved
+    assert box.console.screen().fault  # the start menu shows that something is not saved
     assert history(path) == [("cinderella", 0, None)]
     mend()
     box.wait(15)
@@ -307,7 +307,7 @@ def test_a_match_is_over_in_the_history_as_soon_as_it_is(boxes, path):
 
 
 def test_the_history_knows_who_played_and_who_won(boxes, path):
-    # given names for the seats, and one that is given in the middle of the game
+    # given names for the seats, and one that is added in the middle of the game
     box = boxes()
     box.console.change(names=("Anna", "", "Carl"))
     box.play("nightwatch", cards="device").play_on(3)
@@ -316,10 +316,10 @@ def test_the_history_knows_who_played_and_who_won(boxes, path):
     box.console.change(names=("Anna", "Bob", "Carl"))
     box.play_on(2000)
     won = box.match.game.result(box.match.state)
-    # when other people sit down for another game
+    # when other people begin another game
     box.console.change(names=("Dora", "Emil"))
     box.play("nightwatch", cards="device")
-    # then each game keeps its own people
+    # then each game keeps its own players
     with History(path) as journal:
         second, first = journal.matches()
     assert (first.names, first.won) == (("Anna", "Bob"), won)
@@ -331,12 +331,12 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
         with History(path) as journal:
             return journal.matches()[0].names
 
-    # given a game in which nobody does anything any more
+    # given a game that rests
     box = boxes().play("nightwatch", cards="device").play_on(3)
-    # when names are given on the page, then they are kept with it at once
+    # when names are set on the page, then they are stored immediately
     box.feed(inputs.SeatingChanged(("Anna", ""), None, None, box.runtime.now()))
     assert names() == ("Anna", "")
-    # when it is over, then who had no name may still get one, and no other one takes their place
+    # when it is over, then a seat without a name may still get one, and no other name changes
     box.play_on(2000)
     assert box.match.turn == OVER
     box.feed(inputs.SeatingChanged(("Dora", "Bob"), None, None, box.runtime.now()))
@@ -436,7 +436,7 @@ def test_bots_are_bots_again_after_a_power_cut(boxes, path):
     again = boxes()
     assert set(again.console.bots) == {0, 2}
     again.wait(30)
-    assert len(again.match.entries) == count  # nobody said yet that they are back
+    assert len(again.match.entries) == count  # no one has confirmed the return yet
     again.press("ok").wait(60)
     assert len(again.match.entries) > count
     assert again.match.game.asked(again.match.state) == (1,)
@@ -498,7 +498,7 @@ def test_without_a_journal_everything_but_keeping_works(boxes):
     assert len(box.match.actions) > 9
 
 
-# Devices that go and come
+# Lost and returning devices
 
 
 def test_a_reader_unplugged_and_back(box):
@@ -507,7 +507,7 @@ def test_a_reader_unplugged_and_back(box):
     box.wait(4)
     assert "reader" in box.console.missing
     assert "eader" in box.says
-    box.press("ok", "next", "ok")  # by buttons it goes on
+    box.press("ok", "next", "ok")  # play goes on with buttons
     assert len(box.match.actions) == 2
     box.chips.pn532.replug()
     box.wait(2)
@@ -612,7 +612,7 @@ def test_real_devices_that_are_not_there_stop_nothing(tmp_path):
     box.close()
 
 
-# Fingers and tags
+# Buttons and tags
 
 
 def test_a_bounce_storm_is_one_press(box):
@@ -655,7 +655,7 @@ def test_an_unknown_tag_gets_its_reason_and_changes_nothing(box, text):
     assert box.match.actions == before
 
 
-# Quiet
+# Idle
 
 
 def frames(box):
@@ -745,7 +745,7 @@ def test_sounds_reach_the_buzzer_and_stop(box):
     assert tones[-1] is None
 
 
-# Faults of our own
+# Internal faults
 
 
 def raising(error):
@@ -778,7 +778,7 @@ def test_a_fault_of_our_own_is_logged_and_the_table_goes_on(box, monkeypatch, ca
         box.tap("gown").press("next")
         box.wait(30)
     assert "a fault of our own" in caplog.text
-    assert len(caplog.records) < 100  # it does not fail on and on
+    assert len(caplog.records) < 100  # it does not fail in a loop
     box.press("back").wait(2)
     box.choose(
         next(

@@ -1,4 +1,4 @@
-"""The config: layers, and for every mistake the file, the line, the key and what would be right."""
+"""Config: layers, and error messages with file, line, key and correct values."""
 
 import re
 import tomllib

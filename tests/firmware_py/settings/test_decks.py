@@ -1,4 +1,4 @@
-"""The owner's own decks win over the built-in one, and a bad one says where it is bad."""
+"""The owner's decks: they replace the built-in one, and a bad deck is reported with its line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where what was played and set is kept: in the folder that the user has chosen for such things."""
+"""Paths of state and settings: the folders that the user has chosen (XDG)."""
 
 import os
 import subprocess
@@ -40,7 +40,7 @@ def test_only_a_folder_s_own_name_is_the_variable(home, monkeypatch):
 
 
 def test_the_program_keeps_all_there_and_nothing_at_home(home):
-    """As a process of its own, which tells its address when it has begun."""
+    """Run a separate process, which prints its address when it is ready."""
     given = {"HOME": str(home), "XDG_STATE_HOME": str(home / "states"), "LANG": "C.UTF-8"}
     command = "play", "cinderella", "--seats", "1", "--no-browser", "--port", "0"
     with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""What a name is, wherever it is given: what can be seen of it, and of two alike only one."""
+"""Player names: cleaned of invisible characters, and unique at a table."""
 
 import re
 import sys
@@ -36,7 +36,7 @@ UNSEEN = re.compile(
     r"|HIEROGLYPH (FULL|HALF) BLANK| SPACE$|^(LINE|PARAGRAPH) SEPARATOR$"
 )
 SEEN = re.compile(r"SYMBOL FOR|HALF FILL|(GAP|LINE) FILLER|SIGNWRITING")
-"""Unicode's own names of what shows nothing, and of what shows it."""
+"""Unicode's names of characters that show nothing, and of similar ones that show something."""
 
 SAME = [
     ("Anna", "anna"),
@@ -49,7 +49,7 @@ SAME = [
     ("fin", "\ufb01n"),
     ("Red", "R\u0435d"),  # Cyrillic letters that look like Latin ones
     ("Peter", "\u0420\u0435ter"),
-    ("Olga", "\u041e\u043b\u044c\u0433\u0430"),  # the box writes both alike
+    ("Olga", "\u041e\u043b\u044c\u0433\u0430"),  # the OLED shows both alike
     ("Nina", "\u039dina"),  # Greek
     ("Ann\u0251", "Anna"),
     ("Ilse", "llse"),
@@ -97,7 +97,7 @@ def test_whatever_names_come_late_those_of_a_match_are_distinct(then, now):
     had, kept = distinct(then), completed(then, now)
     assert not repeated(kept)
     assert all(name == old for name, old in zip(kept, had, strict=False) if old)
-    # each late name is there, unless its seat had one or it is there already
+    # each late name is there, unless its seat had a name or it is there already
     for seat, name in enumerate(now):
         own = seat < len(had) and had[seat]
         assert own or key(name) in {key(each) for each in kept} | {""}
@@ -120,7 +120,7 @@ def test_an_invisible_name_is_an_empty_one_everywhere(name, tmp_path):
 def test_no_two_seats_have_one_name_wherever_it_was_given(one, other, tmp_path):
     assert repeated([one, "", other]) == clean(other)
     settings = Settings(names=("", "", clean(one)), known=(clean(one),))
-    # who sits down elsewhere is no longer where they were, and is known once
+    # a player who moves to another seat is known once, at the new seat
     named = box_names.named(settings, ["Bob", other])
     assert named == {"names": ("Bob", clean(other), ""), "known": ("Bob", clean(other))}
     path = tmp_path / "settings.json"

@@ -1,4 +1,4 @@
-"""What is set at the box is there after a restart; table.toml rules what nobody has touched."""
+"""Settings made on the device survive a restart; table.toml decides the others."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Who learns, and what they have heard: by name, else by seat; kept, and forgiving."""
+"""Tutorial progress: stored by player name, else by seat; damaged files are ignored."""
 
 import os
 import stat

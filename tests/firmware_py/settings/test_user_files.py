@@ -1,7 +1,7 @@
 # Long: one subject, a test a rule.
-"""Files that a user names may be anything: each command says in one sentence what is wrong.
+"""Odd files named by users: each command says in one sentence what is wrong.
 
-The table below is every command that reads a file, by every kind of odd file.
+The table below combines every command that reads a file with every kind of odd file.
 """
 
 import ctypes
@@ -69,7 +69,7 @@ ODD = {
     "forbidden": locked,
 }
 
-# One label is printed: a sheet of them takes long, and says no more about the file.
+# One label is enough: a whole sheet takes long, and tests nothing more about the file.
 COMMANDS = {
     "a match": ("replay", "{file}", "--verify"),
     "a match as a picture": ("replay", "{file}", "--picture", "-"),
@@ -129,7 +129,7 @@ def nothing_opens(monkeypatch):
 
 @pytest.fixture
 def ends():
-    """What waits for ever on a pipe or a device is ended, and fails."""
+    """Limit the time of a test, because reading a pipe or device may block."""
 
     def late(*_):
         raise AssertionError("it waits for ever")
@@ -143,9 +143,9 @@ def ends():
 
 @pytest.fixture
 def held_to_its_rights():
-    """Root is refused what any user is, as the daemon would be (capabilities(7))."""
+    """Drop root's capabilities, so that root is refused like the daemon (capabilities(7))."""
     libc, version = ctypes.CDLL(None), (ctypes.c_uint32 * 2)(0x20080522, 0)
-    caps = (ctypes.c_uint32 * 6)()  # in effect, permitted, inherited; and the same for 32 more
+    caps = (ctypes.c_uint32 * 6)()  # effective, permitted, inheritable; then the upper 32
     assert libc.capget(version, caps) == 0
     before = caps[0]
     caps[0] = 0
@@ -163,7 +163,7 @@ def invoke(*args, **settings):
 
 
 def answered(home, what, odd):
-    """Make a file odd, and let a command read it; return its result and the file's name."""
+    """Make a file odd, and run a command that reads it; return its result and the file's name."""
     place = next((each for start, each in PLACES.items() if what.startswith(start)), "odd")
     file = home / place
     file.unlink(missing_ok=True)
@@ -176,7 +176,7 @@ def answered(home, what, odd):
 
 
 def one_sentence(result):
-    """What a refusal is: a right exit code, one sentence, no traceback."""
+    """Check a refusal: exit code, one sentence, no traceback."""
     assert result.exit_code in (0, 1, 2)
     assert "Traceback" not in result.output
     said = [row for row in result.stderr.splitlines() if row.startswith("Error: ")]
@@ -190,7 +190,7 @@ def one_sentence(result):
 @pytest.mark.usefixtures("nothing_opens", "ends")
 @pytest.mark.parametrize("what", [each for each in COMMANDS if each != SILENT])
 def test_each_command_reads_the_file(home, what):
-    """Otherwise no odd file could harm it. What was set at the box is passed over in silence."""
+    """Otherwise no odd file could harm it. Settings of the device are skipped without a message."""
     result, name = answered(home, what, "a pipe")
     assert name in result.output
 
@@ -201,7 +201,7 @@ def test_each_command_reads_the_file(home, what):
 def test_any_file_is_answered_in_one_sentence(home, what, odd):
     result, name = answered(home, what, odd)
     said = one_sentence(result)
-    # a refusal names the file, or what it stands for
+    # a refusal names the file, or its purpose
     assert not said or any(each in said for each in (name, "the saved match", "match 1"))
 
 
@@ -209,15 +209,15 @@ def test_any_file_is_answered_in_one_sentence(home, what, odd):
 @pytest.mark.parametrize("odd", ODD)
 @pytest.mark.parametrize("name", ["trial.json", "000000000-000000002.jsonl"])
 def test_so_is_what_a_trial_has_kept(tmp_path, name, odd):
-    # given a folder with two games, and in it a file that is odd
+    # given a folder with two games, and an odd file in it
     command = ("simulate", "cinderella", "--games", 2, "--out", tmp_path / "kept")
     invoke(*command)
     file = tmp_path / "kept" / name
     file.unlink()
     ODD[odd](file)
-    # when it is gone on with
+    # when the run is resumed
     result = invoke(*command, "--resume")
-    # then a folder is refused, and a chunk is played again: either way it is said which file it is
+    # then a folder is refused, and a chunk is played again; both messages name the file
     said = one_sentence(result)
     assert bool(said) == (name == "trial.json" or odd == "a folder")
     assert name in result.stderr or odd == "missing"
@@ -247,7 +247,7 @@ def test_the_standard_input_is_read_up_to_a_limit(home, command):
     assert "the standard input cannot be read: it has more than 32 MB" in result.stderr
 
 
-# What is written
+# Written files
 
 TARGETS = {
     "a folder": Path.mkdir,
@@ -309,7 +309,7 @@ def test_a_number_of_thousands_of_digits_is_refused_wherever_one_is_read(args):
     assert result.stderr.splitlines()[-1].startswith("Error: ")
 
 
-# From where nobody may look round
+# Working directories without access
 
 ELSEWHERE = """
 import ctypes, os, sys
@@ -329,7 +329,7 @@ firmware_py.cli.tableclock.entry()
     "args", [("replay", "1", "--verify"), ("history", "--json"), ("cards", "list"), ("games",)]
 )
 def test_a_folder_that_it_cannot_enter_is_nothing_to_it(tmp_path, how, args):
-    """As by `sudo -u tableclock` from somebody's home."""
+    """`sudo -u tableclock` in another user's home has this effect."""
     cwd = tmp_path / "mine"
     cwd.mkdir()
     result = subprocess.run(
@@ -346,7 +346,7 @@ def test_a_folder_that_it_cannot_enter_is_nothing_to_it(tmp_path, how, args):
 
 
 PATH = os.pathsep.join([str(Path(tableclock.__file__).parents[1]), os.environ["PYTHONPATH"]])
-"""This checkout, and what the tests know besides: an example of a game from elsewhere."""
+"""This checkout, and the example games that tests use."""
 
 NO_HOME = """
 import os, pwd, sys
@@ -364,7 +364,7 @@ firmware_py.cli.tableclock.entry()
     "args", ["history", "games", "cards list", "doctor --json", "replay 1", "play", "serve"]
 )
 def test_a_user_without_a_home_is_told_so(args):
-    """As in a container that runs as a number which no user has."""
+    """A container that runs with an unknown user id has no home."""
     result = subprocess.run(
         [sys.executable, "-c", NO_HOME, *args.split()],
         env=os.environ | {"PYTHONPATH": PATH},
@@ -398,7 +398,7 @@ def test_what_is_empty_is_quoted(args):
     assert "''" in result.stderr.splitlines()[-1]
 
 
-# The reading itself
+# Reading
 
 
 def test_a_file_is_read_to_its_end_and_no_further(tmp_path):
@@ -437,7 +437,7 @@ def test_the_journal_that_was_read_is_named_and_how_the_boxs_own_is(home, monkey
     )
     said = one_sentence(invoke("replay", "3"))
     assert "sudo -u tableclock tableclock replay 3" in said
-    # who is the box's own user is not sent to where they are
+    # no hint for a user who is the device's own user
     Box.pw_uid = os.geteuid()
     assert "sudo" not in invoke("history").stderr
 
@@ -453,7 +453,7 @@ def test_the_journal_that_was_read_is_named_and_how_the_boxs_own_is(home, monkey
     ],
 )
 def test_who_only_reads_goes_by_the_last_good_settings(home, command):
-    # given a box that has started once, and a mistake in its settings since
+    # given a device that has started once, and a later mistake in its settings
     config = home / "table.toml"
     match = Match(games.find("cinderella"), {"seats": 2, "variant": "basic"})
     with Journal.open(home / "state/journal.db") as journal:
@@ -462,7 +462,7 @@ def test_who_only_reads_goes_by_the_last_good_settings(home, command):
     kept = {path: path.read_bytes() for path in home.rglob("last-good/*")}
     assert kept
     config.write_text(config.read_text() + "[ring]\npinn = 3\n")
-    # when somebody reads, then it is done, and said
+    # when a command only reads, then it works, and prints the mistake
     result = invoke(*command)
     assert result.exit_code == 0
     assert "The last good settings are used: " in result.stderr
@@ -470,5 +470,5 @@ def test_who_only_reads_goes_by_the_last_good_settings(home, command):
     if command[0] == "history":
         assert '"id": 1' in result.stdout
     assert {path: path.read_bytes() for path in home.rglob("last-good/*")} == kept
-    # what uses the devices still wants them right
+    # commands that use the devices still need correct settings
     assert one_sentence(invoke("play", "--no-browser"))

@@ -1,4 +1,4 @@
-"""Decks in the journal: stored once for all matches, and read also from older and torn files."""
+"""Decks in the journal: stored once for all matches, and read from older and damaged files too."""
 
 import hashlib
 import random
@@ -16,15 +16,18 @@ from games.core.errors import BadMatch
 from games.core.match import Match
 
 OLD = Path(__file__).with_name("journal-3.sql")
-"""A journal of version 3, as `sqlite3 .dump`: two matches that have ended, one with clocks that has
-not, and a clock alone. Each header has its whole deck, and labels have no index."""
+"""Journal of version 3, as `sqlite3 .dump`.
+
+It has two matches that have ended, one with clocks that has not, and a clock without a game. Each
+header has its whole deck, and labels have no index.
+"""
 
 SAVED = {
     1: "e4868939b1f7888fb50ca9bf3f8f8ee1889210f9696a95bb071e5abd8827df26",
     3: "ba00612d51d5750aa1592874ba3b09a01b2475aeaadf26c1a433dfe9c51017cd",
     4: "dbb4895b4fafd3adc31cbd289956215a57c8e7e8443cd48330b52d98221b245d",
 }
-"""SHA-256 of what `bytes_of` returned for each match when the file was made."""
+"""SHA-256 of the result of `bytes_of` for each match when the file was made."""
 
 
 @pytest.fixture
@@ -59,7 +62,7 @@ def some_match(seed=7, actions=6):
 
 
 def check_old(history):
-    """Compare what a reader tells of the old journal with what it told when it was made."""
+    """Compare the contents of the old journal with those recorded when it was made."""
     kept = [(each.id, each.entries, each.closed) for each in history.matches()]
     assert kept[-4:] == [(4, 5, "ended"), (3, 13, None), (2, 2, None), (1, 169, "over")]
     for number, digest in SAVED.items():
@@ -176,7 +179,7 @@ PART = 40
 
 
 def deck_pages(path):
-    """Return where the pages are that have a part of a deck, and their size."""
+    """Return (offset, size) of the pages that contain a part of a deck."""
     size = ask(path, "PRAGMA page_size")[0][0]
     ((deck,),) = ask(path, "SELECT deck FROM decks")
     parts = {deck[at : at + PART].encode() for at in range(0, len(deck) - PART, PART)}

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""Reading the journal: whoever reads changes nothing, and says what cannot be read."""
+"""Reading the journal: a reader changes nothing, and reports what cannot be read."""
 
 import ast
 import asyncio
@@ -53,7 +53,7 @@ with Journal.open(Path(sys.argv[1])) as journal:
         print(len(match.entries), flush=True)
 """
 OLD = 12
-"""Matches that were played before; the writer's own comes next."""
+"""Number of earlier matches; the writer's own match is the next one."""
 
 
 def some_match(actions):
@@ -84,7 +84,7 @@ def path(home):
 
 @pytest.fixture
 def kept(path):
-    """A journal with some matches in it, closed in an orderly way."""
+    """Return the matches of a journal that was closed in an orderly way."""
     matches = [some_match(6) for _ in range(OLD)]
     with Journal.open(path) as journal:
         for match in matches:
@@ -93,7 +93,7 @@ def kept(path):
 
 
 class Writer:
-    """A table in another process. It acts when it is told to, and says what is kept."""
+    """A table in another process; it acts on command, and reports what is stored."""
 
     def __init__(self, path):
         self._program = subprocess.Popen(
@@ -124,7 +124,7 @@ def writer(path, kept):
 
 
 def tear(path, number=1):
-    """Let the disk forget a page with an old match; return the numbers of all matches on it."""
+    """Overwrite a page of an old match; return the numbers of all matches on it."""
     with closing(sqlite3.connect(path)) as db:
         page = db.execute("PRAGMA page_size").fetchone()[0]
         (header,) = db.execute("SELECT header FROM matches WHERE id = ?", (number,)).fetchone()
@@ -142,7 +142,7 @@ def tear(path, number=1):
 
 
 def command(*args):
-    """Run a command; it may fail, but in a sentence."""
+    """Run a command; it may fail, but without a traceback."""
     result = CliRunner().invoke(tableclock.main, [str(arg) for arg in args])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
@@ -185,20 +185,20 @@ READERS = {
 @pytest.mark.parametrize("torn", [False, True], ids=["whole", "torn"])
 @pytest.mark.parametrize("reader", READERS)
 def test_no_reader_costs_a_writer_anything(path, writer, reader, torn):
-    # given a table that runs, and perhaps a page of an old match that the disk has lost
+    # given a running table, and perhaps a damaged page of an old match
     writer.act(5)
     if torn:
         tear(path)
     inode, size = path.stat().st_ino, path.stat().st_size
     before = path.read_bytes()
-    # when somebody reads
+    # when another process reads
     READERS[reader](path, writer.match)
-    # then the file is the same one, with the same bytes, and nothing was set aside
+    # then the file has the same inode and bytes, and no file was set aside
     assert (path.stat().st_ino, path.stat().st_size) == (inode, size)
     assert path.read_bytes() == before
     names = {each.name.removeprefix("journal.db") for each in path.parent.iterdir()}
     assert names <= {"", "-wal", "-shm", ".lock"}
-    # and what the table acknowledges afterwards is there, although it is killed
+    # and later acknowledged actions survive, although the table is killed
     writer.act(10)
     writer.kill()
     said = []
@@ -209,7 +209,7 @@ def test_no_reader_costs_a_writer_anything(path, writer, reader, torn):
 
 
 def test_only_who_runs_a_table_opens_a_journal_to_write():
-    """Everybody else takes a `History`, which cannot mend, move or lock anything."""
+    """All others use `History`, which cannot repair, move or lock anything."""
     writers = set()
     root = Path(firmware_py.__file__).parent
     for file in root.rglob("*.py"):
@@ -264,7 +264,7 @@ def test_a_journal_that_is_not_there_is_an_empty_one_and_is_not_made(path):
         Journal.open(path).close()
         with Journal.open(path) as journal:
             journal.begin(some_match(3))
-            assert len(history.matches()) == 1  # it is seen as soon as it is there
+            assert len(history.matches()) == 1  # it is visible immediately
     shutil.rmtree(path.parent)
     with History(path) as history:
         assert history.matches() == ()
@@ -303,7 +303,7 @@ def test_others_files_are_refused_in_a_sentence(path):
 
 
 def test_beside_a_log_without_an_index_a_copy_is_read(path, kept, monkeypatch):
-    """A disk that turned read-only after a power cut: SQLite would have to make the index there."""
+    """On a read-only disk after a power cut, SQLite could not create the missing index."""
     writer = Writer(path)
     writer.act(4)
     writer.kill()
@@ -397,12 +397,12 @@ def test_a_file_that_goes_from_under_the_writer_is_noticed_at_once(path, kept, h
             path.rename(path.with_name("old.db"))
         if how == "replaced":
             shutil.copy(path.with_name("old.db"), path)
-        if how == "replaced":  # by a copy of itself, that is: it has all
+        if how == "replaced":  # by a copy of itself, which is complete
             journal.append(number, 0, match.entries[0])
         else:
             with pytest.raises(NotSaved):
                 journal.append(number, 0, match.entries[0])
-            number = journal.begin(match)  # what the shell does then
+            number = journal.begin(match)  # as the runtime does
         match.act(
             match.draw() if not match.game.legal(match.state) else match.game.legal(match.state)[0]
         )
@@ -431,7 +431,7 @@ def test_a_file_that_goes_while_an_entry_is_written_has_not_saved_it(path):
 
 @pytest.mark.parametrize("reader", READERS)
 def test_a_file_that_was_emptied_costs_nothing_if_it_is_read(path, reader):
-    """SQLite deletes the WAL of an empty file, also if it may only read."""
+    """SQLite deletes the WAL of an empty file, even on a read-only connection."""
     writer = Writer(path)
     writer.act(20)
     os.truncate(path, 0)
@@ -456,7 +456,7 @@ def test_what_is_left_of_an_emptied_file_is_read(path):
 
 
 def test_a_copy_has_no_wal_of_an_earlier_try(path, monkeypatch):
-    """Laid beside a file that has taken it in, it would bring back what was there before."""
+    """A WAL next to a file that has absorbed it would restore the older state."""
     path.parent.mkdir(parents=True)
     wal = path.with_name(path.name + "-wal")
     for each in (path, wal):
@@ -465,7 +465,7 @@ def test_a_copy_has_no_wal_of_an_earlier_try(path, monkeypatch):
 
     def stamp(_path):
         found = next(stamps)
-        if found == 2:  # whoever writes it has closed it meanwhile
+        if found == 2:  # the writer has closed it
             wal.unlink(missing_ok=True)
         return (found,)
 
@@ -499,7 +499,7 @@ def test_what_was_lost_under_the_writer_it_writes_again(path, what, how):
             try:
                 journal.append(number, len(match.entries) - 1, match.entries[-1])
             except NotSaved:
-                number = journal.begin(match)  # what the shell does then
+                number = journal.begin(match)  # as the runtime does
     with History(path) as history:
         assert history.bytes_of(number) == match.save()
 
@@ -536,7 +536,7 @@ def test_a_journal_is_its_owners_alone(path):
             modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in path.parent.iterdir()}
         assert set(modes) == {"journal.db", "journal.db-wal", "journal.db-shm", "journal.db.lock"}
         assert set(modes.values()) == {0o600}
-        # and so is one that an older tableclock left open to all, and what is saved of a torn one
+        # the same holds for a file with the rights of an older version, and for a damaged copy
         path.chmod(0o644)
         with path.open("ab") as file:
             file.write(b"x")

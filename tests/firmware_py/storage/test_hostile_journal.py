@@ -1,4 +1,4 @@
-"""Journals that another program made or changed: what they hold is neither run nor obeyed."""
+"""Journals that another program made or changed: their SQL is never executed."""
 
 import json
 import random
@@ -58,7 +58,7 @@ COMMANDS = (
 
 @pytest.fixture
 def path(tmp_path, monkeypatch):
-    """A journal with one match, as the commands find it."""
+    """Return the path of a journal with one match, where the commands find it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(main, "CONFIG_FILES", (tmp_path / "table.toml",))
     monkeypatch.setattr(decks, "FOLDERS", (tmp_path / "decks",))
@@ -159,7 +159,7 @@ def test_an_endless_view_in_place_of_the_own_one_is_not_read(path, name):
     assert doctor.exit_code == 1
     assert f"the view '{name}'" in doctor.stdout
     assert f"the view '{name}'" in result.stderr
-    if name == "history":  # its tables are whole: they are read without it
+    if name == "history":  # the tables are intact and are read without the view
         assert result.exit_code == 0
         assert "cinderella" in result.stdout
     else:

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The journal: what it has acknowledged is there, whatever happens to the process or the file."""
+"""Journal: acknowledged entries survive any end of the process, and damage to the file."""
 
 import json
 import random
@@ -53,7 +53,7 @@ def recorded(journal, actions, seed=7):
     return number, match
 
 
-# Keeping and resuming
+# Storing and resuming
 
 
 def test_a_match_is_resumed_as_it_was(path):
@@ -116,7 +116,7 @@ def test_who_won_is_forgotten_with_the_end_that_was_taken_back(path):
         match.undo(agreed=True)
         journal.append(number, 10, match.entries[-1])
         assert journal.matches()[0].won is None
-        journal.close_match(number, "over")  # as an older tableclock closes it
+        journal.close_match(number, "over")  # as an older version closes it
         assert journal.matches()[0].won is None
 
 
@@ -157,7 +157,7 @@ def test_a_journal_without_labels_is_given_them(path):
         journal.call(number, ("Anna", "Bob"))
         assert journal.names(number) == ("Anna", "Bob")
         assert journal.bytes_of(number) == match.save()
-    with sqlite3.connect(path) as db:  # an older tableclock still reads the file
+    with sqlite3.connect(path) as db:  # an older version can still read the file
         assert db.execute("PRAGMA user_version").fetchone() == (before,) == (salvage.VERSION,)
     db.close()
 
@@ -235,7 +235,7 @@ def test_a_lost_entry_would_be_noticed(path, monkeypatch):
 
 
 def faulty(monkeypatch, pragma):
-    """Let every new connection have a fault that SQLite itself raises; returns what ends it."""
+    """Give new connections a fault that SQLite itself raises; return what ends it."""
     real, faults = salvage.connect, [pragma]
 
     def connect(file):
@@ -261,7 +261,7 @@ def test_a_disk_that_takes_nothing_loses_nothing(path, monkeypatch, pragma, reas
     journal.close()
     mend = faulty(monkeypatch, pragma)
     rng = random.Random(2)
-    while len(match.entries) < 400:  # more than fits into the pages there are
+    while len(match.entries) < 400:  # more than fits into the available pages
         while match.turn >= -2:
             step(match, rng)
         while len(match.actions) > 20:
@@ -272,7 +272,7 @@ def test_a_disk_that_takes_nothing_loses_nothing(path, monkeypatch, pragma, reas
         assert caught.value.text.id == f"table.unsaved.{reason}"
         assert journal.matches()[0].entries == 3
     mend()
-    journal.close()  # the fault sat on the connection
+    journal.close()  # the fault belonged to the connection
     journal.append_all(number, 3, match.entries[3:])
     assert journal.bytes_of(number) == match.save()
 
@@ -346,7 +346,7 @@ def test_databases_of_others_and_of_a_newer_tableclock_are_left_alone(path):
 
 
 def copies(source, folder):
-    """The journal's files, copied into a folder of their own."""
+    """Copy the journal's files into another folder."""
     folder.mkdir()
     for file in source.parent.iterdir():
         shutil.copy(file, folder)
@@ -355,7 +355,7 @@ def copies(source, folder):
 
 @pytest.fixture
 def three(path):
-    """A journal of three matches, the last one unfinished, with and without a WAL."""
+    """Return a journal of three matches, the last one unfinished, with and without a WAL."""
     journal = Journal.open(path)
     saves = {}
     for seed in (1, 2, 3):
@@ -369,7 +369,7 @@ def three(path):
 
 
 def check_readable(file, saves, said):
-    """Open a damaged journal: what is left are beginnings of the true matches, and it goes on."""
+    """Open a damaged journal: it has prefixes of the true matches, and accepts new ones."""
     with Journal.open(file, said.append) as journal:
         for played in journal.matches():
             try:
@@ -447,7 +447,7 @@ def test_matches_that_had_ended_have_ended_after_a_salvage_too(three, said):
         kept = [(p.id, p.entries, p.closed) for p in journal.matches()]
         assert kept == [(3, 50, None), (2, 40, "over"), (1, 60, "over")]
         assert journal.resume().match.entries == saves[3].entries[:50]
-        # and what they lost is known, of the last one as far as anybody can say
+        # and the losses are recorded, as far as they can be known
         assert journal.loss(1) is None
         assert journal.loss(2) == (2, 40, 20, "journal.db.damaged-1")
         assert journal.loss(3) == (3, 50, 10, "journal.db.damaged-1")
@@ -467,7 +467,7 @@ def test_a_match_that_is_lost_wholly_is_named(three, said):
         with pytest.raises(BadMatch, match=r"all 60 entries .* set aside as journal.db.damaged-1"):
             journal.bytes_of(2)
         assert journal.untold == (("journal.db.damaged-1", 1, False),)
-    # and where nothing at all is left of it, a number is missing before the next one
+    # and if nothing is left of a match, its number is missing before the next one
     with sqlite3.connect(path) as db:
         db.execute("DELETE FROM matches WHERE id = 1")
         db.execute("DELETE FROM entries WHERE match = 1")
@@ -477,7 +477,7 @@ def test_a_match_that_is_lost_wholly_is_named(three, said):
         file.write(b"x")
     with Journal.open(path, said.append) as journal:
         assert "all entries of match 1 are lost" in said[1]
-        # what was lost before is known still
+        # earlier losses are still recorded
         assert journal.loss(2) == (2, 0, 60, "journal.db.damaged-1")
         assert [each.aside for each in journal.untold] == [
             "journal.db.damaged-1", "journal.db.damaged-2",
@@ -565,7 +565,7 @@ def test_a_checkpoint_that_was_cut_off_in_a_page_is_no_damage(three, said):
 
 def test_a_salvage_that_was_cut_off_is_finished(three, said):
     path, _, saves = three
-    path.rename(path.with_name("journal.db.fresh"))  # the damaged one is set aside already
+    path.rename(path.with_name("journal.db.fresh"))  # the damaged file is set aside already
     with Journal.open(path, said.append) as journal:
         assert journal.resume().match.save() == saves[3].save()
     assert said == []
@@ -574,7 +574,7 @@ def test_a_salvage_that_was_cut_off_is_finished(three, said):
 @pytest.mark.parametrize("step", range(3))
 def test_a_salvage_that_the_power_cut_off_at_any_step_loses_nothing(three, monkeypatch, step):
     _, whole, saves = three
-    whole.write_bytes(b"not a database  " * 512)  # all of it is in the WAL
+    whole.write_bytes(b"not a database  " * 512)  # all data is in the WAL
     monkeypatch.setattr(salvage, "_sound", lambda _path: (_ for _ in ()).throw(Damaged("torn")))
     real, left = Path.rename, [step]
 
@@ -595,7 +595,7 @@ def test_a_salvage_that_the_power_cut_off_at_any_step_loses_nothing(three, monke
 
 
 class PowerCutError(BaseException):
-    """Nothing runs on after it."""
+    """Power cut: no handler catches it."""
 
 
 def test_damage_that_cannot_be_set_aside_for_want_of_room_changes_nothing(three, monkeypatch):

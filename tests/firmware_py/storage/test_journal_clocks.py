@@ -1,4 +1,4 @@
-"""The clocks in the journal: beside each entry, alone, and in files that were made before them."""
+"""Clocks in the journal: with each entry, alone, and in files of versions without clocks."""
 
 import json
 import random
@@ -24,7 +24,7 @@ CREATE VIEW history AS SELECT *,
         FROM matches);
 PRAGMA user_version = 1;
 """
-"""The tables as they were before there were clocks."""
+"""The tables of the version without clocks."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""File systems in memory are recognised: tmpfs, and the read-only overlay of raspi-config."""
+"""File systems in memory: tmpfs, and the read-only overlay of raspi-config."""
 
 from pathlib import Path
 
