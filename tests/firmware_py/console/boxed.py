@@ -1,4 +1,4 @@
-"""A console at which the box plays a seat, and people who deal: what tests of it share."""
+"""Helpers for consoles with a device seat where people deal."""
 
 from random import Random
 
@@ -11,13 +11,13 @@ BOXED = [name for name in games.names() if games.find(name).box_seats]
 
 
 def table_with(name="midnight", seats=3, box=(1,), **more):
-    """Return a table at which the box is asked for its first card."""
+    """Return a table at which the first card of the device is to be scanned."""
     table = Table(**more).play(name, seats, bots=dict.fromkeys(box, "random"))
     return to_come(table, Random(1))
 
 
 def words(table):
-    """Return what the screen says, however it is broken into rows."""
+    """Return the text of the screen without row breaks."""
     return table.says.replace(" | ", " ")
 
 
@@ -26,7 +26,7 @@ def wanted(table):
 
 
 def to_come(table, rng):
-    """Play for the people until a card is asked for."""
+    """Play for the people until a scan is requested."""
     console = table.console
     for _ in range(300):
         if wanted(table) is not None:
@@ -43,7 +43,7 @@ def to_come(table, rng):
 
 
 def serve(table, rng=None):
-    """Tap all that is asked for, whatever it may be."""
+    """Scan cards until no scan is requested."""
     rng = rng or Random(2)
     for _ in range(99):
         if wanted(table) is None:
@@ -53,7 +53,7 @@ def serve(table, rng=None):
 
 
 def unseen(table):
-    """Return the cards that may be asked for, without those that were tapped already."""
+    """Return the faces that may be scanned, without those that were scanned already."""
     state = table.match.state
     tapped = {state.cards.face(back) for back in backs(state.cards.sure)}
     faces = [action.a for action in table.match.game.choices(state, TABLE)]
@@ -61,12 +61,11 @@ def unseen(table):
 
 
 def new(table, rng):
-    """Return one of them."""
     return rng.choice(unseen(table))
 
 
 def to_say(table, rng=None):
-    """Play on until the box says what is to be done with its cards."""
+    """Play until the device announces an action with its cards."""
     rng = rng or Random(3)
     console = table.console
     for _ in range(500):
@@ -84,7 +83,7 @@ def to_say(table, rng=None):
 
 
 def until(table, what):
-    """Let the box say one thing after the other until it is such a one."""
+    """Confirm announcements of the device until `what` accepts one."""
     for _ in range(200):
         to_say(table)
         if what(table.console.session.meant):

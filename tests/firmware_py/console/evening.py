@@ -1,4 +1,4 @@
-"""An evening at the box, by dice: every kind of input, in an order in which it could come."""
+"""Random evening at the device: every kind of input, in an order that could occur."""
 
 from random import Random
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ ORDERS: tuple[ClockOrder, ...] = ("pause", "go_on", "undo", "again", "end", "giv
 
 
 def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
-    """Let somebody find their way through the menus, and then play so many rounds of it all."""
+    """Press random buttons in the menus, and then play this number of rounds with all inputs."""
     rng = Random(f"{game}/{seed}")
     table.feed(inputs.Woken(table.now))
     fumble(table, rng, 60)
@@ -48,7 +48,7 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
 
 
 def fumble(table: Table, rng: Random, times: int) -> None:
-    """Press one thing and another, and wait a little."""
+    """Press random buttons, with some pauses."""
     for _ in range(times):
         table.press(rng.choice(KEYS))
         if rng.random() < 0.2:
@@ -56,7 +56,7 @@ def fumble(table: Table, rng: Random, times: int) -> None:
 
 
 def setting(table: Table, rng: Random) -> None:
-    """Settle a thing on the page."""
+    """Change settings as on the page."""
     names = rng.choice((("Anna", "Bob"), ("", "Cy", "Di"), ()))
     colours = rng.choice((None, ("blue", "red", "green")))
     table.feed(inputs.SeatingChanged(names, colours, None, table.now))
@@ -84,7 +84,7 @@ def clock(table: Table, rng: Random) -> None:
 
 
 def begin(table: Table, rng: Random, game: str, number: int) -> None:
-    """Begin a match, dealt by people or by the device; with a bot, or a seat of the box."""
+    """Begin a match, dealt by people or by the device, with a bot or a device seat."""
     found = games.find(game)
     variant = rng.choice(found.variants)
     seats = rng.choice(found.seats(variant)[:3])
@@ -95,7 +95,7 @@ def begin(table: Table, rng: Random, game: str, number: int) -> None:
 
 
 def something(table: Table, rng: Random) -> None:
-    """Do something that people, pages or devices do while a match is on."""
+    """Do something that people, pages or devices do during a match."""
     match, now = table.match, table.now
     on = match is not None and match.turn != OVER
     match rng.randrange(16):
@@ -140,7 +140,7 @@ def something(table: Table, rng: Random) -> None:
 
 
 def from_pages(table: Table, rng: Random) -> None:
-    """Do something that people do on pages, or that comes from those who want in."""
+    """Do something that happens on pages, or that a pairing client does."""
     match, now = table.match, table.now
     seats = range(match.setup.seats) if match is not None else range(2)
     some = tuple(seat for seat in seats if rng.random() < 0.5)
@@ -169,15 +169,15 @@ def from_pages(table: Table, rng: Random) -> None:
             table.feed(inputs.Point(rng.choice((None, *offered)), now))
         case 11:
             table.feed(inputs.Reviewed(now))
-        case 13 | 14 | 15:  # hands have done what the box says, or it says nothing
+        case 13 | 14 | 15:  # people have done what the device announced, or nothing is announced
             table.feed(inputs.PlayConfirmed(now))
-        case 12:  # an answer that comes when nobody asks any more
+        case 12:  # an answer to a question that is no longer open
             table.feed(inputs.Advised(rng.randrange(99), None, now))
             table.feed(inputs.ReviewReady(rng.randrange(99), None, now))
 
 
 def thought(table: Table, rng: Random) -> None:
-    """Answer what somebody was to think about, or say of it, or keep of a tag."""
+    """Answer effects: hints, reviews, thoughts and stored tags."""
     told, table.effects[:] = list(table.effects), []
     for effect in told:
         match effect:
@@ -194,7 +194,7 @@ def thought(table: Table, rng: Random) -> None:
 
 
 def enrol(table: Table, game: str, seed: int, tags: int = 120) -> Table:
-    """Lay tags, known and new, and press what there is to press, until all cards have theirs."""
+    """Put known and new tags on the reader, and press buttons, until all cards are linked."""
     rng, faces = Random(f"{game}/{seed}"), [face.id for face in games.find(game).deck.faces]
     for _ in range(tags):
         says = rng.choice((None, None, Card(game, rng.choice(faces)), Card("chess", "king")))

@@ -1,7 +1,7 @@
-"""A table of which every input is written down, with all that came of it, to be lived again.
+"""Recording of a table: its inputs and all their effects, to be replayed.
 
-A journal answers with the very match that it was given, so an input that bears a match is handed
-to the console of the second time with the match that this one made.
+The journal answers with the very match object that it got. So on replay, an input with a match gets
+the match that the second console created.
 """
 
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ from tests.firmware_py.console.table import Paper, Table
 
 
 class Moment(NamedTuple):
-    """An input, and the effects, the screen and the light after it."""
+    """An input, and the effects, screen and light after it."""
 
     given: Any
     effects: tuple[Any, ...]
@@ -22,7 +22,7 @@ class Moment(NamedTuple):
 
 
 class Recorded(Table):
-    """A table with the list of its moments; `made` are the matches in the order they came up."""
+    """A table with the list of its moments; `made` are the matches in order of creation."""
 
     def __init__(self, *names: str, **told: Any) -> None:
         self.moments: list[Moment] = []
@@ -31,7 +31,7 @@ class Recorded(Table):
         self.paper = _Shelf()
 
     def handle(self, given: Any) -> list[Any]:
-        """Let the console answer, and write it down."""
+        """Pass the input to the console, and record the result."""
         given_plain = plain(given, self.made)
         answers = super().handle(given)
         self.moments.append(_moment(self.console, given_plain, answers, self.made))
@@ -39,17 +39,17 @@ class Recorded(Table):
 
 
 class _Shelf(Paper):
-    """A journal that takes whatever comes, as the shell does with a match that the file lost."""
+    """Journal that accepts everything, as the runtime does for a match that is lost in the file."""
 
     def write(self, effect: Any) -> bool | None:
-        """Return how the journal answers, None if it does not."""
+        """Return the journal's answer, or None if it does not answer."""
         if isinstance(effect, effects.Begin | effects.Append | effects.AppendAll):
             return self.broken is None
         return None
 
 
 def again(moments: list[Moment], console: Console) -> list[Moment]:
-    """Return what a new console makes of the inputs."""
+    """Return the moments of a new console with the same inputs."""
     made: list[Match[Any]] = []
     lived = []
     for moment in moments:
@@ -67,9 +67,9 @@ def again(moments: list[Moment], console: Console) -> list[Moment]:
 
 
 def plain(told: Any, made: list[Match[Any]]) -> Any:
-    """Return an input or an effect with its match as a number; a match that is new, as it is saved.
+    """Return an input or effect with its match as a number, or as its save if the match is new.
 
-    `made` grows by it.
+    New matches are appended to `made`.
     """
     match = getattr(told, "match", None)
     if not isinstance(match, Match):

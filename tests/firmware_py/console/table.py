@@ -1,7 +1,7 @@
-"""A console with fingers, cards and a journal of paper: time is a number, and nothing waits.
+"""A console with buttons, cards and an in-memory journal: time is a number, and nothing waits.
 
-Buttons go through the real `Gestures`, so that a press, a hold and a repeat are what they are at
-the box. All times are nanoseconds of one clock that only `wait` moves on (and a press, a little).
+Buttons go through the real `Gestures`, so presses, holds and repeats are the same as on the device.
+All times are nanoseconds of one clock that only `wait` (and a press, a little) moves on.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ from games.core.text import Text, text
 
 SECOND = 1_000_000_000
 TAP = SECOND // 20
-"""How long a finger stays on a button."""
+"""Length of a press."""
 
 
 def texts_in(language):
@@ -33,9 +33,9 @@ _UNKEPT = effects.KeepBots | effects.KeepHints | effects.KeepLessons | _THOUGHT
 
 
 class Paper:
-    """A journal: what it was given, in order, unless `broken` says why it cannot write.
+    """In-memory journal; `broken` is the reason why it cannot write, or None.
 
-    match: the one that it was given last. Entries of an earlier match stay in `written`.
+    `match` is the last match that it got. The entries of earlier matches stay in `written`.
     """
 
     def __init__(self):
@@ -43,16 +43,16 @@ class Paper:
         self.match: Any = None
         self.written: dict[Any, list[Any]] = {}
         self.ends = []
-        """Every match that ended, with all its entries and how."""
+        """Every match that ended, with all its entries and how it ended."""
 
     @property
     def closed(self):
-        """How each match ended; one that was gone on with has not."""
+        """Return how each match ended, without the matches that were continued."""
         return [how for match, entries, how in self.ends if match.entries == entries]
 
     @property
     def entries(self):
-        """The entries of the last match."""
+        """Return the entries of the last match."""
         return self.of(self.match)
 
     def of(self, match):
@@ -60,18 +60,18 @@ class Paper:
         return self.written.get(match, [])
 
     def take_up(self, match):
-        """Have a match with all its entries, as if it was written before a power cut."""
+        """Store a match with all its entries, as if it had been written before a power cut."""
         self.match, self.written[match] = match, list(match.entries)
 
     def close(self, match, how):
-        """Note how a match ended; False if that cannot be written."""
+        """Note how a match ended; return False if that cannot be written."""
         if self.broken is None:
             self.ends = [end for end in self.ends if end[0] is not match]
             self.ends.append((match, list(match.entries), how))
         return self.broken is None
 
     def write(self, effect):
-        """Do an effect; True or False if it is to be answered by Kept or NotKept, else None."""
+        """Write an effect; return True or False if Kept or NotKept must answer it, else None."""
         if isinstance(effect, effects.PlayCue | effects.Close | effects.Remember | _UNKEPT):
             return None
         if self.broken is not None:
@@ -86,7 +86,7 @@ class Paper:
         return True
 
     def _append(self, match, number, entries):
-        """Append entries; a match that could not begin is written as a whole."""
+        """Append entries; a match that was never begun is written as a whole."""
         kept = self.written.setdefault(match, [])
         assert number == len(kept), "entries were left out"
         kept += entries
@@ -94,10 +94,10 @@ class Paper:
 
 
 class Table:
-    """One console; everything it wanted since the last question is in `effects`."""
+    """A console; `effects` are those since the last question."""
 
     thinks = True
-    """Whether bots answer by themselves, at once."""
+    """Whether bots answer automatically and immediately."""
 
     def __init__(self, *names, language="en", dealer="table", seed="table", **ui):
         self.console = Console(
@@ -116,14 +116,14 @@ class Table:
         self._bots = Random(seed)
         self.feed(inputs.Tick(self.now))
 
-    # What happens to it
+    # Inputs
 
     def handle(self, given: Any) -> list[Any]:
-        """Let the console answer."""
+        """Pass an input to the console, and return its effects."""
         return self.console.handle(given)
 
     def feed(self, given):
-        """Hand in one input, and do what it leads to, as the shell does: in order, at once."""
+        """Pass an input to the console, and execute its effects synchronously in order."""
         if isinstance(given, inputs.Resumed):
             self.paper.take_up(given.match)
         for effect in self.handle(given):
@@ -146,7 +146,7 @@ class Table:
                 self.feed(inputs.AppendFailed(self.paper.broken, self.now))
 
     def wait(self, seconds):
-        """Let time pass, with a tick wherever one is wanted."""
+        """Let time pass, with a tick at each deadline."""
         until = self.now + round(seconds * SECOND)
         while True:
             due = [at for at in (self._gestures.deadline, self.console.deadline) if at is not None]
@@ -174,17 +174,17 @@ class Table:
         return self.wait(0.01)
 
     def press(self, *buttons):
-        """Press and let go, one after the other."""
+        """Press and release the buttons, one after the other."""
         for button in buttons:
             self.down(button).wait(TAP / SECOND).up(button)
         return self
 
     def hold(self, button, seconds=None):
-        """Hold: long enough for what a hold of this button means, or for so many seconds."""
+        """Hold a button for the time that its hold needs, or for this number of seconds."""
         return self.down(button).wait(seconds or {"ok": 0.8, "back": 1.1}[button]).up(button)
 
     def tap(self, face, game=None):
-        """Lay a card on the reader."""
+        """Scan a card."""
         self.feed(inputs.Tapped(game or self.match.game.id, face, self.now))
         return self
 
@@ -221,12 +221,12 @@ class Table:
         return self
 
     def pick(self, action):
-        """Find an answer with next, and take it with ok."""
+        """Select an answer with next, and confirm it with ok."""
         play = self.console.play
         for _ in range(100):
             heads = {} if play.within else play.answers_by_head(self.console)
             over = {line.action: head for head, found in heads.items() for line in found}
-            wanted = over.get(action, action)  # of many cards, their colours come first
+            wanted = over.get(action, action)  # with many cards, their colours come first
             at = play.cursor
             if at is None or play.lines(self.console)[at].action != wanted:
                 self.press("next")
@@ -237,7 +237,7 @@ class Table:
         raise AssertionError(f"{action} is not offered: {self.says}")
 
     def play_on(self, rng, until=lambda match: match.turn == OVER):
-        """Play at random until something is so; past private looks and hand-overs."""
+        """Play at random until `until` holds, through private looks and hand-overs."""
         console = self.console
         while not until(self.match):
             play = console.play
@@ -249,7 +249,7 @@ class Table:
                 self.press("ok")
         return self
 
-    # What is to be seen
+    # Output
 
     @property
     def match(self) -> Any:
@@ -265,7 +265,7 @@ class Table:
 
     @property
     def says(self):
-        """The screen in one line, rows divided by a bar."""
+        """Return the screen as one line, with bars between rows."""
         return " | ".join(self.screen.says())
 
     @property
@@ -278,11 +278,11 @@ class Table:
 
     @property
     def seen(self):
-        """All that an eye could see now."""
+        """Return everything visible: screen, light, picture and LED frame."""
         return self.screen, self.light, self.picture.tobytes(), self.frame
 
     def heard(self):
-        """Return the cues since the last time somebody listened."""
+        """Return the cues since the last call, and clear the effects."""
         cues = [effect.cue for effect in self.effects if isinstance(effect, effects.PlayCue)]
         self.effects.clear()
         return cues

@@ -1,4 +1,4 @@
-"""The box itself: idle and asleep, devices that come and go, stuck buttons, bots."""
+"""Device states: idle and asleep, lost and returning devices, stuck buttons, bots."""
 
 import pytest
 
@@ -139,7 +139,7 @@ def test_bots_alone_play_to_the_end():
             break
         table.wait(1)
         if table.console.play.ask(table.console) is not None and table.match.turn != OVER:
-            table.press("next", "ok")  # what the whole table is asked
+            table.press("next", "ok")  # a question to the whole table
     assert table.match.turn == OVER
 
 

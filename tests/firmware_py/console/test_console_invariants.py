@@ -1,4 +1,4 @@
-"""What holds whatever people do, in whatever order: hypothesis has fingers, cards and faults."""
+"""Invariants of the console under random presses, scans and faults (hypothesis)."""
 
 from random import Random
 
@@ -46,13 +46,13 @@ setups = st.sampled_from(SETUPS)
 
 CAPSULES = ("capsules", 2, "base", "device")
 AGAIN = [("end", None), ("press", "ok"), ("press", "ok")]
-"""The page ends the match; two presses on the box start the same game again."""
+"""The page ends the match; two presses on the device start the same game again."""
 UNSAVED = [("press", "next"), ("press", "ok")]
 """The second answer when the journal cannot be written: continue unsaved."""
 
 
 def do(table, act, what):
-    """Do one random thing; what makes no sense now is left out, as the shell leaves it out."""
+    """Do one random thing; skip what is impossible now, as the runtime does."""
     console, match = table.console, table.match
     match act:
         case "press":
@@ -114,12 +114,12 @@ def offers(match):
 
 
 def presses(match):
-    """Yield what a page may order with one press: an answer and what follows it."""
+    """Yield what one press on a page may request: an answer and what follows it."""
     for who in (TABLE, *range(match.setup.seats)):
         ask = match.ask(who)
         for line in ask.lines if ask is not None else ():
             yield from ((line.action, way.then) for way in line.ways)
-            yield line.action, tuple(offers(match)[:3])  # which may not be offered by then
+            yield line.action, tuple(offers(match)[:3])  # these may not be legal by then
 
 
 def seated(setup, seed="laws", bots=()):
@@ -130,7 +130,7 @@ def seated(setup, seed="laws", bots=()):
 
 
 def look(table):
-    """Everything that is shown fits together, and nothing happens behind anybody's back."""
+    """Check that all views agree with each other and with the journal."""
     console = table.console
     play, match = console.play, console.match
     if match is None:
@@ -193,7 +193,7 @@ def test_the_same_inputs_give_the_same_pictures_and_effects(setup, script, bots)
 
 
 def in_another_world(table, rng):
-    """Swap what some seat, and so the whole table, cannot know."""
+    """Replace the faces that one seat, and so the whole table, cannot know."""
     match = table.match
     other = match.game.world(match.state, rng.randrange(match.setup.seats), rng)
     match.state = match.states[-1] = other
@@ -208,11 +208,11 @@ def test_nothing_that_all_can_see_tells_what_only_some_may_know(setup, seed, ste
         table.play_on(
             Random(seed), lambda match, n=actions: match.turn == OVER or len(match.actions) >= n
         )
-        table.press("back", "back")  # whatever was opened is put away
+        table.press("back", "back")  # close what was opened
         table.console.play.returning = None
         table.heard()
     if tables[0].console.play.viewer(tables[0].console) is not None:
-        return  # a single player has no secrets from the box
+        return  # the device shows a single player everything
     if tables[0].match.turn != CHANCE:
         in_another_world(tables[1], Random(seed + 1))
     rules = ("hold ok", "ok", "next", "next", "back")
@@ -259,7 +259,7 @@ def test_a_tag_in_a_secret_moment_leaves_no_trace(setup, seed, steps):
     for before in (lambda: None, lambda: table.hold("ok"), lambda: table.wait(65)):
         before()
         if not table.console.play.secret_moment(table.console):
-            return  # a look that was opened has hidden meanwhile
+            return  # the opened look has closed by itself
         table.heard()
         seen, due = table.seen, table.console.deadline
         for face in rng.sample(cards_of(setup[0]), 5):

@@ -21,12 +21,12 @@ US = 1000
 
 
 def edges(name, *times):
-    """Edges at times in ms, closing and opening in turn."""
+    """Return edges at times in ms, closing and opening in turn."""
     return [Edge(name, index % 2 == 0, round(at * MS)) for index, at in enumerate(times)]
 
 
 def play(gestures, taken, until):
-    """Feed edges in order, ticking at each deadline as the shell does; until is in ms."""
+    """Feed edges in order, with a tick at each deadline as in the runtime; `until` is in ms."""
     told = []
     for edge in taken:
         while gestures.deadline is not None and gestures.deadline < edge.at:
@@ -246,7 +246,7 @@ def test_while_one_is_stuck_the_others_work():
     assert gestures.edge(Edge("ok", True, 21_000 * MS)) == [Pressed("ok", 21_000 * MS)]
 
 
-# -- laws ----------------------------------------------------------------------------------------
+# -- invariants ----------------------------------------------------------------------------------
 
 NAMES = ("previous", "next", "ok", "back", "seat4")
 gaps = st.one_of(
@@ -286,7 +286,7 @@ def test_in_the_end_what_was_told_is_what_the_contact_shows(contact):
     assert gestures.deadline is None
     for name in NAMES:
         closed = next((edge.pressed for edge in reversed(recorded) if edge.name == name), False)
-        if closed:  # it was seen, told, and became too long
+        if closed:  # the press was reported, and became too long
             assert isinstance([g for g in told if g.name == name][-1], ButtonStuck)
         again = gestures.edge(Edge(name, True, 10**13))
         assert again == ([] if closed else [Pressed(name, 10**13)])

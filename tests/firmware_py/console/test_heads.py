@@ -1,4 +1,4 @@
-"""Who is asked: of a duel's seat both figures, of partners with one figure each its number."""
+"""Head line of a question: both figures of a duel's seat; a number for partners' single figures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every screen that people come across, in every language: it fits, and every letter is drawn."""
+"""All screens in all languages: they fit, and every glyph exists."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ JOURNAL = ("full", "read-only", "broken", "closed", "busy", "damaged", "gap", "o
 
 
 def complaints(screen):
-    """Say what of a screen does not fit or cannot be drawn; the title of a game may slide."""
+    """Return what does not fit or has no glyph; the title of a game may scroll."""
     titles = [f"“{games.find(name).title}”" for name in games.names()]
     said = [each for each in overflow(screen) if not any(title in each for title in titles)]
     pieces = [piece for page in (0, 1) for piece in layout(screen, page)]
@@ -35,7 +35,7 @@ def complaints(screen):
 
 
 def wander(table, rng):
-    """Do something at random: mostly answer, now and then all the rest."""
+    """Do something at random: mostly answer, sometimes anything else."""
     match table_act(rng):
         case "pick" if table.match is not None and table.console.mode is table.console.play:
             play = table.console.play
@@ -90,7 +90,7 @@ PEOPLE = ("Bartholomäus", "Geneviève-Anne", "Jo", "Wwwwwwwwwwwwwwww", "", "Mar
 
 
 def cut(table):
-    """Say which question over a list of cards does not stand there whole."""
+    """Return the question above a list of cards if it is cut off."""
     console, play = table.console, table.console.play
     if table.match is None or console.mode is not play or play.cursor is None:
         return []
@@ -102,7 +102,7 @@ def cut(table):
 
 
 def go_on(table):
-    """Answer something, that somebody's turn begins."""
+    """Answer something, so that a turn begins."""
     play = table.console.play
     table.console.only_play()
     lines = play.lines(table.console)
@@ -139,7 +139,7 @@ def test_every_screen_with_a_timer_and_names_fits(name, language):
                 break
             if match_clocks.runs(
                 table.console, clocks, table.console.play
-            ):  # nobody does anything until time is up
+            ):  # no one acts until time is up
                 table.wait(4)
                 moments |= {"runs"}
             else:

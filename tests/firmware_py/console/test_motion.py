@@ -1,4 +1,4 @@
-"""What moves can be skipped by anybody, and costs nothing once it is over."""
+"""Motions: any press skips them, and they cost no CPU time after their end."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ NAMES = games.names(plugins=False)
 
 
 def moments(name, most=25):
-    """Play at random; stop wherever something has just begun to move."""
+    """Play at random; yield whenever a motion has just begun."""
     game = games.find(name)
     variant = game.variants[0]
     table = Table(name, seed="moving").play(name, game.seats(variant)[-1], variant, "device")

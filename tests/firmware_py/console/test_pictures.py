@@ -1,7 +1,7 @@
-"""The important moments of a game of cinderella, to the pixel, and the ring beside them.
+"""Important screens of a game of cinderella, pixel by pixel, with the ring.
 
-The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █). After a change that is
-meant, run the tests with TABLECLOCK_GOLDEN=write and look at the difference.
+The pictures in `golden/` are text, two rows of pixels in a line (▀ ▄ █). After an intended change,
+run the tests with TABLECLOCK_GOLDEN=write and look at the difference.
 """
 
 import os
@@ -24,7 +24,7 @@ def at_table(variant="basic"):
 
 
 def dealt():
-    """Return a device-dealt game in which Red has to choose a tile."""
+    """Return a device-dealt game in which Red must choose a tile."""
     return Table().play("cinderella", 3, "basic", "device").press("ok").wait(2)
 
 

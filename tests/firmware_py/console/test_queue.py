@@ -1,4 +1,4 @@
-"""Whatever changes the console comes through its inputs: nobody outside its folder reaches in."""
+"""Console state changes only through inputs: no code outside its folder modifies it."""
 
 import ast
 import inspect
@@ -15,14 +15,14 @@ FILES = sorted(
     file for file in HOUSE.rglob("*.py") if file.relative_to(HOUSE).parts[0] != "console"
 )
 LOOKS = {"scene", "screen", "light", "say", "colour", "seat_name", "called", "refusal"}
-"""The console's methods that change nothing."""
+"""Methods of the console that change nothing."""
 CHANGES = {
     name for name, _ in inspect.getmembers(Console, inspect.isfunction) if not name.startswith("_")
 } - {*LOOKS, "handle"}
 
 
 def changes(source):
-    """Yield the line of each change of a console, or of what it holds, in a module's source."""
+    """Yield the line of each statement in a source that changes a console or its parts."""
     for node in ast.walk(parsed(source)):
         match node:
             case ast.Assign(targets=targets) | ast.Delete(targets=targets):
@@ -38,12 +38,12 @@ def changes(source):
 
 
 def flat(target):
-    """Return what is assigned to, one by one."""
+    """Return the single targets of an assignment."""
     return target.elts if isinstance(target, ast.Tuple | ast.List) else [target]
 
 
 def of_console(node):
-    """Whether an expression is a console, or something that one holds."""
+    """Return whether an expression is a console, or a part of one."""
     names = ast.unparse(node).split(".")
     return any(name in ("console", "_console") for name in names)
 

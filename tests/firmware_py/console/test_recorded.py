@@ -1,4 +1,4 @@
-"""The console is a function of its inputs: an evening that was recorded can be lived again."""
+"""Determinism of the console: a recorded evening replays with equal effects."""
 
 import pytest
 
@@ -26,15 +26,15 @@ SELDOM = {
     inputs.Thought,
     inputs.NotClosed,
 }
-"""What there is not in every game, or only where the dice fall so."""
+"""Inputs that do not occur in every game, or only with certain seeds."""
 KINDS = {
     kind for kind in vars(inputs).values() if hasattr(kind, "_fields") and "at" in kind._fields
 }
 
 
 def lived_again(evening, console):
-    """Compare every effect, screen and light with what a new console makes of the inputs."""
-    moments = evening.moments[1:]  # a new table has had the first tick already
+    """Compare all effects, screens and lights with those of a new console."""
+    moments = evening.moments[1:]  # a new table has had its first tick
     for first, second in zip(moments, again(moments, console), strict=True):
         assert second == first
     return {type(moment.given) for moment in moments}

@@ -1,4 +1,4 @@
-"""The ring where a game would leave it dark: who has won is seen on it, or who is asked."""
+"""Ring of a game without its own light: it shows the winners, or who is asked."""
 
 from types import SimpleNamespace
 
@@ -30,7 +30,7 @@ def test_where_nobody_holds_a_card_any_more_the_winners_arcs_are_lit():
 
 
 class Between(Sprout):
-    """All are asked when the last card is laid, and so nobody holds one."""
+    """All players are asked after the last card, when no one holds a card."""
 
     deck = Sprout().deck
 

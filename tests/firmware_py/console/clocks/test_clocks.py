@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The clocks of a game at the table: whose runs, what zero does, what comes back and how."""
+"""Clocks of a match: whose clock runs, zero, undo, saving and resuming."""
 
 from itertools import pairwise
 from random import Random
@@ -19,7 +19,7 @@ YEARS = 10 * 365 * 24 * 3600 * SECOND
 
 
 def clocked(control, at_zero="warn", handicap=(), seats=2, game="cinderella", variant="basic"):
-    """A game with own cards, and a timer; its first roll is told, so that seat 0 is on."""
+    """Return a game with real cards and a timer; its first roll is entered: seat 0's turn."""
     table = Table()
     table.console.change(timer=control, at_zero=at_zero, handicap=handicap)
     table.play(game, seats, variant)
@@ -29,18 +29,18 @@ def clocked(control, at_zero="warn", handicap=(), seats=2, game="cinderella", va
 
 
 def left(table):
-    """Seconds that each has now."""
+    """Return the remaining seconds of each clock."""
     clock = table.console.clocks.clock.at(table.now)
     return [round(side.left / SECOND, 3) for side in clock.sides]
 
 
 def turn(table):
-    """Let the seat that is on end its turn, and the next one's begin."""
+    """End the current turn, and begin the next one."""
     table.choose(table.match.turn, "no_pair")
     return table.choose(CHANCE, "roll", "hourglass")
 
 
-# Whose time runs
+# Running clock
 
 
 def test_the_seat_that_is_on_loses_time_and_gets_what_a_turn_brings():
@@ -176,7 +176,7 @@ def test_while_a_pass_is_being_kept_time_is_up_only_once(monkeypatch):
     while table.match.turn < 0:
         choices = table.match.game.choices(table.match.state, TABLE)
         table.choose(*next((one for one in choices if one.verb == "laid"), choices[0]))
-    monkeypatch.setattr(table.paper, "write", lambda _effect: None)  # it takes its time
+    monkeypatch.setattr(table.paper, "write", lambda _effect: None)  # saving takes time
     table.heard()
     table.wait(21)
     for _ in range(5):
@@ -294,7 +294,7 @@ def test_undo_brings_the_clocks_back_exactly_as_they_stood():
         table.wait(wait)
     for expected in reversed(stood[:-1]):
         table.hold("back").press("ok")
-        if table.match.turn == CHANCE:  # what people told of the die is an action of its own
+        if table.match.turn == CHANCE:  # a reported roll is an action of its own
             table.hold("back").press("ok")
         now = table.console.clocks.stood[-1]
         assert now == expected
@@ -387,7 +387,7 @@ def test_whatever_happens_what_is_kept_is_what_stands(seed):
 
 
 def test_a_wall_clock_that_jumps_is_not_looked_at():
-    """Inputs carry monotonic time, and the console has no other."""
+    """Inputs carry monotonic time, and the console does not read a clock itself."""
     import ast
     from pathlib import Path
 

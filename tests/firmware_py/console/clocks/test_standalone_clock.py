@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""A clock without a game, by fingers: whose time runs, pauses, flags, undo, sand, and its setup."""
+"""Clock without a game, with real buttons: turns, pause, flag, undo, sand, and set-up."""
 
 import json
 from itertools import pairwise
@@ -40,7 +40,7 @@ def left(table):
 
 
 def kept(table):
-    """What the journal was given since somebody looked last."""
+    """Return the clocks stored since the last call."""
     found = [e.clock for e in table.effects if isinstance(e, effects.KeepClock)]
     table.effects.clear()
     return found
@@ -187,7 +187,7 @@ def test_a_running_clock_never_sleeps_so_the_press_counts():
     assert table.console.asleep
 
 
-# Kept
+# Storing
 
 
 def test_every_turn_is_kept_and_taken_up_again_standing():
@@ -366,7 +366,7 @@ def test_a_timer_for_games_is_remembered():
     assert table.console.settings.timer == ""
 
 
-# In every language
+# Languages
 
 
 def complaints(screen):

@@ -1,4 +1,4 @@
-"""Bots at the table: asked once, answered by an input, let go of when the moment has passed."""
+"""Bots at the table: asked once, answered by an input, cancelled when the question has passed."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from tests.firmware_py.console.table import SECOND, Table
 
 
 class Slow(Table):
-    """A table whose bots answer when they are told to."""
+    """A table whose bots answer when the test says so."""
 
     thinks = False
 
     @property
     def asked(self):
-        """All that was to be thought about since the last look, and let go."""
+        """Return the Think and Cancel effects since the last call."""
         found = [e for e in self.effects if isinstance(e, effects.Think | effects.Cancel)]
         self.effects.clear()
         return found
@@ -65,7 +65,7 @@ def test_no_tick_is_wanted_for_an_answer_that_is_not_there():
     table = at_bot()
     due = table.console.deadline
     assert due is None or due > table.now + SECOND // 2
-    table.wait(3)  # a deadline in the past fails there
+    table.wait(3)  # fails if the deadline is in the past
 
 
 def test_an_answer_to_another_question_is_nothing():
@@ -114,7 +114,7 @@ def test_what_came_under_a_menu_is_thought_about_again_behind_it():
     assert len(table.match.actions) > before
 
 
-# A seat is left to a bot, and taken back
+# Handing a seat to a bot, and taking it back
 
 
 def test_a_seat_that_is_left_is_played_by_a_bot_and_given_back():

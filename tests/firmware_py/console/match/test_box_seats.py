@@ -1,4 +1,4 @@
-"""Who gives the box a seat, and how, what is taken back of it, and what a power cut leaves."""
+"""Device seats: set-up, undo, and power cuts."""
 
 from random import Random
 
@@ -20,12 +20,12 @@ from tests.firmware_py.console.boxed import (
 )
 from tests.firmware_py.console.table import Table
 
-# Who takes a seat
+# Set-up
 
 
 @pytest.mark.parametrize("name", BOXED)
 def test_a_seat_of_the_box_is_asked_for_where_people_deal(name):
-    table = Table(name).press("ok", "ok")  # as few players as there can be
+    table = Table(name).press("ok", "ok")  # the smallest number of players
     assert "Who deals the cards?" in table.says
     table.press("ok")
     assert "Does the box play too?" in table.says

@@ -1,4 +1,4 @@
-"""A card without a tag: the pair of colours, then the numbers, with back stepping out of each."""
+"""Choice of a card without a tag: first the pair of colours, then the numbers; and back."""
 
 import pytest
 
@@ -8,12 +8,12 @@ from tests.firmware_py.console.table import SPOKEN, Table
 
 
 def asked():
-    """A turn of midnight with the people's own cards: any of 60 Hour cards may be played."""
+    """Return a turn of midnight with real cards: any of 60 Hour cards may be played."""
     return Table().play("midnight", 4, "individual")
 
 
 def done(table):
-    """What people have done; the shuffles are the device's own guess."""
+    """Return the actions of people; the device guesses the shuffles itself."""
     return [action for action in table.match.actions if action.by != CHANCE]
 
 

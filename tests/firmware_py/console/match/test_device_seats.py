@@ -1,6 +1,6 @@
-"""The box plays a seat where people deal: what they are asked, what they are told to do, by whom.
+"""Device seat where people deal: questions to people, announcements, and who confirms them.
 
-Nothing here names a card of its hand before it is played: a tap of any card looks and sounds alike.
+Nothing here names a card of its hand before it is played: every scan looks and sounds alike.
 """
 
 import re
@@ -31,7 +31,7 @@ from tests.firmware_py.console.boxed import (
 )
 from tests.firmware_py.console.table import SPOKEN, Table
 
-# Being shown a card
+# Scans
 
 
 def test_a_card_is_asked_for_in_the_seats_name_with_what_is_still_to_come():
@@ -112,11 +112,11 @@ def test_a_card_that_is_shown_is_not_explained():
     assert table.screen.answer == "Slot 1"
 
 
-# Nothing shows of a face
+# Hidden faces
 
 
 def deals(name, which):
-    """Tap a deal of the box and return all that could be seen and heard, act by act."""
+    """Scan a deal of the device; return everything that was shown and heard after each scan."""
     table = table_with(name, seats=3, box=(2,))
     rng, seen = Random(4), []
     table.heard()
@@ -127,7 +127,7 @@ def deals(name, which):
         table.tap(faces[which % len(faces)])
         for _ in range(4):
             seen.append((table.seen, table.heard()))
-            table.wait(rng.random() / 3)  # before the box can have thought of anything
+            table.wait(rng.random() / 3)  # too early for an answer of the device
     return seen
 
 
@@ -141,7 +141,7 @@ def test_no_tap_looks_or_sounds_otherwise_than_another(name):
 
 @pytest.mark.parametrize("name", BOXED)
 def test_what_stands_there_names_no_card_of_the_hand(name):
-    """Nothing of a whole match says a face that nobody has seen, but the list behind the hand."""
+    """During a whole match no unseen face is named, except in the list behind the hand."""
     table, rng = table_with(name, seats=3, box=(0, 2)), Random(5)
     say = SPOKEN["en"].say
     for _ in range(150):
@@ -158,7 +158,7 @@ def test_what_stands_there_names_no_card_of_the_hand(name):
         step(table, rng)
 
 
-# The box plays
+# Announced plays
 
 
 def test_the_box_says_from_which_place_it_plays_and_the_tap_does_it():
@@ -201,7 +201,7 @@ def test_the_same_other_card_twice_lies_at_that_place_after_all():
     table.tap(other).tap(other)
     done = next(action for action in table.match.actions[::-1] if action.by == TABLE)
     assert done == Action(TABLE, "rehold", other, said.lying[0].back)
-    to_say(table)  # it thinks again
+    to_say(table)  # it chooses again
 
 
 def test_a_card_that_comes_first_is_not_needed():
@@ -262,7 +262,7 @@ def test_its_time_stands_while_hands_do_what_it_says():
 
 
 def test_people_hold_nothing_out_that_the_box_knows():
-    """It looks at a tile that it has seen before: so it is said, for nothing is asked."""
+    """It looks at a tile that it has seen before, so the screen says so and requests no scan."""
     match = Match(games.find("cinderella"), {"seats": 2, "cards": "table", "box": (1,), "first": 1})
     tile, other, asked = Action(1, "look", 7), Action(1, "look", 8), []
 
@@ -284,7 +284,7 @@ def test_people_hold_nothing_out_that_the_box_knows():
     assert asked == [(True, []), (False, ["table.box.knows"]), (True, [])]
 
 
-# The reader has gone
+# Without the reader
 
 
 def test_without_the_reader_a_card_is_chosen_behind_a_hand():

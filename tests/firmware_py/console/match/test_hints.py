@@ -1,4 +1,4 @@
-"""Hints at the table: for the seat that asks, counted for all, gone with their question."""
+"""Hints at the table: for the seat that asks, counted for all, cancelled with their question."""
 
 from random import Random
 
@@ -13,13 +13,13 @@ from tests.firmware_py.hinting import hint_for
 
 
 class Asking(Table):
-    """A table whose hints come when they are told to; its bots do not think."""
+    """A table whose hints come when the test says so; its bots do not answer."""
 
     thinks = False
 
     @property
     def advised(self):
-        """The questions for hints since the last look, and what was let go."""
+        """Return the Advise and Cancel effects since the last call."""
         found = [e for e in self.effects if isinstance(e, effects.Advise | effects.Cancel)]
         self.effects.clear()
         return found
@@ -71,7 +71,7 @@ def test_a_hint_goes_with_its_question():
     assert any(isinstance(each, effects.Cancel) for each in at.advised)
     at.answer(first.moment, None)
     assert (at.hints.told, at.hints.failed, at.hints.seat) == (None, False, None)
-    assert at.hints.taken(0) == 1  # taking it back changes nothing of that
+    assert at.hints.taken(0) == 1  # undo does not change the count
 
 
 def test_an_undo_does_not_take_a_hint_back():
@@ -230,7 +230,7 @@ def test_where_nobody_sees_the_tiles_there_is_no_line_for_hints():
 
 
 def kept(at):
-    """What the journal was last told of hints."""
+    """Return the last stored record of hints."""
     found = [each.taken for each in at.effects if isinstance(each, effects.KeepHints)]
     return found[-1] if found else None
 

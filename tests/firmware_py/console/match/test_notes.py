@@ -1,4 +1,4 @@
-"""Notes at the table: they take no key and delay nobody, and end with a press."""
+"""Tutorial notes at the table: they use no button and delay no one, and end with a press."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.firmware_py.console.table import Table
 
 
 def first(game="midnight", seats=3, variant=None, cards="table", explain=None, bots=None, **told):
-    """A first game that has just begun."""
+    """Return a first game that has just begun."""
     table = Table(game, **told)
     return begin(table, game, seats, variant, cards, explain, bots)
 
@@ -27,7 +27,7 @@ def begin(table, game, seats, variant=None, cards="table", explain=None, bots=No
 
 
 def answer(table, rng):
-    """Let somebody who is asked answer on a page; what is rolled for all is rolled."""
+    """Answer on the page for a player who is asked, or press ok for chance."""
     match = table.match
     asked = match.game.asked(match.state)
     if match.turn == CHANCE or not asked:
@@ -45,7 +45,7 @@ def heard(table, seat=0):
     return tutorial.lesson(table.console, seat).heard
 
 
-# The first minute
+# First minute
 
 
 def test_it_says_what_the_game_is_then_its_aim_then_what_is_asked():
@@ -103,7 +103,7 @@ def test_its_foot_says_what_the_keys_do(game, cards):
     told, plain = (first(game, seats, None, cards, explain) for explain in (None, ()))
     assert told.screen.rows != plain.screen.rows
     assert told.screen.head == plain.screen.head
-    if isinstance(plain.screen.foot, Scores):  # scores make way for where the rules are
+    if isinstance(plain.screen.foot, Scores):  # the pointer to the rules replaces the scores
         assert told.screen.foot == Keys(says=RULES)
     else:
         assert told.screen.foot == plain.screen.foot
@@ -132,7 +132,7 @@ def test_a_note_comes_after_the_news_and_goes_with_a_touch():
     table = first().wait(25).tap("red1-green6").wait(0.1)
     assert "Red plays" in rows(table)
     assert "More cards are optional" in rows(table.wait(2))
-    assert "any number of Special Actions" in rows(table.press("back"))  # it is read again
+    assert "any number of Special Actions" in rows(table.press("back"))  # shown again
     assert "Red +1" in rows(table.press("ok"))
 
 
@@ -245,7 +245,7 @@ def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
     begin(table, "cinderella", 2)
     table.console.lessons = table.console.lessons.ended("cinderella")
     table.feed(inputs.EndGame(table.now))
-    table.press("next")  # past the same again
+    table.press("next")  # skip "the same again"
     for _ in range(20):
         if table.match is not None:
             break
@@ -286,11 +286,11 @@ def test_a_bot_takes_its_time_where_somebody_learns():
     assert waits((1,)) == tutorial.BOT_PAUSE
 
 
-# Secrets
+# Hidden information
 
 
 def test_what_tells_of_a_hand_is_for_its_own_page_alone():
-    """Where several share the box, they are told only what all may know."""
+    """Players who share the device are told only what all may know."""
     for seed in range(4):
         table = first("outcasts", 3, "base", "device", seed=str(seed))
         table.feed(inputs.RemoteSeats(frozenset({0}), table.now))
@@ -305,7 +305,7 @@ def test_what_tells_of_a_hand_is_for_its_own_page_alone():
 
 
 def test_what_others_do_in_secret_changes_nothing_beside_a_question():
-    """Three are asked at once, in private: a note stands until its own seat has acted."""
+    """Three players are asked privately; a note stays until its own seat has acted."""
     table = first("outcasts", 3, "base", "device")
     table.feed(inputs.RemoteSeats(frozenset({0, 1, 2}), table.now))
     asked = table.match.game.asked(table.match.state)
@@ -341,15 +341,15 @@ def test_no_note_stands_over_a_hand_or_while_the_box_is_handed_over(game):
     assert looked or game == "cinderella"
 
 
-# Nobody waits
+# No delay
 
 
 @pytest.mark.parametrize("cards", ["table", "device"])
 @pytest.mark.parametrize("game", games.names(plugins=False))
 def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(game, cards):
-    """Only the rows under the question differ, and the scores that stand in the foot.
+    """Only the rows under the question and the scores at the foot may differ.
 
-    Before the first question all three rows may.
+    Before the first question all three rows may differ.
     """
     seats = 2 if game in ("cinderella", "capsules") else 3
     told, plain = (first(game, seats, None, cards, explain, seed="same") for explain in (None, ()))
@@ -371,7 +371,7 @@ def test_the_same_inputs_do_the_same_at_the_same_times_and_light_the_same_ring(g
 
 @pytest.mark.parametrize("game", games.names(plugins=False))
 def test_with_notes_off_nothing_is_another(game):
-    """What nobody learns from leaves no trace: the console does what it does without them."""
+    """Without learners the console behaves as if there were no notes."""
 
     def lived():
         table = first(game, 3 if game != "capsules" else 2, None, "device", (), seed="off")

@@ -1,4 +1,4 @@
-"""The game at the table: questions, lists, cards, status pages, the end."""
+"""The game on the device: questions, lists, cards, status pages, the end."""
 
 from random import Random
 
@@ -14,12 +14,12 @@ ROLLED = Action(CHANCE, "roll", "hourglass")
 
 
 def reporting(**how):
-    """Return a table that has rolled a search: was it a pair?"""
+    """Return a table that has rolled a search, and asks whether a pair was found."""
     table = Table(**how).play("cinderella", 3, "basic")
     return table.pick(ROLLED).wait(7)
 
 
-# At rest, and the list
+# Idle question, and the list
 
 
 def test_at_rest_the_question_stands_with_the_state_and_what_the_keys_do():
@@ -121,7 +121,7 @@ def test_numbers_are_large_with_their_limits_above_and_repeat_faster():
     watch = games.find("nightwatch")
 
     class Counted(type(watch)):
-        """A nightwatch that asks for numbers where it asked for hours."""
+        """nightwatch with numbers in place of hours."""
 
         verbs = {**watch.verbs, "walk": ("number",)}  # noqa: RUF012  (as the games have it)
         folder = watch.folder
@@ -138,7 +138,7 @@ def test_numbers_are_large_with_their_limits_above_and_repeat_faster():
     assert table.wait(10.1).screen.rows == ("Walk 3 to which hour?",)
 
 
-# What has just happened
+# News
 
 
 def test_news_stand_below_the_question_for_a_moment():
@@ -159,7 +159,7 @@ def test_what_hands_must_know_is_not_said_once_more_as_news():
 
 
 def counting(match):
-    """Whether Wednesday has just ended a round, and somebody is asked what is left."""
+    """Return whether Wednesday has just ended a round, and a player must count the hand."""
     return match.state.step.name == "COUNT" and match.state.round.cause == "wednesday"
 
 
@@ -330,7 +330,7 @@ def test_a_game_with_scores_ends_with_the_winner_and_the_table():
         assert table.screen.rows == (f"{table.console.seat_name(winners[0])} wins",)
 
 
-# What the page asks
+# Page
 
 
 def test_the_page_answers_rolls_takes_back_and_ends():

@@ -1,4 +1,4 @@
-"""What a press on a page does: several answers at once, pointing, and a question that passes."""
+"""Presses on the page: several answers at once, pointing, and questions that pass."""
 
 from itertools import pairwise
 
@@ -12,13 +12,13 @@ BOT = "random"
 
 
 def alone(game="midnight", seats=3, variant=None, seed="table"):
-    """One person at seat 0, bots at all others."""
+    """Return a table with a person at seat 0 and bots at all others."""
     bots = dict.fromkeys(range(1, seats), BOT)
     return Table(seed=seed).play(game, seats, variant, "device", bots=bots).wait(1)
 
 
 def way(table, *, least=1):
-    """Return the first line of the open question with a way that so many answers follow."""
+    """Return the first answer with a gesture that at least this number of answers follow."""
     ask = table.match.ask(0)
     return next(
         (line.action, way.then) for line in ask.lines for way in line.ways if len(way.then) >= least
@@ -135,7 +135,7 @@ def test_a_press_goes_on_while_the_journal_is_away():
 
 
 def bot_rolls():
-    """It is the roll of a bot that is waited for, in its pause."""
+    """Return a table that pauses before a bot's roll."""
     table = Table().play("cinderella", 2, "basic", "device", bots={0: BOT})
     assert table.match.turn == CHANCE
     return table.wait(0.3)
@@ -222,11 +222,11 @@ def test_what_waits_to_be_pointed_at_is_forgotten_with_the_answer():
     assert chosen(table.wait(0.2)) is None
 
 
-# What passes by itself
+# Questions that pass
 
 
 def shown():
-    """A tile lies open for all, by a press on a page."""
+    """Return a table on which a press on a page has opened a tile for all."""
     for seed in range(20):
         table = Table(seed=str(seed)).play("cinderella", 2, "basic", "device")
         table.feed(inputs.Draw(table.now))

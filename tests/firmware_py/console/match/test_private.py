@@ -1,4 +1,4 @@
-"""Private looks: the box goes round, and what it shows there is for one person alone."""
+"""Private looks: the device is handed round, and shows private things to one person alone."""
 
 from random import Random
 
@@ -9,12 +9,12 @@ from tests.firmware_py.console.table import Table
 
 
 def hands(seats=3, **how):
-    """A device-dealt game with hands: Red is to see hers."""
+    """Return a device-dealt game with hands, before Red looks at hers."""
     return Table(**how).play("nightwatch", seats, None, "device")
 
 
 def secret(table):
-    """Return the names of the cards in the asked seat's hand."""
+    """Return the names of the cards in the hand of the seat that is asked."""
     match = table.match
     ask = match.game.ask(match.state, match.turn)
     return {table.console.say(line.label) for line in ask.lines}
@@ -68,7 +68,7 @@ def test_it_hides_by_itself_and_on_back_pressed_or_held():
 
 
 def rule(table):
-    """Return the title of the rule of what is asked of one seat alone."""
+    """Return the title of the rule about the private question."""
     match = table.match
     entry = match.game.entries.about(match.ask(match.turn).question, match.setup)
     return table.console.say(match.game.entries.title(entry, match.setup))
@@ -148,7 +148,7 @@ def test_after_it_the_box_goes_back_to_its_place():
 def test_it_goes_straight_on_to_the_next_hand():
     table = hands(2).play_on(Random(1), lambda match: match.state.step.name == "SHUT")
     looker = table.match.turn
-    table.press("ok")  # the box is handed over, or put back first
+    table.press("ok")  # hand the device over, or put it back first
     while table.match.turn == looker:
         table.press("ok")
     assert table.screen.head.text == "Hand over"
@@ -193,7 +193,7 @@ def test_the_tile_that_blue_looks_at_is_shown_to_blue_alone():
 
 
 def test_who_has_it_in_hand_and_is_asked_again_after_chance_keeps_it():
-    """In outcasts the last to pass may be asked again, as soon as a character has turned up."""
+    """In outcasts the last player to pass may be asked again when a character is revealed."""
     table, rng, again = Table().play("outcasts", 2, None, "device"), Random(3), False
     while not again:
         done, asked = len(table.match.actions), table.console.play.opened

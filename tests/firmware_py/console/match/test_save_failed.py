@@ -1,4 +1,4 @@
-"""What is kept before it is shown, what happens when it cannot be, and what comes back."""
+"""Saving: entries are stored before they are shown; errors; and resuming after a power cut."""
 
 from itertools import pairwise
 
@@ -122,7 +122,7 @@ def test_it_is_not_lost_in_a_menu():
 
 
 def cut():
-    """Return a table that was just switched on again, with a match that was going on."""
+    """Return a table that was just switched on again, with an unfinished match."""
     before = Table().play("cinderella", 3, "basic").pick(ROLLED).tap("gown")
     table = Table()
     table.feed(inputs.Resumed(Match.load(before.match.save()), table.now))
@@ -159,7 +159,7 @@ def test_another_game_closes_the_one_that_waited():
     assert table.match.game.id == "nightwatch"
 
 
-# Tried again by itself while people are asked
+# Automatic retries
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -180,8 +180,8 @@ def test_while_people_are_asked_it_is_tried_every_ten_seconds(begun):
     assert len([at for at in tried if at]) >= 5
     gaps = {round((b - a) / 1e9) for a, b in pairwise(sorted(set(tried)))}
     assert gaps == {10}
-    assert table.screen == before  # the cursor stays where the people put it
-    assert "fault" not in table.heard(), heard  # told once
+    assert table.screen == before  # the cursor does not move
+    assert "fault" not in table.heard(), heard  # announced once
     table.mend_journal().wait(10)
     assert not table.says.startswith("⚠ Not saved")
     assert table.match.actions == ([ROLLED] if begun else []) == table.paper.entries

@@ -1,4 +1,4 @@
-"""A seat's colour is its figure's: who sits in red flies the red airship, and is not asked."""
+"""A seat's colour is that of its figure: the red player gets the red airship without a question."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_it_is_kept_as_any_action_and_an_old_journal_plays_as_it_did():
     old = Match(game, setup, table.match.seed)
     old.act(table.match.actions[0])
     other = next(action for action in game.legal(old.state) if action.a == "green")
-    old.act(other)  # red chose the green one, as people could
+    old.act(other)  # the red player chose green, as the rules allow
     again = Match(game, setup, table.match.seed)
     for action in old.actions:
         again.act(action)

@@ -1,4 +1,4 @@
-"""What was told is marked in the list of the rules, and tells nobody of another's hand."""
+"""Tutorial progress in the list of rules: explained entries are marked, hands stay secret."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tests.firmware_py.console.table import Table
 
 
 def marked(table):
-    """The lines of the list of all entries that are marked, from its first line on."""
+    """Return the marked lines of the list of all entries."""
     table.hold("ok").press("ok")
     while table.screen.menu is None:
         table.press("next")

@@ -1,4 +1,4 @@
-"""Taking back: free, with everybody's agreement, at the end, and past what bots did."""
+"""Undo: free, with the agreement of all, at the end of a game, and past the actions of bots."""
 
 from random import Random
 
@@ -12,14 +12,14 @@ ROLLED = Action(CHANCE, "roll", "hourglass")
 
 
 def told():
-    """People have told of a roll and a pair: nothing that the device knew before them."""
+    """Return a table where people reported a roll and a pair, both new to the device."""
     return Table().play("cinderella", 3, "basic").pick(ROLLED).tap("gown").wait(2)
 
 
 def rolled():
-    """The device has rolled, so that all know what comes."""
+    """Return a table where the device has rolled, so that the result is known to all."""
     table = Table().play("cinderella", 2, "basic", "device").press("ok")
-    table.press("ok", "ok")  # a tile is turned up
+    table.press("ok", "ok")  # turn a tile up
     return table.wait(2)
 
 

@@ -1,4 +1,4 @@
-"""Menus with four buttons: the same thing in the same place, near, explained, and remembered."""
+"""Menus with four buttons: consistent places, short ways, help, and remembered choices."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def playing(seats=3, language="en"):
 
 
 def at(table, value):
-    """Move to the line that stands for a value."""
+    """Move to the line with this value."""
     mode = table.console.mode
     values = [answer.value for answer in mode.answers(table.console)]
     steps = values.index(value) - mode.chosen
@@ -46,7 +46,7 @@ def values(table):
     return [answer.value for answer in table.console.mode.answers(table.console)]
 
 
-# The same place for the same thing
+# Consistent places
 
 
 def test_settings_are_the_same_lines_in_both_menus():
@@ -63,12 +63,12 @@ def test_a_game_is_two_choices_away_and_a_single_game_one():
 
 
 def reached(path, table):
-    """Walk every menu from here; yield each way to a screen, as the choices that led to it."""
+    """Yield the path to each screen of the menus, as the choices that lead to it."""
     here = table(path)
     deep, mode = len(here.console.modes), here.console.mode
     listed = isinstance(mode, Listing) and not isinstance(mode, Asking)
     lines = range(len(values(here)) if listed else 0)
-    yield path, here  # whoever asked may do with it what they want
+    yield path, here  # the caller may change the table
     for number in lines:
         if len(table((*path, number)).console.modes) > deep:
             yield from reached((*path, number), table)
@@ -341,7 +341,7 @@ def test_seats_as_usual_forgets_what_was_set():
     assert remembered(table).languages == ()
 
 
-# What lies over the game goes by itself
+# Menus close by themselves
 
 
 @pytest.mark.parametrize("mode", [TableMenu, EndQuestion])

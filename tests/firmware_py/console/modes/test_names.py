@@ -1,4 +1,4 @@
-"""What people are called: names at the box, letter by letter, and wherever a seat is named."""
+"""Player names: spelt letter by letter on the device, and shown wherever a seat is named."""
 
 import pytest
 
@@ -16,14 +16,14 @@ LONG = ("Maximilian", "Geneviève-Anne", "Bartholomäus", "Wwwwwwwwwwwwwwww", "�
 
 
 def asked(count=2):
-    """A table whose two seats are asked for their names."""
+    """Return a table that asks two seats for their names."""
     table = Table("cinderella")
     table.play("cinderella", count, "basic").hold("ok")
     return take(table, "seats", "names")
 
 
 def spell(table, name):
-    """Turn the wheel to each letter, and lay it."""
+    """Select each letter on the wheel."""
     for letter in name:
         wheel = table.console.mode
         assert isinstance(wheel, Spelling)
@@ -36,7 +36,7 @@ def spell(table, name):
 
 
 def new(table):
-    """Take the line that has a name spelt."""
+    """Take the line "new name"."""
     lines = table.screen.menu.lines
     table.press(*["next"] * ((lines.index("new name") - table.screen.menu.chosen) % len(lines)))
     return table.press("ok")

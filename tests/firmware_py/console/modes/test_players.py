@@ -1,10 +1,10 @@
-"""Who plays: in the table menu a seat is left to a bot, and taken back."""
+"""Menu "Who plays": a seat is handed to a bot, and taken back."""
 
 from tests.firmware_py.console.table import Table
 
 
 def at_players(table):
-    """Open the menu at who plays; who plays alone has a line for a hint above it."""
+    """Open the menu "Who plays"; with a single person there is a line for a hint above it."""
     table.hold("ok")
     while "Who plays" not in table.screen.menu.lines[table.screen.menu.chosen]:
         table.press("next")

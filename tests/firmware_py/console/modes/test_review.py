@@ -1,4 +1,4 @@
-"""How a match went, on the box: asked for, worked out elsewhere, the course and its moments."""
+"""Review on the device: request, background computation, the course and its moments."""
 
 from functools import cache
 from random import Random
@@ -22,7 +22,7 @@ from tests.firmware_py.console.table import SPOKEN, Table
 
 @cache
 def played(game, cards):
-    """Return a match of two (or as few as there may be) that random answers have ended."""
+    """Return a finished match of random answers with two seats (or the smallest number above 1)."""
     found: Any = games.find(game)
     seats = min(n for variant in found.variants for n in found.seats(variant) if n > 1)
     match = Match(found, found.setup(seats, None, cards), "over")
@@ -48,7 +48,7 @@ def wanted(at):
 
 
 def told(at, moments=2):
-    """Return a review of the match on the table, as it may have come out."""
+    """Return a possible review of the match on the table."""
     done = [*range(0, len(at.match.actions), 20), len(at.match.actions)]
     spots = tuple(ReviewPoint(n, each, over=n == 1) for n, each in enumerate(done))
     lines = tuple(
@@ -213,6 +213,6 @@ def test_every_screen_of_every_game_fits_in_every_language(game, cards):
         for _ in range(1 + len(plain["moments"])):
             for _ in range(4):
                 assert overflow(at.screen) == [], at.says
-                at.picture, at.frame  # noqa: B018  (they can be painted)
+                at.picture, at.frame  # noqa: B018  (painting must not fail)
                 at.wait(4)
             at.press("next")

@@ -1,4 +1,4 @@
-"""The rules on the box: the entry of what is asked, of a card, of a refusal; nothing is played."""
+"""Rules on the device: the entry of a question, a card, or a refusal; the game does not change."""
 
 from itertools import islice, pairwise
 from random import Random
@@ -48,7 +48,7 @@ def opened(table):
 
 
 def read(table):
-    """Turn through the texts of what lies open; return them, a screen each."""
+    """Turn through the texts of the open entry; return its screens."""
     pages = []
     while table.screen.menu is None:
         pages.append(table.screen)
@@ -56,7 +56,7 @@ def read(table):
     return pages
 
 
-# What is asked
+# Questions
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -103,7 +103,7 @@ def test_every_entry_is_four_acts_away(game):
     table = begun(game)
     entries = table.match.game.entries.suiting(table.match.setup)
     for wanted in entries:
-        mode = opened(table).console.mode  # two acts: ok held, ok
+        mode = opened(table).console.mode  # two actions: hold ok, press ok
         links = [link.entry for link in mode.links(table.console)]
         first = len(mode.pages(table.console))
         at = first + links.index(wanted)
@@ -111,7 +111,7 @@ def test_every_entry_is_four_acts_away(game):
         table.down(key)
         while mode.page != at:
             assert table.wait(0.05).console.mode is mode, f"{key} is stuck before {wanted.id}"
-        table.up(key).press("ok")  # two more: next held, ok
+        table.up(key).press("ok")  # two more: hold next, press ok
         assert table.console.mode.entry is wanted
         table.console.only_play()
 
@@ -152,7 +152,7 @@ def test_what_the_table_plays_otherwise_is_the_last_line():
 
 
 def in_private(game, **more):
-    """Yield a table at each question that one seat is asked in private, from a random game."""
+    """Yield a table at each private question of one seat, from a random game."""
     seats = {"cinderella": 2}.get(game, 3)
     table = Table(game).play(game, seats, cards="device", **more)
     rng, left = Random(3), 400
@@ -203,11 +203,11 @@ def test_who_plays_alone_is_told_of_what_is_asked():
     assert "capsule" in found
 
 
-# A card
+# Cards
 
 
 def unchanged(table, act):
-    """Do something; nothing is played, told or heard by it."""
+    """Call `act`, and check that the game does not change and no cue is played."""
     before, log = list(table.match.entries), table.match.log(None)
     table.heard()
     act()
@@ -276,7 +276,7 @@ def test_in_a_secret_moment_a_card_has_no_effect_at_all(how):
 
 
 def test_not_even_a_card_that_would_be_the_answer(monkeypatch):
-    """No game of ours asks in secret for a card; one from elsewhere may."""
+    """No game of ours asks privately for a card; a plug-in may."""
     table = Table("capsules").play("capsules", 3)
     game, state = table.match.game, table.match.state
     meant = [face for face, acts in game.meanings(state, 0).items() if acts]
@@ -287,7 +287,7 @@ def test_not_even_a_card_that_would_be_the_answer(monkeypatch):
     assert table.seen == seen
 
 
-# A refusal
+# Refusals
 
 
 def refused(game="cinderella"):
