@@ -1,4 +1,4 @@
-"""axe-core, which finds what is in the way of people with aids: fetched once, never kept in git."""
+"""axe-core, an accessibility checker: downloaded once into a cache, not stored in git."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 @cache
 def source():
-    """Return axe's script; a skip without npm or network."""
+    """Return axe's script; skip the test without npm or network."""
     script = CACHE / f"axe-{VERSION}.min.js"
     if not script.exists():
         _fetch(script)
@@ -51,7 +51,7 @@ def _fetch(script):
 
 
 def violations(page):
-    """Return what axe finds on a page, as short lines; the page's context bypasses the CSP."""
+    """Return axe's violations on a page, as short lines; the page's context must bypass the CSP."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(source())
     only = "{runOnly: {type: 'tag', values: rules}, resultTypes: ['violations']}"

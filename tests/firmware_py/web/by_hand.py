@@ -1,4 +1,4 @@
-"""The shapes in page.d.ts that are written by hand, read as structs: what is told must fit them."""
+"""Hand-written interfaces of page.d.ts as structs, to validate messages of the server."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ FIELD = re.compile(r"(\w+)(\??): (.+)")
 
 @cache
 def interfaces():
-    """Return what stands in each interface of `Told`, by its name."""
+    """Return the fields of each interface of `Told`, by its name."""
     told = FILE.read_text("utf-8").split("declare namespace Told {")[1]
     found = re.findall(r"interface (\w+) \{\n(.*?)\n  \}", told, re.DOTALL)
     return {name: re.findall(r"(\w+\??: .+);", inside) for name, inside in found}
@@ -25,7 +25,7 @@ def interfaces():
 
 @cache
 def struct(name):
-    """Return an interface as a struct; shapes that are made from the server's own are anything."""
+    """Return an interface as a struct; types that are generated from the server's are Any."""
     return _struct(name, interfaces()[name])
 
 
@@ -37,10 +37,13 @@ def _struct(name, fields):
 
 
 def kind(written):
-    """Return what a type of TypeScript is here.
+    """Return the Python type of a TypeScript type.
 
-    >>> kind("(string | null)[]")
-    list[str | None]
+    >>> kind("(string
+
+    null)[]") list[str
+
+    None]
     """
     if written.endswith("[]"):
         inner = kind(written[:-2].removeprefix("(").removesuffix(")"))
@@ -58,10 +61,10 @@ def kind(written):
 
 
 def known(name):
-    """Return a shape of `Told` that is written by hand, else anything."""
+    """Return a hand-written interface of `Told` as a struct, else Any."""
     return struct(name) if name in interfaces() else Any
 
 
 def check(name, told):
-    """Compare what is told with an interface; what is not there, or of another type, raises."""
+    """Raise if a message does not match an interface."""
     msgspec.convert(msgspec.json.decode(msgspec.json.encode(told)), struct(name), strict=True)

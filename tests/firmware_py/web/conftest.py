@@ -1,4 +1,4 @@
-"""The page's server on a free port, in a thread of its own, with a table behind it."""
+"""The page's server on a free port, in its own thread, with a table behind it."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ from tests.waiting import LONG, LONG_MS, PAUSE
 
 
 class Running:
-    """A served table; `on_loop` runs something where the server runs, and waits for it."""
+    """A served table; `on_loop` runs a function in the server's loop, and waits for it."""
 
     def __init__(self, table: Any, port: int = 0, host: str = "127.0.0.1", **settings: Any) -> None:
         self.table = table
@@ -50,11 +50,11 @@ class Running:
         return asyncio.run_coroutine_threadsafe(run(), self.loop).result(LONG)
 
     def settle(self, condition: Callable[[], Any]) -> None:
-        """Let the server's loop run until the condition holds; an error after a minute."""
+        """Let the server's loop run until the condition holds; raise after a minute."""
 
         async def run() -> None:
             async with asyncio.timeout(LONG):
-                while not condition():  # noqa: ASYNC110  (it is a test that waits, for anything)
+                while not condition():  # noqa: ASYNC110  (a test may wait for any condition)
                     await asyncio.sleep(PAUSE)
 
         asyncio.run_coroutine_threadsafe(run(), self.loop).result(LONG)
@@ -74,7 +74,7 @@ class Running:
             yield talk
 
     def connect(self, source: str = "127.0.0.1", path: str = "/socket") -> ClientConnection:
-        """Open a socket as the page does; who is cut off does not wait long for a farewell."""
+        """Open a socket as the page does, with a short close timeout."""
         origin, own = Origin(f"http://{self.address}"), (source, 0)
         address = f"ws://{self.address}{path}"
         return connect(
@@ -83,7 +83,7 @@ class Running:
 
 
 class Talk:
-    """One visitor as a test writes it down."""
+    """WebSocket client with the protocol of the page."""
 
     def __init__(self, client: ClientConnection) -> None:
         self.client = client
@@ -100,14 +100,14 @@ class Talk:
         return message
 
     def until(self, kind: str) -> Any:
-        """Read on to the next message of a kind; a table is whole, as the page has it."""
+        """Read up to the next message of a kind; a table is the full snapshot, as on the page."""
         while True:
             message = self.read()
             if kind in message:
                 return message[kind]
 
     def order(self, what: str, **fields: Any) -> dict[str, Any]:
-        """Order something; return the answer to it."""
+        """Send a command; return the reply."""
         self.n += 1
         self.send(do=what, n=self.n, **fields)
         while True:
@@ -118,7 +118,7 @@ class Talk:
 
 @pytest.fixture
 def serving() -> Iterator[Callable[..., Running]]:
-    """Call it with a table and the app's settings."""
+    """Yield a function that serves a table with settings of the app."""
     all_running: list[Running] = []
 
     def start(table: Any = None, **settings: Any) -> Running:
@@ -147,7 +147,7 @@ def plain(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
-    """Open a served table's page; whatever the browser complains of fails the test."""
+    """Yield a function that opens a served table's page; errors in the browser fail the test."""
     contexts = []
     complaints: list[str] = []
 
@@ -187,7 +187,7 @@ def visit(chromium: Any) -> Iterator[Callable[..., Any]]:
 
 @pytest.fixture
 def closed_page(chromium):
-    """Open a page that is to be turned away; whatever its scripts throw fails the test."""
+    """Yield a function that opens a page that is refused; errors in its scripts fail the test."""
     opened, thrown = [], []
 
     def open_page(running, ready, token=""):

@@ -1,4 +1,4 @@
-"""The page of an emulated box whose time stands still between orders.
+"""Program: serve the page of an emulated device whose time passes only with commands.
 
 python -m tests.firmware_py.web.preview [table|device|grid|arcs|start] [PORT]
 """
@@ -15,7 +15,7 @@ async def main() -> None:
     cards = sys.argv[1] if len(sys.argv) > 1 else "table"
     port = int(sys.argv[2]) if len(sys.argv) > 2 else server.PORT
     table = Table(None if cards == "start" else cards)
-    print(f"http://127.0.0.1:{port}/")  # noqa: T201  (this is what it is for)
+    print(f"http://127.0.0.1:{port}/")  # noqa: T201  (the output of a program)
     await server.serve(app(table, security.hosts("127.0.0.1", port)), port=port)
 
 

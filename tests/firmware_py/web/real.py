@@ -1,4 +1,4 @@
-"""A real table for the page: a whole box on virtual time, moved on after whatever is ordered."""
+"""Table for the page: a whole device on virtual time, which advances after each command."""
 
 import functools
 from collections.abc import Callable
@@ -27,16 +27,16 @@ TABLES: dict[str, tuple[str, str]] = {
     "grid": ("cinderella", "device"),
     "arcs": ("outcasts", "table"),
 }
-"""Which game shows it, and who deals: printed cards, hands, tiles, seats round the ring."""
+"""Game and dealer of each kind of page: printed cards, hands, tiles, seats round the ring."""
 
 
 class Table:
-    """A port.Table with seats at it, usually four; what it is ordered stands in `calls`.
+    """A port.Table with seats, usually four; `calls` are its commands.
 
-    shows: one of TABLES, or None where no game is on; until: where the match
-    stands when the page opens, else at the first question to a seat; zones: whether it tells of
-    them, as a game need not. The box runs in a thread of
-    its own, for a virtual loop cannot run inside the server's.
+    `shows` is a key of TABLES, or None without a game. The page opens where `until` holds, by
+    default at the first question to a seat. `zones` is whether the game has zones, which are
+    optional. The device runs in its own thread, because a virtual loop cannot run inside the
+    server's loop.
     """
 
     def __init__(
@@ -79,7 +79,6 @@ class Table:
         until: Callable[[Match[Any]], Any] = lambda _match: True,
         **options: Any,
     ) -> None:
-        """Begin a game."""
         self.cards = shows
         game, dealer = TABLES[shows]
         self.move(lambda: self.box.play(game, seats, cards=dealer, bots=bots, **options))
@@ -88,21 +87,20 @@ class Table:
     def clock(
         self, control: str = "sudden:300", players: int = 2, at_zero: AtZero = "warn"
     ) -> "Table":
-        """Let a clock run without a game."""
+        """Start a clock without a game."""
         self.feed(lambda at: inputs.StartClock(TimerChoice(control, at_zero), players, at))
         self.feed(lambda at: inputs.TellClock("go_on", at))
         return self
 
     def feed(self, given: Callable[[int], Any]) -> None:
-        """Let the box have an input of now."""
+        """Feed an input with the current time to the device."""
         self.move(lambda: self.box.feed(given(self.box.runtime.now())))
 
     def later(self, seconds: float) -> None:
-        """Let time pass."""
         self.move(lambda: self.box.let(seconds))
 
     def play(self, until: Callable[[Match[Any]], Any]) -> None:
-        """Play at random until a seat is asked in a match of which this is true."""
+        """Play at random until a seat is asked and `until` holds for the match."""
         rng = Random(1)
 
         def on() -> None:
@@ -117,7 +115,7 @@ class Table:
         return self._thread.submit(act).result()
 
     def move(self, act: Any) -> Any:
-        """Do something to the box, let it come to rest, and tell of what has changed."""
+        """Change the device, let it finish its work, and notify listeners of the changes."""
 
         def moved() -> Any:
             try:
@@ -132,7 +130,7 @@ class Table:
             self.tell(*kinds)
 
     def tell(self, *kinds: str) -> None:
-        """Let whoever listens hear of changes."""
+        """Notify the listeners of changes."""
         for kind in kinds:
             for heard in list(self._heard):
                 heard(kind)
@@ -150,20 +148,20 @@ class Table:
             return found
         return functools.partial(lambda *given, **more: self._run(lambda: found(*given, **more)))
 
-    # What the page sees
+    # Output to the page
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
         return whole(schema.Snapshot, self.plain(viewer))
 
     def plain(self, viewer: Viewer) -> dict[str, Any]:
-        """Return what a viewer sees; tests put something else in."""
+        """Return a viewer's snapshot; tests replace this method."""
         told = self._run(lambda: self.live.snapshot(viewer))
         plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(told))
         if not self.zones and plain["scene"] is not None:
             plain["scene"]["zones"] = []
         return plain
 
-    # What the page does
+    # Commands of the page
 
     def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
         self.calls.append(noted(viewer, order))

@@ -1,8 +1,8 @@
 # ruff: noqa: ARG002  (the port gives the arguments)
-"""A table that shows one recorded moment of a real box, and notes what it is told to do.
+"""Table that shows one recorded snapshot of a real device, and records its commands.
 
-For tests of the server alone: here nothing changes but what a test changes, while a whole box
-(tests/firmware_py/web/real.py) goes on by itself. Who may come in is decided by the real `Access`.
+It is for tests of the server alone: only the test changes it, while a whole device
+(tests/firmware_py/web/real.py) advances by itself. Admission is decided by the real `Access`.
 """
 
 from collections.abc import Callable
@@ -20,10 +20,10 @@ from tests.firmware_py.web.views.recording import VIEWERS, recorded
 
 
 class Recorded:
-    """A port.Table of a story of tests/firmware_py/web/views/recording.py, at its last moment.
+    """A port.Table with the last moment of a story of tests/firmware_py/web/views/recording.py.
 
-    It has the viewers of the recording: the host, the first seat (ANN) and who only looks. told:
-    what a test puts in place of what was told; refuses: with which words it does nothing.
+    It has the viewers of the recording: the host, the first seat (ANN) and a spectator. `told`
+    replaces parts of the snapshot. `refuses` is the message with which it refuses commands.
     """
 
     language = "en"
@@ -49,7 +49,7 @@ class Recorded:
         self.listeners: list[Callable[[str], None]] = []
 
     def change(self, *kinds: str) -> None:
-        """Tell all that something has changed."""
+        """Notify all listeners of a change."""
         self.version += 1
         for kind in kinds or ("table",):
             for heard in list(self.listeners):

@@ -1,4 +1,4 @@
-"""What a page may not show at any size: words over each other, words cut off, a sideways scroll."""
+"""Layout faults on a page: overlapping texts, cut-off texts, sideways scrolling."""
 
 FAULTS = r"""() => {
   document.documentElement.style.opacity = ""; // what is seen at all is asked here
@@ -86,4 +86,4 @@ FAULTS = r"""() => {
   });
   return found;
 }"""
-"""Texts that scroll are looked at where they are seen; a layer is compared with itself alone."""
+"""Scrolling texts are checked where they are visible; a layer is compared with itself only."""

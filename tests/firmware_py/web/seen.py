@@ -1,4 +1,4 @@
-"""What a test waits for on the page, in which windows, and whose page it is."""
+"""Helpers for page tests: waiting conditions, window sizes and tokens."""
 
 from collections.abc import Iterator
 from itertools import chain, count
@@ -22,7 +22,7 @@ def tokens() -> Iterator[str]:
 
 
 def noted(viewer: Viewer, order: commands.Command) -> tuple[Any, ...]:
-    """Return an order as tests write it down: its name, then what was said."""
+    """Return a command in the form that tests compare: its name, then its fields."""
     if isinstance(order, commands.Choose):
         return ("choose", viewer.seat, order.action)
     given = [value for key, value in structs.asdict(order).items() if key != "n"]
@@ -43,7 +43,7 @@ DRAG = """([what, onto]) => {
 
 
 def drag(page, what, onto):
-    """Drag by mouse without a rest, which would ask for the rule: a busy machine rests anywhere."""
+    """Drag by mouse without a pause, because a pause would open the rule."""
     page.evaluate(DRAG, [what, onto])
 
 
@@ -59,9 +59,9 @@ FETCHED = """wanted => {
 
 
 def pictured(page, cast):
-    """Wait until every picture of a game has come, which a page asks for as it learns of the deck.
+    """Wait until the page has loaded all pictures of a game.
 
-    cast: what the game is drawn with, as `Port.cast` gives it.
+    `cast` is the result of `Port.cast`.
     """
     every = (picture for face in cast["faces"] for picture in (face["art"], *face["parts"]))
     page.wait_for_function(FETCHED, arg=sorted({*filter(None, every)}))
@@ -72,7 +72,7 @@ def called(running, *call):
 
 
 def changed(table, more):
-    """Let a table tell something else as well: `more` gives it from what it tells."""
+    """Let `more` replace parts of a table's snapshot."""
     told = table.plain
 
     def snapshot(viewer):
@@ -84,12 +84,12 @@ def changed(table, more):
 
 
 def far(_host):
-    """Return that an address is not this machine's own, for a served table's `near`."""
+    """Return False, so that a served table treats an address as not its own machine's."""
     return False
 
 
 def refused_in_sight(page, words):
-    """Wait until a refusal is said; it stands in the window, under the button, and is spoken."""
+    """Wait until a refusal is shown under the button within the window, and is announced."""
     page.wait_for_selector(f".offer .refused >> text={words}")
     seen = page.evaluate(
         """() => {

@@ -1,4 +1,4 @@
-"""Bounded memories: filled by the lowest role from one address, every other entry is still good."""
+"""Bounded memories: a flood by the lowest role from one address evicts no other address's entry."""
 
 import asyncio
 from itertools import count
@@ -22,7 +22,7 @@ LANS = {
     "IPv6": ("2001:db8::66", "2001:db8::5"),
     "IPv4 in IPv6": ("::ffff:192.168.1.66", "::ffff:192.168.1.5"),
 }
-"""Two addresses of one home: a flood's, and another person's."""
+"""Two addresses in one home network: that of a flood, and that of another person."""
 FLOOD = 500
 
 lan = pytest.mark.parametrize(("flood", "other"), LANS.values(), ids=LANS)

@@ -1,4 +1,4 @@
-"""A question with many answers: each can be reached, and none covers the hand that it is about."""
+"""Questions with many answers: all can be reached, and none covers the hand."""
 
 import pytest
 
@@ -23,7 +23,7 @@ REACHED = """() => {
 
 
 def eleven(told):
-    """Ask for a number from 0 to 10 instead, as a game from elsewhere may."""
+    """Replace the question by one for a number from 0 to 10, as a plug-in may ask it."""
     ask = told.get("ask")
     if not ask:
         return {}

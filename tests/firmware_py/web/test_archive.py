@@ -1,4 +1,4 @@
-"""What was played, asked for by the page: what is not there is refused in a sentence."""
+"""Match archive on the page: history, pictures and reviews, and the message for missing matches."""
 
 import http.client
 import os
@@ -63,7 +63,7 @@ def test_a_picture_of_no_match_names_no_file(serving, archive, tmp_path):
             assert said == "That game was not found or cannot be read."
 
 
-# The table's light waits for no reader
+# Reading does not block the event loop
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def path(tmp_path):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """Every question to a journal: in which thread, and which."""
+    """Return a list of all journal queries, with their threads."""
     asked = []
     real = History._ask
 
@@ -92,7 +92,7 @@ def asked(monkeypatch):
 
 
 def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, path, monkeypatch):
-    # given a disk that takes as long as it likes
+    # given a slow disk
     going, go_on = threading.Event(), threading.Event()
     real = read_only.look
 
@@ -104,10 +104,10 @@ def test_while_a_journal_is_read_the_loop_answers_all_others(serving, archive, p
     monkeypatch.setattr(read_only, "look", slow)
     running = serving(Recorded(), archive=archive(path))
     with running.socket() as reader, running.socket() as other:
-        # when somebody asks for the history
+        # when a client asks for the history
         reader.send(do="history", n=1)
         assert going.wait(30)
-        # then everybody else is served meanwhile
+        # then the server still answers all others
         assert other.order("press", button="ok")["done"]
         assert other.order("release", button="ok")["done"]
         go_on.set()
@@ -118,7 +118,7 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
     library = archive(path, admit=lambda _token: Viewer(None, host=True))
     running = serving(Recorded(), archive=library)
     with running.socket() as talk, Journal.open(path) as journal:
-        # given a burst of the same question
+        # given many equal requests
         for _ in range(50):
             history = talk.order("history")["history"]
             assert len(history) == 3
@@ -130,7 +130,7 @@ def test_nothing_is_read_on_the_loop_and_nothing_twice(serving, archive, path, a
         assert talk.order("history")["history"][0]["entries"] == 2
         talk.order("history")
         assert [what for _, what in asked].count("History._matches") == 2
-        # when a film and a picture are wanted, then all that is read in a thread of its own
+        # when a replay and a picture are requested, then all reading happens in another thread
         assert talk.order("picture", number=1, kind="film")["picture"].startswith("/made/")
         with running.connect(path="/socket/film/1") as client:
             film = Talk(client)
@@ -153,7 +153,7 @@ def test_no_page_asks_for_every_page_of_the_file(serving, archive, path, monkeyp
 
 
 def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeypatch):
-    """Unlike players, viewers are anybody; they all share the box's one reader."""
+    """Anyone may be a viewer, and all of them share the device's one reader."""
     paces = []
 
     class Noted(TokenBucket):
@@ -171,7 +171,7 @@ def test_a_viewer_has_less_to_say_than_who_plays(serving, archive, path, monkeyp
 
 
 def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive, path, tmp_path):
-    """Twenty-five of them once had twenty-five programs and all the memory."""
+    """Twenty-five such pages once started twenty-five processes and used up the memory."""
     begun = tmp_path / "begun"
     begun.touch()
     painter = Painter(lambda _: ("sh", "-c", f"echo $$ >>{begun}; cat >/dev/null; exec sleep 60"))
@@ -227,7 +227,7 @@ def test_with_the_number_a_guest_looks_at_a_film(serving, archive, path):
                 assert film.until("table")["replay"]["number"] == 1
 
 
-# A match that goes on is counted by nobody but the host
+# Only the host may watch or count an unfinished match
 
 
 @pytest.mark.parametrize("near", [True, False])
@@ -280,7 +280,7 @@ def test_nobody_reviews_a_match_that_is_not_over(serving, archive, path, viewer)
         table.admit = lambda _token: viewer
         running = serving(table, archive=archive(path, admit=table.admit))
         with running.socket("token") as talk:
-            for number in (1, going):  # the first was left before its end
+            for number in (1, going):  # the first match was left before its end
                 said = talk.order("review", number=number)
                 assert said["refused"].startswith("This game is still being played: review it")
             said = talk.order("review", number=99)["refused"]

@@ -1,4 +1,4 @@
-"""No state of the page has what axe calls a violation, in either light, on desktop and phone."""
+"""Accessibility: no state of the page has an axe violation, dark on desktop, light on a phone."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.needs("browser"), pytest.mark.needs("axe")]
 
 HOST = Viewer(None, host=True)
 SHOWN = {(1440, 900): "dark", (390, 844): "light"}
-# Read to the end, as on a phone the question then stands on top, in small.
+# Scroll to the end, because on a phone the question then sticks to the top in a small form.
 SCROLL = "scrollTo(0, document.documentElement.scrollHeight)"
 
 
@@ -59,7 +59,7 @@ NOTE = {
 
 
 def asking(**more):
-    """A question of the table with something beside it; a hint weighs its first answers."""
+    """Return a change of the question; a hint gets choices for its first answers."""
 
     def told(plain):
         ask = plain["ask"]
@@ -87,7 +87,7 @@ def press(*keys):
 
 
 def opened(inside):
-    """Wait for a part, and open what it has to open."""
+    """Return an action that waits for a part of the page, and opens its details."""
 
     def act(page, _running):
         page.wait_for_selector(inside)

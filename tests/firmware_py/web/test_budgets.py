@@ -1,4 +1,4 @@
-"""What a peer can send below a message has a budget: bytes, frames, fragments, unread answers."""
+"""Budgets of a connection below messages: bytes, frames, fragments, unread replies."""
 
 import base64
 import socket
@@ -10,7 +10,7 @@ from firmware_py.web.rate_limit import SECOND, TokenBucket
 from tests.waiting import LONG
 
 MUCH = 16_000_000
-"""Bytes: far more than any budget, and than what the kernel holds for a connection."""
+"""Bytes: far more than any budget, and than the kernel buffers for a connection."""
 SMALL = 4_000_000
 """Bytes of empty frames: 600,000 frames."""
 
@@ -19,8 +19,8 @@ KEY = base64.b64encode(bytes(16)).decode()
 
 @pytest.fixture
 def connect(serving):
-    """Return a function that connects; upgraded: as a WebSocket."""
-    running = serving(patience=LONG)  # who says nothing else is not closed for its silence
+    """Return a function that connects; `upgraded`: as a WebSocket."""
+    running = serving(patience=LONG)  # a silent client is not disconnected
     host, port = running.address.removeprefix("http://").split(":")
     opened = []
 
@@ -44,7 +44,7 @@ def connect(serving):
 
 
 def sent_until_closed(one, unit, most=MUCH):
-    """Send a unit again and again without reading; return how many bytes until it was closed."""
+    """Send a unit repeatedly without reading; return the number of bytes until disconnection."""
     many = unit * (16_384 // len(unit) + 1)
     for sent in range(0, most, len(many)):
         try:

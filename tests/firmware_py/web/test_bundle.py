@@ -1,4 +1,4 @@
-"""The bundle of the page: made by esbuild, and served only while it is made of today's files."""
+"""Bundle of the page: built by esbuild, and served only if it matches the current files."""
 
 import shutil
 
@@ -11,7 +11,7 @@ NONE = bundle.DIST / "no-such-program"
 
 @pytest.fixture
 def folders(tmp_path):
-    """Return a copy of the page's files, and a folder that the bundle is made in."""
+    """Return a copy of the page's files, and the folder of its bundle."""
     if not bundle.ESBUILD.exists():
         pytest.skip("esbuild is not here (apt-get install npm; npm ci)")
     shutil.copytree(bundle.STATIC, tmp_path / "static")
@@ -120,7 +120,7 @@ TEXTS = {"language": "en", "noscript": "Scripts are off."}
 
 
 def parts(page):
-    """Return how many style sheets and scripts a document names, and whether each is served."""
+    """Return the style sheets and the scripts that a document names; each must be served."""
     found = [each.partition('"')[0] for each in page.split(f"/static/{files.build()}/")[1:]]
     assert all(files.static(name) for name in found)
     return [[name for name in found if name.endswith(end)] for end in (".css", ".js")]

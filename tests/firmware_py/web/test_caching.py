@@ -1,4 +1,4 @@
-"""What browsers may keep: never a secret, for good only what cannot change, else after a check."""
+"""Caching: no secrets; immutable files for ever, all others after a check."""
 
 import gzip
 import http.client
@@ -16,11 +16,11 @@ from tests.waiting import LONG
 
 HOST, GUEST, STRANGER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 CACHED = {"/static/{build}/{path}", "/words", "/cast/{game}", "/art/{game}/{name}"}
-"""The routes whose answers may be kept."""
+"""The routes whose answers may be cached."""
 
 
 class Films:
-    """An archive with one film."""
+    """An archive with one replay."""
 
     async def made(self, name):
         return (b"GIF89a of a seat", "image/gif") if name == "film.gif" else None
@@ -28,7 +28,7 @@ class Films:
 
 @pytest.fixture
 def running(serving):
-    """Return a served game with a guest who sits at it."""
+    """Return a served game with a guest who has a seat."""
     return serving(Table("device"), archive=Films(), near=lambda address: address == HOST)
 
 
@@ -44,7 +44,7 @@ def ask(running, path, source=HOST, **headers):
 
 
 def addresses():
-    """Return every address of the page, and some that are not there."""
+    """Return every address of the page, and some that do not exist."""
     emblems = [face.art for face in games.find("midnight").deck.faces if face.art]
     static = [*files.listed(), *files.bundled(), "nothing.js"]
     return [
@@ -59,7 +59,6 @@ def addresses():
 
 
 def route_of(served, path):
-    """Return the route that answers a path."""
     scope = {"type": "http", "method": "GET", "path": path.partition("?")[0]}
     return next(
         (each.path for each in served.routes if each.matches(scope)[0] is Match.FULL), "nothing"
@@ -67,14 +66,14 @@ def route_of(served, path):
 
 
 def test_what_may_be_kept_is_the_same_for_host_guest_and_stranger(running):
-    # given a host, a guest with a seat's page, and somebody who only knows the address
+    # given a host, a guest with a seat's page, and a client that only knows the address
     served = app(running.table, security.hosts("127.0.0.1", running.port), archive=Films())
     token = running.table.enter(PIN, "viewer")
     kept, asked = set(), set()
     with running.socket(token, source=GUEST) as talk:
         talk.until("welcome")
 
-        # when each of them asks for everything
+        # when each of them requests every address
         for path in addresses():
             answers = [ask(running, path, source) for source in (HOST, GUEST, STRANGER)]
             asked.add(route_of(served, path))
@@ -83,21 +82,21 @@ def test_what_may_be_kept_is_the_same_for_host_guest_and_stranger(running):
                 continue
             kept.add(route_of(served, path))
 
-            # then what may be kept is the same for all of them, and never an error
+            # then cacheable answers are the same for all of them, and never an error
             assert len({(status, body) for status, body, _ in answers}) == 1, path
             assert len({str(headers) for *_, headers in answers}) == 1, path
             assert answers[0][0] == 200, path
             assert rules <= {FOREVER, CHECKED}, path
             assert "set-cookie" not in answers[0][2]
 
-    # and nothing but what is listed here may be kept
+    # and only the listed routes are cacheable
     assert kept == CACHED
     every = {each.path for each in served.routes if isinstance(each, Route)}
     assert every <= asked, "a new route needs an address in this test"
 
 
 def test_an_address_that_is_kept_for_good_has_one_content(running):
-    """Neither the language nor the game that is played changes it."""
+    """It depends neither on the language nor on the current game."""
     good = [path for path in addresses() if ask(running, path)[2]["cache-control"] == FOREVER]
     assert len(good) > len(files.listed())
     before = [ask(running, path)[1] for path in good]
@@ -153,10 +152,10 @@ def test_an_emblem_that_its_owner_changes_has_another_address(tmp_path, monkeypa
     before = files.art_address("midnight", "ghost.svg")
     assert ask(running, before)[1:2] == (b"<svg>one</svg>",)
 
-    # when it is drawn again
+    # when the picture changes
     file.write_text("<svg>two</svg>")
 
-    # then it has an address of its own, and the old one is not kept
+    # then it has another address, and the old address is not cached
     after = files.art_address("midnight", "ghost.svg")
     assert after != before
     _, body, headers = ask(running, after)

@@ -1,4 +1,4 @@
-"""Laying cards: by mouse, touch and search, and what comes off the reader again."""
+"""Playing cards on the page: by mouse, touch and search; and taking them off the reader."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_clicked_card_lies_until_its_question_is_answered(running, visit):
 
 
 def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
-    """A reader may keep to itself what lies on it: the page knows what it laid."""
+    """The snapshot may not show the card on the reader, but the page knows what it put there."""
     running = serving(changed(Table(), lambda _told: {"reader": {"card": None}}))
     page = visit(running)
     page.click("[data-face=red3-blue4]")
@@ -45,7 +45,7 @@ def test_a_card_that_the_device_does_not_tell_of_comes_off_too(serving, visit):
 
 
 def test_a_few_faces_are_answers_of_their_own(serving, visit):
-    """The sides of a die are faces, and no cards: what cannot be tapped stands as a pill."""
+    """The sides of a die are faces but not cards: what cannot be scanned is shown as a pill."""
     sides = [
         {"action": [-2, "roll", side], "label": side, "cursor": False, "face": side}
         for side in ("one", "two")
@@ -116,9 +116,9 @@ HINT = """() => {
   const seen = !getComputedStyle(field, "::placeholder").color.endsWith(", 0)");
   return [seen, pen.measureText(field.placeholder).width <= room];
 }"""
-"""Whether the word in the field of the search is seen, and whether it has room.
+"""Whether the placeholder of the search field is visible, and whether it fits.
 
-Beside the word is the cross that empties the field, about as wide as a letter is high.
+Next to it is the cross that empties the field, about as wide as a letter is high.
 """
 
 

@@ -1,4 +1,4 @@
-"""Clocks that run: alone on the table, and beside a game."""
+"""Running clocks: alone on the table, and during a game."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_clock_alone_fills_the_table_and_is_pressed(serving, visit):
     assert table.calls.count(("clock", "press", 0, 0)) == 1, "a finger counts once, coming down"
     page.wait_for_selector("[data-key=side-1].turn")
     page.dispatch_event("[data-key=side-0]", "pointerdown", {"button": 0})
-    called(running, "clock", "press", 0, 0)  # the box says that this does nothing
+    called(running, "clock", "press", 0, 0)  # the device decides that this has no effect
     later(running, 264)
     page.wait_for_selector("[data-key=side-1] >> text=/0:3[1-5]/")
     later(running, 5)
@@ -60,7 +60,7 @@ def test_every_turn_of_a_clock_alone_is_said(serving, visit):
 
 
 def test_the_same_words_twice_are_said_twice(serving, visit):
-    """Two turns within a second come to one text, and so may the next two."""
+    """Two turns within a second are announced in one text, and the next two may be equal."""
     page = visit(serving(Table(None).clock()), ready=".side")
     page.wait_for_function("() => polite.textContent.includes('Ann: done?')")
     page.evaluate(HEARD)

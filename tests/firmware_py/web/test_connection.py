@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""One visitor's conversation, and what a bad one can do: nothing."""
+"""Conversation of one connection; a hostile client has no effect."""
 
 import base64
 import json
@@ -116,7 +116,7 @@ def test_the_device_knows_who_has_a_page(serving):
     with running.socket() as host, running.socket(ANN) as ann:
         host.until("tone")
         ann.until("tone")
-        # the shared screen is nobody's own, and everybody may see it
+        # the shared screen belongs to no seat and is open to all
         assert running.table.watched == [(None, True), (0, True)]
     running.settle(lambda: running.table.watched[2:] == [(0, False), (None, False)])
 
@@ -127,7 +127,7 @@ def test_the_end_of_a_tone_is_told(running):
         running.table.sound = 2000
         running.on_loop(lambda: running.table.change("tone"))
         assert talk.until("tone") == 2000
-        running.table.sound = None  # and nobody says so
+        running.table.sound = None  # without a notification
         assert talk.until("tone") is None
 
 
@@ -276,13 +276,13 @@ def test_a_stalled_page_is_dropped_and_slows_nobody(serving):
     )
     assert b" 101 " in raw.recv(4096)
     hello = b'{"hello": null, "protocol": 2}'
-    raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)  # and reads nothing more
+    raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)  # without reading afterwards
     table = running.table
     with running.socket() as talk:
         talk.until("tone")
         running.settle(lambda: len(table.listeners) == 2)
         changes = 0
-        while len(table.listeners) > 1:  # until the stalled one is gone
+        while len(table.listeners) > 1:  # until the stalled client is disconnected
             news = table.told["news"] = [f"{changes} " + "x" * 60_000]
             running.on_loop(table.change)
             assert talk.until("table")["news"] == news
@@ -314,7 +314,7 @@ def test_language_is_checked(running):
     assert seen == ["fr", "en", "en", "en"], "one that the box speaks: it keeps texts of each"
 
 
-# From the network
+# Clients in the network
 
 
 def here(host):

@@ -1,4 +1,4 @@
-"""The open connections, with real sockets on loopback: silence, floods, and no descriptors left."""
+"""Connection limits, with real sockets on loopback: silence, floods, no free descriptors."""
 
 import asyncio
 import errno
@@ -32,7 +32,7 @@ def get(running, headers=""):
 
 
 def upgrade(running):
-    """The head of a page's socket; the hello is left out."""
+    """Return the HTTP head of a page's socket, without a hello."""
     return get(
         running,
         f"Origin: http://{running.address}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -47,11 +47,11 @@ def test_the_owner_gets_in_past_any_number_of_silent_ones(running, says):
     strangers = [knock(running) for _ in range(server.MOST + server.KEPT + 30)]
     try:
         for stranger in strangers:
-            with suppress(OSError):  # the first had to make way already
+            with suppress(OSError):  # the first clients may be disconnected already
                 stranger.sendall(says(running))
         for stranger in strangers if says is upgrade else ():
             with suppress(OSError):
-                stranger.recv(200)  # until the socket stands, or has made way
+                stranger.recv(200)  # until the upgrade is done, or the client is disconnected
         with running.socket() as talk:
             assert talk.until("table")
     finally:
@@ -69,7 +69,7 @@ def test_a_page_that_has_said_hello_is_not_sent_away_by_silent_ones(running):
 
 
 def attended(listener, table=None, patience=5.0, places=None):
-    """Connections of the page on a running loop, as the server makes them."""
+    """Return the page's Connections on a running loop, as the server makes them."""
     port = listener.getsockname()[1]
     page = app(table or Recorded(), security.hosts("127.0.0.1", port))
     uvicorn = server._Server(server.settings(page), lambda: None)
@@ -87,7 +87,7 @@ def attended(listener, table=None, patience=5.0, places=None):
 
 
 def on_loop(test):
-    """Run a test of connections on a loop of its own."""
+    """Run an async test on a new loop."""
 
     async def run():
         async with asyncio.timeout(LONG):
@@ -102,7 +102,7 @@ async def open_from(listener, source=HERE):
 
 
 async def ended(reader):
-    """Read to the end of a connection; whether it was cut."""
+    """Read to the end of a connection, and return True."""
     try:
         return await reader.read() == b""
     except ConnectionResetError:
@@ -167,7 +167,7 @@ def test_an_address_of_the_network_has_its_share_and_the_machine_its_own_place()
 
 
 class Exhausted:
-    """A listening socket of a process that has no descriptors left, for so many times."""
+    """Listening socket whose `accept` fails this number of times for lack of descriptors."""
 
     def __init__(self, listener, times, code=errno.EMFILE):
         self.listener, self.times, self.code = listener, times, code
@@ -302,7 +302,7 @@ def test_a_process_with_hardly_a_descriptor_left_serves_on_and_says_little(tmp_p
     assert len(said) < 5000
 
 
-# Heads, and what strangers can make the log say
+# Request heads, and log messages that clients can cause
 
 
 def answer(running, request):
@@ -333,7 +333,7 @@ def test_strangers_do_not_fill_the_log(running, caplog):
 
 @pytest.fixture
 def said():
-    """A logger that is watched over, its clock, and what came through."""
+    """Return a throttled logger, its clock, and the list of its messages."""
     clock, through = [0.0], []
     logger = logging.Logger("said")  # noqa: LOG001  (of this test alone)
     logger.addHandler(logging.NullHandler())

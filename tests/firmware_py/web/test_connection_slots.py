@@ -1,4 +1,4 @@
-"""Who keeps a place: whatever strangers do, those who are served stay, and this machine gets in."""
+"""Connection slots: strangers cannot displace active clients, and this machine always gets one."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Who opens the page: by a seat's address, by the number, as somebody who watches."""
+"""Entering the page: by a seat's address, by the number, or as a spectator."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Orders that the table does, given where a film is shown: the same answer and the same effect."""
+"""Table commands on the replay page: the same reply and effect as on the table's page."""
 
 import re
 from typing import get_args
@@ -17,7 +17,7 @@ TABLES = [
 
 
 def opened(company, role, *, film):
-    """Open the page of a role, at the table or at the film of its match."""
+    """Open the page of a role, at the table or at the replay of its match."""
     access = company.live.access
     token = {"host": None, "viewer": access.enter(access.pin, "viewer", 0)}
     token["seat"] = next(key for key, seat in access.seats.items() if seat == 0)
@@ -29,7 +29,7 @@ def opened(company, role, *, film):
 
 
 def tried(role, order, *, film):
-    """Give an order; return its answer, and whether taking back needs everybody then."""
+    """Send a command; return its reply, and whether undo needs everyone's agreement after it."""
     with scratch() as folder, gathered(folder) as company:
         over(company.box)
         company.open("host")

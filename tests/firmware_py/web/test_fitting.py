@@ -1,4 +1,4 @@
-"""Words on the table where the device deals: whole, and beside each other, at every size."""
+"""Texts on device-dealt tables: complete, and without overlap, at every size."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ OVER = """([one, other]) => {
         Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))))
         .reduce((sum, area) => sum + area, 0);
 }"""
-"""How much of one kind of things lies over another (square pixels)."""
+"""Area by which elements of two kinds overlap (square pixels)."""
 
 BUTTONS_OVER = """
     [...document.querySelectorAll(".bar > *, .bar .word, .bar b, .bar small")].filter((e) => {
@@ -45,7 +45,7 @@ BOX = """which => [...document.querySelectorAll(which)].at(-1).getBoundingClient
 
 
 def box(page, which):
-    """Return where the last of some things lies; at once, for what is drawn anew may be gone."""
+    """Return the box of the last matching element in one call, as it may be redrawn."""
     return page.evaluate(BOX, which)
 
 
@@ -139,16 +139,16 @@ BROKEN = """(which) => [...document.querySelectorAll(which)].filter((e) => e.che
         }
         return found;
     })"""
-"""The words that stand on two lines."""
+"""Words that are broken over two lines."""
 
 SMALL = """() => [...document.querySelectorAll("svg.face text")].filter((e) => e.checkVisibility())
     .map((e) => [e.textContent, parseFloat(getComputedStyle(e).fontSize) * e.getScreenCTM().a])
     .filter(([_, size]) => size < 12)"""
-"""What is printed on the clock smaller than 12 pixels."""
+"""Texts on the clock below 12 pixels."""
 
 
 def asked(name):
-    """Return whether the first seat is asked this."""
+    """Return a predicate: the first seat is asked this question."""
     return lambda match: match.turn == 0 and match.ask(0).question.id == name
 
 
@@ -294,7 +294,7 @@ OVER_LETTERS = """() => {
             Math.min(a.right, b.right) > Math.max(a.left, b.left) &&
             Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top))).length;
 }"""
-"""How many hint buttons lie over the title's letters."""
+"""Number of hint buttons that overlap the letters of the title."""
 
 ROOM = """() => {
     const cards = [...document.querySelectorAll(".hand-zone .thing > .card")]
@@ -304,11 +304,11 @@ ROOM = """() => {
     const { left, right } = end.getBoundingClientRect();
     return over ? (end.matches(".pill") ? left : right) - cards.at(-1).right : 0;
 }"""
-"""How many pixels of the panel are empty beside cards that lie over each other."""
+"""Number of empty pixels next to overlapping cards."""
 
 
 def full(match):
-    """Return whether the first seat has so many cards that the question lies over them."""
+    """Return whether the first seat has so many cards that they cause overlaps."""
     zones = match.game.zones(match.state, 0)
     return match.turn == 0 and sum(z.count for z in zones if z.role == "own" and z.seat == 0) > 7
 
@@ -344,7 +344,7 @@ def test_at_no_moment_lies_the_hint_over_the_title_or_a_card_over_another_beside
 
 
 def sirens(match):
-    """Whether Ann looks through a closed pile, after a character has gone."""
+    """Return whether Ann looks through a closed pile, after a character has left."""
     takes = [act for act in match.game.choices(match.state, 0) if act.verb == "take"]
     return match.turn == 0 and len(takes) > 3 and match.state.gone
 

@@ -1,4 +1,4 @@
-"""A hand is on the page only while its owner looks."""
+"""Hand on the page: in the document only while its owner looks."""
 
 import pytest
 
@@ -11,19 +11,19 @@ pytestmark = pytest.mark.needs("browser")
 
 @pytest.fixture
 def running(serving):
-    """A table that tells of no zones: there the hand has a place of its own."""
+    """Return a served table without zones, where the hand is a separate part."""
     return serving(Table("device", zones=False))
 
 
 def held(running):
-    """Return what Ann holds."""
+    """Return Ann's hand."""
     hand = running.table.look(Viewer(0, host=False)).hand
     running.table.calls.clear()
     return hand
 
 
 def test_faces_are_in_the_page_only_while_somebody_looks(running, visit):
-    """On a screen that all see; on a page of one's own the answers stand there."""
+    """This holds on a shared screen; on a seat's own page the answers show the cards."""
     card = held(running)[0]
     page = visit(running)
     page.click("text=I am Ann")

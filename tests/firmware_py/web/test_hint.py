@@ -1,4 +1,4 @@
-"""A hint on the page: a bar on each answer, where it lies; nothing to press lies under it."""
+"""Hint on the page: a bar on each answer; it covers nothing that can be pressed."""
 
 import json
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.needs("browser")
 SIZES = [(1440, 900), (1280, 800), (900, 640), (844, 390), (390, 844), (320, 640)]
 SEATS = {"midnight": 4, "cinderella": 4, "outcasts": 4, "capsules": 3}
 ALL = [(game, "device") for game in SEATS] + [(game, "table") for game in SEATS]
-ALL.remove(("cinderella", "table"))  # nobody sees the tiles there: no hints
+ALL.remove(("cinderella", "table"))  # no hints: the device does not know the tiles
 
 COVERED = """() => [...document.querySelectorAll("[data-spot], .answers .pill")]
     .filter((each) => {
@@ -37,7 +37,7 @@ BARS = """() => [...document.querySelectorAll(":is(.answers .pill, [data-spot]) 
 
 
 def hinted(monkeypatch, game, cards, nth=6):
-    """Return a table at which somebody who chooses among some answers has been told a hint."""
+    """Return a table at which a player with several answers has received a hint."""
     monkeypatch.setitem(TABLES, "hinted", (game, cards))
     table = Table("hinted", seats=SEATS[game])
     table.move(lambda: table.box.feed(inputs.SetHints(True, table.box.runtime.now())))
@@ -68,7 +68,7 @@ def opened(serving, visit, table, size=SIZES[0]):
     own = table.box.match.setup.cards == "device"
     page = visit(running, token=ANN if own else "", size=size)
     page.wait_for_selector(".hint")
-    pictured(page, table.cast(table.box.match.game.id))  # it is drawn anew as its deck comes
+    pictured(page, table.cast(table.box.match.game.id))  # redrawn when its deck arrives
     return page
 
 
@@ -113,13 +113,13 @@ def test_by_keys_the_answers_come_before_what_stands_beside_them(serving, visit)
     for key in [*answers, "note-more", "note-off", "hint"]:
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.dataset.key") == key
-    # They are read where they are seen: between the question and the answers.
+    # The reading order is the visual order: between the question and the answers.
     tops = [page.locator(each).first.bounding_box()["y"] for each in (".note", ".answers .pill")]
     assert tops[0] < tops[1]
 
 
 def str_of(action):
-    """Return an action as the page spells it in a key."""
+    """Return an action in the form that the page uses in a key."""
     return json.dumps(action.to_json(), separators=(",", ":"), ensure_ascii=False)
 
 

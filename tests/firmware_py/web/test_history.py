@@ -1,4 +1,4 @@
-"""The history on the page comes in parts: the newest matches first, older ones on demand."""
+"""History on the page: the newest matches first, older ones on demand."""
 
 import json
 from functools import partial

@@ -1,4 +1,4 @@
-"""The clock's buttons on the page, and its keys."""
+"""Buttons of the clock on the page, and their keyboard shortcuts."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_press_lasts_as_long_as_the_finger(running, visit):
     page.mouse.down()
     called(running, "press", "ok")
     assert ("release", "ok") not in running.table.calls
-    page.mouse.move(700, 500)  # captured: sliding off is still pressing
+    page.mouse.move(700, 500)  # the pointer is captured: leaving the button is no release
     assert ("release", "ok") not in running.table.calls
     page.mouse.up()
     called(running, "release", "ok")
@@ -33,7 +33,7 @@ def test_a_key_is_held_as_long_as_the_key(running, visit):
         ("ArrowLeft", "previous"), ("ArrowRight", "next"), ("Enter", "ok"), ("Backspace", "back"),
     ):  # fmt: skip
         page.keyboard.down(key)
-        page.keyboard.down(key)  # the keyboard's own repeat
+        page.keyboard.down(key)  # key repeat
         called(running, "press", button)
         assert ("release", button) not in running.table.calls
         page.keyboard.up(key)
@@ -74,7 +74,7 @@ def test_a_turn_by_keyboard_alone(running, visit):
     page.keyboard.type("r3b")
     page.keyboard.press("Enter")
     headline(page, "More cards, or ✓ move")
-    page.keyboard.press("g")  # still typing: this is no shortcut
+    page.keyboard.press("g")  # still in the search field, so not a shortcut
     assert page.evaluate("document.activeElement.id") == "find"
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == "headline"

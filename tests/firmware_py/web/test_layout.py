@@ -1,4 +1,4 @@
-"""Where things stand in windows of every size, and with larger text."""
+"""Layout in windows of every size, and with larger text."""
 
 import pytest
 
@@ -20,14 +20,14 @@ window.ResizeObserver = class {
   observe() { late.push(this.told); }
   disconnect() {}
 };"""
-"""A browser that tells of new sizes when the test says so."""
+"""Fake ResizeObserver that reports sizes when the test calls it."""
 
 
 @pytest.mark.parametrize("text", [100, 200])
 def test_between_a_new_size_and_the_scripts_that_hear_of_it_nothing_is_too_wide(
     running, visit, text
 ):
-    """The display is sized by a script, one picture after the window: meanwhile it is cut off."""
+    """A script sizes the display one frame after the window; until then it is clipped."""
     page = visit(running, script=LATE)
     page.click("[data-key=menu]")
     page.click(f"[data-key=text-{text}]")
@@ -52,7 +52,7 @@ def test_the_text_grows_and_the_grid_falls_to_the_narrower_one(running, visit):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
     resize(page, 1440, 900)
     clock, ask = (page.locator(part).bounding_box() for part in ("#clock", "#ask"))
-    assert ask["x"] > clock["x"] + clock["width"]  # low and wide, as a window of 720 x 450
+    assert ask["x"] > clock["x"] + clock["width"]  # low and wide, like a window of 720 x 450
     assert ask["width"] > 600
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
@@ -92,7 +92,7 @@ def test_all_sixty_cards_show_without_scrolling(running, visit):
 
 
 def test_larger_text_falls_to_the_narrower_grid(serving, visit):
-    """What the browser's own text size does: em in the breakpoints follows it."""
+    """The browser's text size has the same effect, because the breakpoints are in em."""
     page = visit(serving(Table()), size=(720, 450), device_scale_factor=2)  # 1440 x 900 at 200 %
     assert page.evaluate("document.documentElement.scrollWidth") <= 720
 

@@ -1,4 +1,4 @@
-"""The table of rounds at the end of a match."""
+"""Scoreboard of rounds at the end of a match."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_every_round_stands_there_with_its_cause_and_its_best(serving, visit):
 
 
 def rounds_in_full(page):
-    """Look for every round, its cause, its best and its course, and for a page that is too wide."""
+    """Check all rounds with causes, best scores and course, and the width of the page."""
     heads = page.locator(".ledger thead th").all_inner_texts()
     assert [head.split("\n") for head in heads] == [["Place"], ["1", "four 10s"], ["2"], ["points"]]
     rows = page.locator(".ledger tbody tr").all_inner_texts()

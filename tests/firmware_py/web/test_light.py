@@ -1,4 +1,4 @@
-"""What the device shows, on the page: its ring, its display, its tone."""
+"""Emulated ring, display and tone on the page."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_the_ring_shows_what_the_chip_got(running, visit):
     assert red[0] > 200  # 105 of 255 in linear light is bright to the eye
     amber = [int(v) for v in re.findall(r"\d+", lit[0])]
     assert amber[0] == 255
-    assert 150 < amber[1] < 200  # divided, not cut: amber stays amber
+    assert 150 < amber[1] < 200  # scaled, not clipped: amber keeps its hue
     assert page.get_attribute(".face", "aria-label").startswith("Red at 7.")
 
 
@@ -77,4 +77,4 @@ def test_twins_stand_where_the_figures_are(running, visit):
     page.click(".answers >> text=move")
     headline(page, "Which moves first?")
     page.keyboard.press("ArrowRight")
-    page.wait_for_selector(".twins .dashed")  # where it would go
+    page.wait_for_selector(".twins .dashed")  # the preview of the move

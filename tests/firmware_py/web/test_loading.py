@@ -1,4 +1,4 @@
-"""A page of which a part could not be loaded: it loads itself again."""
+"""Page with a part that failed to load: it reloads itself."""
 
 import pytest
 
@@ -11,7 +11,7 @@ HASTY = """{
   const wait = setTimeout;
   window.setTimeout = (act, ms, ...rest) => wait(act, Math.min(ms, 10), ...rest);
 }"""
-"""Lets the page wait for nothing."""
+"""Cuts all timers of the page to 10 ms."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The log: what was done, and taking it back."""
+"""Log of actions, and undo."""
 
 import pytest
 
@@ -18,12 +18,12 @@ SCROLLED = """[...document.querySelectorAll(".log-part, .log-part *")]
 
 
 def played(match):
-    """Whether two have played a card each, and moved its figures."""
+    """Return whether two players have played a card each."""
     return match.turn == 2
 
 
 def revealed(match):
-    """Whether a tile has been turned up, so that going back is for the table to agree on."""
+    """Return whether a tile has been turned up, so that undo needs agreement."""
     return len(match.actions) > 2
 
 
@@ -49,7 +49,7 @@ def test_back_to_a_line_asks_and_names_it(running, visit):
     log = running.table.plain(HOST)["log"]
     earlier = [line for line in log if line["n"] != log[0]["n"]]
     line = earlier[0]
-    assert page.locator(".here").count() == len(earlier)  # the newest act is where we are
+    assert page.locator(".here").count() == len(earlier)  # the newest action is current
     assert page.locator(".here[tabindex='0']").count() == 1, "the keyboard comes in at one of them"
     page.focus(".here[tabindex='0']")
     page.keyboard.press("Enter")

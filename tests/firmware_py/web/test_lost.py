@@ -1,4 +1,4 @@
-"""A lost connection, a page of another version, no scripts, nothing told yet."""
+"""Lost connections, pages of another version, no scripts, and the state before any message."""
 
 import re
 from pathlib import Path
@@ -37,7 +37,7 @@ def test_a_lost_connection_comes_back_by_itself_with_the_truth(running, visit, s
 
 def test_a_card_not_yet_acknowledged_comes_off(running, visit):
     page = visit(running)
-    page.evaluate("WebSocket.prototype.send = () => {}")  # it never arrives
+    page.evaluate("WebSocket.prototype.send = () => {}")  # the card never arrives
     page.click("[data-face=red3-blue4]")
     page.wait_for_selector(".pad .card")
     page.wait_for_selector(".pad.slow")
@@ -48,7 +48,7 @@ def test_a_card_not_yet_acknowledged_comes_off(running, visit):
 
 @pytest.mark.parametrize("cards", ["table", "device"])
 def test_what_is_drawn_before_anything_is_told_has_every_list_of_a_table(cards):
-    """A part that counts the entries of one throws where it is missing."""
+    """A view that counts the entries of a missing list would throw."""
     script = Path(files.__file__).parent / "static/main.js"
     empty = re.search(r"const EMPTY = \{\n(.*?)\n\};", script.read_text(), re.DOTALL)[1]
     lists = set(re.findall(r"^  (\w+): \[\],$", empty, re.MULTILINE))
@@ -70,7 +70,7 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(serving, clo
             };
         }"""
     )
-    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # connects anew
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")  # reconnects
     headline(page, "This page is out of date. Reload it.")
     page.click('text="Reload"')
     headline(page, "Tap an Hour card.")
@@ -79,7 +79,7 @@ def test_a_device_that_comes_back_with_another_page_is_loaded_again(serving, clo
 def test_a_document_of_an_older_build_with_the_scripts_of_today_says_so(
     serving, closed_page, plain, monkeypatch
 ):
-    """The box was updated after it had sent the document."""
+    """The device was updated after it had sent the document."""
     today = files.document
 
     def older(*given, **how):

@@ -1,4 +1,4 @@
-"""The page as an app on a home screen: what its manifest names is served."""
+"""Web app manifest: the files that it names are served."""
 
 import json
 import struct
@@ -13,7 +13,7 @@ def test_the_manifest_is_served_with_its_icons_and_the_policy_allows_it():
     told = json.loads(body)
     assert told["display"] == "fullscreen"
     for icon in told["icons"]:
-        found = files.static(icon["src"])  # it is in the folder of the manifest
+        found = files.static(icon["src"])  # the path is relative to the manifest
         assert found is not None, icon
         assert found[1] == icon["type"]
         if icon["type"] == "image/png":

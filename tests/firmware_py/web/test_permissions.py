@@ -1,4 +1,4 @@
-"""Every order by every role in every moment: who may give it, and what is said to the others."""
+"""Permissions: every command by every role in every situation, and the refusals."""
 
 from typing import get_args
 
@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.web import (
     commands,
-    live_table,  # noqa: F401  (it brings all that is done)
+    live_table,  # noqa: F401  (registers all commands)
     permissions,
     translations,
 )
@@ -18,11 +18,11 @@ ROLES = {
     "seat": Viewer(0, host=False),
     "viewer": Viewer(None, host=False),
 }
-"""The seat is always 0; the moments below say whose question it is."""
+"""The seat is always 0; the situations below say whose question it is."""
 
 
 class At:
-    """A table at one moment."""
+    """A table in one situation."""
 
     def __init__(self, *reserved, emulated=True, secret=None):
         self.emulated = emulated
@@ -106,7 +106,7 @@ SITTING = """
     seat    .        .        .         .        .         .        .     .              film
     viewer  .        .        .         .        .         .        .     .              film
 """
-"""Who may sit down is the table's to say: nobody who sits, and at a seat that is free."""
+"""`sit` is decided by the table: not for a viewer with a seat, and only at a free seat."""
 FILMS = """
             public   its own  another's both     ownsecret secret   real  real, another's film
     host    no-film  no-film  no-film   no-film  no-film   no-film  no-film no-film       .

@@ -1,4 +1,4 @@
-"""A press on a button that is drawn again before the press ends: it counts, once."""
+"""Press on a button that is redrawn before the press ends: it counts once."""
 
 from itertools import product
 
@@ -43,7 +43,7 @@ def page(running, visit):
 
 
 def press(page, by, during):
-    """Press the button, and draw before the press ends; return the counts of its clicks."""
+    """Press the button, and redraw it before the press ends; return the counts of its clicks."""
     if by == "mouse":
         page.mouse.move(100, 50)
         page.mouse.down()

@@ -1,4 +1,4 @@
-"""The page draws what real boxes have told, for every game and both ways to deal."""
+"""Recorded snapshots of real devices: the page draws them, for every game and dealer."""
 
 import pytest
 

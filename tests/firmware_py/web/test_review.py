@@ -1,4 +1,4 @@
-"""How a finished match went, on the page: asked for once, shown with its course and its moments."""
+"""Review of a finished match on the page: requested once, shown with its course and moments."""
 
 import json
 from functools import partial
@@ -55,7 +55,7 @@ WORKING = "Working it out… This takes a moment."
 
 @pytest.fixture
 def ended(tmp_path):
-    """A table whose match is over, with its history, and a program that thinks until it may end."""
+    """Return a finished match's table, its history, and a gate that ends the computation."""
     path, gate = tmp_path / "journal.db", tmp_path / "gate"
     answer = tmp_path / "review.json"
     answer.write_text(json.dumps(REVIEW))
@@ -80,7 +80,7 @@ def ended(tmp_path):
 def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, ended, size, plain):
     table, library, gate = ended
     page = visit(serving(table, archive=library, plain=plain), size=size)
-    # asked for at the end of the match, it says first what it shows
+    # when it is requested at the end of the match, then a warning comes first
     page.click("[data-key='review.open']")
     assert "This shows all hands" in page.inner_text(".review")
     page.click("[data-key=review-show]")
@@ -88,13 +88,13 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     assert page.inner_text(".review .thinking") == WORKING
     gate.touch()
     page.wait_for_selector(".review .ledger-course")
-    # a line for each seat in two pieces, for a round ended between them; none by its colour alone
+    # each seat has a line in two pieces, around an ended round; lines differ not only by colour
     assert page.locator(".review .ledger-course polyline").count() == 4
     assert page.locator(".review .band").count() == 4
     assert page.locator(".review .ledger-course .mark").count() == 1
     assert page.locator(".legend li").all_inner_texts() == ["Ann", "Blue"]
     assert "Better: Red 6" in page.inner_text(".decided")
-    # the same in numbers, for who does not see it
+    # the same as a table of numbers, for people who cannot see the plot
     page.click(".review summary")
     rows = page.locator(".review tbody tr").all_inner_texts()
     assert [row.split() for row in rows][1] == ["1", "60%", "40%"]
@@ -102,7 +102,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
     rows = page.locator(".review tbody tr").all_inner_texts()
     assert [row.split() for row in rows][1] == ["1", "10%", "90%"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # and a moment is seen again in the film
+    # and a moment opens the replay
     page.click("[data-key=review-moment-1]")
     page.wait_for_function("() => location.search.startsWith('?film=')")
 

@@ -1,4 +1,4 @@
-"""Ends and sheets in four languages, on a desktop, a tablet and a phone: every word whole."""
+"""Final screens and sheets in four languages, on desktop, tablet and phone: no layout faults."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ SEATS = {"device": 2, "grid": 2, "outcasts": 2, "capsules": 2}
 
 
 def faults(page):
-    """Return what is wrong on a page at each size."""
+    """Return the layout faults of a page at each size."""
     found = []
     for width, height in SIZES:
         resize(page, width, height)

@@ -1,4 +1,4 @@
-"""The page's scripts without a browser: what is arithmetic in them, with node's own test runner."""
+"""Scripts of the page without a browser: their computations, with node's test runner."""
 
 import re
 import shutil
@@ -14,7 +14,7 @@ FAILED = re.compile(r"^\s*not ok \d+ - (.*)$", re.MULTILINE)
 
 
 def run(*files):
-    """Return how node's test runner ended and what it told."""
+    """Return the exit code and the output of node's test runner."""
     if shutil.which("node") is None:
         pytest.skip("no node here (apt-get install nodejs)")
     command = ["node", "--test", "--test-reporter=tap", *map(str, files)]

@@ -1,4 +1,4 @@
-"""The seats: who plays, in which order, under which name."""
+"""Seats on the page: players, order and names."""
 
 import pytest
 

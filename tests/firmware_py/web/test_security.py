@@ -1,4 +1,4 @@
-"""Strangers: other hosts, other origins, other paths."""
+"""Foreign hosts, origins and paths."""
 
 import http.client
 import re
@@ -16,7 +16,7 @@ from tests.waiting import LONG
 
 @pytest.fixture(scope="module")
 def running():
-    """One server for all: nothing here changes it."""
+    """Yield one server for all tests, none of which changes it."""
     from tests.firmware_py.web.conftest import Running
     from tests.firmware_py.web.recorded import Recorded
 
@@ -190,7 +190,7 @@ def test_every_tone_has_its_ink():
 
 @pytest.mark.parametrize("name", sorted(name for name in files.listed() if name.endswith(".css")))
 def test_a_style_sheet_has_one_rule_a_line(name):
-    """So that it is read as a list, and a change of one is a line of the change."""
+    """Then the file reads as a list, and a changed rule is one line of the diff."""
     for line in files.static(name)[0].decode().splitlines():
         rule = line[line.index("{") + 1 :] if line.lstrip().startswith("@") else line
         assert rule.count("{") <= 1, line

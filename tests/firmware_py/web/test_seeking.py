@@ -1,4 +1,4 @@
-"""What is sought in the rules is found, whatever happens meanwhile."""
+"""Rule search on the page: the result is shown, whatever happens while it is on its way."""
 
 import pytest
 
@@ -17,7 +17,7 @@ WebSocket.prototype.send = new Proxy(WebSocket.prototype.send, { apply(send, soc
   Reflect.apply(send, socket, [said]);
 }});
 """
-"""What is sought is sent when the test lets it go."""
+"""Holds search requests back until the test sends them."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def table():
 
 @pytest.fixture
 def page(table, serving, visit):
-    """Somebody seeks what the last entry is called; that is on its way."""
+    """Return a page that has sent a search for the name of the last entry."""
     page = visit(serving(table), token=ANN, script=HELD)
     page.click("[data-key=rules]")
     page.wait_for_selector(".lines .line")

@@ -1,4 +1,4 @@
-"""Where the page is served, and what is said when it cannot be."""
+"""Address and port of the server, and its error messages."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""What page and device say to each other has one spelling: the structs that the server reads."""
+"""Message types of page and server: generated from the structs that the server reads."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_what_is_told_is_there_but_for_what_may_be_unset():
     assert "    hollow: boolean;\n" in told, "also what the game itself tells"
 
 
-# What is written by hand
+# Hand-written types
 
 
 @pytest.fixture

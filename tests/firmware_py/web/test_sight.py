@@ -1,4 +1,4 @@
-"""What each person chooses or needs: light, stillness, landmarks; and the workshop's sheet."""
+"""Themes, reduced motion and landmarks; and the emulator's sheet."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_a_fault_from_the_workshop_is_seen(running, visit):
 
 
 def test_all_pictures_of_a_game_are_asked_for_at_once(serving, visit):
-    """Asked for as a card turns up, each would tell the network which card that is."""
+    """Loaded one by one as cards turn up, they would reveal the cards to the network."""
     running = serving(Table("grid"))
     page = visit(running, token=ANN)
     pictured(page, running.table.cast("cinderella"))

@@ -1,7 +1,7 @@
-"""A connection that dies without a word, and storage that is forbidden.
+"""Connections that die without a message, and blocked storage.
 
-The browser is in a network of its own, and from some moment on nothing reaches it any more: no side
-is told that the connection is gone, as with Wi-Fi. The page's time is an argument (Playwright's
+The browser runs in its own network namespace, and at some moment its packets stop: neither side
+learns that the connection is gone, as with Wi-Fi. The page's time is an argument (Playwright's
 clock).
 """
 
@@ -24,11 +24,11 @@ def ip(*words):
 
 
 CABLES = count()
-"""The kernel takes a moment to remove a cable, so that each one has a name of its own."""
+"""Numbers for cable names: the kernel takes a moment to remove a cable."""
 
 
 class Cable:
-    """A network with one cable; `far` is the address of this machine, as the other one sees it."""
+    """A network namespace with one cable; `far` is this machine's address on the other side."""
 
     def __init__(self, number):
         self.name, self.near, self.other = f"tc{number}", f"tc{number}a", f"tc{number}b"
@@ -46,7 +46,7 @@ class Cable:
         ip("-n", self.name, *words)
 
     def pull(self):
-        """Drop what is sent to the browser, which would hear of a cable that is pulled."""
+        """Drop the packets to the browser, which would notice a cable that is pulled."""
         ip("route", "add", "blackhole", self.lost)
 
     def plug(self):
@@ -91,7 +91,7 @@ def test_a_connection_that_dies_silently_is_noticed_and_comes_back(far_page, cab
     # when the cable is pulled, and eight seconds pass
     cable.pull()
     far_page.clock.run_for(8_000)
-    # then the page says so
+    # then the page reports it
     assert far_page.locator("body.lost").count() == 1
     far_page.wait_for_function("() => /^Trying again/.test(headline.textContent)")
 
@@ -99,7 +99,7 @@ def test_a_connection_that_dies_silently_is_noticed_and_comes_back(far_page, cab
     far_page.clock.run_for(60_000)
     assert far_page.locator("body.lost").count() == 1
     cable.plug()
-    # then the page is live again with its next attempt, which is due within five seconds
+    # then the page is live after its next attempt, which is due within five seconds
     far_page.clock.run_for(5_000)
     far_page.wait_for_selector("body:not(.lost)")
 
@@ -131,7 +131,7 @@ def test_a_connection_that_is_idle_stays(far_page):
 FORBIDDEN = """for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
 """
-"""What a browser does where site data is blocked."""
+"""Behaviour of a browser that blocks site data."""
 
 
 def test_with_site_data_blocked_the_page_opens_and_keeps_its_settings(serving, visit):

@@ -1,4 +1,4 @@
-"""What a phone has room for: hand, question and answers, nothing over anything."""
+"""Layout on a phone: hand, question and answers fit without overlap."""
 
 import pytest
 
@@ -19,7 +19,7 @@ ROWS = """(which) => new Set([...document.querySelectorAll(which)]
 
 @pytest.fixture
 def shown(serving, visit):
-    """Open Ann's page of a game in the middle, where hints are allowed, on a phone."""
+    """Open Ann's page on a phone, in the middle of a game with hints."""
 
     def show(shows, size=PHONE, seats=3, after=60):
         def until(match):

@@ -1,4 +1,4 @@
-"""Before a game: what is chosen, and what is refused."""
+"""Start page: choices and refusals."""
 
 import json
 from functools import partial
@@ -21,10 +21,10 @@ def running(serving):
 
 
 def begun(running, seats, *chosen, game="midnight", variant=None, cards="device", first=0, bots=()):
-    """Wait until a game is begun so; chosen: options; who is new to it is told notes."""
+    """Wait until this game begins; `chosen` are options; all seats get tutorial notes."""
     bots = dict.fromkeys(bots, "medium") if isinstance(bots, tuple) else bots
     options, taught = dict(chosen), [*range(seats)]
-    boxes = {} if cards == "table" and games.find(game).box_seats else None  # no seat of the box
+    boxes = {} if cards == "table" and games.find(game).box_seats else None  # no device seat
     chosen_bots = bots or boxes
     called(running, "new_game", game, seats, variant, cards, options, first, chosen_bots, taught)
 
@@ -307,7 +307,7 @@ def test_names_that_are_typed_stand_on_the_choices_at_once(running, visit):
 
 
 def test_only_options_that_mean_something_are_shown_and_sent(running, visit):
-    """An option of one variant goes with it, also when it was chosen before."""
+    """An option of one variant is sent only with it, also when it was chosen before."""
     page = visit(running)
     page.click("[data-key=how-cinderella]")
     page.click("text=Rule options")

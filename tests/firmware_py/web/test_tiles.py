@@ -1,4 +1,4 @@
-"""Tiles of a game that tells of no zones."""
+"""Tiles of a game without zones."""
 
 import pytest
 
@@ -10,13 +10,13 @@ pytestmark = pytest.mark.needs("browser")
 
 
 def peeking(match):
-    """Whether somebody sees a tile that others do not."""
+    """Return whether the player who is asked sees a tile that others do not."""
     ask, grid = match.ask(match.turn), match.scene(match.turn).grid
     return ask.private and any(place.face for place in grid.places)
 
 
 def choosing(match):
-    """Whether a tile is to be chosen, one lies open, and some are gone."""
+    """Return whether a tile must be chosen while one is open and some are gone."""
     places, lines = match.scene(None).grid.places, match.ask(match.turn).lines
     return (
         not match.ask(match.turn).private

@@ -1,4 +1,4 @@
-"""Before a clock: its times, names, order and handicaps."""
+"""Set-up of a clock: times, names, order and handicaps."""
 
 import pytest
 

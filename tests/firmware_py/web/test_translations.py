@@ -1,4 +1,4 @@
-"""The page's texts: whole in four languages, chosen as people expect, and none beside them."""
+"""Texts of the page: complete in four languages, the choice of the language, no other texts."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def holes(said):
     return {name for _, name, *_ in string.Formatter().parse(said) if name}
 
 
-# The catalogues
+# Catalogues
 
 
 @pytest.mark.parametrize("language", SPOKEN)
@@ -89,7 +89,7 @@ def test_every_id_that_is_said_exists_and_every_text_is_used():
 
 
 def test_no_sentence_stands_in_the_scripts():
-    """Two words in a row in a literal are a sentence, unless they are names for the browser."""
+    """Two words in a row in a literal count as a sentence, except names for the browser."""
     found = []
     for name, script in SCRIPTS.items():
         code = re.sub(r"//.*|/\*.*?\*/", "", script, flags=re.DOTALL)
@@ -99,7 +99,7 @@ def test_no_sentence_stands_in_the_scripts():
     assert found == []
 
 
-# The choice
+# Choice of the language
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_no_sentence_stands_in_the_scripts():
     [
         ("nl", "de", "fr", "nl"),  # the menu
         ("", "pt-BR, de;q=0.8, nl;q=0.9", "fr", "nl"),  # the browser
-        ("", "pt, *", "fr", "fr"),  # the box
+        ("", "pt, *", "fr", "fr"),  # the device
         ("xx", "", "de", "de"),
         ("", "nonsense;q=q, de", "en", "de"),
     ],
@@ -140,7 +140,7 @@ def test_who_has_no_scripts_reads_a_sentence_in_their_language(running):
         assert "{{" not in page
 
 
-# The page
+# Page
 
 
 @pytest.mark.needs("browser")
@@ -149,12 +149,12 @@ def test_the_menus_choice_is_remembered(serving, visit):
     assert page.evaluate("document.documentElement.lang") == "fr"
     page.click("[data-key=menu]")
     page.click("[data-key=language-nl]")
-    page.wait_for_selector("html[lang=nl]")  # a new document comes: no script may look at the old
+    page.wait_for_selector("html[lang=nl]")  # a new document loads: wait for it
     page.wait_for_selector("text=Verloop")
     page.reload()
     page.wait_for_selector("text=Verloop")
     page.click("[data-key=menu]")
-    page.click("[data-key='language-']")  # as the browser
+    page.click("[data-key='language-']")  # as in the browser
     page.wait_for_selector("text=Journal")
 
 
@@ -182,7 +182,7 @@ HEARD = """
         }
     };
 """
-"""Before the page's own scripts: what comes over the socket is noted before the page hears it."""
+"""Script that records socket messages before the page's own scripts receive them."""
 SEEN = """
     () => {
         const seen = [];
@@ -200,14 +200,14 @@ SEEN = """
     }
 """
 NESTED = re.compile("⟦([^⟦⟧]*⟦[^⟧]*⟧)+[^⟧]*⟧")
-"""A text with another in it."""
+"""A text that contains another one."""
 KEYS = ["H", "G", "L", "U"]
 
 
 def told(value):
-    """Return every string that the table says, cut where the page puts something in.
+    """Return all strings of a snapshot, cut at their placeholders.
 
-    What a device can suffer is told by ids, which the page has words for.
+    Faults are ids, for which the page has texts.
     """
     if isinstance(value, str):
         return re.split(r"\{\w+\}", value)
@@ -219,7 +219,7 @@ def told(value):
 
 
 def bare(seen, known):
-    """Return those of the texts seen that have letters which no catalogue and no table said."""
+    """Return the visible texts with letters that come from neither a catalogue nor the table."""
     longest_first = sorted(filter(lettered, known), key=len, reverse=True)
 
     def left(text):
@@ -238,7 +238,7 @@ def lettered(text):
 @pytest.mark.needs("browser")
 @pytest.mark.parametrize("cards", [None, "table", "device", "grid", "arcs"])
 def test_every_word_on_the_page_comes_from_a_catalogue(serving, chromium, cards):
-    """The catalogue is marked on its way; what has letters and no mark was written elsewhere."""
+    """The catalogue is marked in transit; letters without a mark come from elsewhere."""
     running = serving(Table(cards))
 
     def marked(route):

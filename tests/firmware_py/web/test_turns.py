@@ -1,4 +1,4 @@
-"""Whose turn it is, on a page that somebody else keeps waiting, and on a helper's."""
+"""Turn display: on a page that another player keeps waiting, and on a helper's page."""
 
 import pytest
 

@@ -16,11 +16,11 @@ from tests.waiting import LONG_MS
 pytestmark = pytest.mark.needs("browser")
 
 READY = {None: ".offer", "table": "[data-face]"}
-"""What a complete page shows: the start page, and a game with printed cards."""
+"""Selectors of a complete page: the start page, and a game with printed cards."""
 
 
 class Cost(NamedTuple):
-    """What a visit asks of the network. The socket counts as a request."""
+    """Network cost of a visit. The socket counts as a request."""
 
     requests: int
     size: int
@@ -32,7 +32,7 @@ FIRST = Cost(25, 100_000)
 
 
 class Meter:
-    """Counter of a page's requests. What the browser takes from its cache is not counted."""
+    """Counter of a page's requests. Answers from the browser's cache are not counted."""
 
     def __init__(self, page):
         self.page, self.addresses = page, []
@@ -59,7 +59,7 @@ class Meter:
         self._sizes[told["requestId"]] = told["encodedDataLength"]
 
     def take(self):
-        """Return what was counted since the last time."""
+        """Return the cost since the last call."""
         asked = self._sent.keys() - self._cached
         self.addresses = [self._sent[each] for each in asked]
         cost = Cost(len(asked), sum(self._sizes.get(each, 0) for each in asked))
@@ -83,14 +83,14 @@ def test_a_second_visit_loads_little(serving, chromium, plain, shows):
         rest(meter.page)
         return meter.take()
 
-    # when somebody opens it, reloads it, and opens it again in a new tab
+    # when it is opened, reloaded, and opened in a new tab
     one, other = Meter(context.new_page()), Meter(context.new_page())
     first = cost(one, lambda: one.page.goto(address))
     again = cost(one, one.page.reload)
     tab = cost(other, lambda: other.page.goto(address))
     print(f"{'modules' if plain else 'bundle'}, {shows or 'start'}: {first}, {again}, {tab}")  # noqa: T201
 
-    # then only what can have changed is asked for again
+    # then only what can have changed is requested again
     asked = {urlsplit(address).path for address in (*one.addresses, *other.addresses)}
     assert asked <= {"/", "/words", "/socket", "/cast/midnight"}
     assert max(again.requests, tab.requests) < 5

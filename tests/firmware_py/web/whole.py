@@ -1,4 +1,4 @@
-"""A snapshot out of the parts that a test writes down: the rest is empty, the names are checked."""
+"""Complete structs from the parts that a test writes: other fields are empty, names are checked."""
 
 import types
 import typing
@@ -10,7 +10,7 @@ EMPTY = {int: 0, float: 0.0, str: "", bool: False, list: [], dict: {}, tuple: ()
 
 
 def whole(kind, plain):
-    """Return a struct of the kind; what it does not have, or has of another type, raises."""
+    """Return a struct of this type; raise for an unknown field or a wrong type."""
     return msgspec.convert(_filled(kind, plain), kind)
 
 
@@ -37,7 +37,7 @@ def _filled(kind, plain):
 
 
 def _nothing(kind):
-    """Return what is empty of a kind."""
+    """Return the empty value of a type."""
     if typing.get_origin(kind) in (typing.Union, types.UnionType):
         kinds = typing.get_args(kind)
         return None if type(None) in kinds else _nothing(kinds[0])

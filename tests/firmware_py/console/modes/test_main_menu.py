@@ -54,7 +54,7 @@ def test_every_setup_can_be_reached(name):
 
 
 def last_value(game, seats, variant, cards, key):
-    """Return the last value of an option that goes with all else."""
+    """Return the last value of an option that is valid with the default of all others."""
     for value in reversed(game.options[key].values):
         try:
             game.start(seats, variant, cards, {key: value})
@@ -66,7 +66,7 @@ def last_value(game, seats, variant, cards, key):
 
 def test_only_options_that_mean_something_are_asked():
     table = Table("cinderella").press("ok", "next", "ok", "ok", "ok", "next", "next")
-    table.press("previous", "previous", "ok", "previous", "ok")  # the basic game by own tiles, each
+    table.press("previous", "previous", "ok", "previous", "ok")  # basic, real tiles, choose each
     settled, question = table.console.mode.settle(table.console)
     assert (settled["variant"], settled["cards"]) == ("basic", "table")
     asked = []
@@ -79,7 +79,7 @@ def test_only_options_that_mean_something_are_asked():
 
 def test_options_that_do_not_go_together_are_refused_and_asked_again():
     table = Table("cinderella").press("ok", "previous", "previous", "ok")  # four seats
-    table.press("ok", "ok", "next", "ok", "previous", "ok")  # magic, choose each
+    table.press("ok", "ok", "next", "ok", "previous", "ok")  # magic; choose each option
     table.press("previous", "previous", "previous", "previous", "previous")
     assert table.screen.answer == "11"
     table.press(*["ok"] * 7)
@@ -128,7 +128,7 @@ def test_back_steps_one_question_back_to_the_answer_given():
 
 def test_another_count_of_seats_forgets_what_hung_on_it():
     table = Table("nightwatch").press("ok")
-    table.press("ok", "ok", "back", "back", "next", "ok")  # the one variant is never asked
+    table.press("ok", "ok", "back", "back", "next", "ok")  # a single variant is not asked
     assert table.screen.rows == ("Who deals the cards?",)
 
 

@@ -1,4 +1,4 @@
-"""A box of every game that deals, with a journal, and the pages that are open at it."""
+"""Device with all games that it deals, a journal, and open pages."""
 
 import pytest
 
@@ -23,5 +23,5 @@ def pages(box):
 
 @pytest.fixture
 def live(pages):
-    """The table that all of them see."""
+    """Return the live table of the pages."""
     return pages.live

@@ -1,10 +1,10 @@
-"""Snapshots as real boxes give them, recorded: what the page is to draw.
+"""Recorder of snapshots of real devices, which the page must be able to draw.
 
-    python -m tests.firmware_py.web.views.recording
+python -m tests.firmware_py.web.views.recording
 
-writes recorded/GAME-DEALER.jsonl beside this file (`make golden`). A record is one moment of a
-match: what the host, a seat and somebody who only looks are told there, and what a look shows.
-Sentences stand as their message ids, so that another word changes no file; so do tokens and times.
+writes recorded/GAME-DEALER.jsonl in this folder (`make golden`). A record is one moment of a match
+for the host, a seat or a spectator, with the view of a look. Texts are stored as message ids, so
+that a new wording changes no file; tokens and times are replaced too.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,14 +31,14 @@ VIEWERS = {
     "viewer": Viewer(None, host=False),
 }
 MOMENTS = (8, 40)
-"""After so many acts."""
+"""Numbers of actions after which a moment is recorded."""
 
 SEATS = {"capsules": 2, "cinderella": 3, "midnight": 4, "outcasts": 3}
 STORIES = [f"{game}-{dealer}" for game in SEATS for dealer in ("device", "table")]
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One moment for one viewer. look: None where there is nothing to look at."""
+    """One moment for one viewer; `look` is None without hidden cards to look at."""
 
     acts: int
     viewer: str
@@ -47,7 +47,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Ids(Texts):
-    """Says message ids, with what is said in them."""
+    """Texts that return message ids with their arguments."""
 
     def say(self, message: Text, seat_name: SeatName | None = None) -> str:
         """Return the id and its arguments."""
@@ -56,7 +56,7 @@ class Ids(Texts):
 
 
 def story(name: str) -> Iterator[Record]:
-    """Play a match on a box, and record its moments."""
+    """Play a match on a device, and yield its moments."""
     game, _, dealer = name.partition("-")
     texts = Ids("en", {game: games.find(game).folder})
     box = Box(games=(game,), dealer=dealer)
@@ -78,7 +78,7 @@ def story(name: str) -> Iterator[Record]:
 
 
 def _still(snapshot: schema.Snapshot) -> schema.Snapshot:
-    """Return a snapshot without what another run would have otherwise: times and their like."""
+    """Return a snapshot without times and the other fields that differ between runs."""
     return structs.replace(
         snapshot,
         version=1,
@@ -97,14 +97,14 @@ def _look(live: LiveTable, viewer: Viewer) -> schema.Look | None:
 
 
 def recorded(name: str) -> list[Record]:
-    """Return what stands in a file; what is no snapshot any more raises."""
+    """Return the records of a file; raise if a record is not a valid snapshot."""
     return msgspec.json.Decoder(Record, strict=True).decode_lines(
         (HERE / f"{name}.jsonl").read_bytes()
     )
 
 
 def written(records: Iterable[Record]) -> bytes:
-    """Return records as they stand in a file, a line each."""
+    """Return records in the file format, one line each."""
     return b"\n".join(msgspec.json.encode(one) for one in records) + b"\n"
 
 

@@ -1,4 +1,4 @@
-"""The doors: seats' tokens, and the number that lets a guest in from the network."""
+"""Authentication: seats' tokens, and the number that admits a guest from the network."""
 
 import re
 from itertools import count
@@ -186,11 +186,11 @@ def test_a_token_that_is_no_guests_is_not_kept(doors):
     assert doors.admit("token-0") is None
 
 
-# How long guessing takes
+# Time needed for guessing
 
 
 def patient(doors, until):
-    """Guess from one address as often as it is let; return how often that was."""
+    """Guess from one address as often as allowed; return the number of guesses."""
     now = guesses = 0
     while now < until:
         if why(doors, WRONG, now=now) == "pin-wrong":
@@ -215,7 +215,7 @@ def test_it_does_not_help_to_wait_until_all_is_forgotten(doors):
 
 
 def years(guesses, addresses):
-    """Years until so many guesses are made from so many addresses."""
+    """Return the years that this number of guesses takes from this number of addresses."""
     return guesses / addresses * WAIT / DAY / 365
 
 

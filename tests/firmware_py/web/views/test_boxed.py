@@ -1,7 +1,7 @@
-"""The box's own cards, at a table where people deal: no page is told of them, nor a broker.
+"""Device's own cards at a table where people deal: hidden from all pages and from the broker.
 
-Two evenings that differ only in which cards were tapped for the box tell every page, the host's as
-well, the same, and leave the same history.
+Two evenings that differ only in the cards that were scanned for the device give every page, the
+host's included, the same messages, and leave the same history.
 """
 
 from itertools import zip_longest
@@ -25,7 +25,7 @@ HOST = Viewer(None, host=True)
 
 
 class Broker:
-    """What a broker is told."""
+    """Records the broker's messages."""
 
     def __init__(self, box):
         self.told = []
@@ -41,11 +41,11 @@ class Broker:
 
 
 def to_come(box):
-    """Set up until a card is asked for; return whether one is."""
+    """Set up until a scan is requested; return whether one is."""
     for _ in range(30):
         if box.match.game.owed(box.match.state) is not None:
             return True
-        if box.console.play.who(box.console) is None:  # the box sets up what is its own
+        if box.console.play.who(box.console) is None:  # the device does its own set-up
             box.wait(1)
         else:
             box.play_on(1)
@@ -53,7 +53,7 @@ def to_come(box):
 
 
 def new(box):
-    """Return the cards that may be asked for, without those that were tapped."""
+    """Return the faces that may be scanned, without those that were scanned already."""
     state = box.match.state
     tapped = {state.cards.face(back) for back in backs(state.cards.sure)}
     faces = [action.a for action in box.match.game.choices(state, TABLE)]
@@ -61,16 +61,16 @@ def new(box):
 
 
 def news(frames):
-    """Return what a page was told, without times, and each thing once."""
+    """Return a page's messages without times and repetitions."""
     told = (TIMES.sub(r"\1", frame) for frame in frames)
     shown = [each for each in told if not each.startswith(('{"oled"', '{"ring"'))]
     return [each for at, each in enumerate(shown) if each not in shown[max(0, at - 1) : at]]
 
 
 def evening(path, monkeypatch, name, which):
-    """Tap a deal for the box; return what pages were told, and a broker, and what was lit.
+    """Scan a deal for the device; return the messages of pages and broker, and what was lit.
 
-    How often a page or a display is told the same again hangs on how busy the machine is.
+    How often a page or a display gets a repetition depends on the load of the machine.
     """
     box = Box(path, games=NAMES).start()
     monkeypatch.setattr(live_table, "a_pin", lambda: "12345678")
@@ -133,7 +133,7 @@ def test_a_card_on_the_reader_that_only_the_box_is_shown_has_no_name_on_any_page
 
 
 def saying(box):
-    """Return a box that says what is to be done with its cards."""
+    """Return a device that announces what people must do with its cards."""
     assert to_come(box)
     for _ in range(200):
         if box.console.session.meant is not None:
@@ -197,7 +197,7 @@ def test_a_game_with_a_seat_of_the_box_is_started_on_the_page(tmp_path):
     for seat, bot in ((1, ""), (0, "easy")):
         with pytest.raises(Refused):
             give(pages.live, HOST, "seat", seat=seat, bot=bot)
-    give(pages.live, HOST, "new_game", game="midnight", **new)  # the same again
+    give(pages.live, HOST, "new_game", game="midnight", **new)  # the same settings again
     box.wait(0.1)
     assert (box.match.setup.box, box.console.bots) == ((1,), {1: "easy"})
     for name in {*NAMES} - {*BOXED}:

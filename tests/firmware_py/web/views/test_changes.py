@@ -1,4 +1,4 @@
-"""A page is told the whole table once, and after that what changes. It always has all of it."""
+"""Change messages: a page gets the whole table once, and then differences that keep it complete."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ HOST = Viewer(None, host=True)
 
 
 def lasting(table):
-    """Return a table without the times that pass while nothing happens."""
+    """Return a snapshot without the times that pass while nothing happens."""
     clocks = table["clocks"] and {
         **table["clocks"],
         "since": 0,
@@ -117,7 +117,7 @@ def test_a_page_that_comes_again_is_told_the_whole_table(box, pages):
 
 @pytest.mark.parametrize("name", STORIES)
 def test_any_snapshot_follows_from_any_other(name):
-    """Also of other viewers and of another moment: of those more is another than in a match."""
+    """The pairs include other viewers and moments, which differ more than moments of a match do."""
     every = [one.snapshot for one in recorded(name)]
     every += [structs.replace(every[0], log=[], scene=None, pin=UNSET, inputs=UNSET)]
     for before in every:

@@ -1,7 +1,8 @@
-"""The law of frames: what somebody does in private is told to nobody by number, size or content.
+"""Invariant of frames: private acts do not affect number, size or content of others' frames.
 
-Two evenings that differ only in that (how often a key was pressed inside a hidden hand, at which
-card one looked, how often a hand was looked at on a phone) send every other page the same bytes.
+Two evenings differ only in private acts: how often a key was pressed inside a hidden hand, which
+card the player selected, how often a hand was viewed on a phone. Every other page gets the same
+bytes.
 """
 
 import json
@@ -19,15 +20,15 @@ from tests.firmware_py.pages import Pages, spoken
 
 GAMES = {name: {"variant": "advanced"} if name == "cinderella" else {} for name in games.names()}
 LONG = 6.0
-"""Every private moment takes so many seconds, whatever is done in it."""
+"""Seconds of every private moment, whatever the player does in it."""
 HANDS = 3
-"""So many private moments an evening has at least."""
+"""Minimum number of private moments of an evening."""
 AFTER = 15
-"""So many acts more, until all that was told in between has lines in the log."""
+"""Number of actions that follow, until all earlier events have lines in the log."""
 
 
 class Shelf:
-    """The history as the library lists it, read at once: virtual time waits for no thread."""
+    """History that reads synchronously, because virtual time does not wait for threads."""
 
     def __init__(self, path):
         self._library = MatchArchive(
@@ -43,14 +44,14 @@ class Shelf:
 
 
 def a_little(box, page, _rng):
-    """Look at what is theirs, and touch nothing more."""
+    """Look once, and press no other button."""
     if page is not None:
         page.order("look")
     return box
 
 
 def a_lot(box, page, rng):
-    """Go through all the cards, look again and again; read the rule of what is asked."""
+    """Select all the cards, look again and again; read the rule of the question."""
     if page is None:
         box.press("ok", seconds=0.8).press("next", seconds=0.05).press("back", seconds=0.05)
     for _ in range(rng.randrange(3, 12)):
@@ -62,9 +63,9 @@ def a_lot(box, page, rng):
 
 
 def evening(path, monkeypatch, game, private, *, bots=(), clock=None, phone=False, dark=False):
-    """Play with a private way of looking; return the frames of every page that is not asked.
+    """Play with one way of looking; return the frames of every page that is not asked.
 
-    dark: the display stops answering in each private moment.
+    `dark`: the display stops answering in each private moment.
     """
     box = Box(path, games=tuple(GAMES), dealer="device").start()
     rng, moves, hands = Random(1), Random(2), 0
@@ -84,7 +85,7 @@ def evening(path, monkeypatch, game, private, *, bots=(), clock=None, phone=Fals
         play = console.play
         who = play.who(console)
         ask = play.ask(console)
-        if who is None:  # a bot is on
+        if who is None:  # a bot's turn
             box.wait(1)
             continue
         if ask is not None and ask.private and who != 1:
@@ -120,12 +121,12 @@ UNITS = {'"version":': 1e6, '"left":': 1e9, '"since":': 1e9}
 
 
 def times(frame):
-    """Return all times in a frame, in seconds. Virtual time is exact but for some nanoseconds."""
+    """Return all times in a frame, in seconds. Virtual time is exact up to some nanoseconds."""
     return [float(number) / UNITS.get(key, 1) for key, number in TIMES.findall(frame)]
 
 
 def differs(one, other):
-    """Return what differs, short enough to be read."""
+    """Return a short description of a difference."""
     if one is None or other is None:
         return f"one more, {(one or other)[:60]}"
     one, other = json.loads(one), json.loads(other)
@@ -150,7 +151,7 @@ def test_what_is_done_in_private_is_told_to_nobody(tmp_path, monkeypatch, game, 
 
 
 def a_few_tries(box, page, who, tries):
-    """Answer in secret on one's own page and take it back, `tries` times; return whether it can."""
+    """Answer privately on the own page and undo it, `tries` times; return whether that works."""
     match = box.match
     for line in match.ask(who).lines:
         state = match.game.apply(match.state, line.action)
@@ -167,9 +168,9 @@ def a_few_tries(box, page, who, tries):
 
 
 def an_evening_of_tries(path, monkeypatch, game, tries):
-    """Play on with own pages; return the frames of every page that is not asked, with answers.
+    """Play with own pages; return the frames and replies of every page that is not asked.
 
-    Everybody asks for the history again and again, and what they could take back is in the frames.
+    All pages request the history again and again, and their frames contain what they could undo.
     """
     box = Box(path, games=tuple(GAMES), dealer="device").start()
     archive = Shelf(path)
@@ -206,7 +207,7 @@ def test_nobody_can_count_what_was_answered_in_secret_and_taken_back(tmp_path, m
 
     times, none = told(0)
     assert times or game != "midnight", "nobody marked anything"
-    # Where a game has no such moment, the other evenings would be this one again.
+    # In a game without such a moment, the other evenings would repeat this one.
     for tries in (1, 5) if times else ():
         _, some = told(tries)
         same(none, some)

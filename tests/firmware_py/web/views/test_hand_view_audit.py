@@ -1,4 +1,4 @@
-"""A seat that was away is told when its hand was opened elsewhere; and nobody else is."""
+"""Notice of a viewed hand: its seat learns that the hand was opened elsewhere, others do not."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ SCREEN, BOX = "Your hand was viewed on the shared screen.", "Your hand was viewe
 
 @pytest.fixture
 def asked(box):
-    """Whose private question it is, in a match of three."""
+    """Return the seat with a private question, in a match of three."""
     box.play("nightwatch", seats=3, cards="device").play_on(2, Random(1))
     return box.console.play.asked_in_private(box.console)
 
@@ -27,7 +27,7 @@ def told(page):
 
 
 def lines(table):
-    """Return what a page is told alone."""
+    """Return the log lines that only this page gets."""
     return [line for line in table["log"] if line.get("told")]
 
 
@@ -137,7 +137,7 @@ def test_who_plays_without_other_people_is_told_nothing(box, pages):
 
 
 def test_who_was_away_is_told_that_the_own_address_was_opened(box, pages, asked):
-    """It stands in the host's page, which can be opened like any other."""
+    """The host's page contains the seat's address, so that others may open it."""
     phone = pages.open(asked)
     assert phone.order("look")["look"]["hand"]
     phone.leave()
@@ -152,7 +152,7 @@ def test_who_was_away_is_told_that_the_own_address_was_opened(box, pages, asked)
 
 @pytest.mark.parametrize("gone", ["before", "never"])
 def test_it_is_told_also_where_the_first_page_only_seems_to_be_there(pages, asked, gone):
-    """A locked phone may hold its line for a while: nobody reads there that it was taken."""
+    """A locked phone may keep its connection for a while, and its owner sees no message."""
     phone = pages.open(asked)
     if gone == "before":
         phone.leave()
@@ -161,7 +161,7 @@ def test_it_is_told_also_where_the_first_page_only_seems_to_be_there(pages, aske
 
 
 def test_the_last_look_at_one_question_is_the_one_that_is_told(box, pages, asked):
-    """Else an own one would cover up another's."""
+    """Otherwise the owner's own look would hide another person's."""
     pages.open(asked).leave()
     own = pages.open(asked)
     own.order("look")
@@ -187,7 +187,7 @@ def test_who_looks_on_the_own_page_alone_is_told_nothing(pages, asked):
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game, seed):
-    """Phones come and go, hands are opened at the box and on the shared screen, at random."""
+    """Phones come and go, and hands are opened on the device and the shared screen, at random."""
     rng = Random(f"{game} {seed}")
     box.play(game, seats=3, cards="device", **GAMES[game])
     host, watching = pages.open(host=True), pages.open()
@@ -195,7 +195,7 @@ def test_every_opening_is_told_to_its_owner_and_to_nobody_else(box, pages, game,
     again = set()
     open_now = [None]
 
-    def last(seat):  # others' secrets are not counted
+    def last(seat):  # without the private entries of others
         return pages.live.past.number(Viewer(seat, host=False), len(box.match.entries) - 1)
 
     def heard(_what):

@@ -1,4 +1,4 @@
-"""Hints on pages: for whose page it is; where people deal, for all, from what was told alone."""
+"""Hints on pages: for the asking seat only; where people deal for all, from public facts."""
 
 import pytest
 from msgspec import UNSET
@@ -28,7 +28,7 @@ def begin(box, live, cards, game="capsules"):
 
 
 def told(box, seat):
-    """Have a hint come that was asked for."""
+    """Answer the open request for a hint."""
     hints = box.console.session.hints
     hints.take(hints.moment, hint_for(box.match, seat))
 

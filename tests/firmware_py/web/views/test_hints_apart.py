@@ -1,7 +1,8 @@
-"""What is sent of a hint, to the byte: it tells its seat nothing hidden, and others nothing at all.
+"""Bytes of hints: they reveal nothing hidden to their seat, and nothing at all to others.
 
-The law of hints (firmware_py/authoring/invariants/hints.py) compares what is thought; this compares
-what leaves: the snapshots of every viewer, in worlds that the seat which asks cannot tell apart.
+The invariant of hints (firmware_py/authoring/invariants/hints.py) compares computed hints. This
+compares the output: the snapshots of every viewer, in worlds that the asking seat cannot tell
+apart.
 """
 
 from random import Random
@@ -20,12 +21,12 @@ from tests.firmware_py.web.views.test_hints import HOST, PUBLIC, seat_of
 
 SEATS = {"midnight": 3, "cinderella": 3, "outcasts": 3, "capsules": 3, "nightwatch": 3}
 ALL = [(game, cards) for game in SEATS for cards in ("device", "table")]
-ALL.remove(("cinderella", "table"))  # nobody sees the tiles there
+ALL.remove(("cinderella", "table"))  # no hints: the device does not know the tiles
 GAMES = 24
 
 
 def moments(box, live, game, cards, count=4):
-    """Play at random; yield the seat that asks for a hint, at some of the moments where one may."""
+    """Play at random; at some of the moments that allow a hint, yield the seat that asks for it."""
     give(live, HOST, "new_game", game=game, seats=SEATS[game], cards=cards)
     box.wait(1)
     give(live, HOST, "hints", open=True)
@@ -42,7 +43,7 @@ def moments(box, live, game, cards, count=4):
 
 
 def hinted(box, seat, *, budget=GAMES):
-    """Let a hint be asked for, if it was not, and come as the thinker tells it."""
+    """Request a hint, unless requested before, and answer it as the bot worker does."""
     hints, match = box.console.session.hints, box.match
     if hints.question is None:
         box.feed(inputs.AskHint(seat, box.loop.now_ns()))
@@ -53,17 +54,17 @@ def hinted(box, seat, *, budget=GAMES):
 
 
 def sent(live, viewer):
-    """Return what a page is sent.
+    """Return a viewer's snapshot as bytes.
 
-    Without the number that counts the box's own looks, and without what can be taken back: that
-    compares the moment with the one before, and here this moment alone is another.
+    It leaves out the device's counter of looks, and the undo, which compares with the moment
+    before: only the current state is replaced here.
     """
     now = live.snapshot(viewer)
     return msgspec.json.encode(structs.replace(now, version=0, now=0.0, undo=None))
 
 
 def worlds(box, seat):
-    """Yield the true moment, then others that the seat cannot tell from it, with cards swapped."""
+    """Yield the true state, then states that the seat cannot tell from it, with cards swapped."""
     match, true = box.match, box.match.state
     for state in (true, *alike(match.game, true, seat, Random(9))):
         match.state = match.states[-1] = state
@@ -72,7 +73,7 @@ def worlds(box, seat):
 
 
 def told_apart(box, live, game, cards):
-    """Return how many hints differ in what their own seat is sent of them."""
+    """Return how many hints differ between worlds in what their own seat gets."""
     found = 0
     for seat in moments(box, live, game, cards):
         said = []
@@ -91,7 +92,7 @@ def test_a_seat_is_sent_the_same_in_worlds_that_it_cannot_tell_apart(box, live, 
 
 
 def test_a_hint_that_follows_from_hidden_cards_is_caught(box, live, monkeypatch):
-    """As it would be if its chance came from the true state."""
+    """This would happen if its random seed came from the true state."""
     honest = advice.seed_of
 
     def tell(game, state, seat):

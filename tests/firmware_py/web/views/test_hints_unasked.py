@@ -1,6 +1,6 @@
-"""Hints cost nothing when nobody asks: nothing is thought about or begun, written or sent.
+"""Unrequested hints cost nothing: no computation, no process, no writes, no messages.
 
-Somebody plays alone, where hints are open by themselves, and the same again where there are none.
+A person plays alone, where hints are allowed by default, and the same match again without hints.
 """
 
 import sqlite3
@@ -24,12 +24,12 @@ HOST = Viewer(None, host=True)
 SEATS = 3
 
 STEPS = 30
-"""So often somebody answers, rolls or waits."""
+"""Number of answers, rolls and waits."""
 
 
 @pytest.fixture
 def thought(monkeypatch):
-    """What was begun for somebody to think: a box that something goes wrong in plays on."""
+    """Return the list of started computations; the device would ignore an exception."""
     begun = []
     monkeypatch.setattr(bot_service, "asked", lambda *given: begun.append(given))
     monkeypatch.setattr(BotClient, "wake", lambda *given: begun.append(given))
@@ -37,11 +37,11 @@ def thought(monkeypatch):
 
 
 OTHERS = ("now", "pin", "urls", "invitation")
-"""What is another in every match: when it is, and by which number phones come in."""
+"""Fields that differ in every match: times, and the number for phones."""
 
 
 def without_the_button(table):
-    """Return what a page is told, without what says that a hint could be had, and `OTHERS`."""
+    """Return a snapshot without the hint button and `OTHERS`."""
     told = {key: value for key, value in table.items() if key not in ("hints", *OTHERS)}
     ask = told.get("ask") or {}
     told["ask"] = {key: value for key, value in ask.items() if key != "hint"}
@@ -50,12 +50,12 @@ def without_the_button(table):
 
 
 def told_in(hint):
-    """Return what of a hint is told, by its keys."""
+    """Return the keys of a hint that have a value."""
     return (key for key, value in hint.items() if value)
 
 
 def rows(path):
-    """Return all that a journal holds, but when it was written."""
+    """Return the contents of a journal, without times."""
     with sqlite3.connect(path) as read:
         read.execute("PRAGMA query_only = 1")
         matches = read.execute("SELECT id, game, header FROM matches").fetchall()
@@ -64,9 +64,10 @@ def rows(path):
 
 
 class Played:
-    """What came of a match: what was shown and told at each moment, and all that was written.
+    """Results of a match: all that was shown and sent at each moment, and all that was written.
 
-    asked: how many answers were given where a hint could be had; marks: what the page told of it.
+    `asked` is the number of answers where a hint was possible; `marks` are the hint keys of the
+    page.
     """
 
     def __init__(self, path, name, *, hints):
@@ -84,7 +85,7 @@ class Played:
                 self.asked += offered(match.game, match.state, 0)
                 box.choose(rng.choice(choices))
             elif match.turn == CHANCE:
-                box.feed(inputs.Draw(box.runtime.now())).wait(1)  # a bot rolls by itself
+                box.feed(inputs.Draw(box.runtime.now())).wait(1)  # a bot rolls automatically
             else:
                 box.press("ok").wait(1)
             page = sees(live, HOST)

@@ -1,4 +1,4 @@
-"""What the page tells the console comes as inputs, as all else does (`console/test_queue.py`)."""
+"""Page commands reach the console as inputs, like everything else (`console/test_queue.py`)."""
 
 from firmware_py.console import inputs
 from tests.firmware_py.console.table import Table

@@ -1,5 +1,5 @@
-# Long: all of it is about one table with a door, made once.
-"""Phones that join a match: the door to the network, the invitation, and who may sit where."""
+# Long: all of it is about one table with a network listener, made once.
+"""Phones that join a match: the network listener, the invitation, and free seats."""
 
 import asyncio
 import re
@@ -22,15 +22,15 @@ from tests.waiting import LONG
 HOST = Viewer(None, host=True)
 GUEST = Viewer(None, host=False)
 HERE = "127.0.0.2"
-"""An address of this machine that stands for the one in the home network."""
+"""Address of this machine that represents the one in the home network."""
 
 
 async def nothing(_scope, _receive, _send):
-    """A page that says nothing."""
+    """Empty ASGI app."""
 
 
 class Network(Ways):
-    """Networks that are made up; `own` is this machine's address in the one that is preferred."""
+    """Fake network interfaces; `own` is this machine's address in the preferred one."""
 
     def __init__(self, own=HERE, *others):
         super().__init__(self._made_up, lambda _far: None)
@@ -41,7 +41,7 @@ class Network(Ways):
 
 
 def listens(host, port):
-    """Whether somebody listens there."""
+    """Return whether the port is in use."""
     try:
         server.listen(host, port).close()
     except server.BadPort:
@@ -56,7 +56,7 @@ def network():
 
 @pytest.fixture
 def invited(box, network):
-    """A table of this machine alone with a door, and what the terminal was told."""
+    """Yield a local table with a network listener, and the messages of the terminal."""
     told = []
     door = LanListener(network)
     door.hang(nothing, 0)
@@ -69,7 +69,7 @@ def invited(box, network):
 
 
 def on_loop(box, act):
-    """Do something while the box's loop runs."""
+    """Call a function while the device's loop runs."""
 
     async def run():
         return act()
@@ -77,14 +77,14 @@ def on_loop(box, act):
     return box.loop.run_until_complete(run())
 
 
-# The door
+# Network listener
 
 
 def test_the_door_is_shut_until_the_host_opens_it(network):
     async def tried():
         door = LanListener(network)
         with pytest.raises(NoWay):
-            door.open()  # nothing is behind it
+            door.open()  # it has no app yet
         door.hang(nothing, 0)
         assert door.where is None
         where = door.open()
@@ -134,12 +134,12 @@ def test_without_a_network_nobody_is_let_in_and_it_is_said(box, invited, network
         give(invited.live, GUEST, "invite", on=True)
 
 
-# A table in the network: what `Whereabouts` says of 127.0.0.2 is that it is this machine's own
+# A table in the network: `Whereabouts` would treat 127.0.0.2 as this machine's own address
 
 
 @pytest.fixture
 def reached(invited, monkeypatch):
-    """The same, where the network's address counts as one from elsewhere."""
+    """Return the table of `invited`, with the network's address treated as a foreign one."""
     monkeypatch.setattr(
         "firmware_py.web.own_address.is_near", lambda host: host in ("127.0.0.1", "localhost")
     )
@@ -275,7 +275,7 @@ def test_it_looks_again_while_the_page_is_served(monkeypatch):
 
 
 def menu(box, line):
-    """Take a line of the table menu."""
+    """Select a line of the table menu."""
     box.press("ok", seconds=0.8)
     answers = box.console.mode.answers(box.console)
     for _ in range([answer.value for answer in answers].index(line)):
@@ -494,7 +494,7 @@ def test_a_name_that_people_would_confuse_with_another_seat_is_refused(box, page
 
 @pytest.mark.parametrize("step", [315_360_000.0, -315_360_000.0])
 def test_ages_in_the_log_do_not_follow_a_step_of_the_wall_clock(box, pages, monkeypatch, step):
-    """As NTP makes one on a Pi that has no clock of its own."""
+    """NTP sets the clock in this way on a Pi without a real-time clock."""
     box.play("midnight", seats=2, cards="device", bots=(1,))
     host = pages.open(host=True)
     pages.open().order("sit", seat=1, name="Ann")

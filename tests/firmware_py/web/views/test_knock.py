@@ -1,4 +1,4 @@
-"""The number that lets people in stands on the box and on the host's page, and on no other."""
+"""Admission number: shown on the device and on the host's page, and nowhere else."""
 
 import json
 from random import Random
@@ -15,7 +15,7 @@ MINUTE = 61
 
 
 def knock(box, live):
-    """Ask from the network without a number; return whether the box shows it."""
+    """Ask from the network without a number; return whether the device shows the number."""
     with pytest.raises(Locked):
         live.enter(None, "viewer", "192.168.1.66")
     box.wait(0.1)
@@ -41,7 +41,7 @@ def test_a_seat_does_not_read_the_number_that_makes_a_host_of_it(box, pages):
 
 
 def test_the_number_keeps_nobody_from_playing(box, pages):
-    """It is no seat's secret: keys, cards and a further knock are as they were."""
+    """The number belongs to no seat: buttons, cards and further requests work as before."""
     box.play("midnight", seats=2, cards="device")
     before = pages.live.reserved()
     assert knock(box, pages.live)
@@ -67,7 +67,7 @@ def test_the_veil_stays_while_the_display_cannot_show_anything_else(box, pages):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_in_no_frame_to_anybody_but_the_host_does_the_number_stand(box, pages, seed):
-    """Knock, press, play, open hands, renew and fail, in all orders: neither text nor pixel."""
+    """Request, press, play, open hands, renew and fail, in random order; check text and pixels."""
     rng = Random(seed)
     box.play(rng.choice(["capsules", "midnight", "outcasts"]), seats=3, cards="device")
     glass, numbers, knocked = Glass(box), {pages.live.access.pin}, 0

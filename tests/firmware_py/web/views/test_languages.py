@@ -1,4 +1,4 @@
-"""What the box speaks: what the shared screen does; a phone chooses for itself alone."""
+"""Language of the device: follows the shared screen; a phone's choice affects that phone only."""
 
 import pytest
 

@@ -1,5 +1,5 @@
 # Long: one subject, a test a rule.
-"""The running device as the page meets it: what each viewer may see, and may do."""
+"""Live table: what each viewer may see and do."""
 
 import json
 from functools import cache
@@ -24,7 +24,7 @@ ADDRESS = "http://127.0.0.1:8024"
 
 
 def plain(snapshot):
-    """Return a snapshot as the bytes that go out, without what only counts changes and time."""
+    """Return a snapshot as bytes, without counters and times."""
     return json.dumps({k: v for k, v in snapshot.items() if k not in ("version", "now", "menu")})
 
 
@@ -36,7 +36,7 @@ def seats(box):
 
 
 def hidden_swaps(match, seat):
-    """Yield states that the seat cannot tell from this one, a swap of two backs each."""
+    """Yield states that the seat cannot tell from this one, each with two backs swapped."""
     state, cards = match.state, match.state.cards
     unknown = [
         back for back in range(len(cards.faces)) if not match.game.known(state, seat) >> back & 1
@@ -49,7 +49,7 @@ def hidden_swaps(match, seat):
 
 
 def test_what_chance_may_draw_from_a_hand_is_refused_alike_for_every_card(box, live):
-    """The hand is another seat's; who shares the screen must not ask it card by card."""
+    """The hand is another seat's; the shared screen must not be able to test it by card."""
     box.play("outcasts", seats=3, variant="base", cards="device")
     match, rng = box.match, Random(1)
     game, state = match.game, match.state
@@ -105,7 +105,7 @@ def test_a_hand_stands_in_a_look_and_in_no_snapshot_but_its_seats_own(box, live)
         assert {card["face"] for card in hand} == held
         snapshot = sees(live, viewer)
         assert snapshot["hand"]["cards"] == 3
-        asked = viewer.seat == match.turn  # the answers name cards: to their own seat alone
+        asked = viewer.seat == match.turn  # answers name cards: only their seat gets them
         assert bool(snapshot["ask"]["lines"]) is asked
         zones = snapshot["scene"]["zones"]
         private = [zone["id"] for zone in zones if zone["private"]]
@@ -134,18 +134,18 @@ def test_a_second_shared_screen_covers_the_hand_of_one_who_plays_alone(box, live
     box.play("outcasts", seats=3, cards="device", bots=(1, 2))
     live.watch(None, on=True)
     assert private() == ["hand-0"]
-    # when somebody else opens the page, even before they are shown anything
+    # when a second client opens the page, even before it gets a snapshot
     told = []
     live.subscribe(told.append)
     live.watch(None, on=True)
     box.wait()
-    # then it is covered, and the first screen hears of it
+    # then the private view is closed, and the first screen is notified
     assert private() == []
     assert "table" in told
     assert sees(live, HOST)["ask"]["lines"] == []
     assert "in two windows" in sees(live, HOST)["why"]
     assert sees(live, Viewer(None, host=False))["why"] is None
-    # what the box refuses is said first
+    # a refusal of the device takes precedence
     box.lay("gown", "cinderella")
     assert "in two windows" not in sees(live, HOST)["why"]
     box.lift().wait(30)
@@ -188,7 +188,7 @@ def test_the_display_is_veiled_until_a_public_picture_is_there(box, live):
     turn = box.match.turn
     owner, other = Viewer(turn, host=False), Viewer(1 - turn, host=False)
     assert not live.veiled(other)
-    box.press("ok")  # the box was handed over
+    box.press("ok")  # the device was handed over
     assert live.veiled(other)
     assert sees(live, other)["screen"] == []
     assert not live.veiled(owner)
@@ -274,7 +274,7 @@ def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
     assert box.says == here
 
 
-# What viewers may do
+# Rights of viewers
 
 
 def test_a_seat_answers_for_itself_and_the_shared_screen_for_the_table(box, live):
@@ -456,7 +456,7 @@ def test_a_snapshot_is_json_in_every_moment(box, live):
                     json.dumps(sees(live, viewer))
 
 
-# What stands beside the figures
+# Additional information about seats
 
 
 def test_a_card_on_the_reader_is_told_to_who_sits_beside_it(box, live):
@@ -548,7 +548,7 @@ def test_two_people_cannot_be_given_one_name(live, language, says, other):
     with pytest.raises(Refused, match=says):
         give(live, HOST._replace(language=language), "seating", names=["Anna", "Bob", other])
     assert live.runtime.console.settings == before
-    give(live, HOST, "seating", names=["Anna", "", "\u3164", ""])  # no name is no one's
+    give(live, HOST, "seating", names=["Anna", "", "\u3164", ""])  # an empty name is no player's
 
 
 def test_a_clock_is_set_on_the_page_as_at_the_box(box, live):
@@ -658,7 +658,7 @@ def test_a_card_is_not_taken_away_before_the_reader_has_seen_it(box, live):
     box.play("cinderella", seats=2, cards="table")
     seen = box.runtime.cards_seen
     give(live, HOST, "lay", game="cinderella", face=box.match.setup.deck.faces[0].id)
-    give(live, HOST, "lift")  # a page on a slow line may ask for both at once
+    give(live, HOST, "lift")  # a page on a slow line may send both together
     box.wait(1)
     assert box.runtime.cards_seen == seen + 1
     assert sees(live, HOST)["reader"]["card"] is None
@@ -696,7 +696,7 @@ def test_a_tap_that_may_mean_several_things_is_asked_on_the_page_too(tmp_path):
 
 @pytest.mark.parametrize(("answers", "asked"), [(1, True), (2, False)])
 def test_the_page_can_say_that_people_are_back(tmp_path, answers, asked):
-    """Also where it is a bot's turn."""
+    """It can also say so when it is a bot's turn."""
     box = Box(tmp_path / "journal.db", games=("capsules",)).start()
     box.play("capsules", seats=2, cards="device", bots=(1,)).play_on(answers)
     box.drop()

@@ -1,4 +1,4 @@
-"""The log that grows with the match says what the match tells, and works nothing out twice."""
+"""Incremental log: equals the log of the whole match, without computing a line twice."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def shown(line):
 
 
 def played(name, rng, steps):
-    """Yield a match after each step: acts of anybody, some of them taken back."""
+    """Yield a match after each step: random actions, some of them undone."""
     game = games.find(name)
     match = Match(game, game.setup(3, None, "device", {}, 0), "seed")
     while match.turn != OVER and steps:
@@ -108,7 +108,7 @@ def test_another_match_is_another_log():
 
 @pytest.mark.parametrize("name", ["capsules", "outcasts"])
 def test_who_has_followed_reads_what_somebody_who_has_just_come_reads(box, live, name):
-    """Numbers leave out what others did in secret: those of a line never change afterwards."""
+    """Entry numbers leave out private acts of others; the number of a line never changes."""
     box.play(name, seats=3, cards="device")
     rng = Random(name)
     everybody = [HOST, Viewer(None, host=False), *(Viewer(seat, host=False) for seat in range(3))]

@@ -1,4 +1,4 @@
-"""The list of what was played: games are called there as people call them."""
+"""List of past matches: games have their translated titles."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who moves the box from a page during somebody's private question: only they, and the host."""
+"""Control of the device from a page during a private question: only for its seat and the host."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ GAMES = {
 
 
 def asked_alone(box, rng=None, but=()):
-    """Play until somebody without a page is asked in private; return who."""
+    """Play until a seat without a page has a private question; return the seat."""
     rng = rng or Random(1)
     for _ in range(200):
         seat = box.console.play.asked_in_private(box.console)
@@ -27,7 +27,7 @@ def asked_alone(box, rng=None, but=()):
 
 
 def before_private(box, but=()):
-    """Play until one answer more makes a question private to somebody else; return that answer."""
+    """Play until the next answer makes a question private to another seat; return it."""
     rng = Random(1)
     for _ in range(300):
         match, play = box.match, box.console.play
@@ -45,7 +45,7 @@ def before_private(box, but=()):
 
 
 def stands(box):
-    """Return all that hands at the box could have changed."""
+    """Return all console state that buttons on the device can change."""
     console = box.console
     play = console.play
     return (
@@ -105,12 +105,12 @@ def test_a_finger_that_was_down_before_does_not_count(box, pages, button):
     cursor = box.console.play.cursor
     box.choose(answer)
     assert box.console.play.asked_in_private(box.console) not in (None, 1)
-    box.wait(3)  # it would repeat, or be held
+    box.wait(3)  # long enough for a repeat or a hold
     other.order("release", button=button, seconds=0.2)
     assert box.console.play.opened is None
     assert box.console.play.cursor in (None, cursor)
     assert len(box.console.modes) == 1, "no menu was opened by the hold"
-    box.press("ok")  # a hand at the box
+    box.press("ok")  # a press on the device
     assert box.console.play.opened is not None
 
 
@@ -134,7 +134,7 @@ def test_a_press_that_is_heard_only_afterwards_does_not_count(box, pages):
     at = box.runtime.now()
     box.runtime.feed(inputs.Choose(answer, at))
     box.let(0)
-    box.runtime.feed(Pressed("ok", at - 1))  # allowed when it was made, and queued behind
+    box.runtime.feed(Pressed("ok", at - 1))  # allowed when pressed, but queued behind the answer
     box.runtime.feed(Released("ok", at, False))
     box.wait(0.1)
     assert box.console.play.asked_in_private(box.console) not in (None, 1)
@@ -145,7 +145,7 @@ def test_a_press_that_is_heard_only_afterwards_does_not_count(box, pages):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_another_seat_orders_nothing_of_the_question_moves(box, pages, game, seed):
-    """Any mixture of buttons and cards from a page that is not asked, before and in the moment."""
+    """Random buttons and cards from a page that is not asked, before and during the question."""
     rng = Random(f"{game} {seed}")
     box.play(game, seats=3, cards="device", **GAMES[game])
     other, tried = pages.open(1), 0
@@ -163,7 +163,7 @@ def test_whatever_another_seat_orders_nothing_of_the_question_moves(box, pages, 
         play = box.console.play
         if play.asked_in_private(box.console) in (None, 1):
             meddle()
-            box.console.only_play()  # whatever it opened, the table goes on
+            box.console.only_play()  # the table goes on, whatever was opened
         else:
             box.wait(1)
             if play.hands_over(box.console) and rng.random() < 0.5:
@@ -178,7 +178,7 @@ def test_whatever_another_seat_orders_nothing_of_the_question_moves(box, pages, 
 
 
 def marking(box):
-    """Play midnight until somebody marks cards in secret; return who, and a card to mark."""
+    """Play midnight until a player marks cards privately; return the seat, and a card to mark."""
     box.play("midnight", seats=3, cards="device")
     rng = Random(3)
     for _ in range(400):
@@ -196,7 +196,7 @@ def test_nobody_else_takes_back_what_a_seat_marked_in_secret(box, pages):
     own, other, host = pages.open(who), pages.open((who + 1) % 3), pages.open(host=True)
     watching = pages.open()
     before = len(box.match.actions)
-    for done in range(2):  # before the first secret answer as after it: else the offer would tell
+    for done in range(2):  # before and after the first private answer, or the offer would reveal it
         for to in (None, *(line["n"] for line in other.table["log"])):
             assert other.order("undo", agreed=True, to=to)["refused"].startswith("Someone else")
         assert len(box.match.actions) == before + done

@@ -1,4 +1,4 @@
-"""Where others reach the page: also where the network comes after the box."""
+"""Public address of the page, also when the network comes up after the device."""
 
 import http.client
 import json
@@ -26,7 +26,7 @@ EVERYWHERE = ("0.0.0.0", "::", "::0", "")  # noqa: S104
 
 
 class Network:
-    """A way out that comes and goes."""
+    """A route to the network that comes and goes."""
 
     def __init__(self, own=None):
         self.own = own
@@ -117,12 +117,12 @@ def test_a_page_for_this_machine_alone_needs_no_number(box, network, host):
     assert table(box, PublicAddress(host, 8024, network)).snapshot(HOST).pin is None
 
 
-# Under which address it answers
+# Addresses that it answers to
 
 
 @pytest.fixture(params=["0.0.0.0", "::"])  # noqa: S104
 def open_to_all(request):
-    """A page on every address of this machine; a skip where there is no IPv6."""
+    """Yield a page on all addresses of this machine; skip the test without IPv6."""
     try:
         server.listen("::1", 0).close()
     except server.BadPort as error:
@@ -178,7 +178,7 @@ def test_an_odd_end_of_a_connection_opens_nothing(at):
     assert security.trusted([(b"host", b"evil.example")], allowed) is not None
 
 
-# A machine whose network comes later
+# A machine whose network comes up later
 
 ALONE = """
 import asyncio, http.client, json, subprocess, sys
@@ -229,7 +229,7 @@ asyncio.run(main())
 
 
 def alone_in_network(*program):
-    """Run Python in a network of its own; skip where none can be made."""
+    """Run Python in a new network namespace; skip the test if none can be made."""
     alone = ("unshare", "--net", *(() if os.geteuid() == 0 else ("--user", "--map-root-user")))
     try:
         made = (*alone, "ip", "link", "add", "x0", "type", "veth")

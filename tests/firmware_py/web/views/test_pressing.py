@@ -1,4 +1,4 @@
-"""What a page is told of where to press, and what its presses do: only whose question it is."""
+"""Touch targets in snapshots, and the effect of presses: only for the seat that is asked."""
 
 import pytest
 
@@ -17,18 +17,18 @@ def seat(number):
 
 @pytest.fixture
 def three(box):
-    """Three people at midnight, each with cards of their own."""
+    """Return midnight with three people, each with a hand."""
     return box.play("midnight", seats=3, cards="device")
 
 
 @pytest.fixture
 def alone(box):
-    """One person and two bots."""
+    """Return midnight with one person and two bots."""
     return box.play("midnight", seats=3, cards="device", bots=(1, 2))
 
 
 def press(ask):
-    """Return the action of an answer and what follows it."""
+    """Return the action of an answer, and the actions that follow it."""
     line = next(line for line in ask["lines"] if any(way["then"] for way in line["ways"]))
     return line["action"], line["ways"][0]["then"]
 
@@ -83,7 +83,7 @@ def test_nobody_presses_for_another(three, live, viewer):
     assert asked == 0
     action, then = press(looked(live, seat(asked))["ask"])
     before = [*three.match.actions]
-    with pytest.raises(Refused):  # of the shared screen too, as long as it was not handed over
+    with pytest.raises(Refused):  # also by the shared screen, until the device is handed over
         give(live, viewer, "choose", action=action, then=then)
     with pytest.raises(Refused):
         give(live, viewer, "choose", action=[1, "confirm"], then=[action])

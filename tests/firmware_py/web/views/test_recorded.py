@@ -1,4 +1,4 @@
-"""What real boxes tell their pages is recorded, and is what the code gives today."""
+"""Recorded snapshots of real devices: the code still produces the same bytes."""
 
 import msgspec
 import pytest
@@ -9,7 +9,7 @@ from tests.firmware_py.web.views.recording import HERE, STORIES, recorded, story
 
 @pytest.mark.parametrize("name", STORIES)
 def test_a_snapshot_is_to_the_byte_what_was_recorded(name):
-    """After a change that is wanted: `make golden`, and read the difference."""
+    """After an intended change, run `make golden` and read the difference."""
     assert written(story(name)) == (HERE / f"{name}.jsonl").read_bytes()
 
 

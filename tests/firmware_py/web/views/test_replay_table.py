@@ -1,4 +1,4 @@
-"""A film on the page: the port of a table, run by four buttons or by orders, on virtual time."""
+"""Replay on the page: a port.Table that is controlled by four buttons or by commands."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ SECOND = 1_000_000_000
 
 
 class Visit:
-    """Somebody looks at a film; `heard` is what they were told of."""
+    """Viewer of a replay; `heard` are its notifications."""
 
     def __init__(self, name="nightwatch", entries=20):
         self.loop = VirtualLoop()
@@ -103,7 +103,7 @@ def test_backwards_to_the_beginning(visit):
 
 
 def test_how_fast_and_which_way_are_said_apart(visit):
-    """Who presses a speed and at once play has not been told of the speed yet, and keeps it."""
+    """A user who presses a speed and then play keeps that speed, before it is confirmed."""
     for said, speed in (
         (Rerun(pace=20), 20),
         (Rerun(backwards=True, playing=True), -20),

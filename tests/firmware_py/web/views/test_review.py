@@ -1,4 +1,4 @@
-"""A review that is opened at the table shows all hands: then nobody goes back alone."""
+"""Review at the table: it shows all hands, so afterwards undo needs everyone's agreement."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ HOST = Viewer(None, host=True)
 
 
 def over(box):
-    """Play a match to its end whose last choice nobody has learnt anything from."""
+    """Play a match to its end, with a last choice that revealed nothing."""
     for seed in range(20):
         box.play("capsules", seats=2, cards="device")
         while box.match.turn != OVER:

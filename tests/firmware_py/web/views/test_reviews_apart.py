@@ -1,8 +1,8 @@
-"""What is sent of a review, to the byte: nobody gets any of it before the end, all the same after.
+"""Bytes of reviews: none for anyone before the end, and the same for all after it.
 
-A review shows what hands held. While its match goes on a viewer who asks gets the same answer in
-worlds that this viewer cannot tell apart; when it is over, everybody gets one and the same. And
-what it tells of a seat as that could know it is the same in two such worlds.
+A review shows what hands held. While its match goes on, a viewer gets the same answer in all worlds
+that this viewer cannot tell apart. When it is over, all viewers get the same review. The line of a
+seat's own knowledge is the same in two such worlds.
 """
 
 from random import Random
@@ -24,11 +24,11 @@ from tests.firmware_py.web.views.test_hints_apart import sent, worlds
 
 GAMES = {"midnight": 3, "cinderella": 2, "outcasts": 3, "capsules": 3}
 PLAYOUTS = 240
-"""So many are played for a review here; a law is about each of them alike."""
+"""Number of playouts for a review in this test; the invariant holds for each of them."""
 
 
 class Shelf:
-    """The history as a library has it, read at once; a review is worked out with few games."""
+    """History that reads synchronously, with few playouts for a review."""
 
     def __init__(self, path):
         self._library = MatchArchive(
@@ -70,7 +70,7 @@ def pages(box, tmp_path):
 
 
 def sit_down(pages, game, *, over=False):
-    """Begin a match of several and open every page that there may be at it; over: when it is."""
+    """Begin a match and open a page for each viewer; `over`: after its end."""
     pages.box.play(game, seats=GAMES[game], cards="device")
     if over:
         pages.box.play_on(5000, Random(2))
@@ -81,7 +81,7 @@ def sit_down(pages, game, *, over=False):
 
 
 def asked(page):
-    """Ask for the review of what lies on the table; return the answer, without its number."""
+    """Request the review of the current match; return the reply without its number."""
     said = page.order("review", number=page.pages.box.runtime.number)
     return {key: value for key, value in said.items() if key != "n"}
 
@@ -110,7 +110,7 @@ def test_before_the_end_nobody_gets_any_of_it_whatever_is_hidden(pages, box, gam
 
 
 def viewer_of(pages, page):
-    """Return who looks at a page."""
+    """Return the viewer of a page."""
     seats = pages.live.access.seats
     token = next((key for key, seat in seats.items() if seat == page.seat), None)
     return pages.live.admit(token)
@@ -120,7 +120,7 @@ def viewer_of(pages, page):
 def test_after_the_end_everybody_gets_the_same(pages, box, game):
     opened = sit_down(pages, game, over=True)
     *players, watcher = opened
-    assert "refused" in asked(watcher)  # it would show hands of people who sit there yet
+    assert "refused" in asked(watcher)  # it would show the hands of people at the table
     number = box.runtime.number
     got = {pages.archive.made(asked(each)["review"]) for each in players}
     assert len(got) == 1
@@ -141,19 +141,20 @@ def test_what_was_taken_back_by_all_goes_on_and_has_none(pages, box):
     assert all("refused" in asked(page) for page in opened)
 
 
-# As a seat could know it
+# Knowledge of a seat
 
 
 def known(monkeypatch, match, seat, swapped):
-    """Return what the review tells of a seat's chances, as bytes.
+    """Return the review's line for a seat's knowledge, as bytes.
 
-    swapped: each moment is another one, which the seat cannot tell from what was.
+    `swapped`: replace each state by another one that the seat cannot tell from it.
     """
     rng, states = Random(4), [*match.states]
     twin = Match.load(match.save())
     if swapped:
         for at, state in enumerate(states[:-1]):
-            # Where all win together there is one line: at each moment of the one who was asked.
+            # A cooperative game has one line; at each moment it belongs to the player who was
+            # asked.
             asked = next((each for each in match.game.asked(state) if each >= 0), seat)
             knows = asked if match.game.cooperative else seat
             other = next(alike(match.game, state, knows, rng), state)

@@ -1,4 +1,4 @@
-"""The rules as pages read them: the entry of what is seen there, for that page and no other."""
+"""Rules on pages: each page gets the entries of what it shows, and of nothing else."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def rules(live, viewer, **more):
 
 
 def everything(live, viewer):
-    """Return all that a viewer can hear by asking, as bytes that go out."""
+    """Return all replies that a viewer can get by asking, as bytes."""
     sees = live.snapshot(viewer)
     match = live.runtime.console.match
     asked = [{"about": "ask"}, *({"about": "hour", "number": hour} for hour in (1, 12, 24))]
@@ -46,7 +46,7 @@ def everything(live, viewer):
     return json.dumps([str(each) for each in (*said, rules(live, viewer))])
 
 
-# What there is to read
+# Contents
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -101,7 +101,7 @@ def test_the_card_on_the_reader_stands_there_too(box, live):
     assert len(rules(live, PUBLIC).now) == 1
 
 
-# What a thing is
+# Things
 
 
 def test_a_thing_that_is_not_there_has_no_rule_and_nothing_fails(box, live):
@@ -142,7 +142,7 @@ def test_a_refusal_bears_by_what_its_rule_is_found(box, live, pages):
     assert page.order("rule", about="why", id=answer["reason"])["rule"] is None
 
 
-# For nobody else
+# Secrecy
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -178,7 +178,7 @@ def test_what_is_asked_in_private_is_explained_to_that_seat_alone(box, live):
 
 
 def an_evening(path, monkeypatch, *, reads):
-    """Let somebody read, or not; return the frames of every other page."""
+    """Let one page read rules, or not; return the frames of every other page."""
     box = Box(path, games=games.names(), dealer="device").start()
     pages = Pages(box)
     box.play("midnight", seats=3, cards="device")
@@ -200,6 +200,6 @@ def test_others_are_told_nothing_of_what_somebody_reads(tmp_path, monkeypatch):
     read, not_read = (
         an_evening(tmp_path / str(reads), monkeypatch, reads=reads) for reads in (True, False)
     )
-    # The host's page has addresses in it that no two tables share.
+    # The host's page contains addresses that differ between tables.
     assert len(read.pop("host")) == len(not_read.pop("host"))
     same(read, not_read)

@@ -1,4 +1,4 @@
-"""The table of rounds, in a viewer's snapshot: at a round's end and at the match's, at no other."""
+"""Scoreboard of rounds in a snapshot: only at the end of a round and of the match."""
 
 from random import Random
 

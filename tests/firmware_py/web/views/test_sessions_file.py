@@ -1,4 +1,4 @@
-"""Phones over a power cut: who comes back by themselves, who does not, and what is kept."""
+"""Phones after a power cut: who is admitted again, who is not, and what is stored."""
 
 import stat
 from types import SimpleNamespace
@@ -29,7 +29,7 @@ OUTCASTS = {
 
 
 class House:
-    """A table that people see from elsewhere, and whose plug can be pulled."""
+    """A table with viewers in the network, whose power can be cut."""
 
     def __init__(self, folder):
         self.journal = folder / "journal.sqlite"
@@ -49,7 +49,7 @@ class House:
         return self
 
     def settle(self):
-        """Wait until all is done and written."""
+        """Wait until the device has finished its work and written everything."""
         self.box.wait()
         self.box.runtime.recorder._thread.submit(lambda: None).result()
 
@@ -63,14 +63,14 @@ class House:
         return self
 
     def sit(self, seat=2, name="Cor"):
-        """Come in by the number and sit down; return both tokens."""
+        """Enter with the number and sit down; return both tokens."""
         guest = self.live.enter(self.live.access.pin, "viewer")
         own = give(self.live, GUEST, "sit", seat=seat, name=name)["token"]
         self.settle()
         return SimpleNamespace(guest=guest, own=own)
 
     def cut(self):
-        """Pull the plug, and start again."""
+        """Cut the power, and start again."""
         self.settle()
         self.shut()
         self.box.drop()
@@ -121,7 +121,7 @@ def test_an_address_that_the_host_gave_out_stays_valid_when_the_number_changes(h
 
 
 def test_after_a_power_cut_a_bots_seat_has_no_pass_whatever_was_written(house):
-    """The plug is pulled after the journal has the bot and before the file has the change."""
+    """The power fails after the journal has the bot and before the file has the change."""
     phone, before = house.sit(), house.file.path.read_bytes()
     give(house.live, HOST, "seat", seat=2, bot="easy")
     house.settle()
@@ -194,14 +194,14 @@ def test_the_file_is_its_owners_alone(house):
 def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
     file.keep(Phones(passes=Passes("1234 5678", {}, {})), 0.0)
-    (file.path.parent / f".{file.path.name}.new").mkdir()  # nothing can be written there
+    (file.path.parent / f".{file.path.name}.new").mkdir()  # makes the file unwritable
     with pytest.raises(OSError, match="directory"):
         file.keep(Phones(passes=Passes("8765 4321", {}, {})), 0.0)
     assert file.load(0.0) == Phones()
 
 
 def joined(house):
-    """Return the log's lines of who sat down, and the clock that their ages are told by."""
+    """Return the log's lines about the new player, and the clock for their ages."""
     seen = sees(house.live, HOST)
     return [line for line in seen["log"] if "Cor" in line["text"]], seen["now"]
 
@@ -217,7 +217,7 @@ def test_ages_stay_sensible_over_a_restart(house):
 
 @pytest.mark.parametrize("step", [315_360_000, -315_360_000])
 def test_after_a_step_of_the_wall_clock_and_a_restart_an_old_age_is_not_told(house, step):
-    """A Pi without a battery gets the time of day from the network after it has begun."""
+    """A Pi without a battery gets its time from the network after the start."""
     house.play().sit()
     house.settle()
     house.time += step
@@ -233,12 +233,12 @@ def test_a_file_that_cannot_be_read_is_none(tmp_path, torn):
     assert file.load(0.0) == Phones()
 
 
-# The door
+# Network listener
 
 
 @pytest.fixture
 def shut(house, monkeypatch):
-    """The same, for a page of its own machine alone; the network's address is one elsewhere."""
+    """Return the table with a local page; the network's address is treated as a foreign one."""
     monkeypatch.setattr(
         "firmware_py.web.own_address.is_near", lambda host: host in ("127.0.0.1", "localhost")
     )

@@ -1,4 +1,4 @@
-"""Notes on pages: for who learns, on their own page and the shared screen; off is one order."""
+"""Tutorial notes on pages: on the learner's page and the shared screen; one command ends them."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def test_the_seat_that_is_asked_reads_it_and_the_shared_screen_and_nobody_else(b
     own = live.snapshot(seat_of(0)).ask.note
     assert own.opening[0].startswith("Walk your ghost")
     assert own.entry == "hour-card"
-    assert own.says == ["Both figures walk, whoever owns them."]  # there is little room
+    assert own.says == ["Both figures walk, whoever owns them."]  # the room is limited
     assert live.snapshot(HOST).ask.note == own
     for viewer in (seat_of(1), PUBLIC):
         assert not live.snapshot(viewer).ask.note
@@ -86,7 +86,7 @@ def test_what_was_told_is_marked_as_read_for_its_own_reader(box, live):
 
 
 def test_a_match_at_which_nobody_learns_looks_as_ever(box, live):
-    """Told of by one key at most: nothing of notes stands in what pages get."""
+    """At most one key mentions notes; the snapshots contain nothing else of them."""
     begin(box, live, explain=())
     for viewer in (HOST, seat_of(0), PUBLIC):
         now = live.snapshot(viewer)

@@ -1,4 +1,4 @@
-"""Taking back from the page: how far, who must agree, and what is forgotten."""
+"""Undo from the page: its range, the required agreement, and what is discarded."""
 
 from contextlib import suppress
 from functools import cache
@@ -56,7 +56,7 @@ def test_the_last_line_is_no_way_back(box, live):
 
 
 def test_a_line_leads_back_if_something_of_the_persons_own_came_after_its_press(box, live):
-    """Of one press, and of what bots did after it, no line does: it would be done again."""
+    """Lines of one press, and of the bots' actions after it, do not: the bots would repeat them."""
     box.play("midnight", seats=3, cards="device", bots=dict.fromkeys((1, 2), "random"))
     for _ in range(3):
         box.wait(60)
@@ -80,7 +80,7 @@ def test_a_line_leads_back_if_something_of_the_persons_own_came_after_its_press(
 @pytest.mark.parametrize("cards", ["device", "table"])
 @pytest.mark.parametrize("game", ["capsules", "cinderella", "midnight", "outcasts"])
 def test_what_would_go_back_has_always_a_name(box, live, game, cards):
-    """Also what nobody was told: an order that is only chosen, a hand that is counted."""
+    """This includes unannounced actions: a chosen order, a counted hand."""
     box.play(game, seats=2, cards=cards)
     rng = Random(5)
     for _ in range(40):
@@ -106,7 +106,7 @@ def test_past_a_roll_every_seat_ticks_for_itself(box, live):
         box.wait()
     assert len(box.match.entries) == entries
     assert sees(live, HOST)["undo"]["agreed"] == [0, 2]
-    give(live, HOST, "undo", agreed=True, seat=1)  # the third has no page: the shared screen ticks
+    give(live, HOST, "undo", agreed=True, seat=1)  # no page: the shared screen agrees
     box.wait()
     assert isinstance(box.match.entries[entries], int)
 

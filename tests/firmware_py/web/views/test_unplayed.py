@@ -1,8 +1,8 @@
-"""Whole evenings with a seat of the box: a card that is never played tells nobody anything.
+"""Evenings with a device seat: a card that is never played has no effect that others see.
 
-Two of them differ in one card that was tapped for the box, and that nobody ever saw
-(`tests.firmware_py.unplayed`). What stands on the display, the ring and every page, what a broker
-is told, the history and the film are the same, in number and size as well.
+Two evenings differ in one card that was scanned for the device and never revealed
+(`tests.firmware_py.unplayed`). The display, the ring, all pages, the broker, the history and the
+replay are the same, also in number and size of messages.
 """
 
 import json
@@ -23,12 +23,12 @@ from tests.firmware_py.web.views.test_boxed import BOXED, Broker, news
 from tests.firmware_py.web.views.test_frames import Shelf
 
 ENOUGH = 120
-"""Acts of an evening that is followed on every page; in cinderella that is the whole of it."""
+"""Number of actions that are compared on every page; in cinderella that is the whole evening."""
 PATIENCE = 20
 
 
 class Script:
-    """A thinker that says what the box did in another match."""
+    """Bot client that repeats the device's actions of another match."""
 
     pid = None
 
@@ -50,7 +50,7 @@ class Script:
 
 
 class Evening:
-    """A whole box on which a match is played that is known already."""
+    """A whole device that repeats a known match."""
 
     def __init__(self, path, name, actions):
         self.name, self.actions = name, actions
@@ -60,7 +60,7 @@ class Evening:
         self.box.play(name, seats=2, bots={BOX: "strong"})
 
     def do(self, at):
-        """Do what was done then, with cards, buttons or the page's answers."""
+        """Repeat an action, with cards, buttons or the page's answers."""
         box, action = self.box, self.actions[at]
         for _ in range(PATIENCE):
             if len(box.match.actions) > at:
@@ -77,13 +77,13 @@ class Evening:
             ):
                 box.choose(action)
             else:
-                box.play_on(1)  # chance, where nobody tells it
+                box.play_on(1)  # chance that people do not report
         done = box.match.actions[at]
         assert done == action or action.by == CHANCE
 
 
 def shown(path, monkeypatch, name, actions):
-    """Play an evening; return by whom it was heard what they were told, and what came of it."""
+    """Play an evening; return the messages of each receiver, and the results."""
     evening = Evening(path, name, actions)
     box = evening.box
     monkeypatch.setattr(live_table, "a_pin", lambda: "12345678")

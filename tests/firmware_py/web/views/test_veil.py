@@ -1,4 +1,4 @@
-"""What stands on the display for one person is on nobody else's page, whatever happens to it."""
+"""Private pictures of the display: never on another viewer's page, even when the display fails."""
 
 import asyncio
 from random import Random
@@ -18,14 +18,14 @@ SEATS = 3
 
 
 class Glass:
-    """Watches what is sent to the display, and lets the chip fail in the middle of a picture."""
+    """Records what the display gets, and lets the chip fail in the middle of a picture."""
 
     def __init__(self, box):
         self.box = box
         self.public = bits(box.picture)
         self.private = {}
         self.left = None
-        """How many bytes more the chip takes; None: it works."""
+        """Number of bytes that the chip still takes, or None without a failure."""
         self.error = lambda: OSError(121, "no acknowledgement")
         chip, showing = box.chips.oled, box.runtime.showing
         self._write, self._send = chip.write, showing._send
@@ -52,7 +52,7 @@ class Glass:
         return await self._send(wanted)
 
     def secret(self, viewer):
-        """Return the pixels that only pictures for others have had."""
+        """Return the pixels that were lit only in pictures for others."""
         others = 0
         for seat, pixels in self.private.items():
             others |= pixels if seat != viewer else 0
@@ -68,7 +68,7 @@ def begin(box, game):
 
 
 def opened(box, rng, tries=60):
-    """Play until the box has been handed to somebody, and open it; return whose hand that is."""
+    """Play until the device is handed to a player, and open the hand; return the seat."""
     for _ in range(tries):
         play = box.console.play
         if box.match.turn == OVER or play.opened is not None:
@@ -147,7 +147,7 @@ def test_a_display_that_was_never_there_hides_nothing_but_questions(box, live):
 
 
 def test_the_lines_of_a_dead_display_are_those_of_the_moment(box, live):
-    """They come from the console, not from the glass: a page is not blind because the OLED is."""
+    """They come from the console, so a page still shows them when the OLED has failed."""
     owner = opened(begin(box, "midnight"), Random(1))
     other = Viewer((owner + 1) % SEATS, host=False)
     assert live.snapshot(other).screen == []
@@ -210,7 +210,7 @@ def test_a_display_whose_probe_fails_in_a_way_of_its_own_can_be_closed(tmp_path,
 
 
 def lit_in_private(box, game):
-    """Begin a game beside bots, and play until the ring shows what is one person's alone."""
+    """Begin a game with bots, and play until the ring shows private information of one player."""
     box.play(game, seats=SEATS, variant=VARIANTS.get(game), cards="device", bots=(1, 2))
     for _ in range(60):
         if box.runtime.showing.lit_for:
@@ -220,7 +220,7 @@ def lit_in_private(box, game):
 
 
 def on(box):
-    """Go on by an act, a bot's if it is theirs."""
+    """Go on by one action, or wait for a bot's."""
     if box.console.play.ask(box.console) is None:
         box.wait(1)
     else:
@@ -229,7 +229,7 @@ def on(box):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_ring_stays_shaded_while_it_fails(box, live, game):
-    """Who plays without other people sees on it what an answer would do; who looks on does not."""
+    """A player among bots sees previews of answers on the ring; a spectator does not."""
     lit_in_private(box, game)
     stranger = Viewer(None, host=False)
     assert live.shaded(stranger)
@@ -282,5 +282,5 @@ def test_no_page_ever_gets_a_pixel_of_what_is_for_another(box, pages, game, seed
             )
             for picture in seen:
                 assert not bits(picture) & glass.secret(seat), f"{seat} sees what is another's"
-    glass.left = None  # closing goes over the bus as well
+    glass.left = None  # closing uses the bus too
     assert glass.private, "nobody ever looked"
