@@ -39,7 +39,7 @@ def copy_of_library() -> None:
 
 
 def descriptors() -> dict[str, str]:
-    """Return each open descriptor and what it is."""
+    """Return the open descriptors: number -> target."""
     found = {}
     for link in sorted(Path("/proc/self/fd").iterdir()):
         with contextlib.suppress(OSError):  # the descriptor of this listing

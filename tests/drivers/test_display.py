@@ -347,7 +347,7 @@ def test_contrast_out_of_range_is_refused(level):
         OledDisplay(bus=SSD1306Chip()).contrast(level)
 
 
-# -- the chip against a driver that is not ours --------------------------------------------------
+# -- the chip with a third-party driver -----------------------------------------------------------
 
 
 def test_adafruits_driver_shows_what_it_drew():

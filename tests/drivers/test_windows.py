@@ -86,7 +86,7 @@ def test_no_other_runs_cost_less(changed):
     assert price(runs) == best[128]
 
 
-# -- the controllers' memory, beside drivers that we did not write -------------------------------
+# -- the controllers' memory, compared with third-party drivers -----------------------------------
 
 
 class Torn:
@@ -154,7 +154,7 @@ def test_adafruits_display_leaves_the_same_memory(shown):
         assert ours._memory == theirs._memory
 
 
-# -- what is sent --------------------------------------------------------------------------------
+# -- bytes sent -----------------------------------------------------------------------------------
 
 
 @pytest.fixture(params=sorted(CHIPS))

@@ -670,7 +670,7 @@ class RemembersInASet(Sprout):
 
 
 class LeastBegins(Sprout):
-    """A correct game: by the rules, the first player of the round reveals something of the hand."""
+    """A correct game: by the rules, the lowest hand begins, which reveals something of it."""
 
     def reveals(self, state, action):
         return action.verb == "shuffle"

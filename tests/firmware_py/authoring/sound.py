@@ -40,7 +40,7 @@ def bag(setup):
     return Cards.start(DeckOrder.of(setup.deck), setup.seats)
 
 
-# All at once
+# Simultaneous bids
 
 
 class Bidding(msgspec.Struct):
@@ -132,7 +132,7 @@ class Bids(Other):
         return new
 
 
-# Without a card
+# Games without cards
 
 
 class Counting(msgspec.Struct):

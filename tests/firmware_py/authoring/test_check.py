@@ -137,7 +137,7 @@ def test_of_one_leak_the_plainest_law_is_told_and_the_others_in_a_line(leaky, ca
 
 def test_a_game_that_stumbles_is_told_with_its_line():
     class Stumbling(broken.Broken):
-        """Fails in its own scene."""
+        """Game whose scene raises a KeyError."""
 
         def scene(self, state, seat):
             return {}["hour"]
@@ -161,7 +161,7 @@ def test_a_game_that_is_a_file_alone_is_told_to_have_a_folder(tmp_path):
 
 
 class Wordless(broken.Broken):
-    """Asks a question that has no text."""
+    """Game with a question that has no text."""
 
     def ask(self, state, who):
         import msgspec
@@ -179,7 +179,7 @@ def test_a_missing_text_is_named_with_where_it_is_shown():
 
 
 class Unnamed(broken.Broken):
-    """Has a variant without a name."""
+    """Game with a variant without a name."""
 
     players = {"town": (2,), "village": (2,)}  # noqa: RUF012
 
@@ -190,7 +190,7 @@ def test_a_text_that_every_game_needs_is_missed_before_anybody_plays():
 
 
 class Loose(broken.Broken):
-    """`reveals` allows every action."""
+    """Game whose `reveals` allows every action."""
 
     def reveals(self, state, action):
         return True
@@ -213,7 +213,7 @@ def test_a_zone_that_breaks_its_law_is_told_with_its_moment():
 
 
 class Bilingual(broken.Broken):
-    """Has a second language in which one message is missing."""
+    """Game with a second language in which one message is missing."""
 
 
 @pytest.fixture

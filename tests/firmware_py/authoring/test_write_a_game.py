@@ -68,7 +68,7 @@ def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatc
     for n, step in enumerate(STEPS, 1):
         for line in LINE.findall(step):
             typed(tmp_path, line, monkeypatch)
-        if n == 5:  # the next step writes a game that this test does not know
+        if n == 5:  # later steps change the game beyond this test
             runtime(
                 tmp_path, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)
             )

@@ -303,7 +303,7 @@ def test_or_give_way_to_another_tag():
     assert ui.table == {uid(2): Card("midnight", "red1-blue6")}
 
 
-# Laws
+# Invariants
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -147,7 +147,7 @@ def test_a_tag_without_a_uid_is_only_told():
     assert "is not linked to a | card" in playing().strange("unknown").says
 
 
-# Secrets
+# Hidden information
 
 
 def test_in_a_secret_moment_it_leaves_no_trace():
@@ -193,7 +193,7 @@ def test_alone_at_the_box_a_private_look_is_left_in_peace_too():
     assert ui.unknown().seen == seen
 
 
-# Words
+# Texts
 
 
 @pytest.mark.parametrize("language", languages())

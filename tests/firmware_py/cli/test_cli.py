@@ -74,7 +74,7 @@ def sentence(result):
     return said.removeprefix("Error: ")
 
 
-# What the commands print
+# Output
 
 
 def test_games(answer):
@@ -548,7 +548,7 @@ def test_without_json_a_line_for_each_key(tableclock):
     assert [row.split()[0] for row in printed.splitlines()] == ["nodes", "digest", "depth"]
 
 
-# What they say when they cannot
+# Error messages
 
 
 SETUPS = {

@@ -11,7 +11,7 @@ BOXED = [name for name in games.names() if games.find(name).box_seats]
 
 
 def table_with(name="midnight", seats=3, box=(1,), **more):
-    """Return a table at which the first card of the device is to be scanned."""
+    """Return a table that requests the first scan for the device."""
     table = Table(**more).play(name, seats, bots=dict.fromkeys(box, "random"))
     return to_come(table, Random(1))
 

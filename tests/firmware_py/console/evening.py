@@ -171,7 +171,7 @@ def from_pages(table: Table, rng: Random) -> None:
             table.feed(inputs.Reviewed(now))
         case 13 | 14 | 15:  # people have done what the device announced, or nothing is announced
             table.feed(inputs.PlayConfirmed(now))
-        case 12:  # an answer to a question that is no longer open
+        case 12:  # a late answer
             table.feed(inputs.Advised(rng.randrange(99), None, now))
             table.feed(inputs.ReviewReady(rng.randrange(99), None, now))
 

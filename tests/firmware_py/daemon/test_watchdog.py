@@ -113,7 +113,7 @@ def test_once_stopped_it_asks_no_more(box):
     assert count == len(fed) == 3
 
 
-# What goes to systemd
+# Messages to systemd
 
 
 @pytest.fixture
@@ -144,7 +144,7 @@ def test_without_systemd_nothing_happens(tmp_path):
     assert Notifier({"WATCHDOG_USEC": "20000000"}).watchdog == 20.0
 
 
-# A run
+# Run of the daemon
 
 
 def daemon(box, tmp_path, safe, told, **given):
@@ -195,7 +195,7 @@ def test_a_safe_start_says_so_until_a_key_is_pressed_and_the_mark_stays(box, tmp
     assert box.console.screen().fault
 
 
-# The settings of a safe start
+# Settings of a safe start
 
 
 def test_it_has_the_usual_settings_no_plug_ins_and_the_same_journal(tmp_path):

@@ -407,7 +407,7 @@ def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
     assert not storage.in_use(path)
 
 
-# The program, and all together
+# The program, and all findings together
 
 
 def test_crashes_are_told_with_what_the_last_one_said(tmp_path):

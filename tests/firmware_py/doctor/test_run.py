@@ -139,7 +139,7 @@ def test_a_fault_that_there_is_not(home, name, says):
         run.emulate(main.CONFIG_FILES, [name])
 
 
-# The command
+# Command line
 
 
 def command(*args):
@@ -215,7 +215,7 @@ def test_a_trial_on_chips_that_nobody_answers_ends_by_itself(home, trial):
     assert json.loads(result.stdout.splitlines()[-1])["findings"]
 
 
-# The real drivers, on a computer without the devices
+# Real drivers on a computer without devices
 
 
 @pytest.fixture

@@ -49,7 +49,7 @@ def test_what_is_the_same_in_every_pair_is_no_difference():
     assert not Difference.of(1, 3, 9).clear, "one pair says nothing"
 
 
-# What is compared
+# Ways to play
 
 
 def test_the_same_way_twice_differs_in_nothing():

@@ -61,7 +61,7 @@ def test_two_processes_come_to_the_same(opened, expected):
 
 
 class Deadly(Processes):
-    """Has one of its processes killed after the first chunk."""
+    """Engine that kills one of its workers after the first chunk."""
 
     killed = 0
 

@@ -74,7 +74,7 @@ def test_where_all_win_together_each_plays_the_same_games():
 
 
 def test_a_game_without_a_player_of_its_own_is_searched():
-    """nightwatch has no player of its own, and the plain search still wins."""
+    """nightwatch has only the default player, and the plain search still wins."""
     nightwatch = games.find("nightwatch")
     assert type(nightwatch.player).__module__ == "games.core.ai.player"
     result = climbed("nightwatch", 2, names=("random", "medium"))

@@ -224,7 +224,7 @@ def test_a_long_name_is_not_cut_off_at_its_beginning():
 
 
 def test_a_run_that_was_stopped_tells_the_line_for_what_it_played(tmp_path, monkeypatch):
-    """The printed digest is that of these games."""
+    """The digest next to the line belongs to the games that were played."""
     told = []
     page = tmp_path / "page.html"
     monkeypatch.setattr("firmware_py.lab.report.write", lambda *given: told.append(given[2]))

@@ -128,7 +128,7 @@ def test_every_moment_of_every_game_can_be_told(name):
                 answer(ui, Random(step))
 
 
-# Secrets
+# Hidden information
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -48,7 +48,7 @@ def test_no_two_cues_are_alike():
 
 
 def shape(cue):
-    """Return the number of tones, and whether each goes up, down or stays: easy to hear."""
+    """Return for each tone after the first whether it is higher (1), lower (-1) or equal (0)."""
     return tuple((high > low) - (high < low) for low, high in pairwise(pitches(cue)))
 
 
@@ -58,7 +58,7 @@ def length(cue):
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(CUES, 2)))
 def test_two_cues_differ_in_their_shape_or_plainly_in_pitch_or_length(one, other):
-    """Four semitones, or three quarters more length, which is easy to hear."""
+    """Four semitones, or three quarters more length, can be heard without training."""
     higher = max(pitches(one)[0], pitches(other)[0]) / min(pitches(one)[0], pitches(other)[0])
     longer = max(length(one), length(other)) / min(length(one), length(other))
     assert shape(one) != shape(other) or higher >= 2 ** (4 / 12) or longer >= 1.75

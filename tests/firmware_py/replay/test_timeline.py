@@ -16,7 +16,7 @@ from games.core.match import Match
 from tests.firmware_py.box import SECOND, Box
 
 RESTS = SECOND * 17 // 10
-"""Time after which an entry has no animation or news, and before the next moment."""
+"""Offset (ns) at which an entry has no animation or news any more, before the next moment."""
 
 
 def played(name, cards="device", entries=60, undo_every=0):

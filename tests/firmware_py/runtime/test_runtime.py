@@ -331,7 +331,7 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
         with History(path) as journal:
             return journal.matches()[0].names
 
-    # given a game that rests
+    # given a game in which no one acts any more
     box = boxes().play("nightwatch", cards="device").play_on(3)
     # when names are set on the page, then they are stored immediately
     box.feed(inputs.SeatingChanged(("Anna", ""), None, None, box.runtime.now()))

@@ -217,7 +217,8 @@ def test_so_is_what_a_trial_has_kept(tmp_path, name, odd):
     ODD[odd](file)
     # when the run is resumed
     result = invoke(*command, "--resume")
-    # then a folder is refused, and a chunk is played again; both messages name the file
+    # then a folder or a bad trial.json is refused, and another bad chunk is played again; the
+    # message names the file
     said = one_sentence(result)
     assert bool(said) == (name == "trial.json" or odd == "a folder")
     assert name in result.stderr or odd == "missing"

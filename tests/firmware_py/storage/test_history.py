@@ -224,7 +224,7 @@ def test_only_who_runs_a_table_opens_a_journal_to_write():
     }  # into a copy
 
 
-# What can be read of a damaged one
+# Damaged files
 
 
 @pytest.mark.parametrize("whole", [False, True])
@@ -348,7 +348,7 @@ def test_a_salvage_that_was_cut_off_is_read_from_what_it_had_ready(path, kept, m
     ]
 
 
-# What is new
+# Change stamps
 
 
 def test_a_stamp_changes_with_every_entry_and_with_nothing_else(path, kept):
@@ -364,7 +364,7 @@ def test_a_stamp_changes_with_every_entry_and_with_nothing_else(path, kept):
         assert len({*stamps}) == 3
 
 
-# The writer
+# Writers
 
 
 def test_a_journal_has_one_writer_and_its_lock_goes_with_it(path, kept, writer):

@@ -39,11 +39,8 @@ def _struct(name, fields):
 def kind(written):
     """Return the Python type of a TypeScript type.
 
-    >>> kind("(string
-
-    null)[]") list[str
-
-    None]
+    >>> kind("(string | null)[]")
+    list[str | None]
     """
     if written.endswith("[]"):
         inner = kind(written[:-2].removeprefix("(").removesuffix(")"))

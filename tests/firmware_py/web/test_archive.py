@@ -267,7 +267,7 @@ def test_a_match_that_goes_on_is_counted_and_watched_by_the_host_alone(
         assert "welcome" in film
 
 
-# A review shows all hands
+# Reviews show all hands
 
 
 @pytest.mark.parametrize("viewer", [Viewer(None, host=True), Viewer(0, host=False)])

@@ -107,7 +107,7 @@ def test_a_look_goes_to_the_one_who_looks(serving):
         assert ann.order("look")["look"]["hand"]
         running.table.sound = 1
         running.on_loop(lambda: running.table.change("tone"))
-        assert host.read() == {"tone": 1}  # and nothing before it
+        assert host.read() == {"tone": 1}  # and no message before it
     assert running.table.calls == [("look", 0)]
 
 

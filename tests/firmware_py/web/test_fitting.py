@@ -308,7 +308,7 @@ ROOM = """() => {
 
 
 def full(match):
-    """Return whether the first seat has so many cards that they cause overlaps."""
+    """Return whether the first seat has more than seven cards, which cause overlaps."""
     zones = match.game.zones(match.state, 0)
     return match.turn == 0 and sum(z.count for z in zones if z.role == "own" and z.seat == 0) > 7
 

@@ -19,7 +19,7 @@ def test_a_press_lasts_as_long_as_the_finger(running, visit):
     page.mouse.down()
     called(running, "press", "ok")
     assert ("release", "ok") not in running.table.calls
-    page.mouse.move(700, 500)  # the pointer is captured: leaving the button is no release
+    page.mouse.move(700, 500)  # the pointer is captured: leaving the button does not release it
     assert ("release", "ok") not in running.table.calls
     page.mouse.up()
     called(running, "release", "ok")

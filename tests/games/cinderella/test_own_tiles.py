@@ -308,7 +308,7 @@ def test_a31_last_chance_keeps_the_sections():
     assert table.offered("right") == ["slipper_a", "gown"]
 
 
-# What hands must do
+# Instructions for people
 
 
 def test_hands_are_told_where_the_hand_goes_only_when_it_moves():
@@ -338,7 +338,7 @@ def test_nothing_is_told_about_the_hand_when_the_game_is_won():
     assert game.scene(table.state, None).told is None
 
 
-# Both ways of dealing side by side
+# Both ways of dealing compared
 
 
 SETUPS = [

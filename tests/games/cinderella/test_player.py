@@ -50,7 +50,7 @@ def played(setup, names, seed, watch=None):
     return state
 
 
-# What it opens, and where it looks
+# Where it opens and looks
 
 
 def test_it_takes_a_pair_that_it_knows():
@@ -320,7 +320,7 @@ def test_together_they_know_what_any_of_them_remembers():
     assert known(state, TABLE, 0.3, 7) == each[0] | each[1] | each[2]
 
 
-# Fair, and to an end
+# Fairness and termination
 
 
 @pytest.mark.parametrize(("variant", "seats"), SETUPS)

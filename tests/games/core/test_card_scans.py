@@ -109,7 +109,7 @@ def test_a_card_leaves_a_gap_and_a_new_one_goes_into_the_leftmost():
     row = rack(row, 0b1000, 0b1000)
     assert row == (GAP, GAP, 3)
     assert rack(row, 0b101000, 0b101000) == (5, GAP, 3)
-    # a card that the device is no longer sure of keeps its place
+    # a card that the device has become unsure of keeps its place
     assert rack(row, 0b1000, 0) == (GAP, GAP, 3)
 
 

@@ -47,7 +47,7 @@ class At:
         return [side.flagged for side in self.clock.sides]
 
 
-# What is written
+# Notation
 
 
 @pytest.mark.parametrize("control", CONTRACT)
@@ -134,7 +134,7 @@ def test_what_cannot_be_played_is_refused(control, players, handicap, says):
         clock(control, players, handicap)
 
 
-# What each kind gives
+# Kinds of control
 
 
 def test_sudden_death_runs_only_for_whose_turn_it_is():
@@ -271,7 +271,7 @@ def test_the_turn_goes_to_a_player_that_there_is():
         clock("sudden:300").moved(0, to=2)
 
 
-# What is shown, and when that changes
+# Display
 
 
 def test_zero_is_shown_when_time_is_up_and_not_before():
@@ -335,7 +335,7 @@ def test_as_other_clocks_show_it(control, used, left):
     assert At(control).turn(*used).left == left
 
 
-# Keeping
+# Saving
 
 
 @pytest.mark.parametrize("control", CONTRACT)

@@ -124,7 +124,7 @@ def test_chances_are_said_in_tenths():
     ]
 
 
-# From a game
+# Hints of a game
 
 
 HANDS = {

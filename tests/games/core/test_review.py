@@ -117,7 +117,7 @@ def test_its_work_is_what_was_asked_for_and_it_tells_how_far_it_is():
     assert told[-1] == 1.0
 
 
-# Which three
+# Choice of three moments
 
 
 def moment(kind, turn, change, error=0.01):
@@ -148,7 +148,7 @@ def test_how_much_it_was_has_three_words(change, size):
     assert moment("choice", 1, change).size == size
 
 
-# The games
+# Games
 
 
 def whole(name, seats, variant=None):

@@ -224,7 +224,7 @@ def test_an_entry_is_found_by_what_else_it_is_called():
     assert ENTRIES.names(ENTRIES["special"]) == (text("midnight.kind.special"),)
 
 
-# A game without the file
+# A game without a rules file
 
 
 def test_a_game_without_entries_has_those_of_options_kinds_faces_and_help():
@@ -249,7 +249,7 @@ def test_a_question_without_an_entry_has_its_help_or_the_game_s():
     assert said(entry, knows=lambda _: False).short == text("nightwatch.help")
 
 
-# A file that is wrong
+# Errors in a rules file
 
 
 @pytest.mark.parametrize(

@@ -193,7 +193,7 @@ def test_an_hour_of_irregular_looks_is_an_hour(control):
     assert abs(clock.sides[0].left - begun) == hour - free
 
 
-# The other clock
+# Second implementation
 
 
 class Sandglass:

@@ -108,7 +108,7 @@ class Table:
         assert found is not None
         return found.kind
 
-    # Doing
+    # Actions
 
     def do(self, verb, a=None, by=None):
         """Act for the player whose turn it is."""
@@ -125,7 +125,7 @@ class Table:
             self.state = game.apply(self.state, Action(CHANCE, "shuffle", order or lie))
 
     def play(self, face, *lay, first=None, boost=None, jumps=()):
-        """Play a card: lay these with it, confirm, and answer what is asked about its numbers."""
+        """Play a card with others, confirm, and answer the questions about its numbers."""
         self.do("play", face)
         for card in lay:
             self.do("lay", card)
@@ -138,7 +138,7 @@ class Table:
             self.do("first", first)
         return self
 
-    # Seeing
+    # Views
 
     @property
     def at(self):

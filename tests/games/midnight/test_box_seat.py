@@ -58,7 +58,7 @@ def test_all_marks_and_one_of_them_wrong_leave_one_to_choose():
 
 
 def test_what_is_marked_is_told_to_nobody():
-    """Neither the marked cards, nor how many of the announced cards are marked so far."""
+    """Neither the marked cards, nor the number of cards that are marked so far."""
     before = exchanging(3)
     said, heard = [], []
     for face in HAND[:3]:

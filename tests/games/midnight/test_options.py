@@ -641,7 +641,7 @@ def test_a38_after_an_unsure_recycle_the_given_card_may_be_taken_again():
     assert "red2-blue5" not in table.offered("take")
 
 
-# What hands are told
+# Instructions for people
 
 
 def test_the_table_is_told_what_to_take():

@@ -43,7 +43,7 @@ def chosen(table, seat=None, seed=0):
     return action.verb, action.a
 
 
-# Fair, and to the end
+# Fairness and termination
 
 
 @pytest.mark.parametrize("choose", [PLAYER.greedy, PLAYER.slip], ids=["thumb", "child"])
@@ -127,7 +127,7 @@ def test_a_time_jump_and_deja_vu_bring_a_figure_home():
     table.do("confirm")
     assert chosen(table) == ("jump", "red")
     table.do("jump", "red")
-    assert table.round_over  # blue has no step left, so red alone walks
+    assert table.round_over  # blue has no step left, so only red moves
 
 
 def test_a_special_is_kept_where_it_does_nothing():

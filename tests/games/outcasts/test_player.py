@@ -255,7 +255,7 @@ def test_on_the_last_trick_it_lays_what_costs_most():
     assert found(table) == ("play", table.state.compiled.face_of[10])
 
 
-# Fair, and to an end
+# Fairness and termination
 
 
 def started(seats, variant="base", options=None, seed=1):

@@ -294,7 +294,7 @@ def test_undo_brings_the_clocks_back_exactly_as_they_stood():
         table.wait(wait)
     for expected in reversed(stood[:-1]):
         table.hold("back").press("ok")
-        if table.match.turn == CHANCE:  # a reported roll is an action of its own
+        if table.match.turn == CHANCE:  # a reported roll counts as a separate action
             table.hold("back").press("ok")
         now = table.console.clocks.stood[-1]
         assert now == expected

@@ -292,7 +292,7 @@ def test_periods_and_handicaps_are_asked_at_the_box_too():
     assert left(table) == [600, 570]
 
 
-# A finger on a face of the page
+# Presses on a clock face of the page
 
 
 def test_only_the_running_face_ends_a_turn_and_not_at_once():
@@ -408,7 +408,7 @@ def test_every_screen_of_every_clock_fits(language):
     assert {said for said in SPOKEN[language].misses if said[1].startswith("clock.")} == set()
 
 
-# What follows at zero
+# Behaviour at zero
 
 
 def at_zero(way, control="sudden:60", players=2):

@@ -110,7 +110,7 @@ def test_after_a_power_cut_the_box_plays_its_seat_again():
     to_say(later)
 
 
-# In a match from beginning to end
+# Whole matches
 
 
 @pytest.mark.parametrize("name", BOXED)

@@ -5,8 +5,8 @@ import { script, speak } from "./speak.js";
 speak();
 const { hourAt } = await script("about");
 
-const BOX = { left: 100, top: 50, width: 200, height: 200 }; // its middle is at 200, 150
-/** @param {number} part of the round, from the top @param {number} far of the radius */
+const BOX = { left: 100, top: 50, width: 200, height: 200 }; // centre at 200, 150
+/** @param {number} part fraction of a turn from the top @param {number} far fraction of the radius */
 const at = (part, far) => [
   200 + 100 * far * Math.sin(2 * Math.PI * part),
   150 - 100 * far * Math.cos(2 * Math.PI * part),

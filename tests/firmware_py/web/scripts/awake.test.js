@@ -35,7 +35,7 @@ test("the lock is asked for again when the page is looked at again, and given ba
   await Promise.resolve();
   awake.show(RUNS);
   assert.equal(locks.length, 1);
-  locks[0].released = true; // as the browser does with a page that is left
+  locks[0].released = true; // as the browser does for a hidden page
   document.dispatchEvent(new Event("visibilitychange"));
   await Promise.resolve();
   assert.equal(locks.length, 2);

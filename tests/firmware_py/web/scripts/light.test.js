@@ -44,7 +44,7 @@ test("a fade is no blink: each of its steps is shown", () => {
 
 test("a dark light is none, and too strong a one keeps its colour", () => {
   assert.equal(look([0, 0, 0]), null);
-  assert.equal(look([255, 120, 0]).disc, "rgb(255 182 0)"); // divided, not cut: amber stays amber
+  assert.equal(look([255, 120, 0]).disc, "rgb(255 182 0)"); // scaled, not clipped: amber keeps its hue
   assert.equal(look([4, 4, 4]).halo, false);
   assert.equal(look([105, 0, 0]).halo, true);
 });

@@ -1,4 +1,4 @@
-// Where things stand: lights, seats, tiles, cards in a grid, pixels, breakpoints.
+// Positions of lights, seats, tiles, cards in a grid and pixels, and breakpoints.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { COLOURS, script, speak } from "./speak.js";

@@ -1,6 +1,6 @@
-// Gives a script its words: what is imported after `speak` says these, or the id with its values.
+// Fake catalogue: scripts imported after `speak` use these texts, or the id with its values.
 
-/** A catalogue in which every id is its own sentence, but for those of `sentences`. */
+/** Catalogue in which the text of an id is the id, except for those in `sentences`. */
 export function speak(sentences = {}, language = "en") {
   const all = new Proxy(sentences, {
     get: (own, id) => own[id] ?? id,
@@ -17,6 +17,6 @@ export const COLOURS = {
   "colour.yellow": "Yellow",
 };
 
-/** A script of the page. */
+/** Import a script of the page. */
 export const script = (name) =>
   import(new URL(`../../../../firmware_py/web/static/${name}.js`, import.meta.url));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "./speak.js";
 
 const url = new URL("../../../../firmware_py/web/static/strings.js", import.meta.url);
-/** The script that speaks another language: a copy of its own for each. */
+/** Import a separate copy of the script for each language. */
 const speaking = async (language, forms) => {
   speak({ cards: forms, hello: "{name}, {name}: {n}{nothing}." }, language);
   return import(`${url}?${language}`);

@@ -1,4 +1,4 @@
-// What is drawn of a card.
+// Drawing of cards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { script, speak } from "./speak.js";

@@ -1,4 +1,4 @@
-// The socket, with a browser that is made of a few plain objects.
+// Socket client, with a fake browser of a few plain objects.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { script, speak } from "./speak.js";

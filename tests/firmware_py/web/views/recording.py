@@ -1,10 +1,10 @@
 """Recorder of snapshots of real devices, which the page must be able to draw.
 
-python -m tests.firmware_py.web.views.recording
+    python -m tests.firmware_py.web.views.recording
 
-writes recorded/GAME-DEALER.jsonl in this folder (`make golden`). A record is one moment of a match
-for the host, a seat or a spectator, with the view of a look. Texts are stored as message ids, so
-that a new wording changes no file; tokens and times are replaced too.
+It writes recorded/GAME-DEALER.jsonl in this folder (`make golden`). A record is one moment of a
+match for the host, a seat or a spectator, with the view of a look. Texts are stored as message ids,
+so that a new wording changes no file; tokens and times are replaced too.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Hints on pages: for the asking seat only; where people deal for all, from public facts."""
+"""Hints on pages: for the asking seat only; where people deal, for all and from public facts."""
 
 import pytest
 from msgspec import UNSET

@@ -32,7 +32,7 @@ def seats(box):
     return [Viewer(seat, host=False) for seat in range(box.match.setup.seats)]
 
 
-# Secrets
+# Hidden information
 
 
 def hidden_swaps(match, seat):
@@ -251,7 +251,7 @@ def test_a_game_with_own_cards_has_no_seats_pages(box, live):
     assert tokens(live) == []
 
 
-# Pages of their own
+# Seats with their own pages
 
 
 def test_the_box_is_not_handed_to_a_seat_with_a_page(box, live):
@@ -405,7 +405,7 @@ def test_a_card_that_there_is_not_cannot_be_laid(box, live):
         give(live, HOST, "press", button="seat9")
 
 
-# What the page builds on
+# Fields that the page relies on
 
 
 @pytest.mark.parametrize("name", ["cinderella", "capsules", "midnight", "nightwatch", "outcasts"])

@@ -68,7 +68,7 @@ class Nightwatch(CardGame[State]):
             return (Action(action.by, "peek", state.looking),)
         return () if action.verb == "peek" else super().table_actions(state, action, after)
 
-    # What is seen and shown
+    # Views
 
     def looks(self, state: State, seat: int) -> int:
         """Return the cards that the active player looks at: behind a door, or in the gutter."""

@@ -101,7 +101,7 @@ def _deal(new: State, order: tuple[int, ...]) -> State:
 
 
 def _play(new: State, face: str) -> State:
-    """N3: lay a card on the street; the card that was there goes to the gutter."""
+    """N3: play a card onto the street; the card that was there goes to the gutter."""
     hand = new.hands[new.active]
     back = shown(new, hand, face, new.active)
     new.hands = put(new.hands, new.active, hand & ~(1 << back))
