@@ -158,7 +158,7 @@ class Host:
         return self.parser.feed(data)
 
     def ask(self, code, body=b""):
-        """Send a command; return the answer after its code, or the frames if there is no answer."""
+        """Send a command; return the answer after its code, or else the frames."""
         frames = self.say(encode(HOST_TO_CHIP, bytes((code,)) + body))
         while frames == [Frame(FrameKind.ACK)]:  # the answer takes time
             frames += self.hear(1)

@@ -574,7 +574,7 @@ def test_on_a_real_loop_it_idles_for_nothing():
         reader = SerialReader(chip.port, loop, lambda: int(loop.time() * 1e9), lambda _event: None)
         reader.start()
         async with asyncio.timeout(LONG):
-            while not reader.working:  # noqa: ASYNC110  (there is no event for it)
+            while not reader.working:  # noqa: ASYNC110  (no event reports it)
                 await asyncio.sleep(0.01)
         before = resource.getrusage(resource.RUSAGE_SELF)
         await asyncio.sleep(1)
