@@ -1,4 +1,4 @@
-"""Client-side model of a table, built from snapshots and changes as wire.js does."""
+"""Client-side model of a table, built from snapshots and changes as socket.js does."""
 
 from typing import Any
 

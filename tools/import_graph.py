@@ -247,7 +247,7 @@ def counted(root: Path) -> dict[str, int]:
             for folder in ("games/core", *HOUSE, "tools", "tests")
         },
         "lines of the page's scripts": sum(
-            lines(root, str(path)) for path in (root / "firmware_py/web/static").glob("*.js")
+            lines(root, str(path)) for path in (root / "firmware_py/web/static").rglob("*.js")
         ),
         f"files over {LONG} lines, of the product": sum(f.startswith(HOUSE) for f in long),
         f"files over {LONG} lines, of the tests": sum(f.startswith("tests/") for f in long),

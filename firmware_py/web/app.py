@@ -80,7 +80,8 @@ def app(
         return _found(request, files.document(texts, plain=plain))
 
     async def file(request: Request) -> Response:
-        found = files.static(request.path_params["path"])
+        name = request.path_params["path"]
+        found = files.static(name) if name else None
         if found is not None and files.is_document(found[1]):
             return await page(request)
         # A page of an older build gets today's file, uncached: it can then say that it is old.
@@ -166,11 +167,11 @@ def app(
         routes=[
             Route("/", page),
             Route("/words", sentences),
-            Route("/{path}", file),
-            Route("/static/{build}/{path}", file),
+            Route("/static/{build}/{path:path}", file),
             Route("/cast/{game}", cast),
             Route("/art/{game}/{name}", emblem),
             Route("/made/{name}", made),
+            Route("/{path:path}", file),
             WebSocketRoute("/socket", socket),
             WebSocketRoute("/socket/film/{number}", film),
         ],

@@ -22,7 +22,7 @@ SCRIPT, STYLES = "bundle.js", "bundle.css"
 
 _JS = ("main.js", "--bundle", "--minify", "--format=esm", "--charset=utf8")
 _CSS = ("--loader=css", "--minify", "--charset=utf8")
-_SHEET = re.compile(r'<link rel="stylesheet" href="[^"]*?([\w-]+\.css)">')
+_SHEET = re.compile(r'<link rel="stylesheet" href="{{static}}/([\w/-]+\.css)">')
 
 _COMPLAINT = re.compile(r"\[ERROR\] (?P<what>.+)\s+(?P<where>\S+:\d+):\d+:")
 
@@ -34,10 +34,10 @@ class BundleError(RuntimeError):
 def sources(static: Path = STATIC) -> str:
     """Return the hash of everything that a bundle is made from, esbuild's options included."""
     digest = hashlib.sha256(repr((_JS, _CSS)).encode())
-    for file in sorted(static.iterdir()):
+    for file in sorted(static.rglob("*")):
         if file.suffix in (".js", ".css", ".html"):
-            content = file.read_bytes()
-            digest.update(f"{file.name} {len(content)}\n".encode() + content)
+            name, content = file.relative_to(static).as_posix(), file.read_bytes()
+            digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()[:16]
 
 
@@ -65,7 +65,8 @@ def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> N
     if made and all(content.startswith(head) for content in made.values()):
         return
     names = _SHEET.findall((static / "index.html").read_text("utf-8"))
-    sheets = b"\n".join((static / name).read_bytes() for name in names)
+    # The bundle is one folder above the style sheets.
+    sheets = b"\n".join((static / name).read_bytes() for name in names).replace(b"url(../", b"url(")
     dist.mkdir(exist_ok=True)
     for name, content in (
         (SCRIPT, _run(esbuild, *_JS, folder=static)),

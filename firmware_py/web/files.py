@@ -7,10 +7,11 @@ A file that never changes under its address has a hash in it, so browsers may ke
 import gzip
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 import games
@@ -34,11 +35,16 @@ PAGES = {"": "index.html", "favicon.ico": "favicon.svg"}
 
 @cache
 def listed() -> frozenset[str]:
-    """Return the names of all files of the page."""
-    folder = resources.files(__package__) / "static"
-    return frozenset(
-        file.name for file in folder.iterdir() if file.name.rpartition(".")[2] in TYPES
-    )
+    """Return the names of all files of the page, with their folders: `lib/socket.js`."""
+    return frozenset(_names(resources.files(__package__) / "static"))
+
+
+def _names(folder: Traversable, prefix: str = "") -> Iterator[str]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _names(entry, f"{prefix}{entry.name}/")
+        elif entry.name.rpartition(".")[2] in TYPES:
+            yield f"{prefix}{entry.name}"
 
 
 @cache
@@ -115,7 +121,7 @@ def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tu
 @cache
 def _inks() -> dict[str, bytes]:
     """Return the colour of each tone, as the page's backs have it."""
-    found = re.findall(r"\.t-(\w+) \{ --tone: (#\w+);", _read("things.css").decode())
+    found = re.findall(r"\.t-(\w+) \{ --tone: (#\w+);", _read("styles/card-view.css").decode())
     return {tone: colour.encode() for tone, colour in found}
 
 

@@ -2,7 +2,7 @@
 // the structs are in shapes.d.ts.
 
 type Page = import("./static/main.js").Page;
-type Start = import("./static/start.js").Start;
+type Start = import("./static/setup/start-page.js").Start;
 
 /** How people sit down: against bots, each at a phone, with cards of their own. */
 type Way = "alone" | "together" | "own";

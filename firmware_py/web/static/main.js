@@ -1,36 +1,37 @@
 // The page: one socket in, and every part shown what it needs of the latest truth.
-import { Asking } from "./about.js";
-import { Ask } from "./ask.js";
-import { Awake } from "./awake.js";
-import { Bar } from "./bar.js";
-import { Board } from "./board.js";
-import { Clock } from "./clock.js";
-import { Clocks, remind } from "./clocks.js";
-import { el, every, part } from "./element.js";
-import { Film, Played } from "./film.js";
-import { Hand } from "./hand.js";
-import { Invite } from "./invite.js";
-import { Join } from "./join.js";
-import { listen } from "./keys.js";
-import { LedgerTable, Rounds } from "./ledger.js";
-import { Log } from "./log.js";
-import { Menu } from "./menu.js";
-import { Mini } from "./mini.js";
-import { askBox } from "./names.js";
-import { heard } from "./note.js";
-import { prefs } from "./prefs.js";
-import { keepPresses } from "./press.js";
-import { Reader } from "./reader.js";
-import { Rules } from "./rules.js";
-import { Seats } from "./seats.js";
-import { Start } from "./start.js";
-import { session } from "./storage.js";
-import { justChosen, language, say } from "./strings.js";
-import { Tiles } from "./tiles.js";
-import { Tray } from "./tray.js";
-import { Voice } from "./voice.js";
-import { BEFORE, Refused, readToken, STORED, said, Wire } from "./wire.js";
-import { Workshop } from "./workshop.js";
+
+import { Voice } from "./lib/announcer.js";
+import { el, every, part } from "./lib/element.js";
+import { justChosen, language, say } from "./lib/i18n.js";
+import { askBox } from "./lib/name-field.js";
+import { prefs } from "./lib/preferences.js";
+import { keepPresses } from "./lib/press-guard.js";
+import { BEFORE, Refused, readToken, STORED, said, Wire } from "./lib/socket.js";
+import { session } from "./lib/storage.js";
+import { Awake } from "./lib/wake-lock.js";
+import { Ask } from "./table/ask.js";
+import { Board } from "./table/board.js";
+import { Log } from "./table/log.js";
+import { LedgerTable, Rounds } from "./table/scoreboard.js";
+import { Seats } from "./table/seats.js";
+import { Tiles } from "./table/tile-grid.js";
+import { Tray } from "./cards/card-picker.js";
+import { Hand } from "./cards/hand.js";
+import { Clocks, remind } from "./clock/faces.js";
+import { Mini } from "./device/compact-bar.js";
+import { Clock } from "./device/device.js";
+import { Workshop } from "./device/fault-panel.js";
+import { Reader } from "./device/reader.js";
+import { Asking } from "./help/explain.js";
+import { Rules } from "./help/rules.js";
+import { heard } from "./help/tutorial-note.js";
+import { Invite } from "./join/invite.js";
+import { Join } from "./join/join.js";
+import { Bar } from "./page/bar.js";
+import { listen } from "./page/keyboard.js";
+import { Menu } from "./page/menu.js";
+import { Film, Played } from "./replay/playback.js";
+import { Start } from "./setup/start-page.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
 const READING = 20_000; // and if there is a rule to read with it
@@ -159,7 +160,7 @@ export class Page {
     this.workshop = new Workshop(this);
     this.film = new Film(this);
     this.played = new Played(this);
-    /** @type {import("./review.js").Review | null} */
+    /** @type {import("./review/review.js").Review | null} */
     this.review = null; // its script comes with the first that is asked for
     this.mini = new Mini(part("mini"), part("ask"), this);
     this.prefs.changed = () => {
@@ -528,7 +529,7 @@ export class Page {
   /** Shows how a finished match went. @param {number | null} number */
   async showReview(number) {
     try {
-      const { Review } = await import("./review.js");
+      const { Review } = await import("./review/review.js");
       this.review ??= new Review(this);
       this.review.show(number);
     } catch {

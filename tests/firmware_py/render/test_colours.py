@@ -182,7 +182,7 @@ def test_plain_primaries_would_not():
 
 def page_colours():
     """Return the seats' colours on the page, from its style sheet, as linear light."""
-    css = (resources.files("firmware_py") / "web" / "static" / "base.css").read_text("utf-8")
+    css = (resources.files("firmware_py") / "web" / "static/styles/base.css").read_text("utf-8")
     found = [re.search(rf"--{seat}: #([0-9a-f]{{6}})", css) for seat in SEATS]
     return [tuple(_linear(level) for level in bytes.fromhex(each[1])) for each in found]
 

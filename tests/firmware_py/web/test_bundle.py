@@ -29,11 +29,11 @@ def test_a_bundle_is_one_script_and_one_style_sheet(folders):
 def test_the_bundle_has_the_sheets_in_the_order_of_the_document(folders):
     static, dist = folders
     for name in bundle._SHEET.findall((static / "index.html").read_text()):
-        with (static / name).open("a") as sheet:
-            sheet.write(f"\n.of-{name.removesuffix('.css')} {{ color: red }}\n")
+        file = static / name
+        file.write_text(f"{file.read_text()}\n.of-{file.stem} {{ color: red }}\n")
     bundle.make(static, dist)
     style = bundle.read(static, dist)["bundle.css"].decode()
-    sheets = [file.stem for file in static.glob("*.css")]
+    sheets = [file.stem for file in static.rglob("*.css")]
     places = {name: style.index(f".of-{name}{{") for name in sheets}
     page = (static / "index.html").read_text()
     order = sorted(sheets, key=lambda name: page.index(f"/{name}.css"))
@@ -44,13 +44,17 @@ def change(file, text="\n"):
     file.write_text(file.read_text() + text)
 
 
+def rename(folder, name, to):
+    (folder / name).rename(folder / to)
+
+
 CHANGES = {
-    "a script": lambda static: change(static / "review.js"),
-    "a style sheet": lambda static: change(static / "faces.css"),
+    "a script": lambda static: change(static / "review" / "review.js"),
+    "a style sheet": lambda static: change(static / "styles" / "clock-faces.css"),
     "the order of the sheets": lambda static: change(static / "index.html"),
-    "a new script": lambda static: (static / "another.js").write_text(""),
+    "a new script": lambda static: (static / "lib" / "another.js").write_text(""),
     "a script that is gone": lambda static: (static / "main.js").unlink(),
-    "two scripts that change names": lambda static: (static / "bar.js").rename(static / "bar2.js"),
+    "a script that changes its name": lambda static: rename(static / "page", "bar.js", "bar2.js"),
 }
 
 
@@ -75,7 +79,7 @@ def test_a_fresh_bundle_is_not_made_again_and_a_stale_one_is(folders):
     before = script.stat().st_mtime_ns
     bundle.make(static, dist)
     assert script.stat().st_mtime_ns == before
-    change(static / "base.css")
+    change(static / "styles" / "base.css")
     bundle.make(static, dist)
     assert bundle.read(static, dist)
     assert sorted(file.name for file in dist.iterdir()) == ["bundle.css", "bundle.js"]

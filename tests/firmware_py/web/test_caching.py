@@ -15,7 +15,7 @@ from tests.firmware_py.web.seen import PIN
 from tests.waiting import LONG
 
 HOST, GUEST, STRANGER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
-CACHED = {"/static/{build}/{path}", "/words", "/cast/{game}", "/art/{game}/{name}"}
+CACHED = {"/static/{build}/{path:path}", "/words", "/cast/{game}", "/art/{game}/{name}"}
 """The routes whose answers may be cached."""
 
 

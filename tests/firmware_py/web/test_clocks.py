@@ -65,7 +65,7 @@ def test_the_same_words_twice_are_said_twice(serving, visit):
     page.wait_for_function("() => polite.textContent.includes('Ann: done?')")
     page.evaluate(HEARD)
     said = """async () => {
-        const { Voice } = await import("/voice.js");
+        const { Voice } = await import("/lib/announcer.js");
         const voice = new Voice();
         for (const sentence of ["Bea.", "Ann."]) voice.say(sentence);
         await new Promise((done) =>

@@ -16,7 +16,7 @@ HASTY = """{
 
 @pytest.mark.parametrize(
     ("part", "plain"),
-    [("main.js", True), ("board.js", True), ("base.css", True), ("bundle.js", False)],
+    [("main.js", True), ("table/board.js", True), ("styles/base.css", True), ("bundle.js", False)],
 )
 def test_a_page_without_one_of_its_files_loads_itself_again(serving, chromium, part, plain):
     if not plain and not files.bundled():

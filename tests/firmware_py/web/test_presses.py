@@ -7,7 +7,7 @@ import pytest
 pytestmark = pytest.mark.needs("browser")
 
 BUTTON = """async () => {
-  const { el, fill } = await import("/element.js");
+  const { el, fill } = await import("/lib/element.js");
   const place = el("div");
   document.body.append(place);
   place.style.cssText = "position: fixed; inset: 0; z-index: 99; background: white";

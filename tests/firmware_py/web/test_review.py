@@ -110,7 +110,7 @@ def test_how_it_went_is_shown_with_its_course_and_its_moments(serving, visit, en
 def test_where_its_script_cannot_be_had_that_is_said(serving, closed_page, ended):
     table, library, _ = ended
     page = closed_page(serving(table, archive=library, plain=True), "[data-key='review.open']")
-    page.route("**/review.js", lambda route: route.abort())
+    page.route("**/review/review.js", lambda route: route.abort())
     page.click("[data-key='review.open']")
     page.wait_for_function("() => assertive.textContent.includes('cannot be reviewed')")
 

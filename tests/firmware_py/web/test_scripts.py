@@ -22,9 +22,11 @@ def run(*files):
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.test.js")), ids=lambda file: file.name)
-def test_script(file):
-    code, told = run(file)
+@pytest.mark.parametrize(
+    "name", sorted(str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*.test.js"))
+)
+def test_script(name):
+    code, told = run(FOLDER / name)
     assert FAILED.findall(told) == [], told
     assert code == 0, told
 

@@ -48,8 +48,8 @@ def test_the_page_comes_with_its_headers(running):
 
 POLICIES = {
     "/": POLICY, "/words": POLICY, "/nothing": POLICY, "/cast/midnight": POLICY,
-    "/main.js": None, "/base.css": None, "/static/{build}/main.js": None,
-    "/static/{build}/base.css": None, "/favicon.ico": IMAGE_POLICY,
+    "/main.js": None, "/styles/base.css": None, "/static/{build}/main.js": None,
+    "/static/{build}/styles/base.css": None, "/favicon.ico": IMAGE_POLICY,
     "/static/{build}/favicon.svg": IMAGE_POLICY, "/static/{build}/icon-192.png": IMAGE_POLICY,
     "/art/midnight/ghost.svg": IMAGE_POLICY, "/static/{build}/app.webmanifest": POLICY,
     "/static/{build}/nothing.js": POLICY, "/static/{build}/index.html": POLICY,
@@ -142,6 +142,9 @@ def test_a_name_given_by_the_owner_is_welcome():
         "/art/cinderella/deck.toml",
         "/static/{build}/../port.py", "/static/{build}/..%2fport.py", "/static/{build}/",
         "/static/{build}/dist/bundle.js", "/static/{build}/page.d.ts", "/dist/bundle.js",
+        "/static/{build}/lib", "/static/{build}/lib/", "/static/{build}/lib/nothing.js", "/lib",
+        "/static/{build}/lib/../main.js", "/static/{build}/lib/..%2fmain.js", "/lib/../main.js",
+        "/static/{build}/./main.js", "/static/{build}//main.js", "/static/{build}/lib//socket.js",
         "/art/nobody/mouse.svg", "/art/../cinderella/mouse.svg", "/cast/nobody",
     ],
 )  # fmt: skip

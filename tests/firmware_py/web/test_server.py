@@ -100,7 +100,7 @@ def test_a_file_comes_as_gzip_to_whoever_takes_that(running):
         with urlopen(asked, timeout=LONG) as answer:  # noqa: S310  (our own server)
             return answer.headers["Content-Encoding"], answer.read()
 
-    for path in ("/main.js", "/base.css", "/favicon.ico", "/words"):
+    for path in ("/main.js", "/styles/base.css", "/favicon.ico", "/words"):
         plain, packed = get(path, "identity"), get(path, "br, gzip")
         assert (plain[0], packed[0]) == (None, "gzip")
         assert gzip.decompress(packed[1]) == plain[1]

@@ -33,7 +33,7 @@ def catalogue(language):
 
 
 CATALOGUES = {language: catalogue(language) for language in SPOKEN}
-SCRIPTS = {path.name: path.read_text() for path in STATIC.glob("*.js")}
+SCRIPTS = {path.name: path.read_text() for path in STATIC.rglob("*.js")}
 CODE = "\n".join(
     [
         *SCRIPTS.values(),
@@ -165,7 +165,7 @@ def test_each_language_has_its_own_plural(serving, visit, language, one, two):
     page = visit(serving(Table()), locale=language)
     said = page.evaluate(
         """async () => {
-            const { say } = await import("/strings.js");
+            const { say } = await import("/lib/i18n.js");
             return [0, 1, 2].map((n) => say("hand.cards", { n }));
         }"""
     )

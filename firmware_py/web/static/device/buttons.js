@@ -1,0 +1,90 @@
+// The four buttons: a press lasts as long as the finger or the key.
+import { el, icon } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+
+const TAP = 80; // ms, for a click that came without a finger (a screen reader's)
+/** @type {Button[]} */
+export const KNOBS = ["back", "ok", "previous", "next"];
+
+export class Knobs {
+  /** @param {Do} order */
+  constructor(order) {
+    this.order = order;
+    /** @type {Set<Button>} */
+    this.down = new Set();
+    this.real = false;
+    /** @type {Map<Button, HTMLButtonElement>} */
+    this.elements = new Map(KNOBS.map((name) => [name, this.make(name)]));
+    addEventListener("blur", () => this.letGo());
+  }
+
+  /** @param {Button} name */
+  make(name) {
+    let pointer = false;
+    const up = () => this.release(name);
+    return el(
+      "button",
+      {
+        class: `knob ${name}`,
+        tabindex: "-1",
+        "aria-label": say(`button.${name}`),
+        data: { key: `knob-${name}` },
+        onpointerdown: (event) => {
+          if (event.button) return;
+          pointer = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          this.press(name);
+        },
+        onpointerup: up,
+        onpointercancel: up,
+        onlostpointercapture: up,
+        oncontextmenu: (event) => event.preventDefault(),
+        onclick: () => {
+          if (!pointer) this.tap(name);
+          pointer = false;
+        },
+      },
+      icon(name),
+    );
+  }
+
+  /** @param {Button} name */
+  element(name) {
+    return /** @type {HTMLButtonElement} */ (this.elements.get(name));
+  }
+
+  /** A press without a finger. @param {Button} name */
+  tap(name) {
+    this.press(name);
+    setTimeout(() => this.release(name), TAP);
+  }
+
+  /** A real device's buttons cannot be pressed from here, and say why. @param {boolean} real */
+  mark(real) {
+    this.real = real;
+    for (const [name, knob] of this.elements) {
+      knob.toggleAttribute("aria-disabled", false);
+      if (real) knob.setAttribute("aria-disabled", "true");
+      knob.title = real ? say("clock.real") : say(`button.${name}`);
+    }
+  }
+
+  /** @param {Button} name */
+  press(name) {
+    if (this.real || this.down.has(name)) return;
+    this.down.add(name);
+    this.element(name).classList.add("down");
+    this.order("press", { button: name });
+  }
+
+  /** @param {Button} name */
+  release(name) {
+    if (!this.down.delete(name)) return;
+    this.element(name).classList.remove("down");
+    this.order("release", { button: name });
+  }
+
+  letGo() {
+    for (const name of [...this.down]) this.release(name);
+  }
+}

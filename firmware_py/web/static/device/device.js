@@ -1,0 +1,98 @@
+// The clock as it stands on the table: body, glass, lights, display, buttons, buzzer.
+
+import { el, onChange, svg } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { sentences as ofClocks } from "../clock/faces.js";
+import { Knobs } from "./buttons.js";
+import { Buzzer } from "./buzzer.js";
+import { Dial, sentences } from "./dial.js";
+import { CENTRE, Ring } from "./ring.js";
+import { Screen } from "./screen.js";
+
+function gradients() {
+  /** @param {[number, string][]} list */
+  const stops = (...list) =>
+    list.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour }));
+  return svg(
+    "defs",
+    {},
+    svg(
+      "radialGradient",
+      { id: "glass", cx: ".42", cy: ".3", r: ".8" },
+      stops([0, "#26262a"], [0.5, "#17171a"], [1, "#0d0d0f"]),
+    ),
+    svg(
+      "linearGradient",
+      { id: "brass", x1: 0, y1: 0, x2: 1, y2: 1 },
+      stops([0, "#e2c886"], [0.45, "#a98746"], [0.7, "#c9a75f"], [1, "#8d6c33"]),
+    ),
+  );
+}
+
+export class Clock {
+  /** @param {HTMLElement} section @param {Do} order */
+  constructor(section, order) {
+    this.knobs = new Knobs(order);
+    this.ring = new Ring();
+    this.dial = new Dial();
+    this.buzzer = new Buzzer();
+    this.list = el("ul", { class: "unseen" });
+    this.body = el("div", {
+      class: "clock",
+      tabindex: "0",
+      role: "group",
+      "aria-label": say("clock.keys"),
+      data: { key: "clock" },
+    });
+    this.screen = new Screen(this.body);
+    this.face = svg(
+      "svg",
+      { viewBox: "0 0 640 640", class: "face", role: "img" },
+      gradients(),
+      this.dial.paths,
+      svg("circle", { class: "glass", cx: CENTRE, cy: CENTRE, r: 299 }),
+      this.ring.pits,
+      this.dial.print,
+      this.ring.lights,
+      this.dial.twins,
+      this.buzzer.holes,
+    );
+    const { knobs } = this;
+    this.body.append(
+      this.face,
+      knobs.element("back"),
+      knobs.element("ok"),
+      this.screen.element,
+      knobs.element("previous"),
+      knobs.element("next"),
+    );
+    section.append(this.body, this.list);
+    /** @type {Told.Snapshot | null} */
+    this.table = null;
+    this.draw = onChange((/** @type {Drawn.Clock} */ { scene, seats, preview, clock }) => {
+      this.dial.show(scene, seats, preview);
+      const said = clock ?? sentences(scene, preview);
+      this.face.setAttribute("aria-label", said.join(" "));
+      this.list.replaceChildren(...said.map((sentence) => el("li", {}, sentence)));
+    });
+  }
+
+  /**
+   * Shows on the dial where something that is pointed at would lead; null: where the cursor would.
+   * @param {Told.Mark[] | null} marks
+   */
+  foresee(marks) {
+    if (this.table) this.show(this.table, marks);
+  }
+
+  /** @param {Told.Snapshot} table @param {Told.Mark[] | null} marks */
+  show(table, marks = null) {
+    this.table = table;
+    const cursor = table.ask?.lines.find((line) => line.cursor);
+    // A clock alone has the whole ring, also over a game that waits.
+    const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
+    const preview = marks ?? cursor?.preview ?? [];
+    this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });
+    this.screen.describe(table.screen, table.devices.oled !== false);
+  }
+}

@@ -1,0 +1,220 @@
+// The print round the lights and the shape twins inside them: both from the scene alone.
+
+import { shapePath } from "../lib/colour-shapes.js";
+import { svg } from "../lib/element.js";
+import { colourName, say } from "../lib/i18n.js";
+import { at, CENTRE } from "./ring.js";
+
+const PRINT = 271;
+const TWINS = 195;
+const NAMES = 264;
+const BESIDE = 0.34; // lights from a seat's middle to its shape, and to its count
+
+/** @param {number | null} dial @param {{ hour: number, half?: boolean }} mark */
+export const hourLed = (dial, mark) =>
+  dial === 12 ? (mark.hour * 2 + (mark.half ? 1 : 0)) % 24 : mark.hour % 24;
+/** @param {number} seat @param {number} seats */
+export const seatLed = (seat, seats) => (12 + (24 * seat) / seats) % 24;
+
+/** @param {number} dial */
+function numerals(dial) {
+  return Array.from({ length: dial }, (_, i) => {
+    const hour = i + 1;
+    const [x, y] = at(dial === 12 ? hour * 2 : hour, PRINT);
+    const strong = hour % (dial / 4) === 0;
+    return svg(
+      "text",
+      { x, y, class: strong ? "strong" : "" },
+      dial === 24 ? String(hour).padStart(2, "0") : String(hour),
+    );
+  });
+}
+
+/**
+ * Names bent along the glass: upright on both halves, first seat in front (at the bottom).
+ * @param {Told.Seat[]} seats
+ */
+function names(seats) {
+  return seats.map((seat, i) => {
+    const led = seatLed(i, seats.length);
+    const below = led > 6 && led < 18;
+    const along = (((below ? -led : led - 12) + 24) % 24) / 0.24;
+    const path = svg(
+      "textPath",
+      { href: below ? "#round-below" : "#round-above", startOffset: `${along}%` },
+      seat.name,
+    );
+    return svg("text", { class: `name ${seat.active ? "active" : ""}` }, path);
+  });
+}
+
+/** @param {number} led @param {number} radius @param {number} size @param {Child[]} inside */
+function placed(led, radius, size, ...inside) {
+  const [x, y] = at(led, radius);
+  return svg(
+    "g",
+    { transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})` },
+    ...inside,
+  );
+}
+
+/** @param {number} led @param {number} way @param {number} radius */
+function facing(led, way, radius) {
+  const [x, y] = at(led + way * 0.62, radius);
+  const turn = (led / 24) * 360 + (way > 0 ? 0 : 180);
+  return svg("path", {
+    class: "facing",
+    d: "M-3 -6 4 0-3 6",
+    transform: `translate(${x} ${y}) rotate(${turn})`,
+  });
+}
+
+/**
+ * A twin for every figure at one light: one large, two side by side, more in rows of three.
+ * @param {number} led @param {Told.Mark[]} marks
+ */
+function figures(led, marks) {
+  const size = marks.length === 1 ? 21 : marks.length === 2 ? 18 : 15;
+  const across = Math.min(marks.length, 3);
+  return marks.flatMap((mark, i) => {
+    const row = Math.floor(i / 3);
+    const here = Math.min(across, marks.length - row * 3);
+    const radius = TWINS - row * (size + 3);
+    const step = ((size + 3) / radius) * (12 / Math.PI);
+    const spot = led + ((i % 3) - (here - 1) / 2) * step;
+    const how = [mark.hollow ? "hollow" : "", mark.style === "cursor" ? "dashed" : ""].join(" ");
+    const twin = placed(
+      spot,
+      radius,
+      size,
+      svg(
+        "g",
+        { class: `shape ${how}` },
+        shapePath(mark.figure ?? "none"),
+        mark.style === "spent" || mark.style === "capture"
+          ? svg("path", { class: "spent-mark", d: "M1 23 23 1" })
+          : null,
+      ),
+    );
+    return mark.facing ? [twin, facing(spot, mark.facing, radius - size * 0.8)] : [twin];
+  });
+}
+
+/** @param {number} led @param {Told.Mark} mark */
+function signs(led, mark) {
+  const [x, y] = at(led, TWINS + 39);
+  if (mark.style === "goal" || mark.style === "alarm")
+    return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
+  if (mark.style === "cursor")
+    return [
+      placed(
+        led,
+        TWINS,
+        20,
+        svg(
+          "g",
+          { class: "shape dashed" },
+          svg("path", { d: "M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20", stroke: "#f3ecdf" }),
+        ),
+      ),
+    ];
+  if (mark.style === "capture")
+    return [
+      placed(led, TWINS, 14, svg("path", { class: "spent-mark", d: "M2 2l20 20M22 2 2 22" })),
+    ];
+  return [];
+}
+
+/** @param {Told.Scene} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview */
+function twins(scene, seats, preview) {
+  /** @type {Map<number, Told.Mark[]>} */
+  const byLed = new Map();
+  /** @type {Element[]} */
+  const parts = [];
+  for (const mark of [...scene.marks, ...preview]) {
+    const led = hourLed(scene.dial, mark);
+    if (mark.style === "ghost") {
+      const [cx, cy] = at(led, TWINS);
+      parts.push(svg("circle", { class: "ghost-mark", cx, cy, r: 3.5 }));
+    } else if ((mark.figure ?? "none") === "none") parts.push(...signs(led, mark));
+    else byLed.set(led, [...(byLed.get(led) ?? []), mark]);
+  }
+  for (const [led, marks] of byLed) parts.push(...figures(led, marks));
+  for (const arc of scene.arcs) {
+    const seat = seats[arc.seat];
+    if (!seat) continue;
+    const led = seatLed(arc.seat, seats.length);
+    // Side by side along the ring: further in, the display's corners would lie over the numbers.
+    const sign = svg("g", { class: "shape" }, shapePath(seat.colour));
+    parts.push(placed(led - BESIDE, TWINS + 2, 21, sign));
+    const [x, y] = at(led + BESIDE, TWINS + 2);
+    parts.push(svg("text", { class: "count", x, y }, String(arc.count)));
+  }
+  if (scene.hand) {
+    const led = hourLed(scene.dial, { hour: scene.hand });
+    const [x, y] = at(led, TWINS + 12);
+    parts.push(
+      svg("path", {
+        class: "hand-mark",
+        d: "M0 -14 8 10 0 5 -8 10z",
+        transform: `translate(${x} ${y}) rotate(${(led / 24) * 360})`,
+      }),
+    );
+  }
+  return parts;
+}
+
+/** The dial as SVG groups `print` and `twins`. */
+export class Dial {
+  constructor() {
+    this.paths = svg(
+      "defs",
+      {},
+      around("round-above", NAMES, 1),
+      around("round-below", NAMES + 13, 0),
+    );
+    this.print = svg("g", { class: "print" });
+    this.twins = svg("g", { class: "twins" });
+  }
+
+  /**
+   * Draws the scene; preview: marks of the answer under the cursor.
+   * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview
+   */
+  show(scene, seats, preview = []) {
+    this.print.replaceChildren(...(scene?.dial ? numerals(scene.dial) : scene ? names(seats) : []));
+    this.twins.replaceChildren(...(scene ? twins(scene, seats, preview) : []));
+  }
+}
+
+/**
+ * A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top.
+ * @param {string} id @param {number} radius @param {number} sweep
+ */
+function around(id, radius, sweep) {
+  const y = sweep ? radius : -radius; // the start lies opposite to the half where names stand
+  return svg("path", {
+    id,
+    d: `M${CENTRE} ${CENTRE + y} a${radius} ${radius} 0 1 ${sweep} 0 ${-2 * y} a${radius} ${radius} 0 1 ${sweep} 0 ${2 * y}`,
+  });
+}
+
+/** @param {Told.Mark} mark */
+const figureName = ({ hollow, figure = "none" }) =>
+  hollow ? say("ring.wanderer", { colour: colourName(figure) }) : colourName(figure);
+
+/**
+ * The ring in sentences, one figure each: the device's own, and where the answer would lead.
+ * @param {Told.Scene | null} scene @param {Told.Mark[]} preview
+ */
+export function sentences(scene, preview) {
+  const said = scene
+    ? [
+        ...scene.says,
+        ...preview
+          .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
+          .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
+      ]
+    : [];
+  return said.length ? said : [say(scene ? "ring.dark" : "ring.rest")];
+}

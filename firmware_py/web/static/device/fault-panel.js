@@ -1,0 +1,64 @@
+// The Workshop: one row for each fault that an emulated chip can have, and what should be seen then.
+
+import { Sheet, toggle } from "../lib/drawer.js";
+import { el } from "../lib/element.js";
+import { say, says } from "../lib/i18n.js";
+
+/** @param {string} id @param {string} other */
+const word = (id, other) => (says(id) ? say(id) : other);
+
+export class Workshop extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("workshop.title"));
+    this.page = page;
+  }
+
+  show() {
+    this.paint();
+  }
+
+  rows() {
+    const faults = this.page.table?.faults ?? [];
+    const devices = [...new Set(faults.map((fault) => fault.device))];
+    const on = faults.filter((fault) => fault.on);
+    /** @param {Told.Fault} fault @param {boolean} to */
+    const send = (fault, to) =>
+      this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
+    return [
+      el("p", {}, say("workshop.why")),
+      devices.map((device) => [
+        el("h3", {}, word(`device.${device}`, device)),
+        el("p", {}, word(`sees.${device}`, "")),
+        faults
+          .filter((fault) => fault.device === device)
+          .map((fault) =>
+            toggle(
+              `fault-${device}-${fault.kind}`,
+              word(`fault.${fault.kind}`, fault.kind),
+              "",
+              fault.on,
+              (to) => send(fault, to),
+            ),
+          ),
+      ]),
+      on.length
+        ? el(
+            "p",
+            {},
+            el(
+              "button",
+              {
+                class: "pill",
+                data: { key: "mend" },
+                onclick: () => {
+                  for (const fault of on) send(fault, false);
+                },
+              },
+              say("workshop.mend"),
+            ),
+          )
+        : null,
+    ].flat(3);
+  }
+}

@@ -1,0 +1,142 @@
+// The reader on its cable: what lies on it, whether it waits, and what this page has laid.
+
+import { el, fill, onChange, svg } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { said } from "../lib/socket.js";
+import { cardFace } from "../cards/card-face.js";
+
+const SLOW = 150; // ms until a thin arc says that the device still thinks
+
+const PLUGGED = "M-40 60 C 0 60, 10 6, 80 6";
+const HANGING = "M80 6 C 30 6, 52 50, 44 84 m-5 0 h10 v16 h-10 z";
+
+/** @param {Told.Snapshot} table */
+const question = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
+
+export class Reader {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {{ how: string, face: Told.Face, question: string, told: boolean, answered?: boolean } | null} */
+    this.own = null; // what this page laid by a click: it comes off by itself
+    /** @type {Told.Face | null} */
+    this.pending = null; // laid, not yet acknowledged
+    this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
+    this.cable = svg("path");
+    const cable = svg(
+      "svg",
+      { class: "cable", viewBox: "0 0 80 112", "aria-hidden": "true", preserveAspectRatio: "none" },
+      this.cable,
+    );
+    this.element = el("div", { class: "pad-place" }, cable, this.pad);
+    this.draw = onChange(this.paint.bind(this));
+  }
+
+  /**
+   * Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken).
+   * @param {Told.Face} face @param {"click" | "drop"} how
+   */
+  async lay(face, how) {
+    const { page } = this;
+    const { table } = page;
+    if (!table?.game) return;
+    const game = table.game.id;
+    this.own = { how, face, question: question(table), told: false };
+    this.pending = face;
+    const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
+    page.show();
+    try {
+      await page.order("lay", { game, face: face.id });
+    } catch (refused) {
+      this.own = null;
+      page.refuse(said(refused));
+    }
+    clearTimeout(slow);
+    this.pending = null;
+    this.pad.classList.remove("slow");
+    page.show();
+  }
+
+  lift() {
+    this.own = null;
+    this.page.do("lift");
+    this.page.show();
+  }
+
+  /**
+   * What lies on the reader: what is being laid, what the device tells, else what this page laid.
+   * @param {Told.Snapshot} table @returns {Partial<Told.Card> & { id?: string } | null}
+   */
+  lying(table) {
+    return this.pending ?? table.reader?.card ?? this.own?.face ?? null;
+  }
+
+  touch() {
+    if (this.page.table && this.lying(this.page.table)) this.lift();
+    else this.page.toCards();
+  }
+
+  /**
+   * A clicked card lies until its question is answered, or another card is wanted.
+   * @param {Told.Snapshot} table
+   */
+  tidy(table) {
+    if (!this.own || this.pending) return;
+    if (table.reader?.card) this.own.told = true;
+    else if (this.own.told) this.own = null; // somebody has taken it away
+    if (this.own?.how !== "click") return;
+    const now = question(table);
+    const asked = now !== this.own.question;
+    if (!asked && !table.why) return;
+    if (table.why || this.own.answered || !table.ask || table.ask.card || !table.ask.yours) {
+      this.own = null;
+      this.page.do("lift");
+    } else this.own = { ...this.own, question: now, answered: true };
+  }
+
+  /** @param {Told.Snapshot} table */
+  show(table) {
+    const lying = this.lying(table);
+    const away = table.devices.reader === false;
+    const waits = Boolean(
+      table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble,
+    );
+    this.draw({
+      lying: lying && (lying.id ?? lying.face),
+      name: lying?.name,
+      away,
+      waits,
+      deck: this.page.deck?.id,
+    });
+  }
+
+  /** @param {Drawn.Reader} state */
+  paint({ lying, name, away, waits }) {
+    const face =
+      lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });
+    this.pad.classList.toggle("waits", waits);
+    this.pad.classList.toggle("away", away);
+    this.cable.setAttribute("d", away ? HANGING : PLUGGED);
+    this.pad.setAttribute(
+      "aria-label",
+      away
+        ? say("reader.away")
+        : face
+          ? say("reader.card", { name: face.name })
+          : say(waits ? "reader.waits" : "reader.quiet"),
+    );
+    fill(this.pad, [
+      face ? cardFace(face) : null,
+      svg(
+        "svg",
+        { class: "waves", viewBox: "0 0 48 34", "aria-hidden": "true" },
+        svg("path", { d: "M4 30a20 20 0 0 1 40 0M12 30a12 12 0 0 1 24 0M20 30a4 4 0 0 1 8 0" }),
+      ),
+      el(
+        "span",
+        { class: "word", "aria-hidden": "true" },
+        say(away ? "reader.word.away" : "reader.word"),
+      ),
+    ]);
+  }
+}

@@ -1,0 +1,130 @@
+// The OLED, in whole device pixels: 128k x 64k, k as large as fits.
+import { el, penOf } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+
+const LIT = "#d9efff";
+const DARK = "#05070a";
+const PART = 0.555; // of the glass: two device pixels a dot from a clock of 494 on
+const GLASS = 0.935; // of the body
+
+/**
+ * The largest k with 128k device pixels in `width` CSS pixels, never below 1.
+ * @param {number} width @param {number} dpr
+ */
+export const scale = (width, dpr) => Math.max(1, Math.floor((width * dpr) / 128));
+
+/**
+ * The same where a whole one and a half fits but not two: drawn three times as large and halved, it
+ * is soft, but legible.
+ * @param {number} width @param {number} dpr
+ */
+export const softScale = (width, dpr) => {
+  const k = scale(width, dpr);
+  return k === 1 && width * dpr >= 192 ? 1.5 : k;
+};
+
+/** @param {HTMLCanvasElement} canvas @param {Uint8Array} picture @param {number} k */
+function paint(canvas, picture, k) {
+  canvas.width = 128 * k;
+  canvas.height = 64 * k;
+  const pen = penOf(canvas);
+  pen.fillStyle = DARK;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = LIT;
+  const seam = k >= 5 ? 1 : 0; // narrower, seams would only dim the picture
+  for (let y = 0; y < 64; y += 1)
+    for (let x = 0; x < 128; x += 1)
+      if (picture[y * 16 + (x >> 3)] & (0x80 >> (x & 7)))
+        pen.fillRect(x * k, y * k, k - seam, k - seam);
+}
+
+export class Screen {
+  /** @param {HTMLElement} body */
+  constructor(body) {
+    this.body = body;
+    this.picture = new Uint8Array(1024);
+    this.canvas = el("canvas", { "aria-hidden": "true" });
+    this.element = el(
+      "button",
+      {
+        class: "oled",
+        tabindex: "-1",
+        "aria-label": say("oled.empty"),
+        onclick: () => this.enlarge(),
+      },
+      this.canvas,
+    );
+    new ResizeObserver(() => this.draw()).observe(body);
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () =>
+      this.draw(),
+    );
+    this.draw();
+  }
+
+  /** Shows 1,024 bytes as base64. @param {string} base64 */
+  show(base64) {
+    this.picture = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    this.draw();
+  }
+
+  /**
+   * Names the picture by the painter's own lines; `here`: the display is there.
+   * @param {string[]} lines @param {boolean} here
+   */
+  describe(lines, here) {
+    this.element.classList.toggle("away", !here);
+    this.element.setAttribute(
+      "aria-label",
+      lines.length && here ? say("oled.enlarge", { lines: sentence(lines) }) : say("oled.empty"),
+    );
+  }
+
+  draw() {
+    const dpr = devicePixelRatio || 1;
+    const k = softScale(this.body.clientWidth * GLASS * PART, dpr);
+    paint(this.canvas, this.picture, Number.isInteger(k) ? k : 2 * k);
+    this.canvas.style.width = `${(128 * k) / dpr}px`;
+    this.canvas.style.height = `${(64 * k) / dpr}px`;
+    if (this.large) this.drawLarge(dpr);
+  }
+
+  /** @param {number} dpr */
+  drawLarge(dpr) {
+    const k = scale(Math.min(innerWidth - 16, (innerHeight - 16) * 2), dpr);
+    const canvas = this.large?.querySelector("canvas");
+    if (!canvas) return;
+    paint(canvas, this.picture, k);
+    canvas.style.width = `${(128 * k) / dpr}px`;
+    canvas.style.height = `${(64 * k) / dpr}px`;
+  }
+
+  enlarge() {
+    const close = () => {
+      this.large?.remove();
+      this.large = null;
+      this.element.focus({ preventScroll: true });
+    };
+    this.large = el(
+      "button",
+      {
+        class: "big-oled",
+        "aria-label": say("oled.close"),
+        onclick: close,
+        onkeydown: (event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          close();
+        },
+      },
+      el("canvas"),
+    );
+    document.body.append(this.large);
+    this.drawLarge(devicePixelRatio || 1);
+    this.large.focus();
+  }
+}
+
+/** The display's lines as one text to be read out: each ends once. @param {string[]} lines */
+function sentence(lines) {
+  return lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
+}

@@ -1,0 +1,348 @@
+// The rules: what is asked now, one entry or all of them, a search, this table's own rules, the keys.
+
+import { Sheet } from "../lib/drawer.js";
+import { el, every, fill, focus, icon } from "../lib/element.js";
+import { say, says } from "../lib/i18n.js";
+import { Refused } from "../lib/socket.js";
+
+const WAIT = 250; // ms after the last letter
+const WATCHING = 700; // for who may say little, because they only watch
+const KEYS = [
+  ["← →", "key.arrows"],
+  ["keyname.enter", "key.enter"],
+  ["keyname.backspace", "key.back"],
+  ["← ↑ → ↓", "key.grid"],
+  ["/", "key.find"],
+  ["keyname.esc", "key.esc"],
+  ["H", "key.h"],
+  ["G", "key.g"],
+  ["L", "key.l"],
+  ["U", "key.u"],
+  ["?", "key.help"],
+];
+
+/** @param {string[]} lines @param {string} looks */
+const paragraphs = (lines, looks = "") => lines.map((line) => el("p", { class: looks }, line));
+
+export class Rules extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("rules.title"), "dialog");
+    this.page = page;
+    this.game = ""; // another one than the one that is played
+    /** @type {Told.Rules | null} */
+    this.told = null;
+    /** @type {Told.Rule[]} */
+    this.path = []; // the entries that were opened one from the other; the last one is read
+    /** @type {Told.Heading[] | null} */
+    this.found = null;
+    this.asked = 0; // for the rules, so often
+    this.sought = 0; // for what was typed: the one is not outrun by the other
+    this.missed = false; // the line was cut before there was an answer
+    this.timer = 0;
+    this.gist = "";
+    this.search = el("input", {
+      type: "search",
+      "aria-label": say("rules.find"),
+      placeholder: say("rules.find"),
+      autocomplete: "off",
+      spellcheck: "false",
+      maxlength: "60",
+      id: "find-rule",
+      data: { key: "find-rule" },
+      oninput: () => this.typed(),
+      onkeydown: (event) => this.searchKey(event),
+    });
+    this.field = el("label", { class: "find" }, icon("search"), this.search);
+    this.content.before(this.field);
+    this.heading = /** @type {HTMLElement} */ (this.element.querySelector("h2"));
+    this.heading.tabIndex = -1;
+  }
+
+  /** Draws the content anew where what is asked has changed. @param {Told.Snapshot} table */
+  show(table) {
+    if (!this.isOpen) return;
+    if (this.missed) {
+      this.missed = false;
+      this.fetch();
+      if (this.search.value.trim()) this.look();
+    }
+    if (this.game) return;
+    const gist = JSON.stringify([table.game?.id, table.ask?.who, table.ask?.question]);
+    if (gist === this.gist) return;
+    this.gist = gist;
+    this.fetch();
+  }
+
+  /** Opens all of a game's rules; "" is the one that is played. @param {string} game */
+  open(game = "") {
+    this.begin(game);
+    this.fetch();
+    this.heading.focus();
+  }
+
+  /** @param {string} game */
+  begin(game) {
+    if (!this.isOpen) super.open();
+    this.game = game;
+    this.path = [];
+    this.told = null;
+    this.clear();
+    this.paint();
+  }
+
+  /** Opens what the rules say of a thing; if they say nothing of it, all of them. @param {Fields<"rule">} reference */
+  async explain(reference) {
+    const from = focus();
+    const answer = await this.page.do("rule", reference);
+    if (!answer) return;
+    if (!this.isOpen) this.before = from;
+    if (!answer.rule) {
+      this.open(reference.game ?? "");
+      return;
+    }
+    if (!this.isOpen) this.begin(reference.game ?? "");
+    this.read(answer.rule);
+  }
+
+  /** @param {Told.Rule} rule */
+  read(rule) {
+    this.clear();
+    this.path = [...this.path.filter((one) => one.id !== rule.id), rule];
+    this.paint();
+    this.element.scrollTop = 0;
+    every(this.content, ".rule h3")[0]?.focus({ preventScroll: true });
+  }
+
+  /** One entry back, or to the list. */
+  back() {
+    this.path = this.path.slice(0, -1);
+    if (!this.path.length && !this.told) this.fetch();
+    this.paint();
+    (every(this.content, ".rule h3")[0] ?? this.heading).focus({ preventScroll: true });
+  }
+
+  async fetch() {
+    this.asked += 1;
+    const mine = this.asked;
+    const { table } = this.page;
+    if (!this.game && !table?.game) return;
+    try {
+      const { rules } = await this.page.order("rules", { game: this.game });
+      if (mine === this.asked && rules) this.told = rules;
+    } catch (error) {
+      this.miss(error); // what is there stays
+      return;
+    }
+    if (mine === this.asked) this.paint();
+  }
+
+  typed() {
+    clearTimeout(this.timer);
+    const { me } = this.page;
+    const wait = me.host || me.seat !== null ? WAIT : WATCHING;
+    this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  /** Asks for what was typed. */
+  async look() {
+    const search = this.search.value.trim();
+    if (!search) {
+      this.clear();
+      this.paint();
+      return;
+    }
+    this.sought += 1;
+    const mine = this.sought;
+    try {
+      const { rules } = await this.page.order("rules", { game: this.game, search });
+      if (mine !== this.sought) return;
+      this.found = rules?.entries ?? [];
+      this.paint();
+    } catch (error) {
+      this.miss(error);
+    }
+  }
+
+  /** Notes whether the line was cut, and not just refused what was asked. @param {unknown} error */
+  miss(error) {
+    this.missed ||= error instanceof Refused && !error.message;
+  }
+
+  /** Seeks nothing any more, whatever is still on its way. */
+  clear() {
+    clearTimeout(this.timer);
+    this.sought += 1;
+    this.search.value = "";
+    this.found = null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  searchKey(event) {
+    if (event.key === "Enter") {
+      every(this.content, ".found button")[0]?.click();
+    } else if (event.key === "Escape" && this.search.value) {
+      event.stopPropagation();
+      this.clear();
+      this.paint();
+    }
+  }
+
+  /** An entry's title that opens it. @param {Told.Heading} entry @param {string} list */
+  line({ id, title, read }, list) {
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          class: "line",
+          data: { key: `rule-${list}-${id}` },
+          onclick: () => this.explain({ about: "entry", id, game: this.game }),
+        },
+        title,
+        read ? el("small", {}, ` · ${say("rules.read")}`) : null,
+      ),
+    );
+  }
+
+  /** @param {Told.Rule} rule */
+  entry(rule) {
+    return el(
+      "article",
+      { class: "rule", data: { rule: rule.id } },
+      el("h3", { tabindex: "-1", data: { key: `rule-title-${rule.id}` } }, rule.title),
+      paragraphs(rule.short, "short"),
+      paragraphs(rule.more),
+      rule.see.length
+        ? [
+            el("h4", {}, say("rules.see")),
+            el(
+              "ul",
+              { class: "lines" },
+              rule.see.map((one) => this.line(one, "see")),
+            ),
+          ]
+        : null,
+    );
+  }
+
+  rows() {
+    const read = this.path.at(-1);
+    this.field.hidden = !this.game && !this.page.table?.game;
+    if (this.found)
+      return [
+        this.found.length
+          ? el(
+              "ul",
+              { class: "lines found" },
+              this.found.map((one) => this.line(one, "found")),
+            )
+          : el("p", { role: "status" }, say("rules.none")),
+      ];
+    if (read)
+      return [
+        el(
+          "button",
+          { class: "quiet up", data: { key: "rules-back" }, onclick: () => this.back() },
+          icon("previous"),
+          this.path.length > 1 ? this.path[this.path.length - 2].title : say("rules.all"),
+        ),
+        this.entry(read),
+      ];
+    return [this.told ? this.contents(this.told) : this.games(), this.keys()].flat();
+  }
+
+  /** @param {Told.Rules} told */
+  contents(told) {
+    return [
+      told.now.length
+        ? [el("h3", {}, say("rules.now")), told.now.map((rule) => this.brief(rule))]
+        : null,
+      el("h3", {}, told.title),
+      el(
+        "ul",
+        { class: "lines" },
+        told.entries.map((one) => this.line(one, "all")),
+      ),
+      told.house.length
+        ? [el("h3", {}, say("rules.house")), paragraphs(told.house, "house")]
+        : null,
+    ].flat();
+  }
+
+  /** What is asked now, as far as it stands alone. @param {Told.Rule} rule */
+  brief(rule) {
+    return el(
+      "article",
+      { class: "rule brief" },
+      el("h4", {}, rule.title),
+      paragraphs(rule.short, "short"),
+      el(
+        "button",
+        {
+          class: "quiet",
+          "aria-label": say("rules.more.of", { name: rule.title }),
+          data: { key: `rule-now-${rule.id}` },
+          onclick: () => this.read(rule),
+        },
+        say("rules.more"),
+      ),
+    );
+  }
+
+  /** Where no game is on: of which one the rules are to be read. */
+  games() {
+    const games = this.page.table?.game || this.game ? [] : (this.page.table?.menu?.games ?? []);
+    if (!games.length) return [];
+    return [
+      el("h3", {}, say("rules.which")),
+      el(
+        "ul",
+        { class: "lines" },
+        games.map(({ id, title }) =>
+          el(
+            "li",
+            {},
+            el(
+              "button",
+              {
+                class: "line",
+                data: { key: `rules-game-${id}` },
+                onclick: () => {
+                  this.begin(id);
+                  this.fetch();
+                },
+              },
+              title,
+            ),
+          ),
+        ),
+      ),
+    ];
+  }
+
+  keys() {
+    return [
+      el("h3", { id: "rules-keys" }, say("menu.keys")),
+      el(
+        "dl",
+        { class: "keys" },
+        KEYS.flatMap(([key, id]) => [
+          el("dt", {}, says(key) ? say(key) : key),
+          el("dd", {}, say(id)),
+        ]),
+      ),
+    ];
+  }
+
+  close() {
+    this.clear();
+    this.asked += 1;
+    return super.close();
+  }
+
+  paint() {
+    if (this.isOpen) fill(this.content, this.rows(), () => this.heading.focus());
+  }
+}

@@ -1,0 +1,160 @@
+// Who came in by the number sits down: a name, and one of the seats that a bot has or that is free.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el, fill, onChange } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { boxed } from "../lib/name-field.js";
+import { BEFORE, STORED, said } from "../lib/socket.js";
+import { local, session } from "../lib/storage.js";
+
+const NAME = "tableclock.name";
+
+export class Join {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {number | null} */
+    this.chosen = null;
+    this.asked = false; // it opens by itself once
+    this.why = "";
+    this.name = el("input", {
+      id: "join-name",
+      autocomplete: "nickname",
+      value: local.get(NAME) ?? "",
+    });
+    this.seats = el("div", {
+      class: "join-seats",
+      role: "radiogroup",
+      "aria-label": say("join.seat"),
+    });
+    this.refused = el("p", { class: "refused", role: "alert" });
+    this.element = el(
+      "dialog",
+      { class: "join", "aria-labelledby": "join-title" },
+      el(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            this.sit();
+          },
+        },
+        // Enter after the number's last digit comes here, and is to seat nobody.
+        el("h2", { id: "join-title", tabindex: "-1", autofocus: true }, say("join.title")),
+        el("label", { for: "join-name" }, say("join.name")),
+        this.name,
+        boxed(this.name),
+        el("p", {}, say("join.seat")),
+        this.seats,
+        el("button", { class: "pill go", data: { key: "sit" } }, el("strong", {}, say("join.sit"))),
+        this.refused,
+        el(
+          "button",
+          { class: "quiet", type: "button", data: { key: "watch" }, onclick: () => this.close() },
+          say("pin.viewer"),
+        ),
+      ),
+    );
+    document.body.append(this.element);
+    this.draw = onChange(this.paint.bind(this));
+  }
+
+  /** Whether a seat may be taken here. @param {Told.Seat} seat */
+  takes(seat) {
+    return seat.bot || seat.sits === "free";
+  }
+
+  /** Whether this page may sit down. @param {Told.Snapshot} table */
+  may(table) {
+    const { me } = this.page;
+    const dealt = table.game?.cards === "device" && !table.over && !table.replay;
+    return dealt && !me.host && me.seat === null && table.seats.some((seat) => this.takes(seat));
+  }
+
+  /** @param {Told.Snapshot} table */
+  show(table) {
+    const may = this.page.connection === "connected" && this.may(table);
+    if (!may) {
+      // Nobody said "only watch": it was the line, or the match, and it asks again afterwards.
+      if (this.element.open || this.page.me.seat !== null) this.asked = false;
+      this.element.close();
+      return;
+    }
+    const seats = table.seats;
+    if (this.chosen === null || !this.takes(seats[this.chosen]))
+      this.chosen = Math.max(
+        seats.findIndex((seat) => seat.sits === "free"),
+        -1,
+      );
+    if (this.chosen < 0) this.chosen = seats.findIndex((seat) => seat.bot);
+    this.draw({
+      seats: seats.map((seat) => ({
+        name: seat.name,
+        colour: seat.colour,
+        who: this.takes(seat)
+          ? null
+          : say(seat.sits === "phone" || seat.sits === "away" ? "join.phone" : "join.screen"),
+      })),
+      chosen: this.chosen,
+      said: this.why,
+    });
+    if (!this.asked) this.open();
+  }
+
+  open() {
+    this.asked = true;
+    if (!this.element.open) this.element.showModal();
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  /** @param {Drawn.Join} state */
+  paint({ seats, chosen, said: why }) {
+    fill(
+      this.seats,
+      seats.map(({ name, colour, who }, seat) =>
+        el(
+          "button",
+          {
+            type: "button",
+            role: "radio",
+            "aria-checked": String(seat === chosen),
+            "aria-disabled": who ? "true" : null,
+            data: { key: `seat-${seat}` },
+            onclick: () => {
+              if (who) return;
+              this.chosen = seat;
+              this.again();
+            },
+          },
+          shape(colour),
+          el("span", {}, name, el("small", {}, who ?? say("join.free"))),
+        ),
+      ),
+    );
+    this.refused.textContent = why;
+  }
+
+  again() {
+    if (this.page.table) this.show(this.page.table);
+  }
+
+  async sit() {
+    if (this.chosen === null) return;
+    const name = this.name.value.trim();
+    try {
+      const { token } = await this.page.order("sit", { seat: this.chosen, name });
+      local.set(NAME, name);
+      if (!token) return;
+      session.set(BEFORE, session.get(STORED) ?? "");
+      session.set(STORED, token);
+      this.element.close();
+      this.page.wire.open();
+    } catch (refused) {
+      this.why = said(refused);
+      this.again();
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// The number's page: one field for the number that the host's screen shows, sent at its last digit.
+import { western } from "../lib/digits.js";
+import { choice } from "../lib/drawer.js";
+import { el, fill } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+
+const DIGITS = 8;
+
+export class Entry {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {"viewer" | "host"} */
+    this.role = "viewer";
+    /** @type {Locked | null} */
+    this.told = null;
+    this.timer = 0;
+    this.left = 0; // seconds
+    /** @type {HTMLInputElement} */
+    this.number = el("input", {
+      id: "pin",
+      class: "number",
+      inputmode: "numeric",
+      autocomplete: "one-time-code",
+      maxlength: "24",
+      "aria-describedby": "pin-tries",
+      data: { key: "pin" },
+      oninput: () => this.typed(),
+    });
+    this.tries = el("p", { id: "pin-tries", class: "tries" });
+    this.roles = el("div");
+    this.element = el(
+      "form",
+      {
+        class: "guest",
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.send();
+        },
+      },
+      el("label", { for: "pin" }, say("pin.number")),
+      this.number,
+      this.tries,
+      this.roles,
+      el("button", { class: "pill go", data: { key: "pin-go" } }, el("strong", {}, say("pin.go"))),
+    );
+    this.choose();
+  }
+
+  /** The number is whole with its last digit, also when it was pasted with spaces. */
+  typed() {
+    if (western(this.number.value).replace(/\D/g, "").length === DIGITS) this.send();
+  }
+
+  send() {
+    if (this.left <= 0) this.page.wire.enter(western(this.number.value).trim(), this.role);
+  }
+
+  /** To play or watch, or to do all that the shared screen does. */
+  choose() {
+    fill(this.roles, [
+      choice(
+        "role",
+        say("pin.as"),
+        [
+          ["viewer", say("pin.join")],
+          ["host", say("pin.host")],
+        ],
+        this.role,
+        (/** @type {"viewer" | "host"} */ role) => {
+          this.role = role;
+          this.choose();
+        },
+      ),
+    ]);
+  }
+
+  /** The form, with what was wrong with the number before. @param {Locked} told */
+  form(told) {
+    if (told !== this.told) {
+      this.told = told;
+      this.count(told.wait);
+      if (told.why !== "pin") queueMicrotask(() => this.number.select());
+    }
+    return this.element;
+  }
+
+  /** Counts down until the next try. @param {number} seconds */
+  count(seconds) {
+    clearInterval(this.timer);
+    this.left = seconds;
+    this.tell();
+    if (seconds > 0)
+      this.timer = setInterval(() => {
+        this.left -= 1;
+        if (this.left <= 0) clearInterval(this.timer);
+        this.tell();
+      }, 1000);
+  }
+
+  tell() {
+    this.number.disabled = this.left > 0;
+    const { left: seconds, told } = this;
+    this.tries.textContent =
+      seconds > 0
+        ? say("pin.wait", {
+            time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+          })
+        : told?.left
+          ? say("pin.left", { n: told.left })
+          : "";
+  }
+}

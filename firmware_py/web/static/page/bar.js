@@ -1,0 +1,218 @@
+// The bar: which game, whether all is well, Workshop, sound, menu.
+
+import { paint, shape } from "../lib/colour-shapes.js";
+import { el, fill, icon, onChange } from "../lib/element.js";
+import { canFill, turnFull } from "../lib/fullscreen.js";
+import { colourName, say, says } from "../lib/i18n.js";
+
+/** @param {string} id */
+const deviceName = (id) => (says(`device.${id}`) ? say(`device.${id}`) : id);
+
+export class Bar {
+  /** @param {HTMLElement} header @param {Page} page */
+  constructor(header, page) {
+    this.header = header;
+    this.page = page;
+    this.draw = onChange(this.paint.bind(this));
+  }
+
+  /** @param {Told.Snapshot | null} table @param {{ connection: string, sound: boolean }} now */
+  show(table, { connection, sound }) {
+    const missing = table
+      ? Object.entries(table.devices)
+          .filter(([, well]) => !well)
+          .map(([id]) => deviceName(id))
+      : [];
+    const { board, me } = this.page;
+    const mine = me.seat ?? (board?.arranged ? board.me : null);
+    const seat = (table?.game && mine !== null && table.seats[mine]) || null;
+    this.draw({
+      me: seat && {
+        name: seat.name,
+        colour: seat.colour,
+        line: [
+          colourName(seat.colour) === seat.name ? null : colourName(seat.colour),
+          seat.score === null ? null : say("seat.points", { n: seat.score }),
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      },
+      own: me.seat !== null,
+      invite: Boolean(table && me.host && !table.replay),
+      join: Boolean(table && this.page.join.may(table)),
+      log: Boolean(table && board?.arranged),
+      undo: this.undo(table, mine),
+      title: table?.game?.title ?? "tableclock",
+      line: [
+        table?.scene?.right || table?.game?.line, // where the game stands, else how many play
+        table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      missing,
+      saved: table?.saved !== false,
+      connection,
+      sound,
+      emulated: this.page.me.emulated && this.page.me.host && !table?.replay,
+      faults: (table?.faults ?? []).filter((fault) => fault.on).length,
+    });
+  }
+
+  /**
+   * Whether Undo is here: where the log is folded away, and for who plays alone, whatever is shown.
+   * At a board its room stays: who presses twice does not hit what would move there.
+   * @param {Told.Snapshot | null} table @param {number | null} mine @returns {Drawn.Bar["undo"]}
+   */
+  undo(table, mine) {
+    const { board } = this.page;
+    if (!board?.arranged && !(table?.game && board?.alone)) return null;
+    if (table?.undo) return "now";
+    return mine === null || table?.replay ? null : "later";
+  }
+
+  /** @param {Drawn.Bar} state */
+  paint({
+    me,
+    own,
+    invite,
+    join,
+    log,
+    undo,
+    title,
+    line,
+    missing,
+    saved,
+    connection,
+    sound,
+    emulated,
+    faults,
+  }) {
+    const well = connection === "connected" && saved && !missing.length;
+    const word =
+      connection !== "connected"
+        ? say(`bar.${connection}`)
+        : !saved
+          ? say("bar.unsaved")
+          : missing.length
+            ? say("bar.missing", { names: missing.join(", ") })
+            : say("bar.connected");
+    this.header.className = `bar ${me ? `c-${paint(me.colour)}` : ""} ${own ? "own-page" : ""}`;
+    fill(this.header, [
+      me
+        ? el(
+            "div",
+            { class: "identity" },
+            shape(me.colour),
+            el(
+              "span",
+              {},
+              el(
+                "b",
+                {},
+                el("span", { class: "long" }, say("bar.you", { name: me.name })),
+                el("span", { class: "brief" }, me.name),
+              ),
+              el("small", {}, me.line),
+            ),
+          )
+        : null,
+      el("h2", {}, title),
+      el("span", { class: "sub" }, line),
+      el("span", { class: "space" }),
+      el(
+        "span",
+        { class: "link", title: word },
+        el("span", { class: `dot ${well ? "" : "hollow"}`, "aria-hidden": "true" }),
+        el("span", { class: well ? "word" : "" }, word),
+        el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
+      ),
+      invite ? this.worded("invite", "invite.title", () => this.page.invite.toggle()) : null,
+      join ? this.worded("join", "join.open", () => this.page.join.open()) : null,
+      emulated
+        ? el(
+            "button",
+            {
+              class: "quiet workshop",
+              data: { key: "workshop" },
+              onclick: () => this.page.workshop.toggle(),
+            },
+            icon("wrench"),
+            el("span", { class: "word" }, say("bar.workshop")),
+            faults
+              ? el(
+                  "span",
+                  { class: "count", "aria-label": say("bar.faults", { n: faults }) },
+                  String(faults),
+                )
+              : null,
+          )
+        : null,
+      undo ? this.button("back", "undo.title", "undo", () => this.page.board.undo(), undo) : null,
+      log ? this.button("list", "log.title", "log", () => this.page.board.openLog()) : null,
+      el(
+        "button",
+        {
+          class: "quiet rules",
+          "aria-label": say("rules.title"),
+          title: say("rules.title"),
+          data: { key: "rules" },
+          onclick: () => this.page.rules.toggle(),
+        },
+        el("span", { class: "word" }, say("rules.title")),
+        el("span", { class: "mark", "aria-hidden": "true" }, "?"),
+      ),
+      el(
+        "button",
+        {
+          class: "quiet",
+          "aria-pressed": String(sound),
+          "aria-label": say(sound ? "bar.sound.on" : "bar.sound.off"),
+          title: say(sound ? "bar.sound.on" : "bar.sound.off"),
+          data: { key: "sound" },
+          onclick: () => this.page.toggleSound(),
+        },
+        icon(sound ? "sound" : "mute"),
+      ),
+      canFill() ? this.button("full", "bar.full", "full", turnFull) : null,
+      el(
+        "button",
+        {
+          class: "quiet",
+          "aria-label": say("bar.menu"),
+          title: say("bar.menu"),
+          data: { key: "menu" },
+          onclick: () => this.page.menu.toggle(),
+        },
+        icon("menu"),
+      ),
+    ]);
+  }
+
+  /** @param {string} key @param {string} id @param {() => unknown} press */
+  worded(key, id, press) {
+    return el(
+      "button",
+      { class: `quiet bar-${key}`, title: say(id), data: { key: `bar-${key}` }, onclick: press },
+      icon("phone"),
+      el("span", { class: "word" }, say(id)),
+    );
+  }
+
+  /**
+   * @param {string} sign @param {string} id @param {string} key @param {() => unknown} press
+   * @param {"now" | "later"} may whether only its room is kept
+   */
+  button(sign, id, key, press, may = "now") {
+    return el(
+      "button",
+      {
+        class: `quiet ${may}`,
+        "aria-label": say(id),
+        title: say(id),
+        data: { key: `bar-${key}` },
+        onclick: press,
+      },
+      icon(sign),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+// The keyboard: the clock's buttons, and a few letters that never act while somebody types.
+import { turnFull } from "../lib/fullscreen.js";
+
+/** @type {Record<string, Button>} */
+const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace: "back" };
+
+/** @param {Element} target */
+const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
+
+/**
+ * Whether the clock hears keys: focus on the clock, on its parts, or nowhere.
+ * @param {Element} target
+ */
+const onClock = (target) =>
+  target === document.body ||
+  target === document.documentElement ||
+  target.id === "headline" ||
+  target.id === "main" ||
+  target.closest?.(".clock");
+
+/**
+ * Whether a key is a hand on the clock alone: the space bar or Enter, wherever the focus is but on
+ * a button that does something else.
+ * @param {KeyboardEvent} event
+ */
+const endsTurn = ({ key, target }) =>
+  (key === " " || key === "Enter") &&
+  document.body.classList.contains("by-clock") &&
+  (onClock(/** @type {Element} */ (target)) ||
+    Boolean(/** @type {Element} */ (target).closest?.(".side")));
+
+/** @param {Page} page */
+export function listen(page) {
+  /** @type {Record<string, () => unknown>} */
+  const letters = {
+    g: () => page.toQuestion(),
+    l: () => page.toLog(),
+    u: () => page.board.undo(),
+    "?": () => {
+      const thing = page.asking.focused();
+      if (thing) page.rules.explain(thing);
+      else page.rules.toggle();
+    },
+    f: turnFull,
+    h: () => page.hand.open || page.hand.reveal("held"),
+  };
+  addEventListener("keydown", (event) => {
+    const { key } = event;
+    const target = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "Escape") {
+      if (
+        page.rules.close() ||
+        page.review?.close() ||
+        page.menu.close() ||
+        page.rounds.close() ||
+        page.played.close()
+      )
+        return;
+      if (page.invite.close()) return;
+      if (page.workshop.close() || page.log.cancel() || page.board.closeLog()) return;
+      if (page.board.enlarge(false)) return;
+      if (page.choosing && page.table?.game) {
+        page.stay();
+        return;
+      }
+      page.hand.close();
+      page.takeBack();
+    } else if (typing(target)) return;
+    else if (endsTurn(event)) {
+      event.preventDefault();
+      if (!event.repeat) page.clocks.press();
+    } else if (key === " " && onClock(target) && page.board.flights.moves) {
+      event.preventDefault(); // what moves ends at its end
+      page.board.flights.finish();
+    } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
+      event.preventDefault();
+      if (!event.repeat) page.clock.knobs.press(HELD[key]);
+    } else if (key === "/") {
+      const search = document.getElementById("find");
+      if (search) {
+        event.preventDefault();
+        search.focus();
+      }
+    } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat)
+      letters[key.toLowerCase()]();
+  });
+  addEventListener("keyup", (event) => {
+    const { key } = event;
+    if (key === " " && endsTurn(event)) event.preventDefault(); // else the face is pressed again
+    if (HELD[key]) page.clock.knobs.release(HELD[key]);
+    if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
+  });
+}

@@ -1,0 +1,312 @@
+// The menu: the game, each seat's own address, how the page looks.
+
+import { choice, Sheet, toggle } from "../lib/drawer.js";
+import { el } from "../lib/element.js";
+import { canFill, turnFull } from "../lib/fullscreen.js";
+import { chooseLanguage, chosenLanguage, language, languages, say } from "../lib/i18n.js";
+import { safe, square } from "../lib/qr-code.js";
+import { said } from "../lib/socket.js";
+import { field } from "../setup/clock-form.js";
+import { LEVELS, levels } from "../setup/game-form.js";
+
+const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
+
+export class Menu extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("menu.title"));
+    this.page = page;
+    this.sure = false;
+    this.refused = ""; // why a seat is not given to a bot
+    /** @type {{ seat: number, rows: string[] } | null} */
+    this.code = null;
+  }
+
+  /**
+   * Who plays each seat where the device deals: of a seat's own page, its own alone. Where people
+   * deal it is settled which cards the box sees: its seats change their level only.
+   */
+  players() {
+    const { me, table } = this.page;
+    const dealt = table?.game?.cards === "device";
+    const seats = table?.game && !table.over ? table.seats : [];
+    const mine = seats.flatMap((seat, i) =>
+      (me.host || (dealt && me.seat === i)) && (dealt || seat.bot) ? [{ ...seat, number: i }] : [],
+    );
+    if (seats.length < 2 || !mine.length) return null;
+    return [
+      el("h3", {}, say("menu.plays")),
+      dealt ? el("p", {}, say("menu.plays.why")) : null,
+      el(
+        "div",
+        { class: "fields" },
+        mine.map(({ number, name, level }) => {
+          const now = /** @type {Level | ""} */ (level ?? "");
+          const people = /** @type {typeof now[]} */ (dealt ? [""] : []);
+          const offered = [...new Set([...people, ...LEVELS, now])];
+          return field(
+            name,
+            levels(`plays-${number}`, offered, now, (bot) => this.give(number, bot)),
+          );
+        }),
+      ),
+      this.refused ? el("p", { class: "refused" }, this.refused) : null,
+    ];
+  }
+
+  /**
+   * Leaves a seat to a bot or gives it back; why not stands below the seats.
+   * @param {number} seat @param {Level | ""} bot
+   */
+  async give(seat, bot) {
+    this.refused = "";
+    try {
+      await this.page.order("seat", { seat, bot });
+    } catch (refused) {
+      this.refused = said(refused);
+      this.page.voice.warn(this.refused);
+    }
+    this.paint();
+  }
+
+  /** Who is told notes: of a seat's own page, its own alone. */
+  learners() {
+    const { me, table } = this.page;
+    const { game } = table ?? {};
+    const explains = table?.menu?.games.find((one) => one.id === game?.id)?.explains;
+    const seats = !explains || table?.over ? [] : (table?.seats ?? []);
+    const mine = seats.flatMap((seat, i) =>
+      !seat.bot && (me.host || me.seat === i) ? [{ ...seat, number: i }] : [],
+    );
+    if (!mine.length) return null;
+    return [
+      el("h3", {}, say("menu.notes")),
+      mine.map(({ number, name, learns }, i) =>
+        toggle(`learns-${number}`, name, i ? "" : say("menu.notes.why"), Boolean(learns), (on) =>
+          this.page.do("notes", { seat: number, on }),
+        ),
+      ),
+      mine.some(({ learns }) => learns)
+        ? el(
+            "button",
+            {
+              class: "pill",
+              data: { key: "notes-again" },
+              onclick: () =>
+                mine.map(({ number, learns }) =>
+                  learns ? this.page.do("notes", { seat: number, on: true, again: true }) : null,
+                ),
+            },
+            say("menu.notes.again"),
+          )
+        : null,
+    ].flat();
+  }
+
+  rows() {
+    const { page } = this;
+    const { values } = page.prefs;
+    /** @param {string} name */
+    const set = (name) => (/** @type {unknown} */ value) => {
+      page.prefs.set(name, value);
+      this.paint();
+    };
+    /** @param {string} key @param {string} words @param {() => unknown} press */
+    const button = (key, words, press, kind = "") =>
+      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
+    const urls = page.table?.urls ?? [];
+    const lan = Boolean(page.table?.pin); // whether anybody else can reach the page
+    return [
+      page.me.host
+        ? [
+            el("h3", {}, say("menu.game")),
+            el(
+              "div",
+              { class: "choice" },
+              button("menu-new", say("menu.new"), () => {
+                this.close();
+                page.other();
+              }),
+              button("menu-invite", say("invite.title"), () => {
+                this.close();
+                page.invite.open();
+              }),
+              page.me.emulated
+                ? button("menu-workshop", say("bar.workshop"), () => {
+                    this.close();
+                    page.workshop.open();
+                  })
+                : null,
+              page.table?.undo
+                ? button("menu-undo", say("menu.undo"), () => {
+                    this.close();
+                    page.board.undo();
+                  })
+                : null,
+              page.table?.game || page.table?.clocks?.alone
+                ? this.sure
+                  ? button(
+                      "menu-end",
+                      say("menu.end.sure"),
+                      () => {
+                        this.sure = false;
+                        this.close();
+                        if (page.table?.clocks?.alone) page.do("clock", { what: "end" });
+                        else page.do("end_game");
+                      },
+                      "go",
+                    )
+                  : button(
+                      "menu-end",
+                      say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"),
+                      () => {
+                        this.sure = true;
+                        this.paint();
+                      },
+                    )
+                : null,
+            ),
+          ]
+        : null,
+      this.players(),
+      this.learners(),
+      typeof page.table?.hints === "boolean"
+        ? toggle("hints", say("menu.hints"), say("menu.hints.why"), page.table.hints, (open) =>
+            page.do("hints", { open }),
+          )
+        : null,
+      urls.length
+        ? [
+            el("h3", {}, say("menu.seats")),
+            el("p", {}, say("menu.seats.why")),
+            lan ? null : el("p", {}, say("invite.shut")),
+            el(
+              "ul",
+              { class: "urls" },
+              urls.map((seat) => this.seat(seat, lan)),
+            ),
+          ]
+        : null,
+      lan && page.me.host
+        ? [
+            el("p", { class: "pin" }, say("menu.pin", { pin: page.table?.pin })),
+            el(
+              "div",
+              { class: "choice" },
+              button("menu-pin", say("menu.pin.new"), () => page.do("new_pin")),
+            ),
+            el("p", {}, say("menu.pin.why")),
+          ]
+        : null,
+      el(
+        "div",
+        { class: "choice" },
+        page.table?.rounds
+          ? button("menu-rounds", say("ledger.title"), () => {
+              this.close();
+              page.rounds.open();
+            })
+          : null,
+        button("menu-history", say("menu.history"), () => {
+          this.close();
+          page.played.open();
+        }),
+        // In the bar, too, where it has room for them.
+        button("menu-sound", say(page.sound ? "bar.sound.on" : "bar.sound.off"), () => {
+          page.toggleSound();
+          this.paint();
+        }),
+        canFill() ? button("menu-full", say("bar.full"), turnFull) : null,
+      ),
+      el("h3", {}, say("menu.light")),
+      choice(
+        "theme",
+        say("menu.light"),
+        [
+          ["auto", say("menu.auto")],
+          ["dark", say("menu.dark")],
+          ["light", say("menu.bright")],
+        ],
+        values.theme,
+        set("theme"),
+      ),
+      el("h3", {}, say("menu.text")),
+      choice(
+        "text",
+        say("menu.text"),
+        SIZES.map((n) => [n, say("menu.percent", { n })]),
+        values.text,
+        set("text"),
+      ),
+      el("h3", {}, say("menu.language")),
+      choice(
+        "language",
+        say("menu.language"),
+        [["", say("menu.language.auto")], ...Object.entries(languages)],
+        chosenLanguage(),
+        chooseLanguage,
+      ),
+      this.spoken(),
+      toggle("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
+      toggle("shapes", say("menu.shapes"), say("menu.shapes.why"), values.shapes, set("shapes")),
+      toggle(
+        "letters",
+        say("menu.letters"),
+        say("menu.letters.why"),
+        values.letters,
+        set("letters"),
+      ),
+    ].flat(2);
+  }
+
+  /** What the box speaks beside this screen. */
+  spoken() {
+    const box = this.page.table?.seating?.language;
+    if (!box) return el("p", {}, say("menu.language.own"));
+    const [id, name] = box === language ? ["same", ""] : ["box", languages[box] ?? box];
+    return el("p", {}, say(`menu.language.${id}`, { language: name }));
+  }
+
+  /**
+   * One seat's address; on request as a picture for a phone's camera.
+   * @param {Told.Snapshot["urls"][number]} seat @param {boolean} lan
+   */
+  seat({ seat, name, url }, lan) {
+    const shown = this.code?.seat === seat ? this.code : null;
+    const turn = async () => {
+      const answer = shown ? null : await this.page.do("code", { seat });
+      this.code = answer?.code ? { seat, rows: answer.code } : null;
+      this.paint();
+    };
+    const renew = async () => {
+      this.code = null;
+      await this.page.do("new_address", { seat });
+    };
+    return el(
+      "li",
+      {},
+      el("strong", {}, name),
+      el("a", { href: safe(url), target: "_blank", rel: "noopener noreferrer" }, url),
+      lan
+        ? el(
+            "button",
+            { class: "pill", data: { key: `code-${seat}` }, onclick: turn },
+            shown ? say("menu.qr.hide") : say("menu.qr", { name }),
+          )
+        : null,
+      shown ? square(shown.rows, say("menu.qr", { name })) : null,
+      el(
+        "button",
+        { class: "pill", data: { key: `renew-${seat}` }, onclick: renew },
+        say("menu.address.new", { name }),
+      ),
+    );
+  }
+
+  close() {
+    this.sure = false;
+    this.refused = "";
+    this.code = null;
+    return super.close();
+  }
+}

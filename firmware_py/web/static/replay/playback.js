@@ -1,0 +1,297 @@
+// A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
+
+import { choice, Sheet } from "../lib/drawer.js";
+import { el, every, fill, onChange } from "../lib/element.js";
+import { colourName, language, say } from "../lib/i18n.js";
+
+const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
+const EAGER = 100; // ms between two places that a finger on the slider asks for
+
+/** @param {number} speed */
+const factor = (speed) => `${speed.toLocaleString(language)} ×`;
+
+/**
+ * Orders a picture of a match and saves it; `wait` shows that it is being painted.
+ * @param {Page} page @param {number} number @param {"film" | "picture"} kind @param {string} name
+ * @param {HTMLButtonElement} button
+ */
+async function save(page, number, kind, name, button) {
+  const words = button.textContent;
+  button.textContent = say("film.making");
+  button.disabled = true;
+  const answer = await page.do("picture", { number, kind });
+  if (answer?.picture) {
+    const link = el("a", {
+      href: answer.picture,
+      download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}`,
+    });
+    // Painting takes a while: fetched first, so that the button tells when it is done.
+    const painted = await fetch(answer.picture);
+    if (painted.ok) {
+      const held = URL.createObjectURL(await painted.blob());
+      link.href = held;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(held), 10_000);
+    } else page.refuse(say("closed.why.no-film"));
+  }
+  button.textContent = words;
+  button.disabled = false;
+}
+
+/** @param {Page} page @param {number} number @param {string} name */
+const saves = (page, number, name) =>
+  /** @type {const} */ ([
+    ["film", "film.gif"],
+    ["picture", "film.svg"],
+  ]).map(([kind, id]) =>
+    el(
+      "button",
+      {
+        class: "pill",
+        data: { key: `save-${kind}-${number}` },
+        onclick: (event) =>
+          save(page, number, kind, name, /** @type {HTMLButtonElement} */ (event.currentTarget)),
+      },
+      say(id),
+    ),
+  );
+
+/** What runs a film, in the place of the cards. */
+export class Film {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {number | null} */
+    this.wanted = null;
+    /** @type {number | null} */
+    this.from = null; // where a film that was just opened begins
+    /** @type {HTMLInputElement} */
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      "aria-label": say("film.place"),
+      data: { key: "film-place" },
+      oninput: () => this.seek(Number(this.slider.value)),
+    });
+    this.at = 0;
+    this.place = el("output", { class: "place" });
+    this.rest = el("div", { class: "runs" });
+    this.element = el(
+      "section",
+      { class: "film", "aria-label": say("film.region") },
+      el("div", { class: "slide" }, this.slider, this.place),
+      this.rest,
+    );
+    this.draw = onChange(this.paint.bind(this));
+  }
+
+  /** @param {Told.Snapshot} table */
+  show(table) {
+    const { game, replay } = table;
+    if (!game || !replay) return;
+    const { at, of, number, speed, playing } = replay;
+    this.at = at;
+    if (this.from !== null) {
+      // A moment before it, so that one sees how it comes about.
+      this.page.do("rerun", { moment: Math.max(0, this.from - 1), playing: false });
+      this.from = null;
+    }
+    this.slider.max = String(of);
+    if (this.wanted === null) this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));
+    this.place.textContent = say("film.at", { at, of });
+    this.draw({ number, speed, playing, game: game.id });
+  }
+
+  /** @param {Drawn.Film} state */
+  paint({ number, speed, playing, game }) {
+    /** @param {string} key @param {string} id @param {() => unknown} press */
+    const button = (key, id, press, kind = "") =>
+      el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
+    /** @param {Fields<"rerun">} fields */
+    const run = (fields) => this.page.do("rerun", fields);
+    fill(this.rest, [
+      el(
+        "div",
+        { class: "choice" },
+        button("film-previous", "film.previous", () =>
+          run({ playing: false, moment: this.at - 1 }),
+        ),
+        playing && speed > 0
+          ? button("film-run", "film.pause", () => run({ playing: false }), "go")
+          : button("film-run", "film.play", () => run({ playing: true, backwards: false }), "go"),
+        playing && speed < 0
+          ? button("film-back", "film.pause", () => run({ playing: false }), "go")
+          : button("film-back", "film.back", () => run({ playing: true, backwards: true })),
+        button("film-next", "film.next", () => run({ playing: false, moment: this.at + 1 })),
+      ),
+      el("h3", {}, say("film.speed")),
+      choice(
+        "speed",
+        say("film.speed"),
+        SPEEDS.map((one) => [one, factor(one)]),
+        Math.abs(speed),
+        (one) => run({ pace: one }),
+      ),
+      el(
+        "div",
+        { class: "choice takes" },
+        number === null ? [] : saves(this.page, number, game),
+        this.page.wire.film === null
+          ? null
+          : button("film-leave", "film.leave", () => this.page.watch(null)),
+      ),
+    ]);
+  }
+
+  /**
+   * Goes where the finger is, not more often than the device wants to be asked.
+   * @param {number} moment
+   */
+  seek(moment) {
+    const waiting = this.wanted !== null;
+    this.wanted = moment;
+    if (waiting) return;
+    const send = () => {
+      const wanted = this.wanted ?? moment;
+      this.page.do("rerun", { moment: wanted });
+      setTimeout(() => {
+        if (this.wanted === wanted) this.wanted = null;
+        else send();
+      }, EAGER);
+    };
+    send();
+  }
+}
+
+/** The list of what was played at this table. */
+export class Played extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("menu.history"));
+    this.page = page;
+    /** @type {Told.Played[]} */
+    this.matches = [];
+    this.more = false;
+  }
+
+  async open() {
+    this.matches = [];
+    await this.read();
+    super.open();
+  }
+
+  /** Asks for the matches before the last one that is in the list. */
+  async read() {
+    const last = this.matches.at(-1);
+    const answer = await this.page.do("history", { before: last?.number ?? null });
+    if (!answer || this.matches.at(-1) !== last) return; // refused, or asked twice
+    this.matches = [...this.matches, ...(answer.history ?? [])];
+    this.more = Boolean(answer.more);
+  }
+
+  /** Shows more matches; whoever goes by keyboard is at the first of them. */
+  async readOn() {
+    const shown = this.matches.length;
+    await this.read();
+    this.paint();
+    const next = this.matches[shown];
+    if (next && this.isOpen) every(this.element, `[data-key="watch-${next.number}"]`)[0]?.focus();
+  }
+
+  rows() {
+    const { page } = this;
+    if (!this.matches.length) return [el("p", {}, say("history.none"))];
+    return [
+      el(
+        "ul",
+        { class: "played" },
+        this.matches.map((match) =>
+          el(
+            "li",
+            {},
+            el("h3", {}, `${match.title} · ${who(match)}`),
+            el("p", {}, `${day(match.started)} · ${ended(match, page.table)} · ${numbered(match)}`),
+            el(
+              "div",
+              { class: "choice" },
+              el(
+                "button",
+                {
+                  class: "pill go",
+                  data: { key: `watch-${match.number}` },
+                  onclick: () => {
+                    this.close();
+                    page.watch(match.number);
+                  },
+                },
+                say("history.show"),
+              ),
+              match.closed === "over"
+                ? el(
+                    "button",
+                    {
+                      class: "pill",
+                      data: { key: `review-${match.number}` },
+                      onclick: () => {
+                        this.close();
+                        page.showReview(match.number);
+                      },
+                    },
+                    say("review.open"),
+                  )
+                : null,
+              saves(page, match.number, match.game),
+            ),
+          ),
+        ),
+      ),
+      this.more
+        ? el(
+            "button",
+            { class: "pill", data: { key: "history-more" }, onclick: () => this.readOn() },
+            say("history.more"),
+          )
+        : null,
+    ];
+  }
+}
+
+/** @param {Told.Played} match */
+const numbered = ({ number }) => say("history.number", { number });
+
+/** @param {{ name: string, colour: string }} person */
+const called = ({ name, colour }) => name || colourName(colour);
+
+/**
+ * Who played, bots with their levels; or how many, where nobody was given a name and all are people.
+ * @param {Told.Played} match
+ */
+function who({ people, seats }) {
+  const told = people.some(({ name, bot }) => name || bot);
+  return told ? people.map(seated).join(", ") : say("start.players.one", { n: seats });
+}
+
+/** @param {Told.Played["people"][number]} person */
+const seated = (person) =>
+  person.bot ? `${called(person)} (${say(`level.${person.bot}`)})` : called(person);
+
+/**
+ * How a match ended: who won it, or that it did not come to that.
+ * @param {Told.Played} match @param {Told.Snapshot | null} table
+ */
+function ended({ number, closed, people, won }, table) {
+  if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
+  if (closed !== "over") return say("history.ended");
+  if (!won?.every((seat) => people[seat])) return say("history.over");
+  const winners = [...new Set(won.map((seat) => called(people[seat])))]; // some share a colour
+  const names = new Intl.ListFormat(language).format(winners);
+  return winners.length ? say("history.won", { n: winners.length, names }) : say("history.lost");
+}
+
+/** A journal's label of a time, as the reader writes dates. @param {string} label */
+function day(label) {
+  const time = new Date(label.replace(" ", "T"));
+  if (Number.isNaN(time.getTime())) return label;
+  return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+}

@@ -1,0 +1,298 @@
+// How a finished match went: everybody's chance by turns, and the moments that decided it.
+
+import { paint, shape } from "../lib/colour-shapes.js";
+import { choice, Sheet } from "../lib/drawer.js";
+import { el, icon, svg } from "../lib/element.js";
+import { colourName, language, say } from "../lib/i18n.js";
+import { hair, mark, polyline, words } from "../lib/plot.js";
+import { numbers } from "../table/scoreboard.js";
+
+const WIDE = 440;
+const HIGH = 240;
+const LEFT = 62;
+const RIGHT = 14;
+const TOP = 14;
+const BOTTOM = 24;
+const STEPS = [0, 25, 50, 75, 100];
+const ROWS = 12; // of the table, about
+
+/** @param {{ turns: number }} review @param {number} turn */
+const across = ({ turns }, turn) => LEFT + ((WIDE - LEFT - RIGHT) * turn) / Math.max(1, turns);
+
+/** @param {number} chance */
+const down = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - Math.min(1, Math.max(0, chance)));
+
+/** @param {number} x @param {number} y */
+const spot = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+
+/** A share as people read it. @param {number} share */
+const percent = (share) =>
+  share.toLocaleString(language, { style: "percent", maximumFractionDigits: 0 });
+
+/**
+ * A line in pieces, one a round: between rounds is a gap.
+ * @param {Told.Review} review @param {Told.Chances} line
+ */
+export function pieces({ points }, { chances, errors }) {
+  /** @type {{ turn: number, chance: number, error: number }[][]} */
+  const found = [[]];
+  points.forEach(({ turn, over }, n) => {
+    found.at(-1)?.push({ turn, chance: chances[n], error: errors[n] });
+    if (over) found.push([]);
+  });
+  return found.filter((piece) => piece.length > 1);
+}
+
+/** Which points the table tells: not more than a few, the first and the last among them. @param {number} count */
+export function told(count) {
+  const step = Math.max(1, Math.ceil((count - 1) / ROWS));
+  const found = [];
+  for (let n = 0; n < count - 1; n += step) found.push(n);
+  return [...found, count - 1];
+}
+
+export class Review extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("review.open"), "dialog");
+    this.element.classList.add("review");
+    this.page = page;
+    /** @type {Told.Review | null} */
+    this.review = null;
+    /** @type {number | null} */
+    this.number = null;
+    /** @type {"known" | "lay"} */
+    this.reading = "known";
+    this.counted = false; // whether the table is open
+    this.asks = false;
+    this.failed = "";
+    /** @type {AbortController | null} */
+    this.waiting = null;
+  }
+
+  /**
+   * Opens it for a match; while its cards lie on the table it says first what that shows.
+   * @param {number | null} number
+   */
+  show(number) {
+    const { table } = this.page;
+    const here = table?.number === number && !table.replay;
+    this.leave();
+    this.number = number;
+    this.review = null;
+    this.failed = "";
+    this.reading = "known";
+    this.asks = here && table.game?.cards === "device";
+    this.open();
+    if (!this.asks) this.fetch();
+  }
+
+  async fetch() {
+    const { number } = this;
+    this.asks = false;
+    this.waiting = new AbortController();
+    const { signal } = this.waiting;
+    this.paint();
+    const where = number === null ? null : (await this.page.do("review", { number }))?.review;
+    if (signal.aborted) return;
+    try {
+      const answer = where ? await fetch(where, { signal }) : null;
+      if (answer?.ok) this.review = await answer.json();
+      else this.failed = say("review.none");
+    } catch {
+      if (signal.aborted) return;
+      this.failed = say("review.none");
+    }
+    this.waiting = null;
+    this.paint();
+  }
+
+  /** Nobody waits for it any more: then it is not worked out to the end. */
+  leave() {
+    this.waiting?.abort();
+    this.waiting = null;
+  }
+
+  close() {
+    this.leave();
+    return super.close();
+  }
+
+  rows() {
+    if (this.asks)
+      return [
+        el("p", {}, say("review.warn")),
+        el(
+          "div",
+          { class: "choice" },
+          el(
+            "button",
+            { class: "pill go", data: { key: "review-show" }, onclick: () => this.fetch() },
+            say("review.show"),
+          ),
+        ),
+      ];
+    if (this.failed) return [el("p", { role: "alert" }, this.failed)];
+    const { review } = this;
+    if (!review) return [el("p", { class: "thinking", role: "status" }, say("review.thinking"))];
+    const lines = review[this.reading];
+    return [
+      el("p", { class: "title" }, el("b", {}, review.title)),
+      review.says.map((said) => el("p", {}, said)),
+      review.lay.length
+        ? choice(
+            "reading",
+            say("review.course"),
+            /** @type {const} */ (["known", "lay"]).map((one) => [one, review.readings[one]]),
+            this.reading,
+            (one) => {
+              this.reading = one;
+              this.paint();
+            },
+          )
+        : null,
+      course(review, lines),
+      names(review, lines),
+      el(
+        "p",
+        {},
+        el("small", {}, say("review.band", { n: review.playouts.toLocaleString(language) })),
+      ),
+      el(
+        "details",
+        {
+          open: this.counted,
+          ontoggle: ({ currentTarget }) => {
+            this.counted = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+          },
+        },
+        el("summary", {}, say("review.table")),
+        table(review, lines),
+      ),
+      review.moments.map((moment, n) => this.moment(moment, n + 1)),
+    ];
+  }
+
+  /** @param {Told.Decided} moment @param {number} n */
+  moment({ title, says, at }, n) {
+    const { number, page } = this;
+    return el(
+      "section",
+      { class: "decided" },
+      el("h3", {}, el("b", {}, String(n)), title),
+      says.map((said) => el("p", {}, said)),
+      el(
+        "button",
+        {
+          class: "moment",
+          data: { key: `review-moment-${n}` },
+          onclick: () => {
+            this.close();
+            page.watch(number, at);
+          },
+        },
+        say("film.watch"),
+        icon("next"),
+      ),
+    );
+  }
+}
+
+/** What a line stands for. @param {Told.Review} review @param {number | null} seat */
+const called = ({ seats }, seat) =>
+  seat === null ? say("ask.all") : seats[seat].name || colourName(seats[seat].colour);
+
+/** @param {Told.Review} review @param {number | null} seat */
+const colourOf = ({ seats }, seat) => (seat === null ? "none" : seats[seat].colour);
+
+/** Who the lines are, the likeliest at the end first. @param {Told.Review} review @param {Told.Chances[]} lines */
+const names = (review, lines) =>
+  el(
+    "ul",
+    { class: "legend", "aria-hidden": "true" },
+    [...lines.entries()].map(([n, { seat }]) =>
+      el(
+        "li",
+        {},
+        svg(
+          "svg",
+          { viewBox: "0 0 34 12", class: "dash" },
+          polyline(colourOf(review, seat), n, "0,6 34,6"),
+        ),
+        seat === null ? null : shape(colourOf(review, seat)),
+        called(review, seat),
+      ),
+    ),
+  );
+
+/**
+ * The course as lines, each in a band of two errors; the table says the same in numbers.
+ * @param {Told.Review} review @param {Told.Chances[]} lines
+ */
+function course(review, lines) {
+  const main = lines.find(({ seat }) => seat === null || seat === review.subject);
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      class: "ledger-course",
+      role: "img",
+      "aria-label": say("review.course"),
+    },
+    STEPS.map((step) => hair(LEFT, WIDE - RIGHT, down(step / 100), percent(step / 100))),
+    words(LEFT, HIGH - 6, "0", "middle"),
+    words(WIDE - RIGHT, HIGH - 6, String(review.turns), "middle"),
+    lines.map((line) =>
+      pieces(review, line).map((piece) => {
+        const above = piece.map((p) => spot(across(review, p.turn), down(p.chance + 2 * p.error)));
+        const below = piece.map((p) => spot(across(review, p.turn), down(p.chance - 2 * p.error)));
+        return svg("polygon", {
+          points: [...above, ...below.reverse()].join(" "),
+          class: `band f-${paint(colourOf(review, line.seat))}`,
+        });
+      }),
+    ),
+    lines.map((line, n) => [
+      pieces(review, line).map((piece) => {
+        const points = piece.map((p) => spot(across(review, p.turn), down(p.chance)));
+        return polyline(colourOf(review, line.seat), n, points.join(" "));
+      }),
+      // the seat's shape where its line ends
+      line.seat === null
+        ? null
+        : mark(colourOf(review, line.seat), WIDE - RIGHT, down(line.chances.at(-1) ?? 0)),
+    ]),
+    main ? review.moments.map((moment, n) => numbered(review, main, moment.turn, n + 1)) : null,
+  );
+}
+
+/**
+ * A moment's number, on the line that it is about.
+ * @param {Told.Review} review @param {Told.Chances} line @param {number} turn @param {number} n
+ */
+function numbered(review, line, turn, n) {
+  const at = review.points.findIndex((point) => point.turn >= turn);
+  const [x, y] = [across(review, turn), down(line.chances[at])];
+  return svg(
+    "g",
+    { class: "mark" },
+    svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 9 }),
+    words(x, y + 4.5, String(n), "middle"),
+  );
+}
+
+/** The course in numbers. @param {Told.Review} review @param {Told.Chances[]} lines */
+const table = (review, lines) =>
+  numbers(
+    say("review.table"),
+    [review.readings.turns, ...lines.map(({ seat }) => called(review, seat))],
+    told(review.points.length).map((n) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, String(review.points[n].turn)),
+        lines.map(({ chances }) => el("td", {}, percent(chances[n]))),
+      ),
+    ),
+    "ledger ledger-rounds",
+  );

@@ -1,0 +1,491 @@
+// A clock without a game, before it runs: its kind, its times, who plays, and what follows at zero.
+
+import { shape } from "../lib/colour-shapes.js";
+import { western, whole as wholeOf } from "../lib/digits.js";
+import { choice } from "../lib/drawer.js";
+import { el, icon } from "../lib/element.js";
+import { colourName, say } from "../lib/i18n.js";
+import { boxed, cut } from "../lib/name-field.js";
+import { seatLed } from "../device/dial.js";
+
+const MOST = 86400; // seconds more or less
+const LEDS = Array.from({ length: 24 }, (_, led) => led);
+
+/** Seconds as clocks write them. @param {number} seconds */
+export const written = (seconds) => {
+  /** @param {number} n */
+  const two = (n) => String(n).padStart(2, "0");
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+};
+
+/**
+ * What is said of a kind, with its values in it.
+ * @param {string} pattern @param {Told.Values} values
+ */
+export const filled = (pattern, values) =>
+  pattern.replace(/\{(\w+)\}/g, (_, name) =>
+    String(
+      name === "minutes"
+        ? written(values.extra ?? 0)
+        : (values[/** @type {keyof Told.Values} */ (name)] ?? ""),
+    ),
+  );
+
+/** Where on a clock face an LED is. @param {number} led */
+const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
+
+/** A field under its label. @param {string} label @param {Child} input */
+export const field = (label, input) =>
+  el("label", { class: "field" }, el("span", {}, label), input);
+
+/**
+ * A field for a whole number, in the digits of any script; what cannot be is refused by `wrong`.
+ * @param {string} key @param {string} label @param {number | string} value @param {number} least
+ * @param {number} most @param {(text: string) => unknown} set
+ */
+function wholeField(key, label, value, least, most, set) {
+  /** @param {HTMLInputElement} input */
+  const check = (input) => {
+    const number = wholeOf(input.value);
+    input.setCustomValidity(number >= least && number <= most ? "" : " ");
+  };
+  // Not of type "number": that takes no digits but 0 to 9.
+  const input = el("input", {
+    type: "text",
+    inputmode: least < 0 ? null : "numeric", // that keyboard may have no minus
+    autocomplete: "off",
+    value,
+    data: { key, least, most },
+    oninput: (event) => {
+      check(event.target);
+      set(western(event.target.value));
+    },
+  });
+  check(input);
+  return field(label, input);
+}
+
+/**
+ * What is wrong with the first number in some part that cannot be, or ""; the focus goes there.
+ * @param {Element} part
+ */
+export function wrong(part) {
+  /** @type {HTMLInputElement | null} */
+  const bad = part.querySelector("input:invalid");
+  if (!bad) return "";
+  bad.focus({ preventScroll: true });
+  const name = bad.closest(".field")?.firstChild?.textContent;
+  return say("timer.whole", { name, least: bad.dataset.least, most: bad.dataset.most });
+}
+
+/**
+ * A field for a name; those that were given before are offered.
+ * @param {string} key @param {string} label @param {Told.Seating | null} seating
+ * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
+ */
+export function nameField(key, label, seating, colour, now, set) {
+  const input = el("input", {
+    type: "text",
+    value: now,
+    autocomplete: "off",
+    list: seating?.known.length ? "known-names" : null,
+    placeholder: colour ? colourName(colour) : null,
+    data: { key },
+    oninput: (event) => set(cut(event.target.value).trim()),
+  });
+  return field(label, [input, boxed(input)]);
+}
+
+/** What the fields of names offer. @param {Told.Seating | null} seating */
+export const knownNames = (seating) =>
+  seating?.known.length
+    ? el(
+        "datalist",
+        { id: "known-names" },
+        seating.known.map((name) => el("option", { value: name })),
+      )
+    : null;
+
+/** @type {ChosenClock} */
+const NOTHING = { control: "", values: {}, players: 2, zero: "warn", people: [], places: [] };
+
+export class TimerForm {
+  /**
+   * changed: draws the start anew; go: begins with what is chosen.
+   * @param {() => unknown} changed @param {() => unknown} go
+   */
+  constructor(changed, go) {
+    this.changed = changed;
+    this.go = go;
+    this.open = false;
+    /** @type {ChosenClock} */
+    this.chosen = NOTHING;
+    /** @type {Told.Timer[]} */
+    this.timers = [];
+    /** @type {Told.Seating | null} */
+    this.seating = null;
+    this.times = 0; // how often it has changed, but by typing
+    /** @type {Record<string, string>} */
+    this.typed = {}; // what stands in the fields of the time, as it was typed
+  }
+
+  /** The start is drawn anew when this changes: what is typed stands in its field already. */
+  get state() {
+    return { open: this.open, times: this.times };
+  }
+
+  /** @param {Partial<ChosenClock>} changes */
+  set(changes) {
+    this.type(changes);
+    this.times += 1;
+    this.changed();
+  }
+
+  /**
+   * Notes what is typed; nothing moves under the finger that presses a button next.
+   * @param {Partial<ChosenClock>} changes
+   */
+  type(changes) {
+    this.chosen = { ...this.chosen, ...changes };
+  }
+
+  kind() {
+    return this.timers.find(({ control }) => control === this.chosen.control) ?? this.timers[0];
+  }
+
+  /** Turns to another kind, with its usual values. @param {string} control */
+  turn(control) {
+    this.typed = {};
+    this.set(this.usual(this.timers.find((one) => one.control === control) ?? this.timers[0]));
+  }
+
+  /** The usual values of a kind; who plays stays. @param {Told.Timer} timer */
+  usual(timer) {
+    const { values = {}, players } = timer;
+    const now = this.chosen.players;
+    return {
+      control: timer.control,
+      values: { ...values },
+      players: players.includes(now) ? now : players.includes(2) ? 2 : players[0],
+    };
+  }
+
+  /** Who sat here last. @param {Told.Timer[]} timers @param {Told.Seating | null} seating */
+  begin(timers, seating) {
+    this.timers = timers;
+    this.seating = seating;
+    if (this.chosen === NOTHING)
+      this.chosen = {
+        ...this.usual(timers[0]),
+        zero: "warn",
+        people: (seating?.colours ?? []).map((colour, seat) => ({
+          colour,
+          name: seating?.names[seat] ?? "",
+          handicap: 0,
+        })),
+        places: seating?.places ?? [],
+      };
+  }
+
+  /** @param {Told.Zero | null} zero @param {Child} asked */
+  offer(zero, asked) {
+    const now = this.chosen;
+    const timer = this.kind();
+    const { shared } = this.facts(timer);
+    const time = now.values.time ? written(now.values.time) : "";
+    const players = shared ? "" : say("start.players.one", { n: now.players });
+    return [
+      choice(
+        "timer",
+        say("start.timers"),
+        this.timers.map((one) => [
+          one.control,
+          filled(one.title, one === timer ? now.values : (one.values ?? {})),
+        ]),
+        timer.control,
+        (control) => this.turn(control),
+      ),
+      el("p", { class: "facts" }, timer.help ? filled(timer.help, now.values) : ""),
+      ...(this.open
+        ? this.form(timer, zero)
+        : [el("p", { class: "facts" }, [time, players].filter(Boolean).join(" · "))]),
+      asked ??
+        el(
+          "div",
+          { class: "buttons" },
+          el(
+            "button",
+            {
+              class: `pill ${this.open ? "go" : ""}`,
+              data: { key: "clock-start" },
+              onclick: () => this.go(),
+            },
+            el("strong", {}, say("timer.start")),
+          ),
+          el(
+            "button",
+            {
+              class: "quiet",
+              data: { key: "clock-how" },
+              "aria-expanded": String(this.open),
+              onclick: () => {
+                this.open = !this.open;
+                this.changed();
+              },
+            },
+            say(this.open ? "start.fewer" : "start.choose"),
+          ),
+        ),
+    ];
+  }
+
+  /** @param {Told.Timer} timer */
+  facts(timer) {
+    const shared = timer.players.length === 1;
+    return { shared, upward: timer.values && !("time" in timer.values) };
+  }
+
+  /** @param {Told.Timer} timer @param {Told.Zero | null} zero */
+  form(timer, zero) {
+    const { shared, upward } = this.facts(timer);
+    const now = this.chosen;
+    /** @param {string} legend @param {Child[]} parts */
+    const group = (legend, ...parts) =>
+      el("fieldset", {}, el("legend", {}, legend), ...parts.filter(Boolean));
+    return [
+      upward ? null : group(say("timer.time"), this.fields(timer.control.split(":")[0])),
+      shared
+        ? null
+        : group(
+            say("start.seats"),
+            choice(
+              "clock-players",
+              say("start.seats"),
+              timer.players.map((n) => [n, String(n)]),
+              now.players,
+              (players) => this.set({ players }),
+            ),
+          ),
+      shared
+        ? null
+        : group(say("timer.people"), this.rows(upward), el("small", {}, say("timer.order"))),
+      shared || upward || !zero
+        ? null
+        : group(
+            zero.asks,
+            choice(
+              "clock-zero",
+              zero.asks,
+              zero.answers.map(({ value, text }) => [value, text]),
+              now.zero,
+              (way) => this.set({ zero: way }),
+            ),
+            el("small", {}, zero.answers.find(({ value }) => value === now.zero)?.help),
+          ),
+      knownNames(this.seating),
+    ];
+  }
+
+  /** Minutes and seconds, and what else the kind wants to know. @param {string} kind */
+  fields(kind) {
+    const { values } = this.chosen;
+    /** @param {Told.Values} changes */
+    const put = (changes) => this.type({ values: { ...this.chosen.values, ...changes } });
+    /** @param {string} key */
+    const typed = (key) => {
+      // Both are kept: one minute and a half shall not turn up in the seconds.
+      this.typed[key] = /** @type {HTMLInputElement} */ (
+        document.querySelector(`[data-key=${key}]`)
+      ).value;
+      return wholeOf(this.typed[key]) || 0;
+    };
+    const time = () =>
+      put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
+    /**
+     * @param {string} key @param {string} label @param {number} value @param {number} most
+     * @param {(n: number) => unknown} set
+     */
+    const whole = (key, label, value, most, set, least = 0) =>
+      wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
+        this.typed[key] = text;
+        set(Math.max(0, wholeOf(text) || 0));
+      });
+    const { time: all = 0 } = values;
+    const [minutes, seconds] = [Math.floor(all / 60), all % 60];
+    return el(
+      "div",
+      { class: "fields" },
+      whole("clock-minutes", say("timer.minutes"), minutes, 6000, time),
+      whole("clock-seconds", say("timer.seconds"), seconds, 59, time),
+      "count" in values
+        ? whole(
+            "clock-count",
+            say(`timer.count.${kind}`),
+            values.count ?? 0,
+            99,
+            (count) => put({ count }),
+            1,
+          )
+        : null,
+      "extra" in values
+        ? whole("clock-extra", say(`timer.extra.${kind}`), values.extra ?? 0, 3600, (extra) =>
+            put({ extra }),
+          )
+        : null,
+    );
+  }
+
+  /** A row for each player, the first one begins. @param {boolean} upward */
+  rows(upward) {
+    const { people, players } = this.chosen;
+    return el(
+      "ol",
+      { class: "people" },
+      people.slice(0, players).map((one, seat) => this.row(one, seat, upward)),
+    );
+  }
+
+  /** @param {Person} one @param {number} seat @param {boolean} upward */
+  row(one, seat, upward) {
+    const { people, players } = this.chosen;
+    /** @param {Partial<Person>} changes */
+    const put = (changes) =>
+      this.type({
+        people: this.chosen.people.map((other, n) =>
+          n === seat ? { ...other, ...changes } : other,
+        ),
+      });
+    const called = one.name || colourName(one.colour);
+    return el(
+      "li",
+      { class: "person", "aria-label": called },
+      shape(one.colour),
+      field(
+        say("timer.colour"),
+        el(
+          "select",
+          {
+            data: { key: `clock-colour-${seat}` },
+            onchange: (event) => this.paint(seat, event.target.value),
+          },
+          people.map(({ colour }) =>
+            el("option", { value: colour, selected: colour === one.colour }, colourName(colour)),
+          ),
+        ),
+      ),
+      nameField(
+        `clock-name-${seat}`,
+        say("timer.name"),
+        this.seating,
+        one.colour,
+        one.name,
+        (name) => put({ name }),
+      ),
+      upward
+        ? null
+        : wholeField(
+            `clock-handicap-${seat}`,
+            say("timer.handicap"),
+            one.handicap,
+            -MOST,
+            MOST,
+            (text) => put({ handicap: text }),
+          ),
+      this.place(seat),
+      players > 1
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "quiet",
+              "aria-label": say("timer.earlier", { name: called }),
+              title: say("timer.earlier", { name: called }),
+              data: { key: `clock-up-${seat}` },
+              onclick: () => this.earlier(seat),
+            },
+            icon("up"),
+          )
+        : null,
+    );
+  }
+
+  /** @param {number} seat */
+  place(seat) {
+    const { players } = this.chosen;
+    const here = this.places();
+    return field(
+      say("timer.place"),
+      el(
+        "select",
+        {
+          data: { key: `clock-place-${seat}` },
+          onchange: (event) =>
+            this.set({
+              places: here.map((led, n) => (n === seat ? Number(event.target.value) : led)),
+            }),
+        },
+        LEDS.filter((led) => led === here[seat] || !here.slice(0, players).includes(led)).map(
+          (led) => el("option", { value: led, selected: led === here[seat] }, hour(led)),
+        ),
+      ),
+    );
+  }
+
+  /** The LED before each player: as chosen, else evenly round the ring. */
+  places() {
+    const { places, players } = this.chosen;
+    return this.even().map((led, seat) => (places.length >= players ? places[seat] : led));
+  }
+
+  even() {
+    const { players } = this.chosen;
+    return Array.from({ length: players }, (_, seat) => Math.round(seatLed(seat, players)) % 24);
+  }
+
+  /**
+   * Gives a colour to a player; who had it gets the other one.
+   * @param {number} seat @param {string} colour
+   */
+  paint(seat, colour) {
+    const { people } = this.chosen;
+    const before = people[seat].colour;
+    this.set({
+      people: people.map((one, n) =>
+        n === seat ? { ...one, colour } : one.colour === colour ? { ...one, colour: before } : one,
+      ),
+    });
+  }
+
+  /** Lets a player be on one place earlier; the first one becomes the last. @param {number} seat */
+  earlier(seat) {
+    const { people, players } = this.chosen;
+    const playing = people.slice(0, players);
+    const [one] = playing.splice(seat, 1);
+    playing.splice(seat ? seat - 1 : players - 1, 0, one);
+    this.set({ people: [...playing, ...people.slice(players)] });
+  }
+
+  /** What the device is told: who sits where, and the clock. */
+  wanted() {
+    const { people, players, values, control, zero } = this.chosen;
+    const { shared, upward } = this.facts(this.kind());
+    const playing = people.slice(0, players);
+    const places = this.places();
+    const evenly = places.every((led, seat) => led === this.even()[seat]);
+    /** @type {Fields<"start_clock">} */
+    const clock = { control, players, ...values };
+    const handicap = playing.map((one) => wholeOf(one.handicap));
+    if (!shared && !upward) clock.at_zero = zero;
+    if (!shared && !upward && handicap.some(Boolean)) clock.handicap = handicap;
+    const seating =
+      shared || !playing.length
+        ? null
+        : {
+            names: playing.map((one) => one.name),
+            colours: playing.map((one) => one.colour),
+            places: evenly ? [] : places,
+          };
+    return { clock, seating };
+  }
+}

@@ -1,0 +1,464 @@
+// How a game is set up: every choice before it, each with its usual answer.
+
+import { choice } from "../lib/drawer.js";
+import { el, every } from "../lib/element.js";
+import { colourName, say } from "../lib/i18n.js";
+import { about, twin } from "../help/explain.js";
+import { field, filled, knownNames, nameField, written } from "./clock-form.js";
+
+/** The levels that people choose from, the weakest first. @type {Level[]} */
+export const LEVELS = ["easy", "medium", "strong"];
+
+/**
+ * A list of levels; "" is a person.
+ * @template {Level | ""} L
+ * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
+ */
+export function levels(key, offered, now, chosen) {
+  return el(
+    "select",
+    { data: { key }, onchange: (event) => chosen(/** @type {L} */ (event.target.value)) },
+    offered.map((level) =>
+      el("option", { value: level, selected: level === now }, say(`level.${level || "person"}`)),
+    ),
+  );
+}
+
+/**
+ * Whether seats may be played by software: bots where the device deals, else the box itself.
+ * @param {Told.Offer} game @param {Choices} now
+ */
+export const seatsBots = (game, now) => now.cards === "device" || game.box_seats;
+
+/**
+ * Whether an option means anything in a game that is set up so.
+ * @param {Told.Option} option @param {Told.Offer} game @param {Choices} now
+ */
+export function matters({ variants, seats, cards }, game, now) {
+  const variant = now.variant ?? game.usual?.[now.seats] ?? "";
+  return (
+    (!variants?.length || variants.includes(variant)) &&
+    (!seats?.length || seats.includes(now.seats)) &&
+    (!cards || cards === now.cards)
+  );
+}
+
+/**
+ * As many as sit down, or if a variant is not for so many, the next number that it is for.
+ * @param {Told.Offer} game @param {string} variant @param {Choices} now
+ */
+function nearest(game, variant, { seats }) {
+  const counts = game.variants.find(({ id }) => id === variant)?.seats ?? [seats];
+  return counts.reduce((a, b) => (Math.abs(b - seats) < Math.abs(a - seats) ? b : a));
+}
+
+export class How {
+  /** @param {Start} start */
+  constructor(start) {
+    this.start = start;
+    this.unfolded = false;
+  }
+
+  /** @param {Partial<Choices>} changes */
+  set(changes) {
+    this.start.set(changes);
+  }
+
+  /**
+   * What changes with how many sit down: who stays keeps their bot and its level.
+   * @param {number} seats @param {Choices} now @returns {Partial<Choices>}
+   */
+  seated(seats, now) {
+    if (seats === now.seats) return {};
+    const usual = this.start.bots(seats, now.cards);
+    const stay = Object.entries(now.bots ?? {}).filter(([seat]) => Number(seat) < seats);
+    const come = Object.entries(usual ?? {}).filter(([seat]) => Number(seat) >= now.seats);
+    const bots = Object.fromEntries([...stay, ...come]);
+    const kept = now.bots && seats > 1 && Object.keys(bots).length < seats;
+    return { seats, first: 0, bots: kept ? bots : usual, explain: undefined };
+  }
+
+  get seating() {
+    return this.start.seating;
+  }
+
+  /** @param {Told.Offer} game @param {Choices} now */
+  form(game, now) {
+    /**
+     * @template {string | number | null} V @param {string} asks @param {string} key
+     * @param {[V, string][]} values @param {V | undefined} value @param {string} name
+     */
+    const group = (asks, key, values, value, name) =>
+      el(
+        "fieldset",
+        {},
+        el("legend", {}, asks),
+        choice(key, asks, values, value, (to) => this.set({ [name]: to })),
+      );
+    const usual = game.usual?.[now.seats];
+    const options = Object.entries(game.options ?? {}).filter(([, option]) =>
+      matters(option, game, now),
+    );
+    return [
+      el(
+        "fieldset",
+        {},
+        el("legend", {}, say("start.seats")),
+        choice(
+          "seats",
+          say("start.seats"),
+          game.seats.map((n) => [n, String(n)]),
+          now.seats,
+          (seats) => this.set({ ...this.seated(seats, now), variant: null }),
+        ),
+      ),
+      game.variants.length > 1
+        ? el(
+            "fieldset",
+            {},
+            el("legend", {}, say("start.variant")),
+            choice(
+              "variant",
+              say("start.variant"),
+              game.variants.map(({ id, title }) => [id, title]),
+              now.variant ?? usual,
+              (variant) => this.set({ ...this.seated(nearest(game, variant, now), now), variant }),
+            ),
+          )
+        : null,
+      game.dealers.length > 1
+        ? el(
+            "fieldset",
+            {},
+            el("legend", {}, say("start.cards")),
+            choice(
+              "cards",
+              say("start.cards"),
+              game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
+              now.cards,
+              (cards) => this.set({ cards, bots: this.start.bots(now.seats, cards) }),
+            ),
+          )
+        : null,
+      seatsBots(game, now) && now.seats > 1 ? this.bots(now) : null,
+      this.names(now),
+      game.explains ? this.explains(game, now) : null,
+      this.colours(game, now),
+      now.seats > 1
+        ? group(
+            game.first || say("start.first"),
+            "first",
+            Array.from({ length: now.seats }, (_, i) => [i, this.called(now, i)]),
+            now.first,
+            "first",
+          )
+        : null,
+      this.start.offered.length && this.start.settled
+        ? this.gameTimer(now.timer ?? this.start.settled)
+        : null,
+      options.length ? this.options(game, options, now) : null,
+    ];
+  }
+
+  /**
+   * The timer of the games to come: none, or a kind and its time; as it is set at the box.
+   * @param {ChosenTimer} now
+   */
+  gameTimer(now) {
+    const { settled: before, zero, offered } = this.start;
+    // Of the kind that is set, everything else is kept as it is set.
+    const kinds = offered.map((one) =>
+      one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
+    );
+    /** @param {string} wanted */
+    const kindOf = (wanted) => kinds.find(({ kind }) => kind === wanted);
+    const kind = kindOf(now.kind);
+    /** @param {Partial<ChosenTimer>} changes */
+    const set = (changes) => {
+      const { kind: wanted, time, at_zero } = { ...now, ...changes };
+      const control = kindOf(wanted)?.control ?? "";
+      this.set({ timer: { kind: wanted, control, time, at_zero } });
+    };
+    const time = now.time ?? kind?.values?.time ?? 0;
+    const times = [...new Set([...(kind?.times ?? []), time])].sort((a, b) => a - b);
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.timer")),
+      choice(
+        "game-timer",
+        say("start.timer"),
+        [
+          ["", say("start.timer.none")],
+          ...kinds.map(
+            (one) =>
+              /** @type {[string, string]} */ ([one.kind, filled(one.title, one.values ?? {})]),
+          ),
+        ],
+        now.kind,
+        (wanted) => set({ kind: wanted, time: null }),
+      ),
+      kind?.times?.length && zero
+        ? el(
+            "div",
+            { class: "fields" },
+            field(
+              say("timer.time"),
+              el(
+                "select",
+                {
+                  data: { key: "timer-time" },
+                  onchange: (event) => set({ time: Number(event.target.value) }),
+                },
+                times.map((s) => el("option", { value: s, selected: s === time }, written(s))),
+              ),
+            ),
+            field(
+              zero.asks,
+              el(
+                "select",
+                {
+                  data: { key: "timer-zero" },
+                  onchange: (event) =>
+                    set({ at_zero: /** @type {Told.AtZero} */ (event.target.value) }),
+                },
+                zero.answers.map(({ value, text }) =>
+                  el("option", { value, selected: value === now.at_zero }, text),
+                ),
+              ),
+            ),
+          )
+        : null,
+      el("small", {}, say("start.timer.why")),
+    );
+  }
+
+  /** What somebody is called, or else the seat. @param {Choices} now @param {number} seat */
+  called(now, seat) {
+    return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
+  }
+
+  /**
+   * A switch for each seat, or for those that are offered.
+   * @param {string} key @param {string} asks @param {Choices} now
+   * @param {(seat: number) => boolean} on @param {(seat: number) => unknown} turn
+   * @param {(seat: number) => boolean} offered
+   */
+  switches(key, asks, now, on, turn, offered = () => true) {
+    const seats = Array.from({ length: now.seats }, (_, seat) => seat).filter(offered);
+    return el(
+      "div",
+      { class: "choice", role: "group", "aria-label": asks },
+      seats.map((seat) =>
+        el(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(on(seat)),
+            data: { key: `${key}-${seat}` },
+            onclick: () => turn(seat),
+          },
+          this.called(now, seat),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Which people are told notes; who takes a bot's place later is, too, where all are.
+   * @param {Told.Offer} game @param {Choices} now
+   */
+  explains(game, now) {
+    const taught = now.explain ?? this.start.taught(game, now);
+    /** @param {number} seat */
+    const person = (seat) => !(seat in (now.bots ?? {}));
+    /** @param {number} seat */
+    const turn = (seat) =>
+      this.set({
+        explain: taught.includes(seat) ? taught.filter((one) => one !== seat) : [...taught, seat],
+      });
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.explain")),
+      this.switches(
+        "explain",
+        say("start.explain"),
+        now,
+        (seat) => taught.includes(seat),
+        turn,
+        person,
+      ),
+      el("small", {}, say("start.explain.why")),
+    );
+  }
+
+  /** A name for each seat, if people want any. @param {Choices} now */
+  names(now) {
+    if (!this.seating) return null;
+    const names = now.names ?? this.seating.names;
+    /** @param {number} seat @param {string} name */
+    const set = (seat, name) => {
+      const known = this.start.choices.names ?? names;
+      // Without drawing anew: nothing moves under the finger that presses a button next.
+      this.start.choices.names = Array.from({ length: now.seats }, (_, i) =>
+        i === seat ? name : (known[i] ?? ""),
+      );
+      for (const pill of every(
+        this.start.element,
+        `[data-key=first-${seat}], [data-key=bot-${seat}], [data-key=explain-${seat}]`,
+      ))
+        pill.textContent = this.called(this.start.choices, seat);
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.names")),
+      el(
+        "div",
+        { class: "fields" },
+        Array.from({ length: now.seats }, (_, seat) =>
+          nameField(
+            `name-${seat}`,
+            say("start.seat", { n: seat + 1 }),
+            this.seating,
+            null,
+            names[seat] ?? "",
+            (name) => set(seat, name),
+          ),
+        ),
+      ),
+      knownNames(this.seating),
+    );
+  }
+
+  /**
+   * The colour of each seat, which is its figure's; who takes another's changes with them.
+   * @param {Told.Offer} game @param {Choices} now
+   */
+  colours(game, now) {
+    const offered = game.colours?.[now.variant ?? game.usual?.[now.seats] ?? ""] ?? [];
+    if (!this.seating || offered.length < now.seats || now.seats < 2) return null;
+    const wanted = (now.colours ?? this.seating.colours).filter((one) => offered.includes(one));
+    const all = [...new Set([...wanted, ...offered])].slice(0, now.seats);
+    /** @param {number} seat @param {string} colour */
+    const set = (seat, colour) => {
+      const other = all.indexOf(colour);
+      const next = [...all];
+      if (other >= 0) next[other] = all[seat];
+      next[seat] = colour;
+      this.set({ colours: next });
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, game.colour),
+      el(
+        "div",
+        { class: "fields" },
+        all.map((own, seat) =>
+          field(
+            this.called(now, seat),
+            el(
+              "select",
+              {
+                data: { key: `colour-${seat}` },
+                onchange: (event) => set(seat, event.target.value),
+              },
+              offered.map((one) =>
+                el("option", { value: one, selected: one === own }, colourName(one)),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Which seats bots take, and for each bot its level.
+   * @param {Choices} now
+   */
+  bots(now) {
+    const bots = now.bots ?? {};
+    /** @param {number} seat */
+    const turn = (seat) => {
+      const { [seat]: level, ...others } = bots;
+      const chosen = level ? others : { ...bots, [seat]: /** @type {Level} */ ("medium") };
+      if (Object.keys(chosen).length < now.seats) this.set({ bots: chosen });
+      else
+        this.start.refuse(
+          say("start.nobody"),
+          every(this.start.element, "[data-key=bot-0]")[0].parentElement,
+        );
+    };
+    return el(
+      "fieldset",
+      {},
+      el("legend", {}, say("start.who")),
+      this.switches("bot", say("start.who"), now, (seat) => seat in bots, turn),
+      el("small", {}, say(now.cards === "table" ? "start.who.box" : "start.who.why")),
+      el(
+        "div",
+        { class: "fields" },
+        Object.entries(bots).map(([seat, level]) =>
+          field(
+            this.called(now, Number(seat)),
+            levels(`level-${seat}`, LEVELS, level, (to) =>
+              this.set({ bots: { ...bots, [seat]: to } }),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {Told.Offer} game @param {[string, Told.Option][]} options @param {Choices} now */
+  options(game, options, now) {
+    /** @param {string} id @returns {Fields<"rule">} */
+    const reference = (id) => ({ about: "option", id, game: game.id });
+    /** @param {[string, Told.Option]} option */
+    const row = ([key, option]) => [
+      el(
+        "label",
+        { class: "option", data: about(reference(key)) },
+        el(
+          "span",
+          {},
+          option.text,
+          option.help ? el("small", {}, option.help) : null,
+          option.advisory ? el("small", {}, say("start.advisory")) : null,
+        ),
+        el(
+          "select",
+          {
+            data: { key: `option-${key}` },
+            onchange: (event) => {
+              this.unfolded = true;
+              this.set({ options: { ...now.options, [key]: event.target.value } });
+            },
+          },
+          option.values.map(({ value, text }) =>
+            el(
+              "option",
+              { value, selected: (now.options[key] ?? option.default) === value },
+              text ?? value,
+            ),
+          ),
+        ),
+      ),
+      twin(this.start.page, reference(key), option.text),
+    ];
+    return el(
+      "details",
+      {
+        open: Boolean(this.unfolded),
+        ontoggle: (event) => {
+          this.unfolded = event.currentTarget.hasAttribute("open");
+        },
+      },
+      el("summary", { data: { key: "options" } }, say("start.options")),
+      options.map(row),
+    );
+  }
+}

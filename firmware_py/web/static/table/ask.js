@@ -1,0 +1,369 @@
+// The one question: who is asked, the headline, a line of help, and the answers as pills.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el, fill, icon, onChange } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { says } from "../clock/faces.js";
+import { about, twin } from "../help/explain.js";
+import { bar, hinted, weightOf } from "../help/hint.js";
+import { noted, toFreeSide } from "../help/tutorial-note.js";
+import { Entry } from "../join/pin-entry.js";
+
+const PILLS = 6; // more become a list
+const AT_TABLE = 4; // fewer, where most answers are pressed where they lie
+const SHORT = 3; // letters
+
+/**
+ * The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards.
+ * @param {Told.Snapshot} table
+ */
+export function pills(table) {
+  const { ask } = table;
+  if (!ask?.yours) return [];
+  // A tap that may mean several things: the device asks which, and so does the page.
+  const listed = ask.lines.filter((line) => line.listed);
+  if (listed.length) return listed;
+  const faces = ask.lines.filter((line) => line.face).length;
+  // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
+  const few = faces <= PILLS && !ask.tapped;
+  const tray = ask.card && table.game?.cards === "table" && !few;
+  return ask.lines.filter(
+    (line) => !(tray && line.face) && !(table.scene?.grid && Number.isInteger(line.place)),
+  );
+}
+
+/**
+ * What a scene says beside the question: on a table that is drawn, what cannot be seen there.
+ * @param {Told.Scene | null} scene @param {boolean} board @returns {string[]}
+ */
+export const besides = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
+
+/**
+ * Whether an answer is hardly more than a number: many of them stand in a row.
+ * @param {Told.Line} line
+ */
+const isShort = ({ label, consequence, figures }) =>
+  label.length <= SHORT && !consequence && !figures?.length;
+
+/** What an answer is asked about by. @param {Told.Line} line @returns {Fields<"rule">} */
+export const answerOf = ({ action }) => ({ about: "line", action });
+
+/**
+ * One answer as a button; check: the clock's own button gives it too; weight: what a hint says of it.
+ * @param {Told.Line} line @param {() => unknown} press
+ * @param {{ check?: boolean, weight?: Told.Weighed | null }} [more]
+ */
+export function pill(line, press, { check = false, weight = null } = {}) {
+  const figures = (line.figures ?? []).map((colour) => shape(colour));
+  return el(
+    "button",
+    {
+      class: "pill",
+      type: "button",
+      "aria-current": line.cursor ? "true" : null,
+      data: about(answerOf(line), { key: `pill-${JSON.stringify(line.action)}` }),
+      onclick: press,
+    },
+    figures,
+    el(
+      "span",
+      {},
+      el("strong", {}, line.label),
+      line.consequence ? el("small", {}, line.consequence) : null,
+      weight ? el("small", { class: "word" }, weight.word) : null,
+    ),
+    check ? icon("ok") : null,
+    weight ? bar(weight) : null,
+  );
+}
+
+/** What is said beside the name of who is asked. @param {{ yours: boolean, asked: boolean }} person */
+const sayingOf = ({ yours, asked }) => (asked ? "ask.asked" : yours ? "ask.yours" : "ask.choosing");
+
+/**
+ * Who comes next, as far as me, whom somebody else keeps waiting.
+ * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {number | null} me
+ */
+function next(scene, seats, me) {
+  const [now, ...turns] = scene?.turns ?? [];
+  if (me === null || now === undefined || now === me || !turns.length) return [];
+  const until = turns.includes(me) ? turns.indexOf(me) + 1 : turns.length;
+  const names = turns
+    .slice(0, until)
+    .map((seat) => (seat === me ? say("ask.you") : seats[seat].name));
+  return [say("ask.next", { names: names.join(", ") })];
+}
+
+export class Ask {
+  /**
+   * @param {HTMLElement} section @param {Page} page @param {import("../device/reader.js").Reader} reader
+   */
+  constructor(section, page, reader) {
+    this.page = page;
+    this.reader = reader;
+    this.entry = new Entry(page);
+    this.who = el("p", { class: "who" });
+    this.headline = el(
+      "h1",
+      { class: "headline", tabindex: "-1", id: "headline", data: about({ about: "ask" }) },
+      say("ask.wait"),
+    );
+    this.help = el("div", { class: "help" });
+    this.answers = el("div", { class: "answers" });
+    this.hinted = el("div", { class: "hinted-all" });
+    /** @param {{ asked: Told.Ask | null, shown: Told.Line[] }} state */
+    const hintOf = ({ asked, shown }) =>
+      fill(this.hinted, hinted(asked, shown, this.page), () => this.toHeadline());
+    this.drawHint = onChange(hintOf);
+    this.noted = el("div", { class: "noted" });
+    /** @param {Told.Note | null} note */
+    const noteOf = (note) => fill(this.noted, noted(note, this.page), () => this.toHeadline());
+    this.drawNote = onChange(noteOf);
+    this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
+    // After the answers, so that Tab leads to those first.
+    this.asides = el("div", { class: "asides" }, this.noted, this.hinted);
+    this.frame = el(
+      "div",
+      { class: "asking" },
+      reader.element,
+      el("div", { class: "asked-all" }, this.words, this.answers, this.asides),
+    );
+    section.append(this.frame);
+    addEventListener("resize", () => toFreeSide(this.asides));
+    /** @type {Child[]} */
+    this.lines = []; // of help, while nothing is pointed at
+    this.draw = onChange(this.paint.bind(this));
+  }
+
+  /**
+   * @param {Told.Snapshot} table
+   * @param {{ refusal: string | null, because: Told.Rule | null, trouble: Trouble | null }} now
+   */
+  show(table, { refusal, because, trouble }) {
+    const { game, scene, ask, seats, over, why } = table;
+    const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
+    const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
+    const headSeat = scene?.head?.seat ?? null;
+    const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
+    const board = !trouble && !this.page.choosing && this.page.board.lies(table);
+    const me = board ? this.page.board.me : null;
+    // A seat that is not asked here: where people deal it is the box's, and it thinks.
+    const head = headSeat !== null && !ask ? seats[headSeat] : null;
+    const bot = board || head?.bot ? head : null;
+    const person =
+      trouble || over || resume || !game
+        ? null
+        : (asked ?? (headSeat !== null ? seats[headSeat] : null));
+    const other = person && (bot || this.isElsewhere(table, person)) ? person : null;
+    const shown =
+      trouble || over ? [] : board && me !== null ? this.page.board.pills() : pills(table);
+    this.drawHint({ asked: trouble || resume ? null : ask, shown });
+    this.drawNote(trouble || resume ? null : (ask?.note ?? null));
+    this.draw({
+      trouble,
+      board,
+      me:
+        me === null
+          ? null
+          : {
+              score: seats[me].score,
+              time: table.clocks?.sides.find(({ seat }) => seat === me)?.shown ?? null,
+            },
+      game: game?.id,
+      over,
+      won: over ? over.winners.map((seat) => seats[seat].colour) : [],
+      cards: game?.cards,
+      ended: Boolean(over || table.ledger),
+      film: Boolean(table.replay),
+      number: table.number ?? null,
+      person: person && {
+        name: person.name,
+        colour: person.colour,
+        yours: Boolean(ask?.yours),
+        asked: Boolean(ask?.yours && scene?.turns.length && scene.turns[0] !== ask.who),
+        open: Boolean(ask && !other && !person.bot), // of the box's seat hands act
+        mine: person === seats[me ?? -1],
+      },
+      everybody:
+        Boolean(game && !person && !over && !trouble && !resume) &&
+        (scene?.head?.text || say("ask.all")),
+      headline:
+        trouble?.headline ??
+        (game
+          ? resume
+            ? say("resume.headline")
+            : other
+              ? say("ask.bot", { name: other.name })
+              : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
+          : clock
+            ? says(clock).headline
+            : say("start.question")),
+      why: refusal || why || null,
+      because: because && { id: because.id, short: because.short },
+      lines: trouble
+        ? [trouble.line]
+        : game
+          ? over
+            ? [table.ledger?.told ?? over.text]
+            : resume
+              ? [say("resume.help")]
+              : [...besides(scene, board), ...(ask?.yours ? [] : next(scene, seats, me))]
+          : clock
+            ? [says(clock).line]
+            : [say(this.page.me.host ? "start.help" : "start.guest")],
+      told: trouble || over || resume ? null : (scene?.told ?? null),
+      secret:
+        Boolean(ask?.private && ask.yours && table.hand && me === null) &&
+        !this.page.hand.covers(table.hand),
+      pills: shown.map((line) => ({ line, weight: weightOf(ask, [line]) })),
+      draw: Boolean(ask?.draw && ask.yours),
+      ok:
+        ask?.yours &&
+        ask.ok &&
+        !ask.lines.some((line) => JSON.stringify(line.action) === JSON.stringify(ask.ok))
+          ? ask.ok
+          : null,
+      check: ask?.ok ?? null,
+      laid: Boolean(ask?.laid),
+      resume,
+      lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
+    });
+    toFreeSide(this.asides);
+  }
+
+  /**
+   * Whether it is another page that is asked: this one says whose turn it is, not what they read.
+   * @param {Told.Snapshot} table @param {Told.Seat} person
+   */
+  isElsewhere({ ask }, person) {
+    if (!ask || ask.yours) return false;
+    return this.page.me.host ? person.sits === "phone" : true;
+  }
+
+  /** @param {Drawn.Ask} state */
+  paint(state) {
+    const { page } = this;
+    this.frame.classList.toggle("bare", !state.game || state.film);
+    const dealt = state.board || (state.ended && state.cards === "device");
+    this.reader.element.hidden = !state.game || state.film || dealt;
+    const { ok, person } = state;
+    fill(
+      this.who,
+      person
+        ? [
+            shape(person.colour),
+            el("strong", {}, person.name),
+            person.open ? el("span", {}, say(sayingOf(person))) : null,
+            person.mine && state.me?.score !== null && state.me
+              ? el("span", { class: "my-score" }, say("seat.points", { n: state.me.score }))
+              : null,
+            state.me?.time ? el("span", { class: "time" }, state.me.time) : null,
+          ]
+        : state.everybody
+          ? [el("strong", {}, state.everybody)]
+          : state.won.map((colour) => shape(colour)),
+    );
+    this.who.classList.toggle("won", Boolean(!person && state.won.length));
+    const over = Boolean(state.over && !state.trouble && !state.film);
+    document.body.classList.toggle("is-over", over);
+    this.headline.textContent = state.headline;
+    this.help.classList.toggle("why", Boolean(state.why));
+    const lines = state.why
+      ? [state.why]
+      : state.secret
+        ? [say("ask.private"), ...state.lines]
+        : state.lines;
+    const { because } = state;
+    this.lines = [
+      ...lines.map((line) => el("p", {}, line)),
+      because
+        ? el(
+            "div",
+            { class: "because" },
+            because.short.map((line) => el("p", {}, line)),
+            el(
+              "button",
+              {
+                class: "quiet",
+                data: { key: "because" },
+                onclick: () => page.rules.explain({ about: "entry", id: because.id }),
+              },
+              say("rules.more"),
+            ),
+          )
+        : null,
+      state.told ? el("p", { class: "told" }, state.told) : null,
+    ];
+    fill(this.help, this.lines);
+    const long = state.pills.length > (state.board ? AT_TABLE : PILLS);
+    this.answers.classList.toggle("long", long);
+    this.answers.classList.toggle("short", long && state.pills.every(({ line }) => isShort(line)));
+    fill(
+      this.answers,
+      [
+        state.pills.map(({ line, weight }) => [
+          pill(line, () => page.do("choose", { action: line.action }), {
+            check: state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
+            weight,
+          }),
+          twin(page, answerOf(line), line.label),
+        ]),
+        state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
+        state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
+        state.laid ? this.button("ask.ok", "go", () => page.do("laid")) : null,
+        ok && !state.draw
+          ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
+          : null,
+        state.trouble?.pin ? this.entry.form(state.trouble.pin) : null,
+        state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
+        over
+          ? [
+              this.button("over.again", "go once-more", () => page.again()),
+              this.button("over.other", "", () => page.other()),
+              this.button("over.log", "", () => page.toLog()),
+              state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,
+              state.number
+                ? this.button("review.open", "", () => page.showReview(state.number))
+                : null,
+            ]
+          : null,
+        state.lying
+          ? el(
+              "button",
+              {
+                class: "quiet take-back",
+                data: { key: "take-back" },
+                onclick: () => this.reader.lift(),
+              },
+              icon("back"),
+              say("reader.take"),
+            )
+          : null,
+      ],
+      () => this.toHeadline(),
+    );
+  }
+
+  toHeadline() {
+    this.headline.focus({ preventScroll: true });
+  }
+
+  /**
+   * What the thing that is pointed at would do, in place of the help; null: the help again.
+   * @param {string | null} name @param {string} led
+   */
+  hint(name, led = "") {
+    if (name === null) fill(this.help, this.lines);
+    else fill(this.help, [el("p", {}, el("b", {}, name), led && led !== name ? `: ${led}` : "")]);
+    this.help.classList.toggle("hinted", name !== null);
+  }
+
+  /** @param {string} id @param {string} kind @param {() => unknown} press */
+  button(id, kind, press) {
+    return el(
+      "button",
+      { class: `pill ${kind}`, data: { key: id }, onclick: press },
+      el("strong", {}, say(id)),
+    );
+  }
+}

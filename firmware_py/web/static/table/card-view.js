@@ -1,0 +1,136 @@
+// One thing as it lies in a zone: a card's face or back, a tile, a capsule, a marker, a die.
+
+import { paint, shape } from "../lib/colour-shapes.js";
+import { el, svg } from "../lib/element.js";
+import { colourName, say } from "../lib/i18n.js";
+import { fullName } from "../cards/card-face.js";
+
+/** A sign for each tone of a back, so that kinds differ by more than their colour. @type {Record<string, string>} */
+const SIGNS = {
+  plum: "M24 5v9M24 34v9M5 24h9M34 24h9M10.5 10.5l6.4 6.4M31 31l6.5 6.5M37.5 10.5 31 17M17 31l-6.5 6.5M24 22a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
+  wine: "M5 24C12 13 36 13 43 24 36 35 12 35 5 24zM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12",
+  teal: "M17 14a7 7 0 0 1 14 0v20a7 7 0 0 1-14 0zM17 19h14M17 29h14",
+  slate:
+    "M24 13a11 11 0 1 0 0 22 11 11 0 0 0 0-22M24 6v7M24 35v7M6 24h7M35 24h7M24 21a3 3 0 1 0 0 6 3 3 0 0 0 0-6",
+  olive: "M24 5l5 14 14 5-14 5-5 14-5-14-14-5 14-5z",
+  moss: "M28 5 12 27h10l-3 16 17-23H25z",
+  navy: "M31 8a17 17 0 1 0 0 32 14 14 0 1 1 0-32zM34 18l1.5 4 4 1.5-4 1.5-1.5 4-1.5-4-4-1.5 4-1.5z",
+};
+
+/** @param {string | null} [tone] */
+const sign = (tone) =>
+  svg(
+    "svg",
+    { viewBox: "0 0 48 48", class: "sign", "aria-hidden": "true" },
+    svg("path", { d: SIGNS[tone ?? "plum"] ?? SIGNS.plum }),
+  );
+
+/** A kind's back: nothing on it tells what it is. @param {string | null | undefined} tone */
+export const back = (tone) => [el("span", { class: `print-edge t-${tone ?? "plum"}` }, sign(tone))];
+
+/** @param {string} src */
+const picture = (src) =>
+  el("img", {
+    src,
+    alt: "",
+    draggable: "false",
+    onerror: (event) => event.target.replaceWith(el("span")),
+  });
+
+/**
+ * The two halves of a card that has two, each with what stands on it; none for others.
+ * @param {Told.Face} face @returns {{ class: string, name: string, inside: Child[] }[]}
+ */
+export function halves(face) {
+  const { colours, numbers } = face;
+  if (colours.length === 2 && numbers.length === 2)
+    return colours.map((colour, i) => ({
+      class: `c-${paint(colour)}`,
+      name: `${colourName(colour)} ${numbers[i]}`,
+      inside: [String(numbers[i]), shape(colour)],
+    }));
+  const names = face.name.split(" + ");
+  if (face.parts?.length !== 2 || names.length !== 2) return [];
+  return face.parts.map((art, i) => ({
+    class: "icon-half",
+    name: names[i],
+    inside: [art ? picture(art) : el("span"), el("span", { class: "half-name" }, names[i])],
+  }));
+}
+
+/** What stands on a card of one part. @param {Told.Face} face */
+export function whole(face) {
+  const value = face.value === null || face.value === undefined ? "" : String(face.value);
+  const numbers = value ? [] : (face.numbers ?? []);
+  const colours = face.art ? [] : (face.colours ?? []);
+  return [
+    value
+      ? el("span", { class: "value" }, value)
+      : el("span", { class: "value sum" }, numbers.map((n) => `+${n}`).join(" ")),
+    el("span", { class: "art" }, face.art ? picture(face.art) : colours.map((c) => shape(c))),
+    el("span", { class: "label" }, face.name),
+  ];
+}
+
+/** Whether a card has a number and a picture, which a small square has no room for. @param {Told.Face} face */
+export const isFull = (face) =>
+  typeof face.value === "number" && Boolean(face.art || face.colours.length);
+
+/** Where a ring's marker stands, as it is printed. @param {Told.Item} item */
+export const marker = (item) => [el("b", {}, say("zone.hour", { n: item.at ?? 0 }))];
+
+/**
+ * A thing's name, as it is read out.
+ * @param {Told.Item} item @param {Told.Deck | null} deck
+ */
+export function nameOf(item, deck) {
+  const face = deck?.faces.find(({ id }) => id === item.face);
+  if (face) {
+    const name = fullName(face) ?? "";
+    const value = face.value === null || face.value === undefined ? "" : String(face.value);
+    return value && !name.includes(value) ? `${value} ${name}` : name;
+  }
+  if (item.kind === "marker") return say("zone.hour", { n: item.at ?? 0 });
+  if (item.kind === "figure") return colourName(item.face ?? "");
+  const kind = deck?.kinds.find(({ id }) => id === item.kind);
+  return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
+}
+
+/** Whether the next card of a row that overlaps lies over it. @param {HTMLElement} label */
+function isCovered(label) {
+  const thing = label.closest(":is(.hand-zone, .rule.row) .thing");
+  if (!thing?.nextElementSibling) return false;
+  const said = document.createRange();
+  said.selectNodeContents(label);
+  return said.getBoundingClientRect().right > thing.getBoundingClientRect().right + 1;
+}
+
+/** @param {HTMLElement} label */
+const isWide = (label) => label.scrollWidth > label.clientWidth + 1;
+
+/** Whether a name takes more than one line. @param {HTMLElement} label */
+const hasLines = (label) =>
+  label.clientHeight > 1.8 * Number.parseFloat(getComputedStyle(label).fontSize);
+
+/**
+ * Hides the names that do not fit on their cards: none is ever cropped or broken. That of a half
+ * goes below its sign first.
+ * @param {ParentNode} within
+ */
+export function fitNames(within) {
+  for (const how of ["", "below", "noname"]) {
+    const cards = new Set();
+    /** @type {NodeListOf<HTMLElement>} */
+    const names = within.querySelectorAll(".thing > .card > .icon-half > .half-name");
+    if (!how) for (const name of names) name.closest(".card")?.classList.remove("below", "noname");
+    else for (const name of names) if (isWide(name)) cards.add(name.closest(".card"));
+    for (const card of cards) card?.classList.add(how);
+  }
+  /** @type {NodeListOf<HTMLElement>} */
+  const labels = within.querySelectorAll(".card > .label");
+  for (const label of labels) label.parentElement?.classList.remove("noname");
+  const wide = [...labels].filter((label) => isWide(label) || isCovered(label));
+  for (const label of wide) label.parentElement?.classList.add("noname");
+  const tall = [...labels].filter((label) => label.getClientRects().length && hasLines(label));
+  for (const label of labels) label.parentElement?.classList.toggle("tall", tall.includes(label));
+}

@@ -1,0 +1,163 @@
+// Shows what motion.js has found: flights, turns, what has come. Nothing of it holds up the page.
+import { el, part } from "../lib/element.js";
+import { changes, delay, flightTime } from "./scene-diff.js";
+
+const TURN = 260;
+const STAYS = 1500; // ms for which an outline stays where nothing may move
+const EASE = "cubic-bezier(.2,.7,.3,1)";
+
+/** @typedef {{ zones: Told.Zone[] | null, boxes: Map<string, DOMRect>, looks: Map<string, Element> }} Before */
+
+export class Flights {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {Told.Zone[] | null} */
+    this.zones = null;
+    /** @type {Animation[]} */
+    this.running = [];
+    this.layer = el("div", { class: "flights", "aria-hidden": "true" });
+    document.body.append(this.layer);
+    part("main").addEventListener("click", () => this.finish());
+  }
+
+  /** The next table is the first one again. */
+  forget() {
+    this.finish();
+    this.zones = null;
+  }
+
+  /** Whether anything is on its way. */
+  get moves() {
+    return this.running.some(({ playState }) => playState === "running");
+  }
+
+  /** Ends what moves now at its end. */
+  finish() {
+    for (const one of this.running) one.finish();
+    this.running = [];
+    this.layer.replaceChildren();
+  }
+
+  /** Notes where everything lies, before it is drawn anew. @returns {Before} */
+  start() {
+    this.finish();
+    const boxes = new Map();
+    const looks = new Map();
+    for (const thing of /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll("[data-thing], [data-zone]")
+    )) {
+      const key = thing.dataset.thing ?? thing.dataset.zone ?? "";
+      boxes.set(key, thing.getBoundingClientRect());
+      if (thing.dataset.thing) looks.set(key, thing);
+    }
+    return { zones: this.zones, boxes, looks };
+  }
+
+  /** @param {Before} before @param {Told.Zone[]} zones */
+  end(before, zones) {
+    this.zones = zones;
+    if (!before.zones || document.hidden) return;
+    if (JSON.stringify(before.zones) === JSON.stringify(zones)) return;
+    const { flights, turns, come, mixed } = changes(before.zones, zones);
+    if (this.board.page.prefs.calm) {
+      this.outline([
+        ...flights.map(({ to }) => to),
+        ...come,
+        ...turns.map(({ zone, at }) => this.placed(zones, zone, at)),
+      ]);
+      return;
+    }
+    for (const [n, flight] of flights.entries()) this.fly(before, flight, delay(n, flights.length));
+    for (const { zone, at } of turns)
+      this.element(this.placed(zones, zone, at))?.animate(
+        [{ transform: "scaleX(0)" }, { transform: "none" }],
+        { duration: TURN, easing: EASE },
+      );
+    for (const end of come)
+      if (end.index !== null)
+        this.element(end)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN });
+    for (const zone of mixed)
+      this.zone(zone)?.animate(
+        [
+          { transform: "none" },
+          { transform: "rotate(-3deg)" },
+          { transform: "rotate(3deg)" },
+          { transform: "none" },
+        ],
+        { duration: 360 },
+      );
+  }
+
+  /** @param {Told.Zone[]} zones @param {string} id @param {number} at @returns {import("./scene-diff.js").End} */
+  placed(zones, id, at) {
+    const zone = zones.find((one) => one.id === id);
+    return { zone: id, index: zone?.items.findIndex((item) => item.at === at) ?? null };
+  }
+
+  /** @param {string} id @returns {HTMLElement | null} */
+  zone(id) {
+    return document.querySelector(`[data-zone="${CSS.escape(id)}"]`);
+  }
+
+  /** @param {import("./scene-diff.js").End} end @returns {HTMLElement | null} */
+  element({ zone, index }) {
+    const exact =
+      index === null
+        ? null
+        : document.querySelector(`[data-thing="${CSS.escape(`${zone}/${index}`)}"]`);
+    return /** @type {HTMLElement | null} */ (exact) ?? this.zone(zone);
+  }
+
+  /** @param {import("./scene-diff.js").End[]} ends */
+  outline(ends) {
+    for (const end of ends) {
+      const thing = this.element(end);
+      thing?.classList.add("changed");
+      setTimeout(() => thing?.classList.remove("changed"), STAYS);
+    }
+  }
+
+  /** @param {Before} before @param {import("./scene-diff.js").Flight} flight @param {number} wait */
+  fly(before, { from, to, turns }, wait) {
+    const target = this.element(to);
+    const start =
+      before.boxes.get(from.index === null ? from.zone : `${from.zone}/${from.index}`) ??
+      before.boxes.get(from.zone);
+    if (!target || !start?.width) return;
+    const end = target.getBoundingClientRect();
+    const small = target.dataset.zone !== undefined; // a fan, not a card of its own
+    const look = (small ? before.looks.get(`${from.zone}/${from.index}`) : target)?.cloneNode(true);
+    if (!look || !end.width) return;
+    const ghost = el("div", { class: "ghost" }, /** @type {Element} */ (look));
+    const size = small ? start : end;
+    Object.assign(ghost.style, {
+      left: `${end.x + (end.width - size.width) / 2}px`,
+      top: `${end.y + (end.height - size.height) / 2}px`,
+      width: `${size.width}px`,
+      height: `${size.height}px`,
+    });
+    this.layer.append(ghost);
+    const dx = start.x + start.width / 2 - end.x - end.width / 2;
+    const dy = start.y + start.height / 2 - end.y - end.height / 2;
+    const scale = small ? 1 : Math.min(1, Math.max(0.25, start.height / end.height));
+    const duration = flightTime(Math.hypot(dx, dy));
+    const shrunk = small ? end.height / start.height : 1;
+    const moving = ghost.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+        ...(turns
+          ? [{ transform: `translate(${dx / 3}px, ${dy / 3}px) scale(.05, ${(1 + scale) / 2})` }]
+          : []),
+        { transform: `scale(${shrunk})` },
+      ],
+      { duration, delay: wait, easing: EASE, fill: "backwards" },
+    );
+    this.running.push(moving);
+    if (!small)
+      this.running.push(
+        target.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + wait }),
+      );
+    moving.onfinish = moving.oncancel = () => ghost.remove();
+  }
+}

@@ -1,0 +1,331 @@
+// What has happened, newest first, as this viewer may know it; and the way back.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el, every, fill, focus, icon, onChange } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { about, twin } from "../help/explain.js";
+
+const HOLD = 2000; // ms of the host's long press
+
+/** How long ago, in words. @param {number} seconds */
+export function age(seconds) {
+  if (seconds < 60) return say("log.now");
+  return seconds < 3600
+    ? say("log.minutes", { n: Math.floor(seconds / 60) })
+    : say("log.hours", { n: Math.floor(seconds / 3600) });
+}
+
+/**
+ * What a line is asked about by: the number of what was done, and which of its news it is.
+ * @param {Told.Entry[]} log @param {number} i @returns {Fields<"rule">}
+ */
+function lineOf(log, i) {
+  const { n } = log[i];
+  return {
+    about: "log",
+    number: n,
+    at: log.slice(i + 1).filter((one) => one.n === n && !one.told).length,
+  };
+}
+
+export class Log {
+  /** @param {HTMLElement} section @param {Page} page */
+  constructor(section, page) {
+    this.page = page;
+    this.section = section;
+    /** @type {{ to: number | null, text: string, newest?: number } | null} */
+    this.asking = null; // what is asked: {to: entry or null, text}
+    this.skew = 0;
+    this.undo = el(
+      "button",
+      { class: "quiet", data: { key: "undo" }, onclick: () => this.page.board.undo() },
+      icon("back"),
+      say("undo.title"),
+    );
+    this.question = el("div", { class: "undo-ask", hidden: true });
+    this.list = el("ol");
+    this.entries = el(
+      "div",
+      {
+        class: "entries",
+        role: "log",
+        "aria-live": "off",
+        tabindex: "0",
+        "aria-label": say("log.title"),
+        onkeydown: (event) => this.key(event),
+      },
+      this.list,
+    );
+    section.append(
+      el(
+        "div",
+        { class: "log-head" },
+        el("h2", {}, say("log.title")),
+        this.undo,
+        el(
+          "button",
+          {
+            class: "quiet shut",
+            "aria-label": say("menu.close"),
+            data: { key: "log-close" },
+            onclick: () => page.board.closeLog(),
+          },
+          icon("close"),
+        ),
+      ),
+      this.question,
+      this.entries,
+    );
+    this.draw = onChange(this.paint.bind(this));
+    this.drawQuestion = onChange(this.paintQuestion.bind(this));
+    setInterval(() => this.tick(), 20_000);
+  }
+
+  /** @param {Told.Snapshot} table */
+  show(table) {
+    this.table = table;
+    this.section.hidden = !table.game && !table.log.length;
+    if (table.now) this.skew = performance.now() / 1000 - table.now;
+    const newest = table.log[0]?.n;
+    if (!table.undo || (this.asking && this.asking.newest !== newest)) this.asking = null;
+    this.undo.hidden = !table.undo;
+    this.draw({
+      log: table.log,
+      seats: table.seats.map((seat) => seat.colour),
+      since: this.page.me.host || this.page.me.seat !== null ? (table.undo?.since ?? -1) : -1,
+    });
+    const { undo } = table;
+    const proposed = Boolean(undo?.proposed || undo?.agreed?.length);
+    this.drawQuestion({
+      undo: !undo
+        ? null
+        : proposed
+          ? undo
+          : this.asking
+            ? { ...undo, ...this.asking, agreement: this.asking.to === null && undo.agreement }
+            : null,
+      seats: table.seats,
+      me: this.page.me,
+    });
+    this.tick();
+  }
+
+  /** @param {{ log: Told.Entry[], seats: string[], since: number }} state */
+  paint({ log, seats, since }) {
+    // What this seat alone is told is no entry: there is no way back to it.
+    const leadsBack = (/** @type {Told.Entry} */ { n, undone, told }) =>
+      !undone && !told && n <= since;
+    const first = log.find(leadsBack);
+    fill(
+      this.list,
+      log.length
+        ? log.map((entry, i) =>
+            el(
+              "li",
+              {
+                class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}`,
+                data: entry.told ? {} : about(lineOf(log, i)),
+              },
+              entry.seat === null || entry.seat === undefined || entry.seat < 0
+                ? el("span")
+                : shape(seats[entry.seat]),
+              el(
+                "span",
+                { class: "said" },
+                entry.text,
+                entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
+              ),
+              el("time", { data: { at: entry.at ?? "" } }),
+              entry.told ? null : twin(this.page, lineOf(log, i), entry.text),
+              leadsBack(entry) ? this.wayBack(entry, entry === first) : null,
+            ),
+          )
+        : [el("li", { class: "entry" }, el("span"), say("log.empty"))],
+    );
+  }
+
+  tick() {
+    const now = performance.now() / 1000 - this.skew;
+    for (const time of this.entries.querySelectorAll("time"))
+      time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
+  }
+
+  /** @param {Told.Entry} entry @param {boolean} first */
+  wayBack(entry, first) {
+    return el(
+      "button",
+      {
+        class: "quiet here",
+        tabindex: first ? "0" : "-1",
+        data: { key: `here-${entry.n}` },
+        "aria-label": say("log.here.what", { text: entry.text }),
+        onclick: () => this.ask(entry),
+      },
+      icon("back"),
+      el("span", {}, say("log.here")),
+    );
+  }
+
+  /**
+   * Arrows go from line to line among those that one can go back to.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const ways = [...every(this.entries, ".here")];
+    const here = ways.indexOf(/** @type {HTMLElement} */ (focus()));
+    const to = ways[here + step];
+    if (!step || here < 0 || !to) return;
+    event.preventDefault();
+    for (const way of ways) way.tabIndex = way === to ? 0 : -1;
+    to.focus();
+  }
+
+  /**
+   * Asks before anything is taken back; entry: the line that stays, null: only the last goes.
+   * @param {Told.Entry | null} entry
+   */
+  ask(entry = null) {
+    if (!this.table?.undo) {
+      this.page.refuse(say("undo.nothing"));
+      return;
+    }
+    const { text } = entry ?? this.table.undo;
+    this.asking = { to: entry?.n ?? null, text, newest: this.table.log[0]?.n };
+    this.show(this.table);
+    this.question.querySelector("button")?.focus();
+  }
+
+  cancel() {
+    const { undo } = this.table ?? {};
+    if (undo?.proposed) this.page.do("undo", { keep: true });
+    else if (!this.asking) return false;
+    this.asking = null;
+    if (this.table) this.show(this.table);
+    this.undo.focus();
+    return true;
+  }
+
+  /** @param {{ undo: Told.Undo | null, seats: Told.Seat[], me: Me }} state */
+  paintQuestion({ undo, seats, me }) {
+    this.question.hidden = !undo;
+    if (!undo) {
+      fill(this.question, []);
+      return;
+    }
+    const to = undo.to ?? null;
+    /** @param {Fields<"undo">} fields */
+    const send = (fields) => {
+      this.asking = null;
+      this.page.do("undo", to === null ? fields : { ...fields, to });
+    };
+    const agreed = undo.agreed ?? [];
+    /**
+     * @param {string} key @param {string} kind @param {string} words @param {() => unknown} press
+     */
+    const button = (key, kind, words, press) =>
+      el(
+        "button",
+        { class: `pill ${kind}`, data: { key }, onclick: press },
+        el("strong", {}, words),
+      );
+    const yes = !undo.agreement
+      ? button("undo-yes", "go", say("undo.yes"), () => send({ agreed: false }))
+      : me.host
+        ? this.longPress(() => send({ agreed: true }))
+        : me.seat !== null && !agreed.includes(me.seat)
+          ? button("undo-yes", "", say("undo.mine"), () => send({ agreed: true }))
+          : null;
+    fill(
+      this.question,
+      [
+        el("p", {}, say(to === null ? "undo.ask" : "undo.many", { text: undo.text })),
+        undo.agreement
+          ? [
+              el("p", { class: "help" }, say("undo.agree")),
+              el(
+                "p",
+                { class: "ticks" },
+                seats.map((seat, i) => (seat.bot ? null : this.tickOf(seat, i, agreed, me, send))),
+              ),
+            ]
+          : null,
+        el(
+          "div",
+          { class: "choices" },
+          yes,
+          el(
+            "button",
+            { class: "pill", data: { key: "undo-no" }, onclick: () => this.cancel() },
+            say("undo.no"),
+          ),
+        ),
+      ].flat(),
+    );
+  }
+
+  /**
+   * One seat's tick; on a shared screen everybody presses their own.
+   * @param {Told.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
+   * @param {(fields: Fields<"undo">) => unknown} send
+   */
+  tickOf(seat, i, agreed, me, send) {
+    const on = agreed.includes(i);
+    const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
+    const inside = [shape(seat.colour), on ? icon("ok") : null];
+    return me.host && !on
+      ? el(
+          "button",
+          {
+            class: "tick",
+            "aria-pressed": "false",
+            "aria-label": say("undo.tick", { name: seat.name }),
+            data: { key: `tick-${i}` },
+            onclick: () => send({ agreed: true, seat: i }),
+          },
+          inside,
+        )
+      : el("span", { class: `tick ${on ? "on" : ""}`, role: "img", "aria-label": words }, inside);
+  }
+
+  /** The host's long press; a key held for as long does the same. @param {() => unknown} done */
+  longPress(done) {
+    let timer = 0;
+    const start = () => {
+      if (timer) return;
+      button.classList.add("held");
+      timer = setTimeout(() => {
+        stop();
+        done();
+      }, HOLD);
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      timer = 0;
+      button.classList.remove("held");
+    };
+    /** @param {KeyboardEvent} event */
+    const isKey = (event) => event.key === "Enter" || event.key === " ";
+    const button = el(
+      "button",
+      {
+        class: "pill hold",
+        data: { key: "undo-yes" },
+        onpointerdown: start,
+        onpointerup: stop,
+        onpointerleave: stop,
+        onpointercancel: stop,
+        onkeydown: (event) => {
+          if (isKey(event)) {
+            event.preventDefault();
+            start();
+          }
+        },
+        onkeyup: (event) => isKey(event) && stop(),
+        onblur: stop,
+      },
+      el("strong", {}, say("undo.all")),
+    );
+    return button;
+  }
+}

@@ -1,0 +1,264 @@
+// Pressing things where they lie: by mouse, finger or key; pointing shows what would happen.
+
+import { el, every, part } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { weightOf } from "../help/hint.js";
+import { pill } from "./ask.js";
+import { nearest } from "./hit-targets.js";
+
+const REST = 80; // ms a mouse rests on something until it is shown what it would do
+const STILL = 8; // px that a finger may tremble
+const AFTER = 700; // ms in which the click of a touch still comes
+
+/** @typedef {import("./hit-targets.js").Answer} Answer */
+/** @typedef {{ name: string, answers: Answer[], why: string | null, spot?: Told.Spot }} Meaning */
+
+export class Pointing {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {WeakMap<Element, Meaning>} */
+    this.means = new WeakMap();
+    /** @type {Set<string>} */
+    this.drawn = new Set();
+    /** @type {HTMLElement | null} */
+    this.hot = null;
+    this.timer = 0;
+    this.touched = -AFTER;
+    /** @type {number | null} */
+    this.finger = null;
+    const main = part("main");
+    document.addEventListener("pointerover", (event) => this.over(event));
+    main.addEventListener("pointerdown", (event) => this.down(event));
+    main.addEventListener("pointermove", (event) => this.move(event));
+    main.addEventListener("pointerup", (event) => this.up(event));
+    main.addEventListener("pointercancel", () => this.cancel());
+    main.addEventListener("click", (event) => this.click(event));
+    main.addEventListener("focusin", (event) => {
+      const spot = this.spot(event.target);
+      if (spot?.matches(":focus-visible")) this.point(spot);
+    });
+    main.addEventListener("focusout", () => this.leave());
+    main.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("pointerdown", (event) => {
+      if (!(/** @type {Element} */ (event.target).closest(".here-menu"))) this.menu?.remove();
+    });
+  }
+
+  /** @param {Element} element @param {string} name @param {Answer[]} answers */
+  mean(element, name, answers) {
+    this.means.set(element, { name, answers, why: null });
+    for (const { line } of answers) this.drawn.add(JSON.stringify(line.action));
+  }
+
+  /** Whether an answer can be pressed somewhere. @param {Told.Action} action */
+  has(action) {
+    return this.drawn.has(JSON.stringify(action));
+  }
+
+  /** The table is drawn anew: nothing on it means anything yet. */
+  forget() {
+    this.leave();
+    this.drawn.clear();
+    this.menu?.remove();
+  }
+
+  /**
+   * Why something is no answer: it is said when it is pressed. spot: by which its rule is found.
+   * @param {HTMLElement} element @param {string} name @param {string} why @param {Told.Spot} spot
+   */
+  explain(element, name, why, spot) {
+    element.dataset.why = "";
+    this.means.set(element, { name, answers: [], why, spot });
+  }
+
+  /** @param {EventTarget | null} target @returns {HTMLElement | null} */
+  spot(target) {
+    return /** @type {Element | null} */ (target)?.closest?.("[data-spot], [data-why]") ?? null;
+  }
+
+  /** @param {PointerEvent} event */
+  over(event) {
+    if (event.pointerType === "touch") return;
+    const spot = this.spot(event.target);
+    if (spot === this.hot) return;
+    this.leave();
+    if (spot) this.timer = setTimeout(() => this.point(spot), REST);
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.pointerType !== "touch") return;
+    const spot = this.spot(event.target);
+    if (!spot) return;
+    /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
+    this.finger = event.pointerId;
+    this.from = [event.clientX, event.clientY];
+    this.point(spot);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (event.pointerId !== this.finger || !this.from) return;
+    const [x, y] = this.from;
+    if (Math.hypot(event.clientX - x, event.clientY - y) < STILL) return;
+    const spot = this.spot(document.elementFromPoint(event.clientX, event.clientY));
+    if (spot === this.hot) return;
+    this.leave();
+    if (spot) this.point(spot);
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    if (event.pointerId !== this.finger) return;
+    this.finger = null;
+    this.touched = performance.now();
+    const spot = this.spot(document.elementFromPoint(event.clientX, event.clientY));
+    this.leave();
+    if (spot) this.press(spot);
+  }
+
+  cancel() {
+    this.finger = null;
+    this.leave();
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const spot = this.spot(event.target);
+    if (!spot || performance.now() - this.touched < AFTER) return;
+    this.press(spot);
+  }
+
+  /** Shows what a thing would do, or why it does nothing. @param {HTMLElement} spot */
+  point(spot) {
+    clearTimeout(this.timer);
+    const meaning = this.means.get(spot);
+    if (!meaning || !spot.isConnected) return;
+    this.hot = spot;
+    const { page } = this.board;
+    const { name, answers, why } = meaning;
+    if (why) return;
+    spot.classList.add("hot");
+    spot.closest(".thing")?.classList.add("hot");
+    const [{ line, way }] = answers;
+    const led = answers.length > 1 ? "" : (way.consequence ?? line.consequence ?? "");
+    page.ask.hint(name, led || line.label);
+    page.clock.foresee(way.preview.length ? way.preview : line.preview);
+    part("main").classList.toggle("landing-shown", Boolean(spot.closest(".hand-zone")));
+    this.board.tell(answers.length > 1 ? null : line.action);
+  }
+
+  /** Takes back what pointing has shown. */
+  leave() {
+    clearTimeout(this.timer);
+    if (!this.hot) return;
+    for (const hot of every(document, ".hot")) hot.classList.remove("hot");
+    this.hot = null;
+    this.board.page.ask.hint(null);
+    this.board.page.clock.foresee(null);
+    part("main").classList.remove("landing-shown");
+    this.board.tell(null);
+  }
+
+  /** Does what a thing stands for. @param {HTMLElement} spot */
+  press(spot) {
+    const meaning = this.means.get(spot);
+    if (!meaning) return;
+    if (meaning.why) {
+      spot.classList.remove("sunk");
+      void spot.offsetWidth; // so that it sinks again
+      spot.classList.add("sunk");
+      const { name, why } = meaning;
+      const because = { spot: meaning.spot, seat: this.board.ask?.who };
+      this.board.page.refuse(say("spot.why", { name, why }), { about: "reason", ...because });
+    } else if (meaning.answers.length > 1) this.choose(spot, meaning.answers);
+    else {
+      spot.closest(".hand-zone .thing")?.classList.add("leaving");
+      this.board.choose(meaning.answers[0]);
+    }
+  }
+
+  /** Several answers at one place: which? @param {HTMLElement} spot @param {Answer[]} answers */
+  choose(spot, answers) {
+    this.menu?.remove();
+    const close = () => {
+      this.menu?.remove();
+      spot.focus();
+    };
+    this.menu = el(
+      "div",
+      {
+        class: "here-menu",
+        role: "group",
+        "aria-label": say("spot.which"),
+        onkeydown: (event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          close();
+        },
+      },
+      answers.map((answer) => {
+        const consequence = answer.way.consequence ?? answer.line.consequence;
+        const press = () => {
+          close();
+          this.board.choose(answer);
+        };
+        return pill({ ...answer.line, consequence, cursor: false }, press, {
+          weight: weightOf(this.board.ask, [answer.line]),
+        });
+      }),
+    );
+    document.body.append(this.menu);
+    const box = spot.getBoundingClientRect();
+    const own = this.menu.getBoundingClientRect();
+    const left = Math.max(8, Math.min(box.left, innerWidth - own.width - 8));
+    const above = box.top - own.height - 8;
+    this.menu.style.left = `${left}px`;
+    this.menu.style.top = `${above > 8 ? above : Math.min(box.bottom + 8, innerHeight - own.height - 8)}px`;
+    this.menu.querySelector("button")?.focus();
+  }
+
+  /** One tab stop for each zone: the first of its spots, or the one that has the focus. */
+  stops() {
+    for (const group of every(document, ".at-table .zone, .at-table .strip, .at-table .hours")) {
+      const spots = [...every(group, "[data-spot]")];
+      const stop = spots.find((spot) => spot === document.activeElement) ?? spots[0];
+      for (const spot of spots) spot.tabIndex = spot === stop ? 0 : -1;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const spot = this.spot(event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^[0-9]$/.test(event.key) && !(/** @type {Element} */ (event.target).closest("input")))
+      this.digit(event.key);
+    if (!spot) return;
+    const group = spot.closest(".zone, .strip, .hours");
+    const spots = group ? [...every(group, "[data-spot]")] : [];
+    const here = spots.indexOf(spot);
+    const boxes = spots.map((one) => one.getBoundingClientRect());
+    const to =
+      event.key === "Home"
+        ? 0
+        : event.key === "End"
+          ? spots.length - 1
+          : nearest(boxes, here, event.key);
+    if (event.key === "Escape") spot.blur();
+    if (to < 0 || !spots[to]) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const one of spots) one.tabIndex = one === spots[to] ? 0 : -1;
+    spots[to].focus();
+  }
+
+  /** The next card of the hand with that value. @param {string} digit */
+  digit(digit) {
+    const spots = [...every(document, ".hand-zone [data-spot]")].filter((spot) =>
+      (spot.querySelector(".value") ?? spot).textContent?.trim().startsWith(digit),
+    );
+    const here = spots.findIndex((spot) => spot.matches(":focus"));
+    spots[(here + 1) % (spots.length || 1)]?.focus();
+  }
+}

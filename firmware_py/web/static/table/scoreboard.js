@@ -1,0 +1,220 @@
+// What a match came to: every round with its cause, the best of each marked, and how it came about.
+
+import { shape } from "../lib/colour-shapes.js";
+import { Sheet } from "../lib/drawer.js";
+import { el, fill, icon, onChange, svg } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { hair, mark, polyline, ticks, words } from "../lib/plot.js";
+
+const WIDE = 440;
+const HIGH = 170;
+const LEFT = 40;
+const RIGHT = 46;
+const TOP = 16;
+const BOTTOM = 30;
+const LETTER = 9; // how wide one is at most, below the plot
+
+/**
+ * The best number of a round.
+ * @param {Told.Ledger} ledger @param {number} at
+ */
+const best = ({ rows, low_wins }, at) =>
+  Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
+
+/**
+ * A table of numbers, which scrolls by itself: the names of its columns, and its rows.
+ * @param {string} named @param {Child[]} columns @param {Child} rows
+ */
+export const numbers = (named, columns, rows, kind = "ledger-rounds") =>
+  el(
+    "div",
+    { class: kind, tabindex: "0", role: "group", "aria-label": named },
+    el(
+      "table",
+      {},
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map((column) => el("th", { scope: "col" }, column)),
+        ),
+      ),
+      el("tbody", {}, rows),
+    ),
+  );
+
+export class LedgerTable {
+  /** @param {(at: number) => unknown} watch shows the film from a moment on */
+  constructor(watch) {
+    this.watch = watch;
+    this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
+    this.draw = onChange((/** @type {Drawn.Ledger} */ state) => this.paint(state));
+  }
+
+  /** @param {Told.Snapshot} table @param {boolean} host whose film it is while the match goes on */
+  show({ ledger, seats, over, number }, host) {
+    if (!ledger) return;
+    this.draw({
+      ledger,
+      seats: seats.map(({ name, colour, hints }) => ({ name, colour, hints })),
+      films: Boolean(number && (over || host)),
+    });
+  }
+
+  /** @param {Drawn.Ledger} state */
+  paint({ ledger, seats, films }) {
+    const { columns, rows, unit, told } = ledger;
+    const reasons = rows.filter((row) => row.reasons.length);
+    const plotted = ledger.course.some(({ points }) => points.length > 1);
+    fill(this.element, [
+      el("p", { class: "ledger-told" }, told),
+      numbers(
+        say("ledger.title"),
+        [
+          say("ledger.place"),
+          ...columns.map(({ name, cause }) => [name, cause ? el("small", {}, cause) : null]),
+          unit,
+        ],
+        rows.map((row) => this.row(row, ledger, seats)),
+      ),
+      reasons.length
+        ? el(
+            "ul",
+            { class: plotted ? "ledger-why plotted" : "ledger-why" },
+            reasons.map((row) =>
+              el("li", {}, who(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
+            ),
+          )
+        : null,
+      plotted ? course(ledger, seats) : null,
+      ledger.moments.length
+        ? [
+            el("h3", {}, say("ledger.moments")),
+            el(
+              "ul",
+              { class: "ledger-moments" },
+              ledger.moments.map((moment) => el("li", {}, this.moment(moment, seats, films))),
+            ),
+          ]
+        : null,
+    ]);
+  }
+
+  /**
+   * Something to see again: a press opens the film there.
+   * @param {Told.Moment} moment @param {Drawn.Ledger["seats"]} seats @param {boolean} films
+   */
+  moment({ at, text, seat }, seats, films) {
+    const words = [seat === null ? null : shape(seats[seat].colour), el("span", {}, text)];
+    if (!films) return el("span", { class: "moment" }, words);
+    return el(
+      "button",
+      {
+        class: "moment",
+        title: say("film.watch"),
+        data: { key: `moment-${at}` },
+        onclick: () => this.watch(at),
+      },
+      words,
+      icon("next"),
+    );
+  }
+
+  /** @param {Told.Row} row @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats */
+  row(row, ledger, seats) {
+    const several = ledger.rows.length > 1;
+    return el(
+      "tr",
+      { class: row.place === 1 && several ? "first" : "" },
+      el(
+        "th",
+        { scope: "row" },
+        several ? el("span", { class: "place" }, String(row.place)) : null,
+        who(row.seat, seats),
+      ),
+      row.cells.map((cell, at) =>
+        el(
+          "td",
+          {},
+          several && cell === best(ledger, at)
+            ? el("b", { class: "best", title: say("ledger.best") }, String(cell))
+            : String(cell),
+        ),
+      ),
+      el("td", { class: "total" }, String(row.total)),
+    );
+  }
+}
+
+/** The table as it stood when the last round ended, on call in the middle of the next. */
+export class Rounds extends Sheet {
+  /** @param {Page} page */
+  constructor(page) {
+    super(say("ledger.title"), "dialog");
+    this.page = page;
+    this.table = new LedgerTable((at) => page.watch(page.table?.number ?? null, at));
+  }
+
+  rows() {
+    const { table, me } = this.page;
+    if (table?.rounds) this.table.show({ ...table, ledger: table.rounds }, me.host);
+    return [this.table.element];
+  }
+
+  /** Goes with its round: then the whole table stands there. */
+  follow() {
+    if (!this.page.table?.rounds) this.close();
+    else this.paint();
+  }
+}
+
+/** @param {number | null} seat @param {Drawn.Ledger["seats"]} seats */
+function who(seat, seats) {
+  if (seat === null) return el("span", {}, say("ask.all"));
+  const { name, colour, hints } = seats[seat];
+  const taken = hints ? el("small", {}, say("seat.hints", { n: hints })) : null;
+  return el("span", { class: "ledger-who" }, shape(colour), name, taken);
+}
+
+/**
+ * Each seat's points step by step, as lines with a shape at each step and a dash of their own; below
+ * them as many steps' names as there is room for, counted from the last.
+ * @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats
+ */
+function course({ course: lines, steps }, seats) {
+  const all = lines.flatMap(({ points }) => points);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const long = Math.max(1, ...lines.map(({ points }) => points.length));
+  /** @param {number} n */
+  const across = (n) => LEFT + (n / long) * (WIDE - LEFT - RIGHT);
+  /** @param {number} points */
+  const down = (points) =>
+    HIGH - BOTTOM - ((points - least) / (most - least)) * (HIGH - TOP - BOTTOM);
+  const widest = LETTER * (1 + Math.max(0, ...steps.map((step) => step.length)));
+  const each = Math.ceil(widest / (across(1) - across(0)));
+  return svg(
+    "svg",
+    {
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      class: "ledger-course",
+      role: "img",
+      "aria-label": say("ledger.course", { n: steps.length }),
+    },
+    ticks(least, most).map((points) => hair(LEFT, WIDE - RIGHT, down(points), String(points))),
+    steps.map((step, n) =>
+      (steps.length - 1 - n) % each
+        ? null
+        : words(Math.min(across(n + 1), WIDE - widest / 2), HIGH - 8, step, "middle"),
+    ),
+    lines.map(({ seat, points }, i) => {
+      const colour = seat === null ? "none" : seats[seat].colour;
+      const places = [0, ...points].map((value, n) => [across(n), down(value)]);
+      return [
+        polyline(colour, i, places.map((place) => place.join(",")).join(" ")),
+        places.slice(1).map(([x, y]) => mark(colour, x, y)),
+      ];
+    }),
+  );
+}

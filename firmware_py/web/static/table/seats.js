@@ -1,0 +1,119 @@
+// Who plays: shape, name, score and one line each.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el, fill, onChange } from "../lib/element.js";
+import { colourName, say } from "../lib/i18n.js";
+import { timeOf } from "../clock/faces.js";
+import { about } from "../help/explain.js";
+
+/**
+ * A card that lies before the seat; its name is its title, and struck through it is spent.
+ * @param {Told.Seat["icons"][number]} icon @param {number} seat @param {number} number
+ */
+const badge = ({ name, spent, art }, seat, number) =>
+  el(
+    "span",
+    {
+      class: `badge ${spent ? "spent" : ""}`,
+      title: name,
+      role: "img",
+      "aria-label": name,
+      data: about({ about: "icon", seat, number }),
+    },
+    art ? el("img", { src: art, alt: "" }) : name,
+  );
+
+/** @param {Told.Seat & { index: number }} seat @param {boolean} mate @param {Drawn.Seats} state */
+function seatItem(seat, mate, { over, yours, sides }) {
+  const side = sides.find((one) => one.seat === seat.index);
+  return el(
+    "li",
+    {
+      class: `seat ${seat.active ? "active" : ""} ${mate ? "mate" : ""}`,
+      "aria-current": seat.active ? "true" : null,
+    },
+    shape(seat.colour),
+    el(
+      "div",
+      {},
+      el(
+        "span",
+        { class: "name" },
+        seat.name,
+        el("span", { class: "unseen" }, ` ${colourName(seat.colour)}`),
+        ...(seat.icons ?? []).map((icon, number) => badge(icon, seat.index, number)),
+        seat.active && yours && !over && !seat.bot ? el("em", {}, say("ask.yours")) : null,
+        seat.hints ? el("i", {}, say("seat.hints", { n: seat.hints })) : null,
+        seat.bot ? el("i", {}, say(seat.level ? `level.${seat.level}` : "seat.bot")) : null,
+      ),
+      el(
+        "span",
+        { class: "line" },
+        seat.line ?? "",
+        seat.first ? el("span", { class: "unseen" }, ` ${say("seat.first")}`) : null,
+      ),
+    ),
+    side ? timeOf(side) : null,
+    seat.score === null || seat.score === undefined
+      ? el("span")
+      : el(
+          "span",
+          { class: "score", "aria-label": say("seat.points", { n: seat.score }), role: "img" },
+          String(seat.score),
+        ),
+  );
+}
+
+/** A figure that nobody owns, after the seats. @param {Told.Wanderer} figure */
+const wandererItem = ({ colour, name, line }) =>
+  el(
+    "li",
+    { class: "seat nobody", data: about({ about: "figure", id: colour }) },
+    shape(colour, "hollow"),
+    el("div", {}, el("span", { class: "name" }, name), el("span", { class: "line" }, line)),
+  );
+
+/**
+ * The seats in their order, partners next to each other: whoever has one before is a mate.
+ * @param {Told.Seat[]} seats @returns {[Told.Seat & { index: number }, boolean][]}
+ */
+export function inTeams(seats) {
+  const listed = seats
+    .map((seat, index) => ({ ...seat, index }))
+    .sort((a, b) => (a.team ?? a.index) - (b.team ?? b.index));
+  return listed.map((seat, at) => [
+    seat,
+    at > 0 && (seat.team ?? null) !== null && listed[at - 1].team === seat.team,
+  ]);
+}
+
+export class Seats {
+  /** @param {HTMLElement} section */
+  constructor(section) {
+    this.list = el("ul", { class: "seats" });
+    section.append(this.list);
+    this.section = section;
+    this.draw = onChange((/** @type {Drawn.Seats} */ state) =>
+      fill(this.list, [
+        ...inTeams(state.seats).map(([seat, mate]) => seatItem(seat, mate, state)),
+        ...state.wanderers.map(wandererItem),
+      ]),
+    );
+  }
+
+  /** @param {Told.Snapshot} table */
+  show(table) {
+    this.section.hidden = !table.game;
+    this.draw({
+      seats: table.game ? table.seats : [],
+      wanderers: table.wanderers ?? [],
+      over: Boolean(table.over),
+      sides: (table.clocks?.sides ?? []).map(({ seat, shown, flagged }) => ({
+        seat,
+        shown,
+        flagged,
+      })),
+      yours: Boolean(table.ask?.yours && !table.over),
+    });
+  }
+}

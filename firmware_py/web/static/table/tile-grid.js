@@ -1,0 +1,121 @@
+// The grid of a game that the device dealt: backs, open tiles, gaps, tips; clickable where asked.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el, fill } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { cardBack, cardFace } from "../cards/card-face.js";
+import { about } from "../help/explain.js";
+
+/** @type {Record<string, (columns: number) => number>} */
+const STEPS = {
+  ArrowRight: () => 1,
+  ArrowLeft: () => -1,
+  ArrowDown: (columns) => columns,
+  ArrowUp: (columns) => -columns,
+};
+
+/**
+ * The next tile that may be chosen, `by` steps on and on from `here`, or -1.
+ * @param {boolean[]} may @param {number} here @param {number} by
+ */
+export function next(may, here, by) {
+  let at = here + by;
+  while (by && at in may && !may[at]) at += by;
+  return by && at in may ? at : -1;
+}
+
+export class Tiles {
+  /** @param {(action: Told.Action) => unknown} choose */
+  constructor(choose) {
+    this.choose = choose;
+    this.columns = 0;
+    this.element = el("div", {
+      class: "tiles",
+      role: "group",
+      "aria-label": say("tiles.title"),
+      onkeydown: (event) => this.key(event),
+    });
+  }
+
+  /**
+   * grid: of a scene; lines: the answers, of which those with a place can be pressed.
+   * @param {Told.Grid} grid @param {Told.Line[]} lines @param {Told.Face[]} faces
+   * @param {Told.Seat[]} seats
+   */
+  show(grid, lines, faces, seats) {
+    this.columns = grid.columns;
+    this.element.style.setProperty("--columns", String(grid.columns));
+    const answers = new Map(lines.map((line) => [line.place ?? NaN, line]));
+    answers.delete(NaN);
+    const first = Math.min(...answers.keys());
+    fill(
+      this.element,
+      grid.places.map((place) =>
+        this.tile(place, answers.get(place.number), faces, seats, place.number === first),
+      ),
+    );
+  }
+
+  /**
+   * @param {Told.Place} place @param {Told.Line | undefined} line @param {Told.Face[]} faces
+   * @param {Told.Seat[]} seats @param {boolean} first
+   */
+  tile(place, line, faces, seats, first) {
+    if (place.gap)
+      return el("div", {
+        class: "tile gap",
+        role: "img",
+        "aria-label": say("tile.gap", { n: place.number }),
+      });
+    const face =
+      place.face && (faces.find((f) => f.id === place.face) ?? { name: place.name ?? place.face });
+    const features = line
+      ? {
+          class: line.cursor ? "may cursor" : "may",
+          type: "button",
+          tabindex: first ? "0" : "-1",
+          data: { key: `tile-${place.number}` },
+          onclick: () => this.choose(line.action),
+        }
+      : {};
+    const tag = line ? "button" : "span";
+    const name = face ? face.name : say(line ? "tile.may" : "tile.back", { n: place.number });
+    const card = face
+      ? cardFace(face, {
+          tag,
+          features: {
+            ...features,
+            "aria-label": `${say("tile.back", { n: place.number })}: ${name}`,
+          },
+        })
+      : cardBack(tag, { ...features, "aria-label": name, ...(line ? {} : { role: "img" }) });
+    return el(
+      "div",
+      { class: "tile", data: place.face ? about({ about: "face", id: place.face }) : {} },
+      card,
+      face ? null : el("span", { class: "number", "aria-hidden": "true" }, String(place.number)),
+      place.pointed?.length
+        ? el(
+            "span",
+            { class: "tips" },
+            place.pointed.map((seat) => shape(seats[seat]?.colour)),
+          )
+        : null,
+    );
+  }
+
+  /** Arrows go to the next tile that may be chosen that way. @param {KeyboardEvent} event */
+  key(event) {
+    const by = STEPS[event.key]?.(this.columns);
+    const tiles = [...this.element.children];
+    const here = tiles.findIndex((tile) => tile.contains(document.activeElement));
+    if (!by || here < 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const buttons = tiles.map((tile) => tile.querySelector("button"));
+    const button = buttons[next(buttons.map(Boolean), here, by)];
+    if (!button) return;
+    for (const other of buttons) if (other) other.tabIndex = other === button ? 0 : -1;
+    button.focus();
+  }
+}

@@ -1,0 +1,315 @@
+// A zone as elements: what it is called, and its things as they lie: piled, spread, in rows, round.
+
+import { shape } from "../lib/colour-shapes.js";
+import { el } from "../lib/element.js";
+import { say } from "../lib/i18n.js";
+import { about, twin } from "../help/explain.js";
+import { bar, weightOf } from "../help/hint.js";
+import { back, halves, isFull, marker, nameOf, whole } from "./card-view.js";
+import { oneByOne, top } from "./zone-layout.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./hit-targets.js").Answer} Answer */
+/** @typedef {{ board: Board, zone: Told.Zone, scene: Told.Scene, seats: Told.Seat[] }} Around */
+
+const SPREAD = 3; // cards of a spread that are seen
+const THICK = 3; // edges under a pile's top
+
+/**
+ * A zone; how: more classes.
+ * @param {Board} board @param {Told.Zone} zone @param {Told.Scene} scene @param {Told.Seat[]} seats
+ * @param {string} how
+ */
+export function zoneElement(board, zone, scene, seats, how = "") {
+  const around = { board, zone, scene, seats };
+  const answers = board.answers("zone", { zone: zone.id, seat: zone.seat });
+  const body = el("div", { class: "body" }, LAID[zone.shape](around));
+  const empty = !zone.items.length && zone.shape !== "grid" && zone.shape !== "ring";
+  const element = el(
+    "div",
+    {
+      class: `zone ${zone.role} ${zone.shape} ${how} ${empty ? "empty" : ""}`,
+      role: "group",
+      "aria-label": spoken(around),
+      data: { zone: zone.id },
+    },
+    el("p", { class: "name" }, zone.name, zone.count ? el("b", {}, String(zone.count)) : null),
+    answers.length ? pressable(board, "button", "spot whole-zone", zone.name, answers, body) : body,
+    words(around),
+  );
+  element.style.setProperty("--things", String(Math.max(1, zone.count)));
+  return element;
+}
+
+/** A zone in a sentence: its name, how many, what lies on top and who laid it. @param {Around} around */
+function spoken({ board, zone, seats }) {
+  const item = zone.shape === "pile" || zone.shape === "spread" ? top(zone) : null;
+  const by = item && item.seat !== null ? seats[item.seat]?.name : null;
+  return [
+    say("zone.of", { name: zone.name, n: zone.count }),
+    item?.face ? say("zone.top", { card: nameOf(item, board.page.deck) }) : null,
+    by ? say("zone.by", { name: by }) : null,
+    zone.note,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** What stands beside a zone: the rule in force, what a pile is for, who laid the top. @param {Around} around */
+function words({ board, zone, seats }) {
+  const item = top(zone);
+  const laid = zone.shape === "spread" && item?.seat !== null ? seats[item?.seat ?? -1] : null;
+  const title =
+    zone.role === "rule" && zone.shape === "pile" && item ? nameOf(item, board.page.deck) : null;
+  return el(
+    "div",
+    { class: "words" },
+    zone.role === "stock" ? el("b", { class: "number" }, String(zone.count)) : null,
+    title && item?.face ? el("b", { class: "title" }, title) : null,
+    zone.note ? el("span", {}, zone.note) : null,
+    laid
+      ? el(
+          "span",
+          { class: "layer" },
+          shape(laid.colour),
+          item?.face ? el("b", {}, nameOf(item, board.page.deck)) : null,
+          el("span", {}, laid.name),
+        )
+      : null,
+  );
+}
+
+/** @type {Record<Told.Zone["shape"], (around: Around) => Child[]>} */
+const LAID = {
+  pile: (around) => {
+    const { zone } = around;
+    const item = top(zone);
+    const under = Math.min(THICK, Math.max(0, zone.count - 1));
+    return [
+      Array.from({ length: under }, (_, i) => el("i", { class: `edge e${i + 1} ${tone(around)}` })),
+      item
+        ? thing(around, { ...item, n: 1 }, zone.items.length - 1)
+        : el("span", { class: "vacant" }),
+    ];
+  },
+  spread: (around) => {
+    const { items } = around.zone;
+    const shown = items.slice(-SPREAD);
+    return [
+      shown.length
+        ? shown.map((item, i) => thing(around, item, items.length - shown.length + i))
+        : el("span", { class: "vacant" }),
+      around.zone.role === "play" ? el("span", { class: "landing" }) : null,
+    ];
+  },
+  row: (around) =>
+    around.zone.items.flatMap((item, index) =>
+      oneByOne([item]).map((one) => thing(around, one, index)),
+    ),
+  grid: (around) => {
+    const { zone, scene } = around;
+    const by = new Map(zone.items.map((item, index) => [item.at, index]));
+    const places = scene.grid?.places.length ?? Math.max(0, ...zone.items.map(({ at }) => at ?? 0));
+    const tiles = Array.from({ length: places }, (_, i) => {
+      const index = by.get(i + 1);
+      return index === undefined
+        ? el("span", {
+            class: "vacant",
+            role: "img",
+            "aria-label": say("tile.gap", { n: i + 1 }),
+          })
+        : thing(around, zone.items[index], index);
+    });
+    const table = el("div", { class: "tiles-laid" }, tiles);
+    table.style.setProperty("--columns", String(zone.columns || 4));
+    table.style.setProperty("--rows", String(Math.ceil(places / (zone.columns || 4))));
+    return [table];
+  },
+  ring: (around) => {
+    const { zone, scene } = around;
+    const hours = scene.dial ?? Math.max(12, ...zone.items.map(({ at }) => at ?? 0));
+    const by = new Map(zone.items.map((item, index) => [item.at, index]));
+    return Array.from({ length: hours }, (_, i) => {
+      const index = by.get(i + 1);
+      const place = el(
+        "div",
+        { class: "hour" },
+        index === undefined
+          ? el("span", { class: "vacant" })
+          : thing(around, zone.items[index], index),
+        tokens(scene, i + 1),
+      );
+      const [x, y] = onSquare((i + 1) / hours);
+      place.style.setProperty("--x", String(x));
+      place.style.setProperty("--y", String(y));
+      return place;
+    });
+  },
+};
+
+/**
+ * Where a part of the round lies on a square's edge: from the middle, -1 to 1.
+ * @param {number} part of the round, from the top, clockwise
+ */
+export function onSquare(part) {
+  const angle = part * 2 * Math.PI;
+  const [x, y] = [Math.sin(angle), -Math.cos(angle)];
+  const most = Math.max(Math.abs(x), Math.abs(y));
+  return [x / most, y / most].map((value) => Math.round(value * 1000) / 1000);
+}
+
+/** The figures that stand at an hour. @param {Told.Scene} scene @param {number} hour */
+function tokens(scene, hour) {
+  const here = scene.marks.filter(
+    (mark) => mark.hour === hour && mark.figure !== "none" && mark.style !== "cursor",
+  );
+  return here.map((mark, i) =>
+    el(
+      "span",
+      {
+        class: `token n${i} ${mark.facing > 0 ? "clockwise" : mark.facing < 0 ? "anticlockwise" : ""}`,
+        "aria-hidden": "true",
+      },
+      shape(mark.figure, mark.hollow ? "hollow" : ""),
+    ),
+  );
+}
+
+/** @param {Around} around */
+function tone({ board, zone }) {
+  const kind = top(zone)?.kind;
+  return `t-${board.page.deck?.kinds.find(({ id }) => id === kind)?.tone ?? "plum"}`;
+}
+
+/**
+ * One thing: its face or back, and a button where an answer lies on it.
+ * @param {Around} around @param {Told.Item} item @param {number} index
+ */
+function thing(around, item, index) {
+  const { board, zone, scene, seats } = around;
+  const { deck } = board.page;
+  const here = { zone: zone.id, face: item.face, at: item.at, seat: item.seat ?? zone.seat };
+  const face = deck?.faces.find(({ id }) => id === item.face);
+  const two = face ? halves(face) : [];
+  const rolls = item.kind === "die" && board.ask?.draw ? [board.roll()] : [];
+  const dial = zone.shape === "ring" ? board.answers("dial", { hour: item.at ?? 0 }) : [];
+  const all = [...board.answers("card", here), ...dial, ...rolls];
+  const parts = two.map((_, i) => board.answers("part", { ...here, part: i }));
+  const byHalf = parts.some((answers) => answers.length);
+  const mine = zone.role === "own" && zone.seat === board.me;
+  const may = all.length > 0 || byHalf;
+  const low = Boolean(board.ask) && mine && !may;
+  const reason = low ? board.reason(here) : null;
+  const staged = all.some(({ line }) => board.isStaged(line));
+  const name = [
+    zone.shape === "grid" ? say("tile.back", { n: item.at ?? 0 }) : null,
+    zone.shape === "ring" ? say("zone.hour.said", { n: item.at ?? 0 }) : null,
+    nameOf(item, deck),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  const look = [
+    "thing",
+    item.face ? "up" : "down",
+    `s-${item.style}`,
+    item.exact ? "exact" : "",
+    may ? "may" : "",
+    low ? "low" : "",
+    staged ? "staged" : "",
+    item.kind === "marker" ? "marker" : "",
+    item.kind === "die" || item.kind === "figure" ? item.kind : "",
+    item.halves ? "halved" : "",
+    face && isFull(face) ? "full" : "",
+  ].join(" ");
+  /** @type {Child[]} */
+  let inside;
+  if (item.kind === "marker") inside = marker(item);
+  else if (item.kind === "figure") inside = [shape(item.face ?? "none")];
+  else if (!item.face) inside = back(deck?.kinds.find(({ id }) => id === item.kind)?.tone);
+  else if (two.length)
+    inside = two.map((half, i) => {
+      const spent = item.halves && !item.halves[i] ? "used" : item.halves ? "open" : "";
+      const looks = `half ${half.class} ${spent}`;
+      const answers = [...parts[i], ...(parts[i].length ? [] : all)];
+      return byHalf && answers.length
+        ? pressable(board, "button", `${looks} spot`, `${name}: ${half.name}`, answers, half.inside)
+        : el("span", { class: looks, "aria-hidden": "true" }, half.inside);
+    });
+  else inside = face ? whole(face) : [el("span", { class: "label" }, item.face)];
+  const number = zone.shape === "grid" && !item.face ? String(item.at) : null;
+  const what = referenceOf(item, scene.dial);
+  const extra = [
+    number ? el("span", { class: "at", "aria-hidden": "true" }, number) : null,
+    item.pointed.length
+      ? el(
+          "span",
+          { class: "tips" },
+          item.pointed.map((seat) => shape(seats[seat]?.colour)),
+        )
+      : null,
+    may && zone.shape === "ring" ? el("span", { class: "dot" }) : null,
+    what ? twin(board.page, what, nameOf(item, deck)) : null,
+  ];
+  const kind = two.length ? "card stack" : "card";
+  const data = { thing: `${zone.id}/${index}` };
+  const told = reason ? say("spot.why", { name, why: reason.text }) : name;
+  const card =
+    all.length && !byHalf
+      ? pressable(board, "button", `${kind} spot`, name, all, inside)
+      : el(
+          "span",
+          byHalf
+            ? { class: kind, role: "group", "aria-label": name }
+            : { class: kind, role: "img", "aria-label": told },
+          inside,
+        );
+  const whole_ = el("div", { class: look, data: what ? about(what, data) : data }, card, extra);
+  if (reason) board.pointing.explain(whole_, name, reason.text, reason.spot);
+  return whole_;
+}
+
+/**
+ * What a thing is asked about by: its face, if that lies up, else what kind of thing it is.
+ * @param {Told.Item} item @param {number | null} dial @returns {Fields<"rule"> | null}
+ */
+function referenceOf({ kind, face, at }, dial) {
+  if (kind === "marker") return dial && at ? { about: "hour", number: at } : null;
+  if (kind === "figure") return { about: "figure", id: face ?? "" };
+  if (kind === "die") return { about: "die", id: face ?? "" };
+  return face ? { about: "face", id: face } : { about: "kind", id: kind };
+}
+
+/** @param {Answer} answer */
+const keyOf = ({ line }) => JSON.stringify(line.action);
+
+/**
+ * Something that can be pressed for an answer.
+ * @param {Board} board @param {"button"} tag @param {string} looks @param {string} name
+ * @param {Answer[]} answers @param {Child[]} inside
+ */
+export function pressable(board, tag, looks, name, answers, ...inside) {
+  const [{ line, way }] = answers;
+  const led = way.consequence ?? line.consequence;
+  const weight = weightOf(
+    board.ask,
+    answers.map((answer) => answer.line),
+  );
+  const told = [
+    answers.length > 1 || !led ? say("spot.may", { name }) : say("spot.leads", { name, led }),
+    weight?.word,
+  ];
+  const element = el(
+    tag,
+    {
+      class: looks,
+      type: "button",
+      tabindex: "-1",
+      "aria-label": told.filter(Boolean).join(", "),
+      data: { spot: "", key: `spot-${name} ${answers.map(keyOf).join(" ")}` },
+    },
+    ...inside,
+    weight ? bar(weight) : null,
+  );
+  board.pointing.mean(element, name, answers);
+  return element;
+}

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { script, speak } from "../speak.js";
+
+speak({
+  "ring.time.runs": "{name} has {time}, running",
+  "ring.time.has": "{name} has {time}",
+  "ring.time.up": "{name} is out",
+  "ring.left": "{time} left",
+  "ring.used": "{time} used",
+  "ring.minutes": "{n} min",
+  "ring.seconds": "{n} s",
+  "ring.last": "hardly any",
+  "clock.periods": "{left} of {count}",
+  "clock.brings": "+{n}",
+  "clock.turn": "turn {n}",
+  "clock.press.turn": "{name}: done?",
+});
+const { laid, remind, says, sentences, standing, wide, word } = await script("clock/faces");
+
+const side = (seat, seconds, more = {}) => ({
+  seat,
+  name: "AB"[seat],
+  left: seconds * 1e9,
+  flagged: false,
+  ...more,
+});
+const clocks = (sides, more = {}) => ({ sides, running: 0, turn: 0, where: "turn 1", ...more });
+
+test("the last minute, half a minute and ten seconds are spoken once each", () => {
+  const at = (seconds) => clocks([side(0, seconds), side(1, 9)]);
+  assert.equal(remind(at(60.5), at(60)), 60);
+  assert.equal(remind(at(60), at(59)), null);
+  assert.equal(remind(at(31), at(29)), 30);
+  assert.equal(remind(at(11), at(9)), 10);
+});
+
+test("nothing is spoken for another side, a clock that stands, or one that counts up", () => {
+  const now = clocks([side(0, 29), side(1, 300)]);
+  assert.equal(remind(clocks([side(0, 31), side(1, 31)], { running: 1 }), now), null);
+  assert.equal(remind(now, { ...now, running: null }), null);
+  assert.equal(remind(null, now), null);
+  assert.equal(remind(clocks([side(0, 31)]), clocks([side(0, 29)], { upward: true })), null);
+});
+
+test("the ring is told from the side whose turn it is, its time as one says it at a glance", () => {
+  const three = clocks([side(0, 300), side(1, 44), side(0, 5, { name: "C" })], { turn: 1 });
+  assert.deepEqual(sentences({ ...three, running: 1 }), [
+    "B has 40 s left, running",
+    "C has hardly any left",
+    "A has 5 min left",
+  ]);
+  assert.deepEqual(sentences(clocks([side(0, 0, { flagged: true })])), ["A is out"]);
+  assert.deepEqual(sentences(clocks([side(0, 120)], { upward: true })), [
+    "A has 2 min used, running",
+  ]);
+});
+
+test("a clock alone says what a press does", () => {
+  const sides = [side(0, 0, { flagged: true }), side(1, 60)];
+  const headline = (more) => says(clocks(sides, more)).headline;
+  assert.equal(headline({}), "A: done?");
+  assert.equal(headline({ running: 1, turn: 1 }), "B: done?", "each turn is another sentence");
+  assert.equal(headline({ shared: true }), "clock.press");
+  assert.equal(headline({ running: null, begun: false }), "clock.start");
+  assert.equal(headline({ running: null, begun: true }), "clock.paused");
+  assert.equal(headline({ running: null, up: true, at_zero: "warn" }), "A is out");
+  assert.equal(headline({ running: null, up: true, at_zero: "lose" }), "clock.lost");
+  assert.equal(headline({ running: null, up: true, shared: true }), "clock.sand");
+});
+
+test("two faces lie as chosen, else as the screen stands; one or many in a stack or a row", () => {
+  assert.equal(laid(2, "", true), "facing");
+  assert.equal(laid(2, "", false), "beside");
+  assert.equal(laid(2, "turned", true), "turned");
+  assert.equal(laid(2, "nonsense", true), "facing");
+  assert.equal(laid(4, "turned", true), "stack");
+  assert.equal(laid(1, "facing", false), "row");
+});
+
+test("a face says what a press does, and that is never what a stopped one would not do", () => {
+  const at = (more, who = side(0, 9), players = 2) => word({ turn: 0, ...more }, who, players);
+  assert.equal(at({ running: null, begun: false }), "clock.word.other");
+  assert.equal(at({ running: null, begun: false }, side(0, 9), 3), "clock.word.start");
+  assert.equal(at({ running: 0, begun: true }), "clock.word.press");
+  assert.equal(at({ running: 0, begun: true }, side(1, 9)), "clock.word.waits");
+  assert.equal(at({ running: null, begun: true }, side(1, 9)), "clock.word.paused");
+  const flagged = side(0, 0, { flagged: true });
+  assert.equal(at({ running: null, begun: true, up: true }, flagged), "clock.up");
+  assert.equal(at({ running: null, begun: true, up: true }, side(1, 9)), "");
+});
+
+test("periods are dots and words, on both sides, before and in them and after the flag", () => {
+  const go = { stage_kind: "byoyomi", count: 3, extra: 30, turns: 4, flagged: false };
+  assert.deepEqual(standing({ ...go, periods: 0 }, false), {
+    dots: [true, true, true],
+    words: ["3 of 3", "turn 5"],
+  });
+  assert.deepEqual(standing({ ...go, periods: 2 }, false).dots, [true, true, false]);
+  assert.deepEqual(standing({ ...go, periods: 1, flagged: true }, false).dots, [
+    false,
+    false,
+    false,
+  ]);
+  const plus = { stage_kind: "fischer", count: 0, extra: 5, periods: 0, turns: 0 };
+  assert.deepEqual(standing(plus, false), { dots: [], words: ["+5", "turn 1"] });
+});
+
+test("more figures are wider, and tenths less wide than figures", () => {
+  assert.ok(wide("10:00") > wide("9:59"));
+  assert.ok(wide("0:09.9") > wide("0:09"));
+  assert.ok(wide("0:09.9") < wide("1:00:00"));
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { script } from "../speak.js";
+
+const { listen } = await script("page/keyboard");
+
+const BODY = { closest: () => null };
+const FIELD = { closest: (selector) => selector.startsWith("input") };
+let hears;
+let did;
+let large = false;
+let thing;
+
+beforeEach(() => {
+  [hears, did, thing] = [{}, [], null];
+  globalThis.document = { body: BODY, documentElement: {}, getElementById: () => null };
+  globalThis.addEventListener = (kind, told) => {
+    hears[kind] = told;
+  };
+  const note = (what, answer) => (value) => {
+    did.push(value === undefined ? what : `${what} ${value}`);
+    return answer;
+  };
+  listen({
+    board: { closeLog: () => false, enlarge: () => large, undo: note("undo") },
+    clock: { knobs: { press: note("press"), release: note("release") } },
+    hand: { open: null, reveal: note("reveal"), close: note("hide") },
+    invite: { close: () => false },
+    log: { cancel: () => false },
+    menu: { open: note("menu"), close: () => false },
+    played: { close: () => false },
+    review: { close: () => false },
+    rounds: { close: () => false },
+    asking: { focused: () => thing },
+    rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
+    prefs: { values: { letters: true } },
+    takeBack: note("take back"),
+    toLog: note("log"),
+    toQuestion: note("question"),
+    workshop: { close: () => false },
+  });
+});
+
+const press = (key, more = {}) =>
+  hears.keydown({ key, target: BODY, preventDefault: () => {}, ...more });
+
+test("a key is held as long as the key, however often the keyboard repeats it", () => {
+  press("ArrowLeft");
+  press("ArrowLeft", { repeat: true });
+  hears.keyup({ key: "ArrowLeft" });
+  assert.deepEqual(did, ["press previous", "release previous"]);
+});
+
+test("letters act, but not while somebody types or with another key held", () => {
+  for (const key of ["g", "L", "u", "?"]) press(key);
+  assert.deepEqual(did, ["question", "log", "undo", "rules"]);
+  press("g", { target: FIELD });
+  press("g", { ctrlKey: true });
+  press("Enter", { target: FIELD });
+  assert.equal(did.length, 4);
+});
+
+test("a question mark asks about what has the focus", () => {
+  thing = "a card";
+  press("?");
+  assert.deepEqual(did, ["rule of a card"]);
+});
+
+test("escape hides the hand and takes the card back", () => {
+  press("Escape");
+  assert.deepEqual(did, ["hide", "take back"]);
+});
+
+test("escape makes the enlarged box small, and nothing else", () => {
+  large = true;
+  press("Escape");
+  large = false;
+  assert.deepEqual(did, []);
+});

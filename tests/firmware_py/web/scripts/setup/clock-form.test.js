@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { script, speak } from "../speak.js";
+
+speak();
+const { filled, TimerForm, written } = await script("setup/clock-form");
+
+const FISCHER = {
+  control: "fischer:300+5",
+  title: "",
+  help: "",
+  players: [1, 2, 3],
+  values: { time: 300, extra: 5 },
+};
+const SAND = { control: "sand:180", title: "", help: "", players: [1], values: { time: 180 } };
+const UP = { control: "up", title: "", help: "", players: [1, 2, 3, 4], values: {} };
+const COLOURS = ["red", "blue", "green"];
+
+function form(seating = { names: ["Ann"], known: [], colours: COLOURS, places: [] }) {
+  const made = new TimerForm(
+    () => {},
+    () => {},
+  );
+  made.begin([FISCHER, SAND, UP], seating);
+  return made;
+}
+
+test("seconds as clocks write them", () => {
+  assert.deepEqual([0, 59, 600, 3600, 3725].map(written), [
+    "0:00",
+    "0:59",
+    "10:00",
+    "1:00:00",
+    "1:02:05",
+  ]);
+});
+
+test("a kind is named with its own values", () => {
+  assert.equal(filled("{count} x {minutes}, {extra} s", { count: 3, extra: 90 }), "3 x 1:30, 90 s");
+});
+
+test("what is told first is the usual: two players, evenly round, named as before", () => {
+  assert.deepEqual(form().wanted(), {
+    clock: { control: "fischer:300+5", players: 2, time: 300, extra: 5, at_zero: "warn" },
+    seating: { names: ["Ann", ""], colours: ["red", "blue"], places: [] },
+  });
+});
+
+test("a shared clock has no seats, and one that counts up no end", () => {
+  const made = form();
+  made.turn("sand:180");
+  assert.deepEqual(made.wanted(), {
+    clock: { control: "sand:180", players: 1, time: 180 },
+    seating: null,
+  });
+  made.turn("up");
+  assert.deepEqual(made.wanted().clock, { control: "up", players: 1 });
+});
+
+test("a handicap is told for all or not at all", () => {
+  const made = form();
+  made.type({
+    people: made.chosen.people.map((one, seat) => ({ ...one, handicap: seat ? "-60" : 0 })),
+  });
+  assert.deepEqual(made.wanted().clock.handicap, [0, -60]);
+});
+
+test("the player who goes one place up changes with the one before, the first with all", () => {
+  const made = form();
+  made.set({ players: 3 });
+  const colours = () => made.wanted().seating.colours.join(" ");
+  made.earlier(2);
+  assert.equal(colours(), "red green blue");
+  made.earlier(0);
+  assert.equal(colours(), "green blue red");
+});
+
+test("a colour that somebody has is given back in exchange", () => {
+  const made = form();
+  made.paint(0, "green");
+  assert.deepEqual(
+    made.chosen.people.map(({ colour }) => colour),
+    ["green", "blue", "red"],
+  );
+});
+
+test("places that are not even are told", () => {
+  const made = form();
+  assert.deepEqual(made.even(), [12, 0]);
+  made.set({ places: [12, 3] });
+  assert.deepEqual(made.wanted().seating.places, [12, 3]);
+});

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { script, speak } from "../speak.js";
+
+speak();
+const { agrees, answersAt, nearest, pillsOf, reasonFor, sort, waysOf } =
+  await script("table/hit-targets");
+
+const line = (label, more = {}) => ({ label, action: [0, label], ways: [], ...more });
+const way = (...spots) => ({ spots, consequence: null, preview: [] });
+
+test("a spot is where every field that it gives agrees", () => {
+  assert.ok(agrees({ zone: "hand-0", face: "a" }, { zone: "hand-0", face: "a", seat: 0 }));
+  assert.ok(agrees({ zone: null, face: "a" }, { zone: "hand-0", face: "a" }));
+  assert.ok(!agrees({ zone: "hand-0", face: "b" }, { zone: "hand-0", face: "a" }));
+  assert.ok(!agrees({ part: 0, face: "a" }, { zone: "hand-0", face: "a" }));
+});
+
+test("each spot is of one sort, so that a seat is not what somebody laid", () => {
+  assert.equal(sort({ face: "a", part: 1 }), "part");
+  assert.equal(sort({ zone: "tiles", at: 3 }), "card");
+  assert.equal(sort({ zone: "closed" }), "zone");
+  assert.equal(sort({ hour: 4 }), "dial");
+  assert.equal(sort({ seat: 2 }), "seat");
+  const asks = line("from Blue", { ways: [way({ seat: 1 })] });
+  assert.equal(answersAt([asks], "seat", { seat: 1 }).length, 1);
+  assert.deepEqual(answersAt([asks], "card", { zone: "open", face: "a", seat: 1 }), []);
+});
+
+test("an answer in two ways lies on both halves of a card", () => {
+  const card = line("play", {
+    ways: [
+      way({ zone: "hand-0", face: "a", part: 0 }),
+      way({ zone: "hand-0", face: "a", part: 1 }),
+    ],
+  });
+  for (const part of [0, 1]) {
+    const [answer] = answersAt([card], "part", { zone: "hand-0", face: "a", part });
+    assert.equal(answer.way, card.ways[part]);
+  }
+});
+
+test("an answer of a game that says no way lies where its action's object does", () => {
+  assert.equal(waysOf(line("a", { face: "a" }))[0].spots[0].face, "a");
+  assert.equal(waysOf(line("3", { place: 3 }))[0].spots[0].at, 3);
+  assert.deepEqual(waysOf(line("pass")), []);
+});
+
+test("what lies nowhere is a pill, the check mark's first", () => {
+  const lines = [line("a"), line("stop"), line("pass")];
+  const left = pillsOf(lines, [0, "pass"], ({ label }) => label === "a");
+  assert.deepEqual(
+    left.map(({ label }) => label),
+    ["pass", "stop"],
+  );
+});
+
+test("a list that lies at one place is read without a press there", () => {
+  const pile = { ways: [way({ zone: "hours_left" })] };
+  const lines = [line("1", pile), line("2", pile)];
+  const everywhere = () => true;
+  assert.deepEqual(pillsOf(lines, null, everywhere), lines);
+  assert.deepEqual(pillsOf(lines.slice(0, 1), null, everywhere), []);
+  const apart = [...lines, line("Blue", { ways: [way({ seat: 1 })] })];
+  assert.deepEqual(pillsOf(apart, null, everywhere), []);
+});
+
+test("why something is no answer", () => {
+  const reasons = [{ spot: { face: "a" }, text: "lower than 8" }];
+  assert.equal(reasonFor(reasons, { zone: "hand-0", face: "a" }), reasons[0]);
+  assert.equal(reasonFor(reasons, { zone: "hand-0", face: "b" }), null);
+});
+
+test("an arrow goes to the nearest spot on that side", () => {
+  const boxes = [
+    { x: 0, y: 0, width: 10, height: 10 },
+    { x: 20, y: 0, width: 10, height: 10 },
+    { x: 60, y: 2, width: 10, height: 10 },
+    { x: 0, y: 40, width: 10, height: 10 },
+  ];
+  assert.equal(nearest(boxes, 0, "ArrowRight"), 1);
+  assert.equal(nearest(boxes, 1, "ArrowRight"), 2);
+  assert.equal(nearest(boxes, 0, "ArrowDown"), 3);
+  assert.equal(nearest(boxes, 0, "ArrowLeft"), -1);
+  assert.equal(nearest(boxes, 0, "x"), -1);
+});
