@@ -38,7 +38,7 @@ def text() -> str:
         )
     )
     ordered = "\n".join(interface(*each) for each in (*_shapes(every), ("Named", named)))
-    return f"{HEAD}\n{_namespace('Told', told)}\n{_namespace('Orders', ordered)}"
+    return f"{HEAD}\n{_namespace('Server', told)}\n{_namespace('Commands', ordered)}"
 
 
 def _namespace(name: str, inside: str) -> str:

@@ -2,63 +2,63 @@
 // the structs are in shapes.d.ts.
 
 type Page = import("./static/main.js").Page;
-type Start = import("./static/setup/start-page.js").Start;
+type StartPage = import("./static/setup/start-page.js").StartPage;
 
 /** How people sit down: against bots, each at a phone, with cards of their own. */
-type Way = "alone" | "together" | "own";
+type PlayMode = "alone" | "together" | "own";
 
 type Child = Node | string | number | null | undefined | false | Child[];
 
-type Hears<E> = (event: E & { target: HTMLInputElement; currentTarget: HTMLElement }) => unknown;
+type Listener<E> = (event: E & { target: HTMLInputElement; currentTarget: HTMLElement }) => unknown;
 
 /** Attributes of an element, `data` for its dataset, and what it hears. */
-interface Features {
+interface Attributes {
   class?: string;
   data?: Record<string, string | number>;
-  onblur?: Hears<FocusEvent>;
-  onchange?: Hears<Event>;
-  onclick?: Hears<MouseEvent>;
-  oncontextmenu?: Hears<MouseEvent>;
-  onerror?: Hears<Event>;
-  oninput?: Hears<Event>;
-  onkeydown?: Hears<KeyboardEvent>;
-  onkeyup?: Hears<KeyboardEvent>;
-  onlostpointercapture?: Hears<PointerEvent>;
-  onpointercancel?: Hears<PointerEvent>;
-  onpointerdown?: Hears<PointerEvent>;
-  onpointerleave?: Hears<PointerEvent>;
-  onpointermove?: Hears<PointerEvent>;
-  onpointerup?: Hears<PointerEvent>;
-  onscroll?: Hears<Event>;
-  onsubmit?: Hears<SubmitEvent>;
-  ontoggle?: Hears<Event>;
+  onblur?: Listener<FocusEvent>;
+  onchange?: Listener<Event>;
+  onclick?: Listener<MouseEvent>;
+  oncontextmenu?: Listener<MouseEvent>;
+  onerror?: Listener<Event>;
+  oninput?: Listener<Event>;
+  onkeydown?: Listener<KeyboardEvent>;
+  onkeyup?: Listener<KeyboardEvent>;
+  onlostpointercapture?: Listener<PointerEvent>;
+  onpointercancel?: Listener<PointerEvent>;
+  onpointerdown?: Listener<PointerEvent>;
+  onpointerleave?: Listener<PointerEvent>;
+  onpointermove?: Listener<PointerEvent>;
+  onpointerup?: Listener<PointerEvent>;
+  onscroll?: Listener<Event>;
+  onsubmit?: Listener<SubmitEvent>;
+  ontoggle?: Listener<Event>;
   [attribute: string]: unknown;
 }
 
 /** Orders something: what, and its fields. */
-type Do = <K extends keyof Orders.Named>(
+type Do = <K extends keyof Commands.Named>(
   what: K,
   ...fields: Rest<K>
-) => Promise<Told.Answer | null>;
+) => Promise<Server.Answer | null>;
 
 /** What follows an order's name: its fields, which may be left out where none must be there. */
-type Rest<K extends keyof Orders.Named> =
+type Rest<K extends keyof Commands.Named> =
   object extends Fields<K> ? [fields?: Fields<K>] : [fields: Fields<K>];
 
-type Fields<K extends keyof Orders.Named> = Omit<Orders.Named[K], "do" | "n">;
+type Fields<K extends keyof Commands.Named> = Omit<Commands.Named[K], "do" | "n">;
 
 /** An order and its fields, one after the other. */
-type Ordered = { [K in keyof Orders.Named]: [K, Fields<K>] }[keyof Orders.Named];
+type CommandCall = { [K in keyof Commands.Named]: [K, Fields<K>] }[keyof Commands.Named];
 
 /** A card as it is drawn: of the deck, or as much as the device tells of one. */
-interface Face extends Partial<Told.Face> {
+interface Face extends Partial<Server.Face> {
   name?: string;
 }
 
 /** A card with two colours and two numbers, its own or the other way round. */
 interface Cell {
-  face: Told.Face;
-  shown: Told.Face;
+  face: Server.Face;
+  shown: Server.Face;
 }
 
 /** Why a number was not taken: tries that are left, seconds to wait. */
@@ -81,11 +81,11 @@ interface ChosenTimer {
   control: string;
   kind: string;
   time?: number | null;
-  at_zero: Told.AtZero;
+  at_zero: Server.AtZero;
 }
 
 /** How well a bot plays. */
-type Level = Exclude<Orders.GiveSeat["bot"], "">;
+type Level = Exclude<Commands.GiveSeat["bot"], "">;
 
 /** What is chosen before a game. */
 interface Choices {
@@ -102,7 +102,7 @@ interface Choices {
 }
 
 /** How the faces of a clock lie. */
-type Faces = "facing" | "beside" | "turned" | "stack" | "row";
+type FaceLayout = "facing" | "beside" | "turned" | "stack" | "row";
 
 /** Somebody who sits at a clock. */
 interface Person {
@@ -114,24 +114,24 @@ interface Person {
 /** What is chosen before a clock. */
 interface ChosenClock {
   control: string;
-  values: Told.Values;
+  values: Server.Values;
   players: number;
-  zero: Told.AtZero;
+  zero: Server.AtZero;
   people: Person[];
   places: number[];
 }
 
 /** What has changed in a table, as firmware_py/web/changes.py tells it. */
-interface Change extends Partial<Omit<Told.Snapshot, "log" | "scene">> {
-  log?: Told.Lines;
-  scene?: (Partial<Omit<Told.Scene, "zones">> & { zones?: (Told.Zone | number)[] }) | null;
+interface Change extends Partial<Omit<Server.Snapshot, "log" | "scene">> {
+  log?: Server.Lines;
+  scene?: (Partial<Omit<Server.Scene, "zones">> & { zones?: (Server.Zone | number)[] }) | null;
 }
 
 /** What hears each kind of message. */
-interface Ears {
-  welcome: (me: Told.Welcome) => unknown;
-  table: (table: Told.Snapshot) => unknown;
-  ring: (colours: Told.Colour[]) => unknown;
+interface Handlers {
+  welcome: (me: Server.Welcome) => unknown;
+  table: (table: Server.Snapshot) => unknown;
+  ring: (colours: Server.Colour[]) => unknown;
   oled: (picture: string) => unknown;
   tone: (hz: number | null) => unknown;
   lost: (seconds: number) => unknown;
@@ -140,12 +140,12 @@ interface Ears {
 }
 
 /** Who this page is. */
-type Me = Pick<Told.Welcome, "emulated" | "host" | "seat">;
+type Me = Pick<Server.Welcome, "emulated" | "host" | "seat">;
 
-type Button = Orders.Press["button"];
+type Button = Commands.Press["button"];
 
 /** What some parts draw, as little as they need: they draw again only when it changes. */
-declare namespace Drawn {
+declare namespace View {
   interface Join {
     seats: { name: string; colour: string; who: string | null }[];
     chosen: number | null;
@@ -153,24 +153,27 @@ declare namespace Drawn {
   }
 
   interface Clocks
-    extends Pick<Told.Clocks, "running" | "turn" | "up" | "begun" | "back" | "shared" | "upward"> {
-    sides: (Pick<Told.Side, "seat" | "name" | "colour" | "flagged"> & {
+    extends Pick<
+      Server.Clocks,
+      "running" | "turn" | "up" | "begun" | "back" | "shared" | "upward"
+    > {
+    sides: (Pick<Server.Side, "seat" | "name" | "colour" | "flagged"> & {
       word: string;
       dots: boolean[];
       words: string[];
     })[];
     players: number;
     host: boolean;
-    sure: Orders.TellClock["what"] | null;
+    sure: Commands.TellClock["what"] | null;
   }
 
   interface Ask {
     trouble: Trouble | null;
     board: boolean;
     me: { score: number | null; time: string | null } | null;
-    check: Told.Action | null;
+    check: Server.Action | null;
     game?: string;
-    over: Told.Snapshot["over"];
+    over: Server.Snapshot["over"];
     /** The colours of who has won. */
     won: string[];
     cards?: string;
@@ -188,22 +191,22 @@ declare namespace Drawn {
     everybody: string | false;
     headline: string;
     why: string | null;
-    because: Pick<Told.Rule, "id" | "short"> | null;
+    because: Pick<Server.Rule, "id" | "short"> | null;
     lines: string[];
     told: string | null;
     secret: boolean;
-    pills: { line: Told.Line; weight: Told.Weighed | null }[];
+    pills: { line: Server.Line; weight: Server.Weighed | null }[];
     draw: boolean;
-    ok: Told.Action | null;
+    ok: Server.Action | null;
     laid: boolean;
     resume: boolean;
     lying: boolean;
   }
 
-  interface Board extends Pick<Told.Snapshot, "seats" | "wanderers"> {
-    zones: Told.Zone[];
-    ask: Told.Ask | null;
-    scene: Told.Scene;
+  interface Board extends Pick<Server.Snapshot, "seats" | "wanderers"> {
+    zones: Server.Zone[];
+    ask: Server.Ask | null;
+    scene: Server.Scene;
     me: number | null;
     deck: string | null;
     hide: boolean;
@@ -211,8 +214,8 @@ declare namespace Drawn {
     crowded: boolean;
     narrow: boolean;
     low: boolean;
-    staged: Told.Action[];
-    sides: Pick<Told.Side, "seat" | "shown" | "flagged">[];
+    staged: Server.Action[];
+    sides: Pick<Server.Side, "seat" | "shown" | "flagged">[];
   }
 
   interface Bar {
@@ -233,9 +236,9 @@ declare namespace Drawn {
   }
 
   interface Clock {
-    scene: Told.Scene | null;
-    seats: Told.Seat[];
-    preview: Told.Mark[];
+    scene: Server.Scene | null;
+    seats: Server.Seat[];
+    preview: Server.Mark[];
     clock: string[] | null;
   }
 
@@ -247,8 +250,8 @@ declare namespace Drawn {
   }
 
   interface Ledger {
-    ledger: Told.Ledger;
-    seats: Pick<Told.Seat, "name" | "colour" | "hints">[];
+    ledger: Server.Ledger;
+    seats: Pick<Server.Seat, "name" | "colour" | "hints">[];
     films: boolean;
   }
 
@@ -261,16 +264,16 @@ declare namespace Drawn {
   }
 
   interface Seats {
-    seats: Told.Seat[];
-    wanderers: Told.Wanderer[];
+    seats: Server.Seat[];
+    wanderers: Server.Wanderer[];
     over: boolean;
-    sides: Pick<Told.Side, "seat" | "shown" | "flagged">[];
+    sides: Pick<Server.Side, "seat" | "shown" | "flagged">[];
     yours: boolean;
   }
 
   interface Start {
-    games: Told.Offer[];
-    timers: Told.Timer[];
+    games: Server.Offer[];
+    timers: Server.Timer[];
     running: string | null;
     [chosen: string]: unknown;
   }
@@ -284,7 +287,7 @@ declare namespace Drawn {
   }
 }
 
-declare namespace Told {
+declare namespace Server {
   type Action = unknown[];
   type AtZero = Way["value"];
   type Values = Timer["values"];

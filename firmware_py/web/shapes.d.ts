@@ -1,6 +1,6 @@
 // Written by tools/shapes.py from the structs in commands.py and schema.py.
 
-declare namespace Told {
+declare namespace Server {
   /** Everything that one viewer may see now: the device, and the match if there is one. */
   interface Snapshot {
     version: number;
@@ -592,7 +592,7 @@ declare namespace Told {
   }
 }
 
-declare namespace Orders {
+declare namespace Commands {
   /** Press a button of the device. */
   interface Press {
     do: "press";

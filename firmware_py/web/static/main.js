@@ -1,41 +1,41 @@
 // The page: one socket in, and every part shown what it needs of the latest truth.
 
-import { Voice } from "./lib/announcer.js";
-import { el, every, part } from "./lib/element.js";
+import { Announcer } from "./lib/announcer.js";
+import { byId, el, queryAll } from "./lib/element.js";
 import { justChosen, language, say } from "./lib/i18n.js";
-import { askBox } from "./lib/name-field.js";
-import { prefs } from "./lib/preferences.js";
-import { keepPresses } from "./lib/press-guard.js";
-import { BEFORE, Refused, readToken, STORED, said, Wire } from "./lib/socket.js";
+import { setNameCheck } from "./lib/name-field.js";
+import { preferences } from "./lib/preferences.js";
+import { guardPresses } from "./lib/press-guard.js";
+import { messageOf, Refused, readToken, Socket, TOKEN, TOKEN_BEFORE } from "./lib/socket.js";
 import { session } from "./lib/storage.js";
-import { Awake } from "./lib/wake-lock.js";
+import { ScreenWakeLock } from "./lib/wake-lock.js";
 import { Ask } from "./table/ask.js";
 import { Board } from "./table/board.js";
 import { Log } from "./table/log.js";
-import { LedgerTable, Rounds } from "./table/scoreboard.js";
+import { Scoreboard, ScoreboardDrawer } from "./table/scoreboard.js";
 import { Seats } from "./table/seats.js";
-import { Tiles } from "./table/tile-grid.js";
-import { Tray } from "./cards/card-picker.js";
+import { TileGrid } from "./table/tile-grid.js";
+import { CardPicker } from "./cards/card-picker.js";
 import { Hand } from "./cards/hand.js";
-import { Clocks, remind } from "./clock/faces.js";
-import { Mini } from "./device/compact-bar.js";
-import { Clock } from "./device/device.js";
-import { Workshop } from "./device/fault-panel.js";
+import { ClockFaces, reminder } from "./clock/faces.js";
+import { CompactBar } from "./device/compact-bar.js";
+import { Device } from "./device/device.js";
+import { FaultPanel } from "./device/fault-panel.js";
 import { Reader } from "./device/reader.js";
-import { Asking } from "./help/explain.js";
+import { Explainer } from "./help/explain.js";
 import { Rules } from "./help/rules.js";
-import { heard } from "./help/tutorial-note.js";
+import { spokenNote } from "./help/tutorial-note.js";
 import { Invite } from "./join/invite.js";
 import { Join } from "./join/join.js";
 import { Bar } from "./page/bar.js";
 import { listen } from "./page/keyboard.js";
 import { Menu } from "./page/menu.js";
-import { Film, Played } from "./replay/playback.js";
-import { Start } from "./setup/start-page.js";
+import { MatchHistory, Playback } from "./replay/playback.js";
+import { StartPage } from "./setup/start-page.js";
 
 const REFUSAL = 6000; // ms for which a refusal stands, as on the device
 const READING = 20_000; // and if there is a rule to read with it
-/** @type {Told.Snapshot} */
+/** @type {Server.Snapshot} */
 const EMPTY = {
   version: 0,
   now: 0,
@@ -65,20 +65,20 @@ const EMPTY = {
 
 /**
  * Whether somebody here is asked for a place of the grid: then that lies there instead of the tray.
- * @param {Told.Snapshot} table
+ * @param {Server.Snapshot} table
  */
 const asksPlace = ({ ask, scene }) =>
   Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
 
-/** What a deck is kept by: another variant leaves other cards in the box. @param {Told.Game} game */
-const deckOf = ({ id, again }) => `${id} ${again.variant}`;
+/** What a deck is kept by: another variant leaves other cards in the box. @param {Server.Game} game */
+const deckKey = ({ id, again }) => `${id} ${again.variant}`;
 
 /**
  * Asks for every picture of a deck at once: asked for as a card turns up, it would tell whoever
  * listens to the network which card that is.
- * @param {Told.Deck} deck
+ * @param {Server.Deck} deck
  */
-function pictures({ faces }) {
+function preload({ faces }) {
   const all = faces.flatMap((face) => [face.art, ...(face.parts ?? [])]);
   return [...new Set(all)].filter(Boolean).map((src) => {
     const image = new Image();
@@ -92,159 +92,161 @@ export class Page {
     document.documentElement.lang = language;
     /** @type {Me} */
     this.me = { emulated: false, host: false, seat: null };
-    /** @type {Told.Snapshot | null} */
+    /** @type {Server.Snapshot | null} */
     this.table = null;
-    /** @type {Told.Deck | null} */
+    /** @type {Server.Deck | null} */
     this.deck = null;
-    /** @type {Map<string, Told.Deck | null>} */
+    /** @type {Map<string, Server.Deck | null>} */
     this.decks = new Map(); // null: it is being read
     /** @type {Set<string>} */
     this.unread = new Set(); // decks that could not be read, and are asked for again
     /** @type {HTMLImageElement[]} */
-    this.ahead = []; // held, so that none is asked for again
+    this.preloaded = []; // held, so that none is asked for again
     this.connection = "connecting";
     /** @type {Trouble | null} */
     this.trouble = null;
     /** @type {string | null} */
     this.refusal = null;
-    /** @type {Told.Rule | null} */
-    this.because = null; // the rule behind the refusal that stands
+    /** @type {Server.Rule | null} */
+    this.reason = null; // the rule behind the refusal that stands
     this.refusalTimer = 0;
     this.build = document.documentElement.dataset.build;
     this.sound = false;
     this.choosing = false; // the start is shown although a game runs
-    this.spoken = false; // whether the box knows what this page speaks
-    for (const section of every(document, "[data-label]"))
+    this.languageSent = false; // whether the box knows what this page speaks
+    for (const section of queryAll(document, "[data-label]"))
       section.setAttribute("aria-label", say(section.dataset.label ?? ""));
-    this.prefs = prefs;
-    this.voice = new Voice();
-    this.awake = new Awake((sentence) => this.refuse(sentence));
-    askBox((name) => this.order("spell", { name }));
-    this.wire = new Wire({
+    this.preferences = preferences;
+    this.announcer = new Announcer();
+    this.wakeLock = new ScreenWakeLock((sentence) => this.refuse(sentence));
+    setNameCheck((name) => this.send("spell", { name }));
+    this.socket = new Socket({
       welcome: (me) => this.greet(me),
-      table: (table) => this.tell(table),
+      table: (table) => this.update(table),
       ring: (colours) => {
-        this.clock.ring.show(colours);
-        this.mini.light(colours);
+        this.device.ring.show(colours);
+        this.compactBar.light(colours);
       },
-      oled: (picture) => this.clock.screen.show(picture),
-      tone: (hz) => this.clock.buzzer.show(hz),
-      lost: (seconds) => this.lose(seconds),
+      oled: (picture) => this.device.screen.show(picture),
+      tone: (hz) => this.device.buzzer.show(hz),
+      lost: (seconds) => this.showLost(seconds),
       turned: () => {
         this.table = null;
-        this.film.from = null;
+        this.playback.startAt = null;
       },
       closed: (farewell) => this.close(farewell),
     });
-    this.clock = new Clock(part("clock"), this.do.bind(this));
+    this.device = new Device(byId("clock"), this.do.bind(this));
     this.reader = new Reader(this);
-    this.ask = new Ask(part("ask"), this, this.reader);
-    this.tray = new Tray(this, (face, how) => this.lay(face, how));
-    this.tiles = new Tiles((action) => this.do("choose", { action }));
-    this.start = new Start(this);
-    this.ledger = new LedgerTable((at) => this.watch(this.table?.number ?? null, at));
-    this.rounds = new Rounds(this);
-    this.clocks = new Clocks(this);
+    this.ask = new Ask(byId("ask"), this, this.reader);
+    this.cardPicker = new CardPicker(this, (face, how) => this.lay(face, how));
+    this.tiles = new TileGrid((action) => this.do("choose", { action }));
+    this.startPage = new StartPage(this);
+    this.scoreboard = new Scoreboard((at) => this.showReplay(this.table?.number ?? null, at));
+    this.scoreboardDrawer = new ScoreboardDrawer(this);
+    this.clockFaces = new ClockFaces(this);
     this.hand = new Hand(this);
     this.board = new Board(this);
     this.cards = el("div");
-    part("tray").append(this.cards, this.hand.element);
-    this.seats = new Seats(part("seats"));
-    this.log = new Log(part("log"), this);
-    this.bar = new Bar(part("bar"), this);
+    byId("tray").append(this.cards, this.hand.element);
+    this.seats = new Seats(byId("seats"));
+    this.log = new Log(byId("log"), this);
+    this.bar = new Bar(byId("bar"), this);
     this.menu = new Menu(this);
     this.invite = new Invite(this);
     this.join = new Join(this);
     this.rules = new Rules(this);
-    this.asking = new Asking(this);
-    this.workshop = new Workshop(this);
-    this.film = new Film(this);
-    this.played = new Played(this);
+    this.explainer = new Explainer(this);
+    this.faultPanel = new FaultPanel(this);
+    this.playback = new Playback(this);
+    this.matchHistory = new MatchHistory(this);
     /** @type {import("./review/review.js").Review | null} */
     this.review = null; // its script comes with the first that is asked for
-    this.mini = new Mini(part("mini"), part("ask"), this);
-    this.prefs.changed = () => {
-      this.clock.ring.calm = this.prefs.calm;
+    this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
+    this.preferences.changed = () => {
+      this.device.ring.calm = this.preferences.calm;
     };
-    this.prefs.apply();
+    this.preferences.apply();
     listen(this);
-    keepPresses();
+    guardPresses();
     addEventListener("hashchange", () => {
       readToken();
-      this.wire.open();
+      this.socket.open();
     });
     this.bar.show(null, this);
-    this.wire.open();
+    this.socket.open();
   }
 
-  /** @param {Told.Welcome} me */
+  /** @param {Server.Welcome} me */
   greet(me) {
     if (me.build !== this.build) {
       // The device came back with other files: this page may no longer understand it.
-      this.wire.stop();
+      this.socket.stop();
       this.close({ why: "version", sentence: say("closed.why.version") });
       return;
     }
     this.me = me;
-    this.clock.knobs.mark(!me.emulated);
+    this.device.buttons.setReal(!me.emulated);
   }
 
-  /** @param {Told.Snapshot} table */
-  async tell(table) {
+  /** @param {Server.Snapshot} table */
+  async update(table) {
     const lost = this.connection === "lost";
     const before = this.table;
     this.table = table;
     this.connection = "connected";
     this.trouble = null;
     if (table.game?.id !== before?.game?.id) this.choosing = false;
-    this.speak(table);
+    this.sendLanguage(table);
     if (before && table.version !== before.version && !table.why) this.refusal = null;
-    if (table.why !== before?.why) this.because = null;
-    if (table.why && table.why !== before?.why) this.ground({ about: "why" });
+    if (table.why !== before?.why) this.reason = null;
+    if (table.why && table.why !== before?.why) this.fetchReason({ about: "why" });
     const deck =
-      table.game && !this.decks.has(deckOf(table.game)) ? this.readDeck(table.game) : null;
+      table.game && !this.decks.has(deckKey(table.game)) ? this.readDeck(table.game) : null;
     this.show();
     if (lost)
-      this.voice.say(
+      this.announcer.say(
         table.news.length
           ? say("lost.back.news", { text: table.news.join(" ") })
           : say("lost.back"),
       );
     else if (before && JSON.stringify(before.news) !== JSON.stringify(table.news))
-      this.voice.say(table.news.join(" "));
-    this.awake.show(table);
-    this.voice.say([this.ask.headline.textContent, heard(table.ask?.note)].join(" ").trim());
-    const seconds = remind(before?.clocks, table.clocks);
-    if (seconds) this.voice.say(say("clock.seconds", { n: seconds }));
-    if (table.why && table.why !== before?.why) this.voice.warn(table.why);
+      this.announcer.say(table.news.join(" "));
+    this.wakeLock.show(table);
+    this.announcer.say(
+      [this.ask.headline.textContent, spokenNote(table.ask?.note)].join(" ").trim(),
+    );
+    const seconds = reminder(before?.clocks, table.clocks);
+    if (seconds) this.announcer.say(say("clock.seconds", { n: seconds }));
+    if (table.why && table.why !== before?.why) this.announcer.warn(table.why);
     // A page that is opened anew says again what its seat alone is told.
-    /** @param {Told.Snapshot | null} one */
+    /** @param {Server.Snapshot | null} one */
     const told = (one) => one?.log.find((line) => (before ? line.told : line.own));
     const last = told(table);
     if (last && last.at !== told(before)?.at) this.refuse(last.text);
     await deck;
   }
 
-  /** The shared screen tells the box, once, what it speaks. @param {Told.Snapshot} table */
-  speak({ seating }) {
-    if (this.spoken || !seating || readToken() !== null) return;
-    this.spoken = true;
+  /** The shared screen tells the box, once, what it speaks. @param {Server.Snapshot} table */
+  sendLanguage({ seating }) {
+    if (this.languageSent || !seating || readToken() !== null) return;
+    this.languageSent = true;
     const chosen = justChosen();
     if (seating.language !== language) this.do("language", { language, chosen });
   }
 
-  /** @param {Told.Game} game */
+  /** @param {Server.Game} game */
   async readDeck(game) {
-    const key = deckOf(game);
+    const key = deckKey(game);
     this.decks.set(key, null);
     const path = `/cast/${encodeURIComponent(game.id)}?language=${encodeURIComponent(language)}`;
     try {
       const answer = await fetch(path, { cache: "no-cache" });
       if (!answer.ok) throw new Error(answer.statusText);
-      /** @type {Told.Deck} */
+      /** @type {Server.Deck} */
       const deck = await answer.json();
       this.decks.set(key, deck);
-      this.ahead = pictures(deck);
+      this.preloaded = preload(deck);
     } catch {
       this.decks.delete(key); // the next change asks again
       this.unread.add(key);
@@ -256,74 +258,74 @@ export class Page {
    * Whether the cards' names are still to come: until then no answer is shown, because it would move
    * or lose the focus when they are there.
    */
-  get nameless() {
-    const key = this.table?.game && deckOf(this.table.game);
+  get isLoadingNames() {
+    const key = this.table?.game && deckKey(this.table.game);
     return Boolean(key && this.decks.get(key) === null && !this.unread.has(key));
   }
 
   /** Draws everything from the latest truth; parts that did not change do nothing. */
   show() {
     const table = this.table ?? EMPTY;
-    this.deck = table.game ? (this.decks.get(deckOf(table.game)) ?? null) : null;
+    this.deck = table.game ? (this.decks.get(deckKey(table.game)) ?? null) : null;
     const away = ["reader", "oled", "buttons", "ring"].find(
       (device) => table.devices[device] === false,
     );
     const refusal = this.refusal ?? (away ? say(`gone.${away}`) : null);
     document.body.classList.toggle("lost", this.connection === "lost");
-    part("tray").inert = this.connection !== "connected";
+    byId("tray").inert = this.connection !== "connected";
     const starting = this.choosing || !table.game;
-    if (this.table && this.connection === "connected") this.reader.tidy(table);
+    if (this.table && this.connection === "connected") this.reader.removeAnswered(table);
     const shown = this.choosing ? { ...table, game: null, ask: null, over: null } : table;
     this.board.show(shown);
-    const because = this.refusal || table.why ? this.because : null;
+    const because = this.refusal || table.why ? this.reason : null;
     this.ask.show(shown, { refusal, because, trouble: this.trouble });
-    this.clock.show(table);
+    this.device.show(table);
     this.reader.show(table);
     this.seats.show(table);
     this.log.show(table);
     this.bar.show(this.table, this);
     this.menu.paint();
     this.invite.follow();
-    this.rounds.follow();
+    this.scoreboardDrawer.follow();
     this.join.show(table);
     this.rules.show(table);
-    this.workshop.show();
-    this.mini.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
+    this.faultPanel.show();
+    this.compactBar.show(shown, this.refusal ?? table.why ?? this.ask.headline.textContent);
     this.showCards(shown, starting);
     const secret =
       this.connection === "connected" && !starting && !this.board.open && !table.ledger;
     this.hand.show(secret ? table : null);
-    if (this.table && !this.trouble) this.name(table);
+    if (this.table && !this.trouble) this.setTitle(table);
   }
 
-  /** @param {Told.Snapshot} table @param {boolean} starting */
+  /** @param {Server.Snapshot} table @param {boolean} starting */
   showCards(table, starting) {
     let shown = null;
     if (table.replay) {
-      this.film.show(table);
-      shown = this.film.element;
+      this.playback.show(table);
+      shown = this.playback.element;
     } else if (this.table?.clocks?.alone && starting && !this.choosing) {
-      this.clocks.show(this.table.clocks);
-      shown = this.clocks.element;
+      this.clockFaces.show(this.table.clocks);
+      shown = this.clockFaces.element;
     } else if (this.table && starting && this.me.host) {
-      this.start.show(table);
-      shown = this.start.element;
+      this.startPage.show(table);
+      shown = this.startPage.element;
     } else if (table.ledger && !starting) {
-      this.ledger.show(table, this.me.host);
-      shown = this.ledger.element;
+      this.scoreboard.show(table, this.me.host);
+      shown = this.scoreboard.element;
     } else if (this.deck && table.game?.cards === "table" && !asksPlace(table)) {
-      this.tray.show(table, this.deck);
-      shown = this.tray.element;
-    } else if (table.scene?.grid && !this.board.lies(table)) {
+      this.cardPicker.show(table, this.deck);
+      shown = this.cardPicker.element;
+    } else if (table.scene?.grid && !this.board.isShown(table)) {
       this.showTiles();
       shown = this.tiles.element;
     }
-    document.body.classList.toggle("by-clock", shown === this.clocks.element);
-    document.body.classList.toggle("ended", shown === this.ledger.element);
-    const start = shown === this.start.element;
+    document.body.classList.toggle("by-clock", shown === this.clockFaces.element);
+    document.body.classList.toggle("ended", shown === this.scoreboard.element);
+    const start = shown === this.startPage.element;
     document.body.classList.toggle("starting", start);
-    if (!start) this.start.beside.remove();
-    else if (!this.start.beside.isConnected) part("clock").append(this.start.beside);
+    if (!start) this.startPage.beside.remove();
+    else if (!this.startPage.beside.isConnected) byId("clock").append(this.startPage.beside);
     if (shown ? this.cards.firstChild !== shown : this.cards.firstChild)
       this.cards.replaceChildren(...(shown ? [shown] : []));
   }
@@ -340,8 +342,8 @@ export class Page {
     this.tiles.show(grid, lines, this.deck?.faces ?? [], table.seats);
   }
 
-  /** @param {Told.Snapshot} table */
-  name(table) {
+  /** @param {Server.Snapshot} table */
+  setTitle(table) {
     const person = table.ask && table.ask.who >= 0 ? table.seats[table.ask.who]?.name : null;
     const game = table.game?.title;
     document.title = !game
@@ -354,17 +356,17 @@ export class Page {
   }
 
   /** @param {number} seconds */
-  lose(seconds) {
+  showLost(seconds) {
     const first = this.connection !== "lost";
     this.connection = "lost";
-    this.clock.knobs.letGo();
+    this.device.buttons.releaseAll();
     this.trouble = {
       headline: seconds > 0 ? say("lost.headline", { n: seconds }) : say("lost.now"),
       line: say("lost.line"),
-      buttons: [["lost.try", () => this.wire.open()]],
+      buttons: [["lost.try", () => this.socket.open()]],
     };
     if (this.table) this.table = { ...this.table, hand: null };
-    if (first) this.voice.warn(say("lost.line"));
+    if (first) this.announcer.warn(say("lost.line"));
     this.show();
   }
 
@@ -374,26 +376,26 @@ export class Page {
    */
   close({ why, sentence, left, wait }) {
     this.connection = "lost";
-    const before = session.get(BEFORE);
+    const before = session.get(TOKEN_BEFORE);
     if (before && (why === "pin-gone" || why === "nobody")) {
       // The seat is lost, to a bot or with the game: the phone watches as before it sat down.
-      session.remove(BEFORE);
-      session.set(STORED, before);
-      this.wire.open();
+      session.remove(TOKEN_BEFORE);
+      session.set(TOKEN, before);
+      this.socket.open();
       return;
     }
-    if (why?.startsWith("pin")) session.remove(STORED); // the number stands for it
+    if (why?.startsWith("pin")) session.remove(TOKEN); // the number stands for it
     const reload = () => location.reload();
     const forget = () => {
-      session.remove(STORED);
+      session.remove(TOKEN);
       reload();
     };
     /** @type {Record<string, Trouble["buttons"]>} */
     const buttons = {
       nobody: [["closed.shared", forget]],
-      "no-film": [["film.leave", () => this.watch(null)]],
-      unfinished: [["film.leave", () => this.watch(null)]],
-      taken: [["closed.here", () => this.wire.open()]],
+      "no-film": [["film.leave", () => this.showReplay(null)]],
+      unfinished: [["film.leave", () => this.showReplay(null)]],
+      taken: [["closed.here", () => this.socket.open()]],
     };
     this.trouble = {
       headline: sentence,
@@ -402,28 +404,28 @@ export class Page {
       buttons: why?.startsWith("pin") ? [] : (buttons[why] ?? [["closed.again", reload]]),
     };
     if (this.table) this.table = { ...this.table, hand: null };
-    this.voice.warn(sentence);
+    this.announcer.warn(sentence);
     this.show();
   }
 
   /**
-   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
-   * @returns {Promise<Told.Answer>}
+   * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
+   * @returns {Promise<Server.Answer>}
    */
-  order(what, ...fields) {
-    return this.wire.order(what, ...fields);
+  send(what, ...fields) {
+    return this.socket.send(what, ...fields);
   }
 
   /**
    * Orders something; a refusal is said under the headline.
-   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
+   * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
    */
   async do(what, ...fields) {
     try {
-      return await this.order(what, ...fields);
+      return await this.send(what, ...fields);
     } catch (refused) {
       const reason = refused instanceof Refused ? refused.reason : "";
-      this.refuse(said(refused), reason ? { about: "why", id: reason } : null);
+      this.refuse(messageOf(refused), reason ? { about: "why", id: reason } : null);
       return null;
     }
   }
@@ -435,31 +437,31 @@ export class Page {
   refuse(sentence, about = null) {
     if (!sentence) return;
     this.refusal = sentence;
-    this.because = null;
-    this.stand(REFUSAL);
-    this.voice.warn(sentence);
+    this.reason = null;
+    this.keepRefusal(REFUSAL);
+    this.announcer.warn(sentence);
     this.show();
-    if (about) this.ground(about);
+    if (about) this.fetchReason(about);
   }
 
   /** Lets a refusal stand for so long. @param {number} ms */
-  stand(ms) {
+  keepRefusal(ms) {
     clearTimeout(this.refusalTimer);
     this.refusalTimer = setTimeout(() => {
-      this.refusal = this.because = null;
+      this.refusal = this.reason = null;
       this.show();
     }, ms);
   }
 
   /** Adds to a refusal what the rules say of it. @param {Fields<"rule">} about */
-  async ground(about) {
+  async fetchReason(about) {
     const { refusal } = this;
     const why = this.table?.why;
     try {
-      const { rule } = await this.order("rule", about);
+      const { rule } = await this.send("rule", about);
       if (!rule || refusal !== this.refusal || why !== this.table?.why) return;
-      this.because = rule;
-      if (refusal) this.stand(READING);
+      this.reason = rule;
+      if (refusal) this.keepRefusal(READING);
       this.show();
     } catch {
       // there is no more to say
@@ -468,7 +470,7 @@ export class Page {
 
   /**
    * A card of the tray: onto the emulated reader, or straight as the answer it stands for.
-   * @param {Told.Face} face @param {"click" | "drop"} how
+   * @param {Server.Face} face @param {"click" | "drop"} how
    */
   lay(face, how) {
     if (this.me.emulated) return this.reader.lay(face, how);
@@ -477,53 +479,53 @@ export class Page {
   }
 
   /** The id of the face on the reader, or null. */
-  lying() {
-    const card = this.table && this.reader.lying(this.table);
+  laidFace() {
+    const card = this.table && this.reader.cardOn(this.table);
     return card?.face ?? card?.id ?? null;
   }
 
-  takeBack() {
-    if (this.lying() && this.me.emulated) this.reader.lift();
+  takeCardBack() {
+    if (this.laidFace() && this.me.emulated) this.reader.lift();
   }
 
-  again() {
+  rematch() {
     const again = this.table?.game?.again;
-    if (again) this.begin(["new_game", again]).catch((refused) => this.refuse(said(refused)));
+    if (again) this.begin(["new_game", again]).catch((refused) => this.refuse(messageOf(refused)));
   }
 
   /**
    * Begins a game or a clock: one order after the other; Refused says why not.
-   * @param {Ordered[]} orders
+   * @param {CommandCall[]} orders
    */
   async begin(...orders) {
-    for (const [what, fields] of orders) await this.order(what, fields);
+    for (const [what, fields] of orders) await this.send(what, fields);
     this.choosing = false;
     this.show();
-    this.toQuestion();
+    this.focusQuestion();
   }
 
   /** Leaves the start: the game that runs goes on. */
-  stay() {
+  resume() {
     this.choosing = false;
-    this.start.sure = null;
+    this.startPage.confirming = null;
     this.show();
-    this.toQuestion();
+    this.focusQuestion();
   }
 
-  other() {
+  chooseGame() {
     this.choosing = true;
     this.show();
-    this.toQuestion();
+    this.focusQuestion();
   }
 
   /**
    * Shows the film of a match, or the table again (null); at: from this moment on.
    * @param {number | null} number @param {number | null} at
    */
-  watch(number, at = null) {
+  showReplay(number, at = null) {
     this.table = null;
-    this.film.from = at;
-    this.wire.turn(number);
+    this.playback.startAt = at;
+    this.socket.showReplay(number);
   }
 
   /** Shows how a finished match went. @param {number | null} number */
@@ -539,20 +541,20 @@ export class Page {
 
   toggleSound() {
     this.sound = !this.sound;
-    this.clock.buzzer.allow(this.sound);
+    this.device.buzzer.allow(this.sound);
     this.bar.show(this.table, this);
   }
 
-  toQuestion() {
+  focusQuestion() {
     this.ask.headline.focus();
-    part("ask").scrollIntoView({ block: "nearest" });
+    byId("ask").scrollIntoView({ block: "nearest" });
   }
 
-  toLog() {
+  focusLog() {
     this.log.entries.focus();
   }
 
-  toCards() {
+  focusCards() {
     (document.getElementById("find") ?? this.cards.querySelector("button"))?.focus();
   }
 }

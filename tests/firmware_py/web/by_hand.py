@@ -18,7 +18,7 @@ FIELD = re.compile(r"(\w+)(\??): (.+)")
 @cache
 def interfaces():
     """Return the fields of each interface of `Told`, by its name."""
-    told = FILE.read_text("utf-8").split("declare namespace Told {")[1]
+    told = FILE.read_text("utf-8").split("declare namespace Server {")[1]
     found = re.findall(r"interface (\w+) \{\n(.*?)\n  \}", told, re.DOTALL)
     return {name: re.findall(r"(\w+\??: .+);", inside) for name, inside in found}
 

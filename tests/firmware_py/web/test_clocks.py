@@ -65,8 +65,8 @@ def test_the_same_words_twice_are_said_twice(serving, visit):
     page.wait_for_function("() => polite.textContent.includes('Ann: done?')")
     page.evaluate(HEARD)
     said = """async () => {
-        const { Voice } = await import("/lib/announcer.js");
-        const voice = new Voice();
+        const { Announcer } = await import("/lib/announcer.js");
+        const voice = new Announcer();
         for (const sentence of ["Bea.", "Ann."]) voice.say(sentence);
         await new Promise((done) =>
             new MutationObserver(done).observe(polite, { childList: true }));

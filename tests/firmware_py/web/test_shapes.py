@@ -41,7 +41,7 @@ def test_a_struct_becomes_an_interface():
 
 
 def test_what_is_told_is_there_but_for_what_may_be_unset():
-    told = shapes.text().split("declare namespace Orders")[0]
+    told = shapes.text().split("declare namespace Commands")[0]
     assert "    menu?: Menu;\n" in told
     assert "    news: string[];\n" in told, "it is sent, although it has a usual value"
     assert "    hollow: boolean;\n" in told, "also what the game itself tells"

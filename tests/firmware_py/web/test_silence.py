@@ -139,8 +139,8 @@ def test_with_site_data_blocked_the_page_opens_and_keeps_its_settings(serving, v
     page.wait_for_selector(".seat:visible")
     page.evaluate(
         """async () => {
-            const { prefs } = await import("/lib/preferences.js");
-            prefs.set("theme", "light");
+            const { preferences } = await import("/lib/preferences.js");
+            preferences.set("theme", "light");
         }"""
     )
     assert page.evaluate("document.documentElement.dataset.theme") == "light"

@@ -6,7 +6,7 @@ import { colourName } from "../lib/i18n.js";
 
 /**
  * Whether a face is two colours with a number each: those go into the grid of pairs.
- * @param {Face} face @returns {face is Told.Face}
+ * @param {Face} face @returns {face is Server.Face}
  */
 export const isPair = (face) => face.colours?.length === 2 && face.numbers?.length === 2;
 
@@ -19,7 +19,7 @@ export const fullName = (face) =>
     ? face.colours.map((colour, i) => `${colourName(colour)} ${face.numbers[i]}`).join(", ")
     : face.name;
 
-/** @param {Told.Face} face */
+/** @param {Server.Face} face */
 const halves = (face) =>
   face.colours.map((colour, i) =>
     el(
@@ -65,7 +65,7 @@ function whole(face) {
 
 /**
  * A face as a `tag` element; small: the two halves side by side, as in the grid.
- * @param {Face} face @param {{ tag?: "span" | "button", small?: boolean, features?: Features }} how
+ * @param {Face} face @param {{ tag?: "span" | "button", small?: boolean, features?: Attributes }} how
  */
 export function cardFace(face, { tag = "span", small = false, features = {} } = {}) {
   const kind = isPair(face) ? (small ? "pair" : "stack") : "whole";
@@ -84,7 +84,7 @@ export function cardFace(face, { tag = "span", small = false, features = {} } = 
 
 /**
  * A card's back: nothing on it tells what it is.
- * @param {"span" | "button"} tag @param {Features} features
+ * @param {"span" | "button"} tag @param {Attributes} features
  */
 export const cardBack = (tag = "span", features = {}) =>
   el(

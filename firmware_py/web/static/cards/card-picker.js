@@ -1,21 +1,21 @@
 // The people's own cards: tabs by kind, colour chips, a search; all from the deck alone.
 
 import { shape } from "../lib/colour-shapes.js";
-import { el, every, fill, icon, onChange } from "../lib/element.js";
+import { el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
-import { about, twin } from "../help/explain.js";
+import { explainable, explainButton } from "../help/explain.js";
 import { cardFace, fullName, isPair } from "./card-face.js";
 import { find } from "./card-search.js";
 import { draggable, fly } from "./drag.js";
 import { pairGrid } from "./pair-grid.js";
 
-/** @type {Told.Deck} */
+/** @type {Server.Deck} */
 const NONE = { id: "", title: "", kinds: [], faces: [] };
 
-export class Tray {
+export class CardPicker {
   /**
    * lay(face, how) is called for a card that was chosen.
-   * @param {Page} page @param {(face: Told.Face, how: "click" | "drop") => unknown} lay
+   * @param {Page} page @param {(face: Server.Face, how: "click" | "drop") => unknown} lay
    */
   constructor(page, lay) {
     this.page = page;
@@ -24,9 +24,9 @@ export class Tray {
     /** @type {string[]} */
     this.chips = [];
     this.wanted = "";
-    /** @type {Told.Snapshot | null} */
+    /** @type {Server.Snapshot | null} */
     this.table = null;
-    /** @type {Told.Deck} */
+    /** @type {Server.Deck} */
     this.deck = NONE;
     this.search = el("input", {
       type: "search",
@@ -35,7 +35,7 @@ export class Tray {
       autocomplete: "off",
       spellcheck: "false",
       id: "find",
-      oninput: () => this.again(),
+      oninput: () => this.redraw(),
       onkeydown: (event) => this.searchKey(event),
     });
     this.tabs = el("div", {
@@ -61,7 +61,7 @@ export class Tray {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** @param {Told.Snapshot} table @param {Told.Deck} deck */
+  /** @param {Server.Snapshot} table @param {Server.Deck} deck */
   show(table, deck) {
     this.table = table;
     this.deck = deck;
@@ -72,7 +72,7 @@ export class Tray {
       this.select(wanted[0]);
     this.wanted = wanted.join();
     if (!kinds.includes(this.kind)) this.select(kinds[0]);
-    this.again();
+    this.redraw();
   }
 
   /** @param {string} kind */
@@ -82,14 +82,14 @@ export class Tray {
     this.search.value = "";
   }
 
-  again() {
+  redraw() {
     if (!this.table) return;
     this.draw({
       deck: this.deck.id,
       kind: this.kind,
       chips: this.chips,
       search: this.search.value,
-      lying: this.page.lying(),
+      lying: this.page.laidFace(),
     });
   }
 
@@ -113,7 +113,7 @@ export class Tray {
     );
   }
 
-  /** @param {Drawn.Tray} state */
+  /** @param {View.Tray} state */
   paint({ kind, chips, search, lying }) {
     /** @param {string} id */
     const count = (id) =>
@@ -133,10 +133,10 @@ export class Tray {
             "aria-selected": String(on),
             "aria-controls": "cards",
             tabindex: on ? "0" : "-1",
-            data: about({ about: "kind", id }, { key: `tab-${id}` }),
+            data: explainable({ about: "kind", id }, { key: `tab-${id}` }),
             onclick: () => {
               this.select(id);
-              this.again();
+              this.redraw();
             },
           },
           name ?? id,
@@ -145,7 +145,7 @@ export class Tray {
       }),
     );
     // More tabs than there is room for scroll sideways: the current one is always seen.
-    const [current] = every(this.tabs, "#tab-on");
+    const [current] = queryAll(this.tabs, "#tab-on");
     if (current)
       this.tabs.scrollLeft = Math.min(
         Math.max(
@@ -184,7 +184,7 @@ export class Tray {
                   data: { key: "chip-x" },
                   onclick: () => {
                     this.chips = [];
-                    this.again();
+                    this.redraw();
                   },
                 },
                 icon("close"),
@@ -202,7 +202,7 @@ export class Tray {
         pairGrid(faces, pairs, {
           first: chips[0],
           make: (cell, features) => this.card(cell.face, cell.shown, true, lying, features),
-          beside: ({ face }) => this.twin(face),
+          beside: ({ face }) => this.explainButton(face),
         }),
       ]);
     else
@@ -210,14 +210,14 @@ export class Tray {
         el(
           "div",
           { class: `gallery ${faces.length < 4 ? "few" : ""}` },
-          faces.map((face) => [this.card(face, face, false, lying, {}), this.twin(face)]),
+          faces.map((face) => [this.card(face, face, false, lying, {}), this.explainButton(face)]),
         ),
       ]);
   }
 
   /**
-   * @param {Told.Face} face @param {Told.Face} shown @param {boolean} small
-   * @param {string | null} lying @param {Features} features
+   * @param {Server.Face} face @param {Server.Face} shown @param {boolean} small
+   * @param {string | null} lying @param {Attributes} features
    */
   card(face, shown, small, lying, features) {
     const card = cardFace(shown, {
@@ -227,22 +227,25 @@ export class Tray {
         ...features,
         type: "button",
         "aria-label": fullName(face),
-        data: about({ about: "face", id: face.id }, { key: `card-${face.id}`, face: face.id }),
+        data: explainable(
+          { about: "face", id: face.id },
+          { key: `card-${face.id}`, face: face.id },
+        ),
         class: face.id === lying ? "hole" : "",
         onclick: (event) => {
-          if (this.page.me.emulated) fly(event.currentTarget, this.page.prefs.calm);
+          if (this.page.me.emulated) fly(event.currentTarget, this.page.preferences.calm);
           this.lay(face, "click");
         },
-        onkeydown: (event) => event.key === "Delete" && this.page.takeBack(),
+        onkeydown: (event) => event.key === "Delete" && this.page.takeCardBack(),
       },
     });
     draggable(card, () => this.lay(face, "drop"));
     return card;
   }
 
-  /** @param {Told.Face} face */
-  twin(face) {
-    return twin(this.page, { about: "face", id: face.id }, fullName(face) ?? "");
+  /** @param {Server.Face} face */
+  explainButton(face) {
+    return explainButton(this.page, { about: "face", id: face.id }, fullName(face) ?? "");
   }
 
   /** @param {string} colour */
@@ -250,7 +253,7 @@ export class Tray {
     this.chips = this.chips.includes(colour)
       ? this.chips.filter((c) => c !== colour)
       : [...this.chips, colour].slice(-2);
-    this.again();
+    this.redraw();
   }
 
   /** @param {KeyboardEvent} event */
@@ -259,13 +262,13 @@ export class Tray {
       const faces = this.shown(this.search.value, []);
       if (faces.length !== 1) return;
       this.search.value = "";
-      this.again();
+      this.redraw();
       this.lay(faces[0], "click");
     } else if (event.key === "Escape") {
       event.stopPropagation();
       this.search.value = "";
-      this.again();
-      this.page.toQuestion();
+      this.redraw();
+      this.page.focusQuestion();
     }
   }
 
@@ -277,7 +280,7 @@ export class Tray {
     event.stopPropagation();
     const kinds = this.deck.kinds.map((kind) => kind.id);
     this.select(kinds[(kinds.indexOf(this.kind) + step + kinds.length) % kinds.length]);
-    this.again();
-    every(this.tabs, "[aria-selected=true]")[0]?.focus();
+    this.redraw();
+    queryAll(this.tabs, "[aria-selected=true]")[0]?.focus();
   }
 }

@@ -8,11 +8,11 @@ const words = (search) =>
     .toLowerCase()
     .match(/\p{L}+|\d+/gu) ?? [];
 
-/** @param {Told.Face} face */
+/** @param {Server.Face} face */
 const colours = (face) =>
   (face.colours ?? []).map((colour) => [colourName(colour).toLowerCase(), colour]);
 
-/** @param {Told.Face} face @param {string} word @param {number} [next] */
+/** @param {Server.Face} face @param {string} word @param {number} [next] */
 function fits(face, word, next) {
   if (/^\d/.test(word))
     return face.value === Number(word) || (face.numbers ?? []).includes(Number(word));
@@ -31,7 +31,7 @@ function fits(face, word, next) {
 
 /**
  * The faces that fit every word; a number right after a colour is that colour's.
- * @param {Told.Face[]} faces @param {string} search
+ * @param {Server.Face[]} faces @param {string} search
  */
 export function find(faces, search) {
   const said = words(search);

@@ -5,17 +5,17 @@ const REST = 300; // ms that a finger rests before it drags
 const FLIGHT = 260; // ms
 
 /** Whether the point lies over the reader. @param {number} x @param {number} y */
-export const overPad = (x, y) =>
+export const isOverReader = (x, y) =>
   Boolean(document.elementsFromPoint(x, y).find((e) => e.closest?.(".pad")));
 
 /** @param {number | null} x @param {number | null} y */
-const light = (x, y) => {
+const highlightReader = (x, y) => {
   for (const pad of document.querySelectorAll(".pad"))
-    pad.classList.toggle("over", x !== null && y !== null && overPad(x, y));
+    pad.classList.toggle("over", x !== null && y !== null && isOverReader(x, y));
 };
 
 /** A copy of the card above everything, which is only seen. @param {HTMLElement} element */
-function lift(element) {
+function floatingCopy(element) {
   const box = element.getBoundingClientRect();
   const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
   ghost.classList.add("flying");
@@ -36,7 +36,7 @@ function lift(element) {
 export function fly(element, still) {
   const pad = document.querySelector(".asking .pad");
   if (still || !element?.isConnected || !pad?.checkVisibility?.()) return;
-  const { box, ghost } = lift(element);
+  const { box, ghost } = floatingCopy(element);
   const to = pad.getBoundingClientRect();
   const size = Math.min(1, (to.width * 0.74) / box.width);
   const x = to.left + to.width / 2 - (box.width * size) / 2;
@@ -68,12 +68,12 @@ export function draggable(element, drop) {
       if (!ghost) return;
       const { offsetWidth, offsetHeight } = ghost;
       ghost.style.transform = `translate(${clientX - offsetWidth / 2}px, ${clientY - offsetHeight / 2}px)`;
-      light(clientX, clientY);
+      highlightReader(clientX, clientY);
     };
     const rest = touch
       ? setTimeout(() => {
           rested = true;
-          ({ ghost } = lift(element));
+          ({ ghost } = floatingCopy(element));
           moveTo(down);
         }, REST)
       : 0;
@@ -85,7 +85,7 @@ export function draggable(element, drop) {
       const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) >= FAR;
       if (!rested && far) end(event);
       if (!rested || (!ghost && !far)) return;
-      ghost ??= lift(element).ghost;
+      ghost ??= floatingCopy(element).ghost;
       moveTo(event);
     };
     /** @param {PointerEvent} event */
@@ -98,7 +98,7 @@ export function draggable(element, drop) {
       element.removeEventListener("contextmenu", hold);
       if (!ghost) return;
       ghost.remove();
-      light(null, null);
+      highlightReader(null, null);
       // The click that follows a drag is none.
       /** @param {Event} click */
       const swallow = (click) => {
@@ -107,7 +107,7 @@ export function draggable(element, drop) {
       };
       addEventListener("click", swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener("click", swallow, { capture: true }), touch ? 350 : 0);
-      if (event.type === "pointerup" && overPad(event.clientX, event.clientY)) drop();
+      if (event.type === "pointerup" && isOverReader(event.clientX, event.clientY)) drop();
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

@@ -1,14 +1,14 @@
 // What one person alone may see: backs, until somebody holds to look. Faces are in the page only then.
 
-import { el, every, fill, icon } from "../lib/element.js";
+import { el, fill, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { said } from "../lib/socket.js";
-import { answerOf, pill } from "../table/ask.js";
-import { Tiles } from "../table/tile-grid.js";
-import { about, twin } from "../help/explain.js";
-import { weightOf } from "../help/hint.js";
+import { messageOf } from "../lib/socket.js";
+import { answerReference, pill } from "../table/ask.js";
+import { TileGrid } from "../table/tile-grid.js";
+import { explainable, explainButton } from "../help/explain.js";
+import { ratingOf } from "../help/hint.js";
 import { cardBack, cardFace } from "./card-face.js";
-import { overPad } from "./drag.js";
+import { isOverReader } from "./drag.js";
 
 const QUIET = 20_000; // ms for which "keep open" lasts without a touch
 const MANY = 6; // more cards overlap
@@ -17,33 +17,33 @@ const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // what a h
 
 /**
  * What a look depends on. A look itself is told as a change too: it must not lead to the next.
- * @param {Told.Snapshot | null} table @param {Told.Deck | null} deck
+ * @param {Server.Snapshot | null} table @param {Server.Deck | null} deck
  */
-const gist = (table, deck) =>
+const lookKey = (table, deck) =>
   JSON.stringify([deck?.id, table?.hand, table?.ask, table?.scene, table?.log[0], table?.undo]);
 
 export class Hand {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {Told.Hand | null} */
+    /** @type {Server.Hand | null} */
     this.hand = null;
     /** @type {number | null} */
-    this.present = null; // the seat that said "I am here" on a shared screen
+    this.confirmedSeat = null; // the seat that said "I am here" on a shared screen
     /** @type {"held" | "kept" | null} */
     this.open = null; // null, "held" or "kept"
-    this.asked = 0;
-    /** @type {{ grid: Told.Grid, lines: Told.Line[] } | null} */
+    this.fetchCount = 0;
+    /** @type {{ grid: Server.Grid, lines: Server.Line[] } | null} */
     this.grid = null; // tiles as only this person may see them, while open
-    this.tiles = new Tiles((action) => this.play(action));
-    this.told = ""; // what the last look depended on
+    this.tiles = new TileGrid((action) => this.play(action));
+    this.lookedKey = ""; // what the last look depended on
     /** @type {string | null} */
-    this.shown = null; // the look that is drawn now
+    this.shownLook = null; // the look that is drawn now
     /** @type {number | null} */
     this.pointer = null; // the pointer that holds
     /** @type {HTMLElement | null} */
     this.raised = null; // what the held pointer has slid on to
-    /** @type {Features} */
+    /** @type {Attributes} */
     const held = {
       onpointerdown: (event) => this.down(event),
       onpointermove: (event) => this.slide(event),
@@ -74,7 +74,7 @@ export class Hand {
       class: "pill go",
       data: { key: "here" },
       onclick: () => {
-        this.present = this.hand?.seat ?? null;
+        this.confirmedSeat = this.hand?.seat ?? null;
         this.page.show();
       },
     });
@@ -85,8 +85,8 @@ export class Hand {
         class: "hand",
         "aria-label": say("hand.region"),
         hidden: true,
-        onkeydown: () => this.stir(),
-        onpointermove: () => this.stir(),
+        onkeydown: () => this.restartTimer(),
+        onpointermove: () => this.restartTimer(),
       },
       this.content,
       this.passing,
@@ -97,7 +97,7 @@ export class Hand {
     document.addEventListener("visibilitychange", () => document.hidden && this.close());
   }
 
-  /** @param {Told.Snapshot | null} table */
+  /** @param {Server.Snapshot | null} table */
   show(table) {
     const before = this.hand;
     this.hand = table?.hand ?? null;
@@ -105,21 +105,21 @@ export class Hand {
     document.body.classList.toggle("docked", Boolean(this.hand));
     if (!this.hand || before?.seat !== this.hand.seat || this.turn !== table?.ask?.who) {
       this.turn = table?.ask?.who;
-      if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.present = null;
+      if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.confirmedSeat = null;
       this.close();
     } else if (this.open && this.covered) this.close();
-    else if (this.open && this.told !== gist(table, this.page.deck)) this.fetch();
-    this.told = gist(table, this.page.deck);
+    else if (this.open && this.lookedKey !== lookKey(table, this.page.deck)) this.fetch();
+    this.lookedKey = lookKey(table, this.page.deck);
     this.paint();
   }
 
   get covered() {
-    return this.covers(this.hand);
+    return this.mustPassOn(this.hand);
   }
 
-  /** Whether the screen is to be passed on first. @param {Told.Hand | null} hand */
-  covers(hand) {
-    return Boolean(hand?.pass && this.present !== hand.seat);
+  /** Whether the screen is to be passed on first. @param {Server.Hand | null} hand */
+  mustPassOn(hand) {
+    return Boolean(hand?.pass && this.confirmedSeat !== hand.seat);
   }
 
   /**
@@ -158,7 +158,7 @@ export class Hand {
     if (this.open !== "held" || event.pointerId !== this.pointer) return;
     this.pointer = null;
     const { raised } = this;
-    const meant = raised?.matches(CARD) ? this.laid(event) : raised;
+    const meant = raised?.matches(CARD) ? this.isPlayedAt(event) : raised;
     if (meant && raised?.isConnected) raised.click();
     if (this.open === "held") this.close();
   }
@@ -167,8 +167,8 @@ export class Hand {
    * Whether a card is let go of where that plays it: on the reader, or, at a table, above the hand.
    * @param {PointerEvent} event
    */
-  laid({ clientX, clientY }) {
-    if (!this.page.board.arranged) return overPad(clientX, clientY);
+  isPlayedAt({ clientX, clientY }) {
+    if (!this.page.board.atTable) return isOverReader(clientX, clientY);
     return clientY < this.element.getBoundingClientRect().top;
   }
 
@@ -176,25 +176,25 @@ export class Hand {
   reveal(how) {
     if (!this.hand || this.covered) return;
     this.open = how;
-    this.stir();
+    this.restartTimer();
     this.fetch();
     this.paint();
   }
 
   async fetch() {
-    this.asked += 1;
-    const mine = this.asked;
+    this.fetchCount += 1;
+    const mine = this.fetchCount;
     try {
-      const { look } = await this.page.order("look");
-      if (!this.open || mine !== this.asked) return;
-      if (look) this.reveals(look);
+      const { look } = await this.page.send("look");
+      if (!this.open || mine !== this.fetchCount) return;
+      if (look) this.showLook(look);
     } catch (refused) {
       this.close();
-      this.page.refuse(said(refused));
+      this.page.refuse(messageOf(refused));
     }
   }
 
-  stir() {
+  restartTimer() {
     clearTimeout(this.timer);
     if (this.open === "kept") this.timer = setTimeout(() => this.close(), QUIET);
   }
@@ -202,8 +202,8 @@ export class Hand {
   /** Hides at once; nothing of what was seen stays in the page. */
   close() {
     clearTimeout(this.timer);
-    this.asked += 1;
-    this.open = this.shown = null;
+    this.fetchCount += 1;
+    this.open = this.shownLook = null;
     this.raise(null);
     if (this.grid) {
       this.grid = null;
@@ -212,24 +212,24 @@ export class Hand {
     this.paint();
   }
 
-  /** @param {Told.Action} action */
+  /** @param {Server.Action} action */
   play(action) {
     this.close();
     this.page.do("choose", { action });
   }
 
-  /** @param {Told.Look} look */
-  reveals(look) {
+  /** @param {Server.Look} look */
+  showLook(look) {
     const { page } = this;
     // What is there already stays there, under the finger that is about to press it.
     const seen = JSON.stringify([look, Boolean(page.deck)]);
-    if (this.shown === seen) return;
-    this.shown = seen;
+    if (this.shownLook === seen) return;
+    this.shownLook = seen;
     const cards = (look.hand ?? []).map((card) => {
       const face = page.deck?.faces.find((f) => f.id === card.face) ?? card;
       const { plays } = card;
       const play = plays ? () => this.play(plays) : undefined;
-      const data = about({ about: "face", id: card.face });
+      const data = explainable({ about: "face", id: card.face });
       return cardFace(
         { ...face, name: card.name ?? face.name },
         {
@@ -257,7 +257,7 @@ export class Hand {
       look.ask
         ? el(
             "p",
-            { class: "asked", data: about({ about: "ask", seat: look.ask.who }) },
+            { class: "asked", data: explainable({ about: "ask", seat: look.ask.who }) },
             look.ask.question,
           )
         : null,
@@ -270,9 +270,9 @@ export class Hand {
             { class: "answers" },
             answers.map((line) => [
               pill(line, () => this.play(line.action), {
-                weight: weightOf(page.table?.ask, [line]),
+                weight: ratingOf(page.table?.ask, [line]),
               }),
-              twin(page, answerOf(line), line.label),
+              explainButton(page, answerReference(line), line.label),
             ]),
           )
         : null,
@@ -281,7 +281,7 @@ export class Hand {
         : null,
     ]);
     if (this.open === "kept")
-      every(this.content, "button, .card")[0]?.focus({ preventScroll: true });
+      queryAll(this.content, "button, .card")[0]?.focus({ preventScroll: true });
   }
 
   paint() {

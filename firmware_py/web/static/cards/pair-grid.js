@@ -1,12 +1,12 @@
 // Cards of two colours with numbers as a grid: a row for each pair of colours, a column for each split.
 
 import { shape } from "../lib/colour-shapes.js";
-import { el, focus } from "../lib/element.js";
+import { el, focusedElement } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
 
 /**
  * Rows of faces by their pair of colours; with `first`, that colour stands in front.
- * @param {Told.Face[]} faces @param {string | null} first
+ * @param {Server.Face[]} faces @param {string | null} first
  */
 export function rows(faces, first = null) {
   /** @type {Map<string, Cell[]>} */
@@ -51,8 +51,8 @@ export function step({ key, ctrlKey }, at, widths) {
 /**
  * The grid as an element with one tab stop; make(cell, features) draws a card, beside what is
  * with it for who cannot see it.
- * @param {Told.Face[]} faces @param {Told.Face[]} all
- * @param {{ first?: string, make: (cell: Cell, features: Features) => HTMLElement,
+ * @param {Server.Face[]} faces @param {Server.Face[]} all
+ * @param {{ first?: string, make: (cell: Cell, features: Attributes) => HTMLElement,
  *   beside: (cell: Cell) => Child }} how
  */
 export function pairGrid(faces, all, { first, make, beside }) {
@@ -98,9 +98,9 @@ export function pairGrid(faces, all, { first, make, beside }) {
   grid.style.setProperty("--columns", String(columns));
   grid.style.setProperty("--half", String(Math.ceil(list.length / 2)));
   grid.addEventListener("keydown", (event) => {
-    const r = cells.findIndex((row) => row.some((card) => card === focus()));
+    const r = cells.findIndex((row) => row.some((card) => card === focusedElement()));
     if (r < 0) return;
-    const c = cells[r].indexOf(/** @type {HTMLElement} */ (focus()));
+    const c = cells[r].indexOf(/** @type {HTMLElement} */ (focusedElement()));
     const to = step(
       event,
       [r, c],

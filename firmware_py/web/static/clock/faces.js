@@ -2,15 +2,15 @@
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
-import { canFill, turnFull } from "../lib/fullscreen.js";
+import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
-import { written } from "../setup/clock-form.js";
+import { formatTime } from "../setup/clock-form.js";
 
 const SPOKEN = [60, 30, 10]; // seconds left
 const NS = 1e9;
 
-/** The running side of some clocks, or null. @param {Told.Clocks | null | undefined} clocks */
-const runs = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
+/** The running side of some clocks, or null. @param {Server.Clocks | null | undefined} clocks */
+const runningSide = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
 const HURRY = 60; // seconds from which on a bar drains
 const LAST = 20; // from which on the figures are bold
@@ -19,10 +19,10 @@ const TICK = 100; // ms
 
 /**
  * The seconds that a side has now, so many ms after it was told; null of one that counts upward.
- * @param {Pick<Told.Clocks, "running" | "upward" | "free" | "shared">} clocks
- * @param {Pick<Told.Side, "seat" | "left">} side @param {number} since
+ * @param {Pick<Server.Clocks, "running" | "upward" | "free" | "shared">} clocks
+ * @param {Pick<Server.Side, "seat" | "left">} side @param {number} since
  */
-export function now({ running, upward, free, shared }, { seat, left }, since) {
+export function secondsLeft({ running, upward, free, shared }, { seat, left }, since) {
   if (upward || left === null) return null;
   const runs = running !== null && (shared || seat === running);
   const gone = runs ? Math.max(0, since * 1e6 - free) : 0;
@@ -35,24 +35,24 @@ export function tenths(seconds) {
   return `0:${String(Math.floor(whole / 10)).padStart(2, "0")}.${whole % 10}`;
 }
 
-/** The seconds of a side. @param {Told.Side} side */
+/** The seconds of a side. @param {Server.Side} side */
 const leftOf = (side) => (side.left ?? 0) / NS;
 
 /**
  * How many seconds are to be spoken now: one that was passed since the last look.
- * @param {Told.Clocks | null | undefined} before @param {Told.Clocks | null | undefined} now
+ * @param {Server.Clocks | null | undefined} before @param {Server.Clocks | null | undefined} now
  */
-export function remind(before, now) {
-  const [was, is] = [runs(before), runs(now)];
+export function reminder(before, now) {
+  const [was, is] = [runningSide(before), runningSide(now)];
   if (!was || !is || was.seat !== is.seat || now?.upward) return null;
   return SPOKEN.find((n) => leftOf(was) > n && leftOf(is) <= n) ?? null;
 }
 
 /**
  * A side's time as text beside a name: read out only when somebody asks for it.
- * @param {Pick<Told.Side, "flagged" | "shown">} side
+ * @param {Pick<Server.Side, "flagged" | "shown">} side
  */
-export const timeOf = (side) =>
+export const timeLabel = (side) =>
   el(
     "span",
     { class: `time ${side.flagged ? "up" : ""}`, role: "timer", "aria-live": "off" },
@@ -63,7 +63,7 @@ export const timeOf = (side) =>
  * Seconds as a person says them at a glance: whole minutes, then steps of ten, the last ten as such.
  * @param {number} seconds
  */
-function about(seconds) {
+function approximately(seconds) {
   if (seconds > 90) return say("ring.minutes", { n: Math.round(seconds / 60) });
   if (seconds > 10) return say("ring.seconds", { n: Math.round(seconds / 10) * 10 });
   return say("ring.last");
@@ -71,26 +71,26 @@ function about(seconds) {
 
 /**
  * The ring of a clock alone in sentences: whose time runs first, then what the others have.
- * @param {Told.Clocks} clocks
+ * @param {Server.Clocks} clocks
  */
-export function sentences({ sides, running, turn, shared, upward }) {
+export function ringSentences({ sides, running, turn, shared, upward }) {
   const first = shared ? sides.slice(0, 1) : [...sides.slice(turn), ...sides.slice(0, turn)];
   return first.map((side) => {
     if (side.flagged) return say("ring.time.up", { name: side.name });
     const how = side.seat !== turn && !shared ? "has" : running === null ? "stands" : "runs";
     return say(`ring.time.${how}`, {
       name: side.name,
-      time: say(upward ? "ring.used" : "ring.left", { time: about(leftOf(side)) }),
+      time: say(upward ? "ring.used" : "ring.left", { time: approximately(leftOf(side)) }),
     });
   });
 }
 
 /**
  * What a player's face says beside the name: what a press does, or why nothing runs.
- * @param {Pick<Told.Clocks, "running" | "turn" | "begun" | "up" | "shared">} clocks
- * @param {Pick<Told.Side, "seat" | "flagged">} side @param {number} players
+ * @param {Pick<Server.Clocks, "running" | "turn" | "begun" | "up" | "shared">} clocks
+ * @param {Pick<Server.Side, "seat" | "flagged">} side @param {number} players
  */
-export function word({ running, turn, begun, up, shared }, { seat, flagged }, players) {
+export function statusText({ running, turn, begun, up, shared }, { seat, flagged }, players) {
   if (flagged && (up || seat !== turn)) return say("clock.up");
   if (running !== null)
     return say(shared || seat === turn ? "clock.word.press" : "clock.word.waits");
@@ -101,10 +101,10 @@ export function word({ running, turn, begun, up, shared }, { seat, flagged }, pl
 
 /**
  * How a side stands beside its seconds: periods left as dots and words, what a turn brings, its turn.
- * @param {Pick<Told.Side, "stage_kind" | "periods" | "count" | "extra" | "turns" | "flagged">} side
+ * @param {Pick<Server.Side, "stage_kind" | "periods" | "count" | "extra" | "turns" | "flagged">} side
  * @param {boolean} shared
  */
-export function standing({ stage_kind: kind, periods, count, extra, turns, flagged }, shared) {
+export function progress({ stage_kind: kind, periods, count, extra, turns, flagged }, shared) {
   const go = kind === "byoyomi";
   const left = flagged ? 0 : periods || count;
   return {
@@ -120,14 +120,14 @@ export function standing({ stage_kind: kind, periods, count, extra, turns, flagg
   };
 }
 
-/** Ways of laying the faces of two, as the arrows go through them. @type {Faces[]} */
+/** Ways of laying the faces of two, as the arrows go through them. @type {FaceLayout[]} */
 const FACES = ["facing", "beside", "turned"];
 
 /**
  * How the faces lie: two as chosen, else as the screen stands; one or many in a stack or a row.
- * @param {number} players @param {string} chosen @param {boolean} upright @returns {Faces}
+ * @param {number} players @param {string} chosen @param {boolean} upright @returns {FaceLayout}
  */
-export function laid(players, chosen, upright) {
+export function arrangement(players, chosen, upright) {
   if (players !== 2) return upright ? "stack" : "row";
   const way = FACES.find((one) => one === chosen);
   return way ?? (upright ? "facing" : "beside");
@@ -136,10 +136,10 @@ export function laid(players, chosen, upright) {
 const STEPS = [-60, -10, 10, 60]; // seconds more or less, while all stand
 
 /** So many seconds more or less, signed as on a scale. @param {number} seconds */
-const signed = (seconds) => `${seconds < 0 ? "−" : "+"}${written(Math.abs(seconds))}`;
+const signed = (seconds) => `${seconds < 0 ? "−" : "+"}${formatTime(Math.abs(seconds))}`;
 
 /** A time in figures, its tenths smaller. @param {string} shown */
-function figures(shown) {
+function timeParts(shown) {
   const [whole, tenth] = shown.split(".");
   return tenth ? [whole, el("small", {}, `.${tenth}`)] : [whole];
 }
@@ -149,14 +149,24 @@ function figures(shown) {
  * tenths that are smaller.
  * @param {string} shown
  */
-export function wide(shown) {
+export function textWidth(shown) {
   const [whole, tenth] = shown.split(".");
   const colons = whole.split(":").length - 1;
   return (whole.length - colons) * 0.7 + colons * 0.4 + (tenth ? 0.62 : 0);
 }
 
-/** What a clock alone asks: the headline, and the line under it. @param {Told.Clocks} clocks */
-export function says({ sides, turn, running, where, shared, up, over, at_zero: zero, begun }) {
+/** What a clock alone asks: the headline, and the line under it. @param {Server.Clocks} clocks */
+export function headlineOf({
+  sides,
+  turn,
+  running,
+  where,
+  shared,
+  up,
+  over,
+  at_zero: zero,
+  begun,
+}) {
   if (running !== null) {
     // With the name each turn is another sentence, so that a screen reader says it.
     const { name } = sides[turn];
@@ -170,39 +180,43 @@ export function says({ sides, turn, running, where, shared, up, over, at_zero: z
   };
 }
 
-export class Clocks {
+export class ClockFaces {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {Orders.TellClock["what"] | null} */
-    this.sure = null; // what was asked that cannot be taken back
-    /** @type {Told.Clocks | null} */
+    /** @type {Commands.TellClock["what"] | null} */
+    this.confirming = null; // what was asked that cannot be taken back
+    /** @type {Server.Clocks | null} */
     this.clocks = null;
-    this.at = 0; // when it was told, by the page's own clock
+    this.receivedAt = 0; // when it was told, by the page's own clock
     this.timer = 0;
     this.upright = matchMedia("(orientation: portrait)");
     this.upright.addEventListener("change", () => this.clocks && this.show(this.clocks));
     this.element = el("div", { class: "alone" });
-    this.draw = onChange((/** @type {Drawn.Clocks} */ clocks) => {
+    this.draw = onChange((/** @type {View.Clocks} */ clocks) => {
       fill(this.element, [
         el("div", { class: "clocks" }, this.sides(clocks)),
-        clocks.host ? this.pause(clocks) : null,
-        this.band(clocks),
-        clocks.host && clocks.running === null ? this.orders(clocks) : null,
+        clocks.host ? this.pauseButton(clocks) : null,
+        this.tools(clocks),
+        clocks.host && clocks.running === null ? this.commands(clocks) : null,
       ]);
-      queueMicrotask(() => this.run());
+      queueMicrotask(() => this.update());
     });
   }
 
-  /** @param {Told.Clocks} clocks */
+  /** @param {Server.Clocks} clocks */
   show(clocks) {
     const { sides, running, turn, up, begun, back, shared, upward } = clocks;
     if (clocks !== this.clocks) {
       this.clocks = clocks;
-      this.at = performance.now();
-      queueMicrotask(() => this.run());
+      this.receivedAt = performance.now();
+      queueMicrotask(() => this.update());
     }
-    const faces = laid(sides.length, this.page.prefs.values.faces, this.upright.matches);
+    const faces = arrangement(
+      sides.length,
+      this.page.preferences.values.faces,
+      this.upright.matches,
+    );
     document.body.dataset.faces = faces;
     document.body.dataset.others = String(shared ? 0 : sides.length - 1);
     this.draw({
@@ -211,8 +225,8 @@ export class Clocks {
         name: side.name,
         colour: side.colour,
         flagged: side.flagged,
-        word: word(clocks, side, sides.length),
-        ...standing(side, shared),
+        word: statusText(clocks, side, sides.length),
+        ...progress(side, shared),
       })),
       running,
       turn,
@@ -223,7 +237,7 @@ export class Clocks {
       upward,
       players: sides.length,
       host: this.page.me.host,
-      sure: this.sure,
+      sure: this.confirming,
     });
   }
 
@@ -237,14 +251,14 @@ export class Clocks {
     this.page.do("clock", { what: "press", seat: first ? 1 - turn : turn });
   }
 
-  /** @param {Orders.TellClock["what"] | null} what */
+  /** @param {Commands.TellClock["what"] | null} what */
   ask(what) {
-    this.sure = what;
+    this.confirming = what;
     if (this.clocks) this.show(this.clocks);
   }
 
-  /** Lets all stand, or go on; in the middle of the ring. @param {Drawn.Clocks} clocks */
-  pause({ running, up }) {
+  /** Lets all stand, or go on; in the middle of the ring. @param {View.Clocks} clocks */
+  pauseButton({ running, up }) {
     const what = running !== null ? "pause" : up ? "press" : "go_on";
     return el(
       "button",
@@ -258,8 +272,8 @@ export class Clocks {
     );
   }
 
-  /** Round the ring: how the faces lie, the whole screen, the menu. @param {Drawn.Clocks} clocks */
-  band({ players, shared }) {
+  /** Round the ring: how the faces lie, the whole screen, the menu. @param {View.Clocks} clocks */
+  tools({ players, shared }) {
     const { page } = this;
     /** @param {string} key @param {string} sign @param {string} words @param {() => unknown} press */
     const round = (key, sign, words, press) =>
@@ -290,38 +304,38 @@ export class Clocks {
       el(
         "span",
         {},
-        canFill() ? round("clock-full", "full", say("bar.full"), turnFull) : null,
+        hasFullscreen() ? round("clock-full", "full", say("bar.full"), toggleFullscreen) : null,
         players === 2 && !shared
-          ? round("clock-faces", "turn", say("clock.faces"), () => this.turn())
+          ? round("clock-faces", "turn", say("clock.faces"), () => this.nextArrangement())
           : null,
       ),
     );
   }
 
   /** Lays the faces in the next way. */
-  turn() {
-    const now = laid(2, this.page.prefs.values.faces, this.upright.matches);
-    this.page.prefs.set("faces", FACES[(FACES.indexOf(now) + 1) % FACES.length]);
+  nextArrangement() {
+    const now = arrangement(2, this.page.preferences.values.faces, this.upright.matches);
+    this.page.preferences.set("faces", FACES[(FACES.indexOf(now) + 1) % FACES.length]);
     if (this.clocks) this.show(this.clocks);
   }
 
-  /** What the box does when a button of it is held, or in its menu. @param {Drawn.Clocks} clocks */
-  orders({ up, begun, back, sure }) {
+  /** What the box does when a button of it is held, or in its menu. @param {View.Clocks} clocks */
+  commands({ up, begun, back, sure }) {
     /** @param {string} words @param {() => unknown} press @param {string} key */
     const button = (words, press, key) =>
       el("button", { class: "pill", data: { key: `clock-${key}` }, onclick: press }, words);
-    /** @param {Orders.TellClock["what"]} what */
+    /** @param {Commands.TellClock["what"]} what */
     const tell = (what) => {
       this.ask(null);
       this.page.do("clock", { what });
     };
     // The harmless answer stands where the question was pressed.
-    /** @param {Orders.TellClock["what"]} wanted */
+    /** @param {Commands.TellClock["what"]} wanted */
     const asked = (wanted) => [
       button(say("clock.keep"), () => this.ask(null), wanted),
       button(say(`clock.sure.${wanted}`), () => tell(wanted), "sure"),
     ];
-    /** @param {Orders.TellClock["what"]} what */
+    /** @param {Commands.TellClock["what"]} what */
     const order = (what, press = tell) => button(say(`clock.do.${what}`), () => press(what), what);
     return el(
       "div",
@@ -337,7 +351,7 @@ export class Clocks {
     );
   }
 
-  /** The faces; pressing one is pressing the box's own button. @param {Drawn.Clocks} clocks */
+  /** The faces; pressing one is pressing the box's own button. @param {View.Clocks} clocks */
   sides(clocks) {
     const { sides, running, turn, shared, host } = clocks;
     /** @param {number} seat */
@@ -391,7 +405,7 @@ export class Clocks {
 
   /**
    * While all stand: more time or less, and whose turn it is; of many, time for whose turn it is.
-   * @param {Drawn.Clocks} clocks @param {Drawn.Clocks["sides"][number]} side
+   * @param {View.Clocks} clocks @param {View.Clocks["sides"][number]} side
    */
   adjust({ begun, turn, up, shared, upward, players }, { seat, name }) {
     /** @param {Fields<"clock">} order @param {string} words @param {string} label */
@@ -418,7 +432,7 @@ export class Clocks {
               signed(seconds),
               say(seconds < 0 ? "clock.less" : "clock.more", {
                 name,
-                time: written(Math.abs(seconds)),
+                time: formatTime(Math.abs(seconds)),
               }),
             ),
           ),
@@ -432,7 +446,7 @@ export class Clocks {
    * The seconds, into faces that stay: a finger that comes down on one may not meet another. Between
    * two messages of the device by the page's own clock: tenths in the last ones, how little is left.
    */
-  run() {
+  update() {
     clearTimeout(this.timer);
     const { clocks } = this;
     if (!clocks || !this.element.isConnected) return;
@@ -441,13 +455,13 @@ export class Clocks {
         this.element.querySelector(`[data-key=side-${side.seat}]`)
       );
       if (!face) continue;
-      const left = now(clocks, side, performance.now() - this.at);
+      const left = secondsLeft(clocks, side, performance.now() - this.receivedAt);
       const shown = left !== null && left < TENTHS && !side.flagged ? tenths(left) : side.shown;
       const time = face.querySelector(".time");
-      if (time && time.textContent !== shown) time.replaceChildren(...figures(shown));
-      face.style.setProperty("--ems", String(wide(shown)));
+      if (time && time.textContent !== shown) time.replaceChildren(...timeParts(shown));
+      face.style.setProperty("--ems", String(textWidth(shown)));
       const last = left !== null && left < TENTHS && !side.flagged && clocks.running === side.seat;
-      const said = last ? say("clock.word.last") : word(clocks, side, clocks.sides.length);
+      const said = last ? say("clock.word.last") : statusText(clocks, side, clocks.sides.length);
       const words = face.querySelector(".word");
       if (words && words.textContent !== said) words.textContent = said;
       const told = [
@@ -461,6 +475,7 @@ export class Clocks {
       face.classList.toggle("last", left < LAST);
       face.style.setProperty("--left", String(Math.min(1, left / HURRY)));
     }
-    if (clocks.running !== null && !clocks.upward) this.timer = setTimeout(() => this.run(), TICK);
+    if (clocks.running !== null && !clocks.upward)
+      this.timer = setTimeout(() => this.update(), TICK);
   }
 }

@@ -4,9 +4,9 @@ import { say } from "../lib/i18n.js";
 
 const TAP = 80; // ms, for a click that came without a finger (a screen reader's)
 /** @type {Button[]} */
-export const KNOBS = ["back", "ok", "previous", "next"];
+export const BUTTONS = ["back", "ok", "previous", "next"];
 
-export class Knobs {
+export class Buttons {
   /** @param {Do} order */
   constructor(order) {
     this.order = order;
@@ -14,8 +14,8 @@ export class Knobs {
     this.down = new Set();
     this.real = false;
     /** @type {Map<Button, HTMLButtonElement>} */
-    this.elements = new Map(KNOBS.map((name) => [name, this.make(name)]));
-    addEventListener("blur", () => this.letGo());
+    this.elements = new Map(BUTTONS.map((name) => [name, this.make(name)]));
+    addEventListener("blur", () => this.releaseAll());
   }
 
   /** @param {Button} name */
@@ -60,7 +60,7 @@ export class Knobs {
   }
 
   /** A real device's buttons cannot be pressed from here, and say why. @param {boolean} real */
-  mark(real) {
+  setReal(real) {
     this.real = real;
     for (const [name, knob] of this.elements) {
       knob.toggleAttribute("aria-disabled", false);
@@ -84,7 +84,7 @@ export class Knobs {
     this.order("release", { button: name });
   }
 
-  letGo() {
+  releaseAll() {
     for (const name of [...this.down]) this.release(name);
   }
 }

@@ -1,11 +1,11 @@
 // On a phone, when the question has left the top: who, headline, and the ring in small.
 import { scaled } from "../lib/breakpoints.js";
 import { shape } from "../lib/colour-shapes.js";
-import { el, fill, penOf } from "../lib/element.js";
+import { context2d, el, fill } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { look } from "./led-light.js";
+import { appearance } from "./led-light.js";
 
-export class Mini {
+export class CompactBar {
   /** @param {HTMLElement} place @param {HTMLElement} asked @param {Page} page */
   constructor(place, asked, page) {
     this.page = page;
@@ -33,14 +33,16 @@ export class Mini {
         {
           class: "small-ring",
           "aria-label": say("region.clock"),
-          onclick: () => scrollTo({ top: 0, behavior: page.prefs.calm ? "auto" : "smooth" }),
+          onclick: () => scrollTo({ top: 0, behavior: page.preferences.calm ? "auto" : "smooth" }),
         },
         this.canvas,
       ),
     );
     place.append(this.element);
     const narrow = () =>
-      matchMedia(scaled("(max-width: 43.74em), (max-height: 31em)", page.prefs.values.text / 100));
+      matchMedia(
+        scaled("(max-width: 43.74em), (max-height: 31em)", page.preferences.values.text / 100),
+      );
     const update = () => {
       this.element.hidden = !(this.away && narrow().matches);
     };
@@ -55,7 +57,7 @@ export class Mini {
     addEventListener("resize", update);
   }
 
-  /** @param {Told.Snapshot} table @param {string} headline */
+  /** @param {Server.Snapshot} table @param {string} headline */
   show(table, headline) {
     const person = table.ask?.yours && table.ask.who >= 0 ? table.seats[table.ask.who] : null;
     this.pad.hidden = !table.game;
@@ -71,9 +73,9 @@ export class Mini {
     ]);
   }
 
-  /** @param {Told.Colour[]} colours */
+  /** @param {Server.Colour[]} colours */
   light(colours) {
-    const pen = penOf(this.canvas);
+    const pen = context2d(this.canvas);
     pen.clearRect(0, 0, 88, 88);
     pen.fillStyle = "#101013";
     pen.beginPath();
@@ -81,7 +83,7 @@ export class Mini {
     pen.fill();
     colours.forEach((colour, i) => {
       const angle = (i / 24) * 2 * Math.PI;
-      pen.fillStyle = look(colour)?.disc ?? "#26262a";
+      pen.fillStyle = appearance(colour)?.disc ?? "#26262a";
       pen.beginPath();
       pen.arc(44 + 34 * Math.sin(angle), 44 - 34 * Math.cos(angle), 3.4, 0, 7);
       pen.fill();

@@ -2,8 +2,8 @@
 
 import { el, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { sentences as ofClocks } from "../clock/faces.js";
-import { Knobs } from "./buttons.js";
+import { ringSentences as ofClocks } from "../clock/faces.js";
+import { Buttons } from "./buttons.js";
 import { Buzzer } from "./buzzer.js";
 import { Dial, sentences } from "./dial.js";
 import { CENTRE, Ring } from "./ring.js";
@@ -29,10 +29,10 @@ function gradients() {
   );
 }
 
-export class Clock {
+export class Device {
   /** @param {HTMLElement} section @param {Do} order */
   constructor(section, order) {
-    this.knobs = new Knobs(order);
+    this.buttons = new Buttons(order);
     this.ring = new Ring();
     this.dial = new Dial();
     this.buzzer = new Buzzer();
@@ -57,7 +57,7 @@ export class Clock {
       this.dial.twins,
       this.buzzer.holes,
     );
-    const { knobs } = this;
+    const { buttons: knobs } = this;
     this.body.append(
       this.face,
       knobs.element("back"),
@@ -67,9 +67,9 @@ export class Clock {
       knobs.element("next"),
     );
     section.append(this.body, this.list);
-    /** @type {Told.Snapshot | null} */
+    /** @type {Server.Snapshot | null} */
     this.table = null;
-    this.draw = onChange((/** @type {Drawn.Clock} */ { scene, seats, preview, clock }) => {
+    this.draw = onChange((/** @type {View.Clock} */ { scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
       const said = clock ?? sentences(scene, preview);
       this.face.setAttribute("aria-label", said.join(" "));
@@ -79,13 +79,13 @@ export class Clock {
 
   /**
    * Shows on the dial where something that is pointed at would lead; null: where the cursor would.
-   * @param {Told.Mark[] | null} marks
+   * @param {Server.Mark[] | null} marks
    */
-  foresee(marks) {
+  preview(marks) {
     if (this.table) this.show(this.table, marks);
   }
 
-  /** @param {Told.Snapshot} table @param {Told.Mark[] | null} marks */
+  /** @param {Server.Snapshot} table @param {Server.Mark[] | null} marks */
   show(table, marks = null) {
     this.table = table;
     const cursor = table.ask?.lines.find((line) => line.cursor);

@@ -32,7 +32,7 @@ function numerals(dial) {
 
 /**
  * Names bent along the glass: upright on both halves, first seat in front (at the bottom).
- * @param {Told.Seat[]} seats
+ * @param {Server.Seat[]} seats
  */
 function names(seats) {
   return seats.map((seat, i) => {
@@ -71,7 +71,7 @@ function facing(led, way, radius) {
 
 /**
  * A twin for every figure at one light: one large, two side by side, more in rows of three.
- * @param {number} led @param {Told.Mark[]} marks
+ * @param {number} led @param {Server.Mark[]} marks
  */
 function figures(led, marks) {
   const size = marks.length === 1 ? 21 : marks.length === 2 ? 18 : 15;
@@ -100,7 +100,7 @@ function figures(led, marks) {
   });
 }
 
-/** @param {number} led @param {Told.Mark} mark */
+/** @param {number} led @param {Server.Mark} mark */
 function signs(led, mark) {
   const [x, y] = at(led, TWINS + 39);
   if (mark.style === "goal" || mark.style === "alarm")
@@ -125,9 +125,9 @@ function signs(led, mark) {
   return [];
 }
 
-/** @param {Told.Scene} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview */
+/** @param {Server.Scene} scene @param {Server.Seat[]} seats @param {Server.Mark[]} preview */
 function twins(scene, seats, preview) {
-  /** @type {Map<number, Told.Mark[]>} */
+  /** @type {Map<number, Server.Mark[]>} */
   const byLed = new Map();
   /** @type {Element[]} */
   const parts = [];
@@ -179,7 +179,7 @@ export class Dial {
 
   /**
    * Draws the scene; preview: marks of the answer under the cursor.
-   * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {Told.Mark[]} preview
+   * @param {Server.Scene | null} scene @param {Server.Seat[]} seats @param {Server.Mark[]} preview
    */
   show(scene, seats, preview = []) {
     this.print.replaceChildren(...(scene?.dial ? numerals(scene.dial) : scene ? names(seats) : []));
@@ -199,13 +199,13 @@ function around(id, radius, sweep) {
   });
 }
 
-/** @param {Told.Mark} mark */
+/** @param {Server.Mark} mark */
 const figureName = ({ hollow, figure = "none" }) =>
   hollow ? say("ring.wanderer", { colour: colourName(figure) }) : colourName(figure);
 
 /**
  * The ring in sentences, one figure each: the device's own, and where the answer would lead.
- * @param {Told.Scene | null} scene @param {Told.Mark[]} preview
+ * @param {Server.Scene | null} scene @param {Server.Mark[]} preview
  */
 export function sentences(scene, preview) {
   const said = scene

@@ -1,13 +1,13 @@
 // The Workshop: one row for each fault that an emulated chip can have, and what should be seen then.
 
-import { Sheet, toggle } from "../lib/drawer.js";
+import { Drawer, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
-import { say, says } from "../lib/i18n.js";
+import { hasText, say } from "../lib/i18n.js";
 
 /** @param {string} id @param {string} other */
-const word = (id, other) => (says(id) ? say(id) : other);
+const word = (id, other) => (hasText(id) ? say(id) : other);
 
-export class Workshop extends Sheet {
+export class FaultPanel extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("workshop.title"));
@@ -22,7 +22,7 @@ export class Workshop extends Sheet {
     const faults = this.page.table?.faults ?? [];
     const devices = [...new Set(faults.map((fault) => fault.device))];
     const on = faults.filter((fault) => fault.on);
-    /** @param {Told.Fault} fault @param {boolean} to */
+    /** @param {Server.Fault} fault @param {boolean} to */
     const send = (fault, to) =>
       this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
     return [
@@ -33,7 +33,7 @@ export class Workshop extends Sheet {
         faults
           .filter((fault) => fault.device === device)
           .map((fault) =>
-            toggle(
+            switchButton(
               `fault-${device}-${fault.kind}`,
               word(`fault.${fault.kind}`, fault.kind),
               "",

@@ -6,15 +6,15 @@ const CALM = 1300; // ms for which calm light holds the brighter value
 const STEP = 16; // of 255 x 3: smaller changes are no blink
 
 /** @param {number} x */
-const curve = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
+const gamma = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
 /** @param {number[]} channels */
-const css = (channels) => `rgb(${channels.map((c) => Math.round(255 * curve(c))).join(" ")})`;
+const css = (channels) => `rgb(${channels.map((c) => Math.round(255 * gamma(c))).join(" ")})`;
 
 /**
  * How a light of [r, g, b] (0..255, linear) looks: null when dark, else disc, core and halo.
- * @param {Told.Colour} light
+ * @param {Server.Colour} light
  */
-export function look([r, g, b]) {
+export function appearance([r, g, b]) {
   let light = [r, g, b].map((v) => (v / 255) * EXPOSURE);
   const most = Math.max(...light);
   if (most === 0) return null;
@@ -25,15 +25,15 @@ export function look([r, g, b]) {
   return { disc: css(light), core: css(core), halo: level >= 0.05 };
 }
 
-/** @param {Told.Colour} light */
+/** @param {Server.Colour} light */
 const sum = ([r, g, b]) => r + g + b;
 
 /** Holds frames back so that no light turns brighter and darker more than twice a second. */
-export class Governor {
+export class FlickerLimiter {
   constructor() {
     this.calm = false;
     this.lights = Array.from({ length: 24 }, () => ({
-      shown: /** @type {Told.Colour} */ ([0, 0, 0]),
+      shown: /** @type {Server.Colour} */ ([0, 0, 0]),
       way: 0,
       since: -Infinity,
       bright: -Infinity,
@@ -42,9 +42,9 @@ export class Governor {
 
   /**
    * The frame to show at `now` (ms), and when to look again (ms from now) if something was held.
-   * @param {Told.Colour[]} frame @param {number} now
+   * @param {Server.Colour[]} frame @param {number} now
    */
-  take(frame, now) {
+  limit(frame, now) {
     let again = Infinity;
     const shown = frame.map((wanted, i) => {
       const light = this.lights[i];

@@ -2,7 +2,7 @@
 
 import { el, fill, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { said } from "../lib/socket.js";
+import { messageOf } from "../lib/socket.js";
 import { cardFace } from "../cards/card-face.js";
 
 const SLOW = 150; // ms until a thin arc says that the device still thinks
@@ -10,18 +10,18 @@ const SLOW = 150; // ms until a thin arc says that the device still thinks
 const PLUGGED = "M-40 60 C 0 60, 10 6, 80 6";
 const HANGING = "M80 6 C 30 6, 52 50, 44 84 m-5 0 h10 v16 h-10 z";
 
-/** @param {Told.Snapshot} table */
-const question = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
+/** @param {Server.Snapshot} table */
+const questionKey = (table) => JSON.stringify([table.ask?.who, table.ask?.question]);
 
 export class Reader {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {{ how: string, face: Told.Face, question: string, told: boolean, answered?: boolean } | null} */
-    this.own = null; // what this page laid by a click: it comes off by itself
-    /** @type {Told.Face | null} */
+    /** @type {{ how: string, face: Server.Face, question: string, told: boolean, answered?: boolean } | null} */
+    this.laid = null; // what this page laid by a click: it comes off by itself
+    /** @type {Server.Face | null} */
     this.pending = null; // laid, not yet acknowledged
-    this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.touch() });
+    this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.press() });
     this.cable = svg("path");
     const cable = svg(
       "svg",
@@ -34,22 +34,22 @@ export class Reader {
 
   /**
    * Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken).
-   * @param {Told.Face} face @param {"click" | "drop"} how
+   * @param {Server.Face} face @param {"click" | "drop"} how
    */
   async lay(face, how) {
     const { page } = this;
     const { table } = page;
     if (!table?.game) return;
     const game = table.game.id;
-    this.own = { how, face, question: question(table), told: false };
+    this.laid = { how, face, question: questionKey(table), told: false };
     this.pending = face;
     const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
     page.show();
     try {
-      await page.order("lay", { game, face: face.id });
+      await page.send("lay", { game, face: face.id });
     } catch (refused) {
-      this.own = null;
-      page.refuse(said(refused));
+      this.laid = null;
+      page.refuse(messageOf(refused));
     }
     clearTimeout(slow);
     this.pending = null;
@@ -58,45 +58,45 @@ export class Reader {
   }
 
   lift() {
-    this.own = null;
+    this.laid = null;
     this.page.do("lift");
     this.page.show();
   }
 
   /**
    * What lies on the reader: what is being laid, what the device tells, else what this page laid.
-   * @param {Told.Snapshot} table @returns {Partial<Told.Card> & { id?: string } | null}
+   * @param {Server.Snapshot} table @returns {Partial<Server.Card> & { id?: string } | null}
    */
-  lying(table) {
-    return this.pending ?? table.reader?.card ?? this.own?.face ?? null;
+  cardOn(table) {
+    return this.pending ?? table.reader?.card ?? this.laid?.face ?? null;
   }
 
-  touch() {
-    if (this.page.table && this.lying(this.page.table)) this.lift();
-    else this.page.toCards();
+  press() {
+    if (this.page.table && this.cardOn(this.page.table)) this.lift();
+    else this.page.focusCards();
   }
 
   /**
    * A clicked card lies until its question is answered, or another card is wanted.
-   * @param {Told.Snapshot} table
+   * @param {Server.Snapshot} table
    */
-  tidy(table) {
-    if (!this.own || this.pending) return;
-    if (table.reader?.card) this.own.told = true;
-    else if (this.own.told) this.own = null; // somebody has taken it away
-    if (this.own?.how !== "click") return;
-    const now = question(table);
-    const asked = now !== this.own.question;
+  removeAnswered(table) {
+    if (!this.laid || this.pending) return;
+    if (table.reader?.card) this.laid.told = true;
+    else if (this.laid.told) this.laid = null; // somebody has taken it away
+    if (this.laid?.how !== "click") return;
+    const now = questionKey(table);
+    const asked = now !== this.laid.question;
     if (!asked && !table.why) return;
-    if (table.why || this.own.answered || !table.ask || table.ask.card || !table.ask.yours) {
-      this.own = null;
+    if (table.why || this.laid.answered || !table.ask || table.ask.card || !table.ask.yours) {
+      this.laid = null;
       this.page.do("lift");
-    } else this.own = { ...this.own, question: now, answered: true };
+    } else this.laid = { ...this.laid, question: now, answered: true };
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
-    const lying = this.lying(table);
+    const lying = this.cardOn(table);
     const away = table.devices.reader === false;
     const waits = Boolean(
       table.ask?.card && table.ask.yours && !lying && !away && !table.over && !this.page.trouble,
@@ -110,7 +110,7 @@ export class Reader {
     });
   }
 
-  /** @param {Drawn.Reader} state */
+  /** @param {View.Reader} state */
   paint({ lying, name, away, waits }) {
     const face =
       lying && (this.page.deck?.faces.find((f) => f.id === lying) ?? { id: lying, name });

@@ -1,6 +1,6 @@
 // 24 pits, always there, and the light in them: one DOM update for each changed frame.
 import { svg } from "../lib/element.js";
-import { Governor, look } from "./led-light.js";
+import { appearance, FlickerLimiter } from "./led-light.js";
 
 export const CENTRE = 320;
 const RADIUS = 234;
@@ -48,9 +48,9 @@ function halo(id) {
 export class Ring {
   constructor() {
     rings += 1; // a gradient's id must be unique on the page
-    this.governor = new Governor();
+    this.limiter = new FlickerLimiter();
     this.timer = 0;
-    this.frame = /** @type {Told.Colour[]} */ ([]);
+    this.frame = /** @type {Server.Colour[]} */ ([]);
     /** @param {number} radius @param {string} kind */
     const circle = (radius, kind) =>
       Array.from({ length: 24 }, (_, led) => {
@@ -83,20 +83,20 @@ export class Ring {
 
   /** @param {boolean} on */
   set calm(on) {
-    this.governor.calm = on;
+    this.limiter.calm = on;
   }
 
-  /** Shows a frame of 24 [r, g, b]. @param {Told.Colour[]} frame */
+  /** Shows a frame of 24 [r, g, b]. @param {Server.Colour[]} frame */
   show(frame) {
     this.frame = frame;
     clearTimeout(this.timer);
-    const { shown, again } = this.governor.take(frame, performance.now());
+    const { shown, again } = this.limiter.limit(frame, performance.now());
     if (again < Infinity)
       this.timer = setTimeout(() => this.show(this.frame), Math.ceil(again) + 1);
-    for (const [i, colour] of shown.entries()) this.light(i, look(colour));
+    for (const [i, colour] of shown.entries()) this.light(i, appearance(colour));
   }
 
-  /** @param {number} i @param {ReturnType<typeof look>} seen */
+  /** @param {number} i @param {ReturnType<typeof appearance>} seen */
   light(i, seen) {
     /** @param {Element} part @param {string} name @param {string} value */
     const set = (part, name, value) => {

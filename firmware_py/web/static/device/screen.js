@@ -1,5 +1,5 @@
 // The OLED, in whole device pixels: 128k x 64k, k as large as fits.
-import { el, penOf } from "../lib/element.js";
+import { context2d, el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const LIT = "#d9efff";
@@ -27,7 +27,7 @@ export const softScale = (width, dpr) => {
 function paint(canvas, picture, k) {
   canvas.width = 128 * k;
   canvas.height = 64 * k;
-  const pen = penOf(canvas);
+  const pen = context2d(canvas);
   pen.fillStyle = DARK;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = LIT;

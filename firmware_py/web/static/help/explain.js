@@ -1,5 +1,5 @@
 // Asking what a thing is: it is held, pressed with the right button, or ? is pressed on it.
-import { el, focus } from "../lib/element.js";
+import { el, focusedElement } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const HOLD = 500; // ms
@@ -12,13 +12,16 @@ const INNER = 0.5; // of the dial's radius: nearer to its middle are no hours
  * The dataset of a thing that can be asked about.
  * @param {Reference} reference @param {Record<string, string | number>} data
  */
-export const about = (reference, data = {}) => ({ ...data, about: JSON.stringify(reference) });
+export const explainable = (reference, data = {}) => ({
+  ...data,
+  about: JSON.stringify(reference),
+});
 
 /**
  * The same as a button, for who can neither hold nor press a key: seen only with the focus on it.
  * @param {Page} page @param {Reference} reference @param {string} name
  */
-export const twin = (page, reference, name) =>
+export const explainButton = (page, reference, name) =>
   el(
     "button",
     {
@@ -26,7 +29,7 @@ export const twin = (page, reference, name) =>
       type: "button",
       tabindex: "-1",
       "aria-label": say("rules.of", { name }),
-      data: about(reference, { key: `twin-${JSON.stringify(reference)}` }),
+      data: explainable(reference, { key: `twin-${JSON.stringify(reference)}` }),
       onclick: () => page.rules.explain(reference),
     },
     "?",
@@ -45,14 +48,14 @@ export function hourAt(hours, box, x, y) {
   return ((Math.round(part * hours) + hours - 1) % hours) + 1;
 }
 
-export class Asking {
+export class Explainer {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.timer = 0;
     /** @type {{ x: number, y: number, id: number } | null} */
-    this.from = null;
-    this.held = false; // what is pressed was asked about: letting go does nothing
+    this.start = null;
+    this.suppressClick = false; // what is pressed was asked about: letting go does nothing
     document.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
     document.addEventListener("pointermove", (event) => this.move(event), { capture: true });
     for (const end of ["pointerup", "pointercancel", "scroll", "dragstart"])
@@ -62,7 +65,7 @@ export class Asking {
   }
 
   /** @param {EventTarget | null} target @param {number} x @param {number} y @returns {Reference | null} */
-  of(target, x, y) {
+  referenceAt(target, x, y) {
     const element = /** @type {Element | null} */ (target);
     const thing = /** @type {HTMLElement | null} */ (element?.closest?.("[data-about]") ?? null);
     if (thing?.dataset.about) return JSON.parse(thing.dataset.about);
@@ -77,58 +80,61 @@ export class Asking {
   }
 
   /** What has the focus, if it can be asked about. @returns {Reference | null} */
-  focused() {
-    const thing = /** @type {HTMLElement | null} */ (focus()?.closest("[data-about]") ?? null);
+  focusedReference() {
+    const thing = /** @type {HTMLElement | null} */ (
+      focusedElement()?.closest("[data-about]") ?? null
+    );
     return thing?.dataset.about ? JSON.parse(thing.dataset.about) : null;
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     this.stop();
-    this.held = false;
+    this.suppressClick = false;
     if (event.button || !event.isPrimary) return;
     const { clientX: x, clientY: y, target, pointerId: id } = event;
-    const reference = this.of(target, x, y);
+    const reference = this.referenceAt(target, x, y);
     if (!reference) return;
-    this.from = { x, y, id };
-    this.timer = setTimeout(() => this.ask(reference, /** @type {Element} */ (target)), HOLD);
+    this.start = { x, y, id };
+    this.timer = setTimeout(() => this.explain(reference, /** @type {Element} */ (target)), HOLD);
   }
 
   /** @param {PointerEvent} event */
   move({ clientX, clientY }) {
-    if (this.from && Math.hypot(clientX - this.from.x, clientY - this.from.y) >= STILL) this.stop();
+    if (this.start && Math.hypot(clientX - this.start.x, clientY - this.start.y) >= STILL)
+      this.stop();
   }
 
   stop() {
     clearTimeout(this.timer);
-    this.from = null;
+    this.start = null;
   }
 
   /**
    * It was held: whatever else the press began is called off.
    * @param {Reference} reference @param {Element} target
    */
-  ask(reference, target) {
-    const pointerId = this.from?.id;
-    this.held = true;
+  explain(reference, target) {
+    const pointerId = this.start?.id;
+    this.suppressClick = true;
     target.dispatchEvent(new PointerEvent("pointercancel", { bubbles: true, pointerId }));
     this.page.rules.explain(reference);
   }
 
   /** The right button, or what a browser makes of a long press. @param {MouseEvent} event */
   menu(event) {
-    const reference = this.of(event.target, event.clientX, event.clientY);
+    const reference = this.referenceAt(event.target, event.clientX, event.clientY);
     if (!reference) return;
     event.preventDefault();
-    if (this.held) return;
+    if (this.suppressClick) return;
     this.stop();
     this.page.rules.explain(reference);
   }
 
   /** @param {MouseEvent} event */
   click(event) {
-    if (!this.held || !event.detail) return; // a key's click has no count
-    this.held = false;
+    if (!this.suppressClick || !event.detail) return; // a key's click has no count
+    this.suppressClick = false;
     event.preventDefault();
     event.stopImmediatePropagation();
   }

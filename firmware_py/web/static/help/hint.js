@@ -8,9 +8,9 @@ const SHOWN = 3; // answers
 
 /**
  * What stands beside the answers: the button, or the hint itself. Pills have their own bars.
- * @param {Told.Ask | null} ask @param {Told.Line[]} pills @param {Page} page
+ * @param {Server.Ask | null} ask @param {Server.Line[]} pills @param {Page} page
  */
-export function hinted(ask, pills, page) {
+export function hintElements(ask, pills, page) {
   const hint = ask?.hint;
   if (!ask || !hint) return [];
   if (!hint.choices.length)
@@ -37,7 +37,7 @@ export function hinted(ask, pills, page) {
       el(
         "ol",
         {},
-        hint.choices.slice(0, SHOWN).map((choice) => weighed(choice, ask, pills)),
+        hint.choices.slice(0, SHOWN).map((choice) => ratedAnswer(choice, ask, pills)),
       ),
       hint.says ? el("p", {}, hint.says) : null,
       hint.why.map((why) => el("p", { class: "because" }, why)),
@@ -70,32 +70,32 @@ export function hinted(ask, pills, page) {
   ];
 }
 
-/** @param {Told.Action} one @param {Told.Action} other */
+/** @param {Server.Action} one @param {Server.Action} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @param {Told.Weighed} choice @param {Told.Ask} ask */
+/** @param {Server.Weighed} choice @param {Server.Ask} ask */
 const answer = (choice, ask) => ask.lines.find((line) => same(line.action, choice.action));
 
-/** @param {Told.Weighed} choice @param {Told.Ask} ask */
+/** @param {Server.Weighed} choice @param {Server.Ask} ask */
 const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 
 /**
  * What a hint says of the best of some answers, which may be given at one place; null if nothing.
- * @param {Told.Ask | null | undefined} ask @param {Told.Line[]} lines
+ * @param {Server.Ask | null | undefined} ask @param {Server.Line[]} lines
  */
-export const weightOf = (ask, lines) =>
+export const ratingOf = (ask, lines) =>
   ask?.hint?.choices.find(({ action }) => lines.some((line) => same(line.action, action))) ?? null;
 
-/** From the worst answer to the best; its end is as blurred as it is uncertain. @param {Told.Weighed} choice */
-export function bar({ share, blur }) {
+/** From the worst answer to the best; its end is as blurred as it is uncertain. @param {Server.Weighed} choice */
+export function ratingBar({ share, blur }) {
   const drawn = el("span", { class: "weight", "aria-hidden": "true" });
   drawn.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
   drawn.style.setProperty("--most", `${Math.min(1, share + blur) * 100}%`);
   return drawn;
 }
 
-/** An answer by name, and how good it is; its bar only where none stands on the answer itself. @param {Told.Weighed} choice @param {Told.Ask} ask @param {Told.Line[]} pills */
-function weighed(choice, ask, pills) {
+/** An answer by name, and how good it is; its bar only where none stands on the answer itself. @param {Server.Weighed} choice @param {Server.Ask} ask @param {Server.Line[]} pills */
+function ratedAnswer(choice, ask, pills) {
   const line = answer(choice, ask);
   return el(
     "li",
@@ -108,6 +108,6 @@ function weighed(choice, ask, pills) {
       " ",
       el("small", {}, choice.word),
     ),
-    line && pills.some(({ action }) => same(action, line.action)) ? null : bar(choice),
+    line && pills.some(({ action }) => same(action, line.action)) ? null : ratingBar(choice),
   );
 }

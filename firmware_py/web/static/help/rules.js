@@ -1,8 +1,8 @@
 // The rules: what is asked now, one entry or all of them, a search, this table's own rules, the keys.
 
-import { Sheet } from "../lib/drawer.js";
-import { el, every, fill, focus, icon } from "../lib/element.js";
-import { say, says } from "../lib/i18n.js";
+import { Drawer } from "../lib/drawer.js";
+import { el, fill, focusedElement, icon, queryAll } from "../lib/element.js";
+import { hasText, say } from "../lib/i18n.js";
 import { Refused } from "../lib/socket.js";
 
 const WAIT = 250; // ms after the last letter
@@ -24,23 +24,23 @@ const KEYS = [
 /** @param {string[]} lines @param {string} looks */
 const paragraphs = (lines, looks = "") => lines.map((line) => el("p", { class: looks }, line));
 
-export class Rules extends Sheet {
+export class Rules extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("rules.title"), "dialog");
     this.page = page;
     this.game = ""; // another one than the one that is played
-    /** @type {Told.Rules | null} */
-    this.told = null;
-    /** @type {Told.Rule[]} */
+    /** @type {Server.Rules | null} */
+    this.contentsList = null;
+    /** @type {Server.Rule[]} */
     this.path = []; // the entries that were opened one from the other; the last one is read
-    /** @type {Told.Heading[] | null} */
+    /** @type {Server.Heading[] | null} */
     this.found = null;
-    this.asked = 0; // for the rules, so often
-    this.sought = 0; // for what was typed: the one is not outrun by the other
-    this.missed = false; // the line was cut before there was an answer
+    this.fetchCount = 0; // for the rules, so often
+    this.searchCount = 0; // for what was typed: the one is not outrun by the other
+    this.retryOnConnect = false; // the line was cut before there was an answer
     this.timer = 0;
-    this.gist = "";
+    this.lastQuestion = "";
     this.search = el("input", {
       type: "search",
       "aria-label": say("rules.find"),
@@ -59,41 +59,41 @@ export class Rules extends Sheet {
     this.heading.tabIndex = -1;
   }
 
-  /** Draws the content anew where what is asked has changed. @param {Told.Snapshot} table */
+  /** Draws the content anew where what is asked has changed. @param {Server.Snapshot} table */
   show(table) {
     if (!this.isOpen) return;
-    if (this.missed) {
-      this.missed = false;
+    if (this.retryOnConnect) {
+      this.retryOnConnect = false;
       this.fetch();
-      if (this.search.value.trim()) this.look();
+      if (this.search.value.trim()) this.runSearch();
     }
     if (this.game) return;
     const gist = JSON.stringify([table.game?.id, table.ask?.who, table.ask?.question]);
-    if (gist === this.gist) return;
-    this.gist = gist;
+    if (gist === this.lastQuestion) return;
+    this.lastQuestion = gist;
     this.fetch();
   }
 
   /** Opens all of a game's rules; "" is the one that is played. @param {string} game */
   open(game = "") {
-    this.begin(game);
+    this.reset(game);
     this.fetch();
     this.heading.focus();
   }
 
   /** @param {string} game */
-  begin(game) {
+  reset(game) {
     if (!this.isOpen) super.open();
     this.game = game;
     this.path = [];
-    this.told = null;
+    this.contentsList = null;
     this.clear();
     this.paint();
   }
 
   /** Opens what the rules say of a thing; if they say nothing of it, all of them. @param {Fields<"rule">} reference */
   async explain(reference) {
-    const from = focus();
+    const from = focusedElement();
     const answer = await this.page.do("rule", reference);
     if (!answer) return;
     if (!this.isOpen) this.before = from;
@@ -101,78 +101,78 @@ export class Rules extends Sheet {
       this.open(reference.game ?? "");
       return;
     }
-    if (!this.isOpen) this.begin(reference.game ?? "");
+    if (!this.isOpen) this.reset(reference.game ?? "");
     this.read(answer.rule);
   }
 
-  /** @param {Told.Rule} rule */
+  /** @param {Server.Rule} rule */
   read(rule) {
     this.clear();
     this.path = [...this.path.filter((one) => one.id !== rule.id), rule];
     this.paint();
     this.element.scrollTop = 0;
-    every(this.content, ".rule h3")[0]?.focus({ preventScroll: true });
+    queryAll(this.content, ".rule h3")[0]?.focus({ preventScroll: true });
   }
 
   /** One entry back, or to the list. */
   back() {
     this.path = this.path.slice(0, -1);
-    if (!this.path.length && !this.told) this.fetch();
+    if (!this.path.length && !this.contentsList) this.fetch();
     this.paint();
-    (every(this.content, ".rule h3")[0] ?? this.heading).focus({ preventScroll: true });
+    (queryAll(this.content, ".rule h3")[0] ?? this.heading).focus({ preventScroll: true });
   }
 
   async fetch() {
-    this.asked += 1;
-    const mine = this.asked;
+    this.fetchCount += 1;
+    const mine = this.fetchCount;
     const { table } = this.page;
     if (!this.game && !table?.game) return;
     try {
-      const { rules } = await this.page.order("rules", { game: this.game });
-      if (mine === this.asked && rules) this.told = rules;
+      const { rules } = await this.page.send("rules", { game: this.game });
+      if (mine === this.fetchCount && rules) this.contentsList = rules;
     } catch (error) {
-      this.miss(error); // what is there stays
+      this.noteLostConnection(error); // what is there stays
       return;
     }
-    if (mine === this.asked) this.paint();
+    if (mine === this.fetchCount) this.paint();
   }
 
   typed() {
     clearTimeout(this.timer);
     const { me } = this.page;
     const wait = me.host || me.seat !== null ? WAIT : WATCHING;
-    this.timer = setTimeout(() => this.look(), wait);
+    this.timer = setTimeout(() => this.runSearch(), wait);
   }
 
   /** Asks for what was typed. */
-  async look() {
+  async runSearch() {
     const search = this.search.value.trim();
     if (!search) {
       this.clear();
       this.paint();
       return;
     }
-    this.sought += 1;
-    const mine = this.sought;
+    this.searchCount += 1;
+    const mine = this.searchCount;
     try {
-      const { rules } = await this.page.order("rules", { game: this.game, search });
-      if (mine !== this.sought) return;
+      const { rules } = await this.page.send("rules", { game: this.game, search });
+      if (mine !== this.searchCount) return;
       this.found = rules?.entries ?? [];
       this.paint();
     } catch (error) {
-      this.miss(error);
+      this.noteLostConnection(error);
     }
   }
 
   /** Notes whether the line was cut, and not just refused what was asked. @param {unknown} error */
-  miss(error) {
-    this.missed ||= error instanceof Refused && !error.message;
+  noteLostConnection(error) {
+    this.retryOnConnect ||= error instanceof Refused && !error.message;
   }
 
   /** Seeks nothing any more, whatever is still on its way. */
   clear() {
     clearTimeout(this.timer);
-    this.sought += 1;
+    this.searchCount += 1;
     this.search.value = "";
     this.found = null;
   }
@@ -180,7 +180,7 @@ export class Rules extends Sheet {
   /** @param {KeyboardEvent} event */
   searchKey(event) {
     if (event.key === "Enter") {
-      every(this.content, ".found button")[0]?.click();
+      queryAll(this.content, ".found button")[0]?.click();
     } else if (event.key === "Escape" && this.search.value) {
       event.stopPropagation();
       this.clear();
@@ -188,7 +188,7 @@ export class Rules extends Sheet {
     }
   }
 
-  /** An entry's title that opens it. @param {Told.Heading} entry @param {string} list */
+  /** An entry's title that opens it. @param {Server.Heading} entry @param {string} list */
   line({ id, title, read }, list) {
     return el(
       "li",
@@ -206,7 +206,7 @@ export class Rules extends Sheet {
     );
   }
 
-  /** @param {Told.Rule} rule */
+  /** @param {Server.Rule} rule */
   entry(rule) {
     return el(
       "article",
@@ -250,11 +250,14 @@ export class Rules extends Sheet {
         ),
         this.entry(read),
       ];
-    return [this.told ? this.contents(this.told) : this.games(), this.keys()].flat();
+    return [
+      this.contentsList ? this.overview(this.contentsList) : this.games(),
+      this.keys(),
+    ].flat();
   }
 
-  /** @param {Told.Rules} told */
-  contents(told) {
+  /** @param {Server.Rules} told */
+  overview(told) {
     return [
       told.now.length
         ? [el("h3", {}, say("rules.now")), told.now.map((rule) => this.brief(rule))]
@@ -271,7 +274,7 @@ export class Rules extends Sheet {
     ].flat();
   }
 
-  /** What is asked now, as far as it stands alone. @param {Told.Rule} rule */
+  /** What is asked now, as far as it stands alone. @param {Server.Rule} rule */
   brief(rule) {
     return el(
       "article",
@@ -310,7 +313,7 @@ export class Rules extends Sheet {
                 class: "line",
                 data: { key: `rules-game-${id}` },
                 onclick: () => {
-                  this.begin(id);
+                  this.reset(id);
                   this.fetch();
                 },
               },
@@ -329,7 +332,7 @@ export class Rules extends Sheet {
         "dl",
         { class: "keys" },
         KEYS.flatMap(([key, id]) => [
-          el("dt", {}, says(key) ? say(key) : key),
+          el("dt", {}, hasText(key) ? say(key) : key),
           el("dd", {}, say(id)),
         ]),
       ),
@@ -338,7 +341,7 @@ export class Rules extends Sheet {
 
   close() {
     this.clear();
-    this.asked += 1;
+    this.fetchCount += 1;
     return super.close();
   }
 

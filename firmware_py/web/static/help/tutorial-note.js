@@ -1,19 +1,19 @@
 // What a learner is told with a question: once, what the game is; then what has come up.
-import { el, every, icon } from "../lib/element.js";
+import { el, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-/** What is heard of it, after the headline. @param {Told.Note | undefined} note */
-export const heard = (note) => (note ? [...note.opening, ...note.says].join(" ") : "");
+/** What is heard of it, after the headline. @param {Server.Note | undefined} note */
+export const spokenNote = (note) => (note ? [...note.opening, ...note.says].join(" ") : "");
 
 /**
  * Lets what lies over the table lie at the side where it covers less of the game.
  * @param {HTMLElement} asides
  */
-export function toFreeSide(asides) {
+export function moveToFreeSide(asides) {
   asides.classList.remove("at-left");
   const over = asides.querySelector(".note, .hint");
   if (!over || getComputedStyle(over).position !== "absolute") return;
-  const things = every(document, ".flank :is(.thing, .words, .name), .face, .hour, [data-spot]");
+  const things = queryAll(document, ".flank :is(.thing, .words, .name), .face, .hour, [data-spot]");
   const lying = Array.from(things, (one) => one.getBoundingClientRect());
   const covered = () => {
     const { left, right, top, bottom } = over.getBoundingClientRect();
@@ -31,9 +31,9 @@ export function toFreeSide(asides) {
 
 /**
  * The lines under the help, with more of the rules behind them and the way to be rid of all notes.
- * @param {Told.Note | null | undefined} note @param {Page} page
+ * @param {Server.Note | null | undefined} note @param {Page} page
  */
-export function noted(note, page) {
+export function noteElements(note, page) {
   if (!note) return [];
   const { seat } = page.me;
   return [

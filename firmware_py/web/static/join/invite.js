@@ -1,18 +1,18 @@
 // The invitation: how phones come in, and what sits at each seat.
 
 import { shape } from "../lib/colour-shapes.js";
-import { choice, Sheet } from "../lib/drawer.js";
+import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { square } from "../lib/qr-code.js";
+import { qrCode } from "../lib/qr-code.js";
 
 /** A number in two halves, as people say it; as a text it stays one. @param {string} number */
-const halved = (number) =>
+const inHalves = (number) =>
   [number.slice(0, number.length / 2), number.slice(number.length / 2)].map((half) =>
     el("span", {}, half),
   );
 
-export class Invite extends Sheet {
+export class Invite extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("invite.title"));
@@ -65,7 +65,7 @@ export class Invite extends Sheet {
     const { table } = this.page;
     const invitation = table?.invitation;
     return [
-      invitation ? this.way(invitation, table.pin ?? "") : this.shut(),
+      invitation ? this.connectRows(invitation, table.pin ?? "") : this.closedRows(),
       invitation?.ways ? this.networks(invitation.ways, invitation.way) : null,
       this.people(),
       invitation
@@ -85,7 +85,7 @@ export class Invite extends Sheet {
   }
 
   /** This page is for this machine alone: to open it is the host's to say. */
-  shut() {
+  closedRows() {
     return [
       el("p", {}, say("invite.shut")),
       el(
@@ -101,14 +101,14 @@ export class Invite extends Sheet {
   }
 
   /** @param {{ link: string }} invitation @param {string} pin */
-  way({ link }, pin) {
+  connectRows({ link }, pin) {
     const address = link.split("/#")[0].replace(/^https?:\/\//, "");
     return [
       el("p", {}, say("invite.why")),
       el(
         "div",
         { class: "way-in" },
-        this.code.length ? square(this.code, say("invite.code")) : el("div", { class: "code" }),
+        this.code.length ? qrCode(this.code, say("invite.code")) : el("div", { class: "code" }),
         el(
           "div",
           { class: "way-words" },
@@ -118,7 +118,7 @@ export class Invite extends Sheet {
             el("dt", {}, say("invite.address")),
             el("dd", {}, address),
             el("dt", {}, say("invite.number")),
-            el("dd", { class: "large" }, halved(pin)),
+            el("dd", { class: "large" }, inHalves(pin)),
           ),
           el(
             "label",
@@ -146,11 +146,11 @@ export class Invite extends Sheet {
     ];
   }
 
-  /** The networks of this machine, of which the host chooses one. @param {Told.Interface[]} ways @param {string} [way] */
+  /** The networks of this machine, of which the host chooses one. @param {Server.Interface[]} ways @param {string} [way] */
   networks(ways, way) {
     return [
       el("p", {}, say("invite.network")),
-      choice(
+      radioGroup(
         "invite-way",
         say("invite.network"),
         ways.map(({ name, address }) => [name, `${address} (${name})`]),
@@ -180,7 +180,7 @@ export class Invite extends Sheet {
       field?.select();
       this.copied = Boolean(field && document.execCommand("copy"));
     }
-    this.page.voice.say(say(this.copied ? "invite.copied" : "invite.marked"));
+    this.page.announcer.say(say(this.copied ? "invite.copied" : "invite.marked"));
     if (this.copied) this.paint();
   }
 
@@ -214,7 +214,7 @@ export class Invite extends Sheet {
     );
   }
 
-  /** What the host may do with a seat. @param {Told.Seat} seat @param {number} number */
+  /** What the host may do with a seat. @param {Server.Seat} seat @param {number} number */
   orders(seat, number) {
     const { page } = this;
     /** @param {boolean} on */

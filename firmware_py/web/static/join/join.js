@@ -3,8 +3,8 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { boxed } from "../lib/name-field.js";
-import { BEFORE, STORED, said } from "../lib/socket.js";
+import { deviceName } from "../lib/name-field.js";
+import { messageOf, TOKEN, TOKEN_BEFORE } from "../lib/socket.js";
 import { local, session } from "../lib/storage.js";
 
 const NAME = "tableclock.name";
@@ -15,7 +15,7 @@ export class Join {
     this.page = page;
     /** @type {number | null} */
     this.chosen = null;
-    this.asked = false; // it opens by itself once
+    this.opened = false; // it opens by itself once
     this.why = "";
     this.name = el("input", {
       id: "join-name",
@@ -43,7 +43,7 @@ export class Join {
         el("h2", { id: "join-title", tabindex: "-1", autofocus: true }, say("join.title")),
         el("label", { for: "join-name" }, say("join.name")),
         this.name,
-        boxed(this.name),
+        deviceName(this.name),
         el("p", {}, say("join.seat")),
         this.seats,
         el("button", { class: "pill go", data: { key: "sit" } }, el("strong", {}, say("join.sit"))),
@@ -59,29 +59,29 @@ export class Join {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** Whether a seat may be taken here. @param {Told.Seat} seat */
-  takes(seat) {
+  /** Whether a seat may be taken here. @param {Server.Seat} seat */
+  isFree(seat) {
     return seat.bot || seat.sits === "free";
   }
 
-  /** Whether this page may sit down. @param {Told.Snapshot} table */
+  /** Whether this page may sit down. @param {Server.Snapshot} table */
   may(table) {
     const { me } = this.page;
     const dealt = table.game?.cards === "device" && !table.over && !table.replay;
-    return dealt && !me.host && me.seat === null && table.seats.some((seat) => this.takes(seat));
+    return dealt && !me.host && me.seat === null && table.seats.some((seat) => this.isFree(seat));
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
     const may = this.page.connection === "connected" && this.may(table);
     if (!may) {
       // Nobody said "only watch": it was the line, or the match, and it asks again afterwards.
-      if (this.element.open || this.page.me.seat !== null) this.asked = false;
+      if (this.element.open || this.page.me.seat !== null) this.opened = false;
       this.element.close();
       return;
     }
     const seats = table.seats;
-    if (this.chosen === null || !this.takes(seats[this.chosen]))
+    if (this.chosen === null || !this.isFree(seats[this.chosen]))
       this.chosen = Math.max(
         seats.findIndex((seat) => seat.sits === "free"),
         -1,
@@ -91,18 +91,18 @@ export class Join {
       seats: seats.map((seat) => ({
         name: seat.name,
         colour: seat.colour,
-        who: this.takes(seat)
+        who: this.isFree(seat)
           ? null
           : say(seat.sits === "phone" || seat.sits === "away" ? "join.phone" : "join.screen"),
       })),
       chosen: this.chosen,
       said: this.why,
     });
-    if (!this.asked) this.open();
+    if (!this.opened) this.open();
   }
 
   open() {
-    this.asked = true;
+    this.opened = true;
     if (!this.element.open) this.element.showModal();
   }
 
@@ -110,7 +110,7 @@ export class Join {
     this.element.close();
   }
 
-  /** @param {Drawn.Join} state */
+  /** @param {View.Join} state */
   paint({ seats, chosen, said: why }) {
     fill(
       this.seats,
@@ -126,7 +126,7 @@ export class Join {
             onclick: () => {
               if (who) return;
               this.chosen = seat;
-              this.again();
+              this.redraw();
             },
           },
           shape(colour),
@@ -137,7 +137,7 @@ export class Join {
     this.refused.textContent = why;
   }
 
-  again() {
+  redraw() {
     if (this.page.table) this.show(this.page.table);
   }
 
@@ -145,16 +145,16 @@ export class Join {
     if (this.chosen === null) return;
     const name = this.name.value.trim();
     try {
-      const { token } = await this.page.order("sit", { seat: this.chosen, name });
+      const { token } = await this.page.send("sit", { seat: this.chosen, name });
       local.set(NAME, name);
       if (!token) return;
-      session.set(BEFORE, session.get(STORED) ?? "");
-      session.set(STORED, token);
+      session.set(TOKEN_BEFORE, session.get(TOKEN) ?? "");
+      session.set(TOKEN, token);
       this.element.close();
-      this.page.wire.open();
+      this.page.socket.open();
     } catch (refused) {
-      this.why = said(refused);
-      this.again();
+      this.why = messageOf(refused);
+      this.redraw();
     }
   }
 }

@@ -1,12 +1,12 @@
 // The number's page: one field for the number that the host's screen shows, sent at its last digit.
 import { western } from "../lib/digits.js";
-import { choice } from "../lib/drawer.js";
+import { radioGroup } from "../lib/drawer.js";
 import { el, fill } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const DIGITS = 8;
 
-export class Entry {
+export class PinEntry {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
@@ -53,13 +53,13 @@ export class Entry {
   }
 
   send() {
-    if (this.left <= 0) this.page.wire.enter(western(this.number.value).trim(), this.role);
+    if (this.left <= 0) this.page.socket.enter(western(this.number.value).trim(), this.role);
   }
 
   /** To play or watch, or to do all that the shared screen does. */
   choose() {
     fill(this.roles, [
-      choice(
+      radioGroup(
         "role",
         say("pin.as"),
         [

@@ -1,11 +1,11 @@
 // The two live regions: one polite sentence a second at most, and the assertive one for refusals.
 
-import { part } from "./element.js";
+import { byId } from "./element.js";
 
-export class Voice {
+export class Announcer {
   constructor() {
-    this.polite = part("polite");
-    this.assertive = part("assertive");
+    this.polite = byId("polite");
+    this.assertive = byId("assertive");
     /** @type {string[]} */
     this.waiting = [];
     this.timer = 0;

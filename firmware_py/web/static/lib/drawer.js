@@ -1,5 +1,5 @@
 // A sheet at the side: what is needed now and then. Nothing behind it stops.
-import { el, every, fill, focus, icon, part } from "./element.js";
+import { byId, el, fill, focusedElement, icon, queryAll } from "./element.js";
 import { say } from "./i18n.js";
 
 /**
@@ -7,7 +7,7 @@ import { say } from "./i18n.js";
  * @param {string} key @param {string} name @param {string} why @param {boolean} on
  * @param {(on: boolean) => unknown} press
  */
-export const toggle = (key, name, why, on, press) =>
+export const switchButton = (key, name, why, on, press) =>
   el(
     "button",
     {
@@ -27,7 +27,7 @@ export const toggle = (key, name, why, on, press) =>
  * @param {(readonly [V, string])[]} values @param {V | undefined} now
  * @param {(value: V) => unknown} press
  */
-export const choice = (key, label, values, now, press) =>
+export const radioGroup = (key, label, values, now, press) =>
   el(
     "div",
     { class: "choice", role: "radiogroup", "aria-label": label },
@@ -46,7 +46,7 @@ export const choice = (key, label, values, now, press) =>
     ),
   );
 
-export class Sheet {
+export class Drawer {
   /** @param {string} title @param {"dialog" | null} role */
   constructor(title, role = null) {
     this.title = title;
@@ -66,7 +66,7 @@ export class Sheet {
       ),
       this.content,
     );
-    part("sheets").append(this.element);
+    byId("sheets").append(this.element);
   }
 
   get isOpen() {
@@ -79,11 +79,11 @@ export class Sheet {
   }
 
   open() {
-    this.before = focus();
+    this.before = focusedElement();
     document.body.classList.remove("log-open"); // it would lie over the sheet
     this.element.hidden = false;
     this.paint();
-    part("ask").scrollIntoView({ block: "nearest" }); // on a phone a sheet covers the lower half
+    byId("ask").scrollIntoView({ block: "nearest" }); // on a phone a sheet covers the lower half
     this.element.querySelector("button")?.focus();
   }
 
@@ -94,7 +94,7 @@ export class Sheet {
     const { key } = this.before?.dataset ?? {};
     const again = this.before?.isConnected
       ? this.before
-      : every(document, `[data-key="${key}"]`)[0];
+      : queryAll(document, `[data-key="${key}"]`)[0];
     again?.focus();
     return true;
   }

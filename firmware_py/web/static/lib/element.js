@@ -3,19 +3,20 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /** An element of index.html, by its id. @param {string} id */
-export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** Where the focus is. */
-export const focus = () => /** @type {HTMLElement | null} */ (document.activeElement);
+export const focusedElement = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
 /**
  * All elements of a selector within some other.
  * @param {ParentNode} within @param {string} selector @returns {NodeListOf<HTMLElement>}
  */
-export const every = (within, selector) => within.querySelectorAll(selector);
+export const queryAll = (within, selector) => within.querySelectorAll(selector);
 
 /** What draws on a canvas. @param {HTMLCanvasElement} canvas */
-export const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+export const context2d = (canvas) =>
+  /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
 /** Children without those that are absent, none of them in a list. @param {Child[]} children */
 const present = (children) =>
@@ -23,8 +24,8 @@ const present = (children) =>
     children.flat(4).filter((child) => child !== null && child !== undefined && child !== false)
   );
 
-/** @template {Element} E @param {E} element @param {Features} features @returns {E} */
-function dress(element, features) {
+/** @template {Element} E @param {E} element @param {Attributes} features @returns {E} */
+function setAttributes(element, features) {
   for (const [name, value] of Object.entries(features)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on"))
@@ -37,22 +38,22 @@ function dress(element, features) {
 
 /**
  * An HTML element: `el("p", {class: "help"}, "words", child)`. Absent children are left out.
- * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Features} features
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} features
  * @param {Child[]} children @returns {HTMLElementTagNameMap[K]}
  */
 export function el(tag, features = {}, ...children) {
-  const element = dress(document.createElement(tag), features);
+  const element = setAttributes(document.createElement(tag), features);
   element.append(...present(children));
   return element;
 }
 
 /**
  * An SVG element.
- * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Features} features
+ * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} features
  * @param {Child[]} children @returns {SVGElementTagNameMap[K]}
  */
 export function svg(tag, features = {}, ...children) {
-  const element = dress(document.createElementNS(SVG, tag), features);
+  const element = setAttributes(document.createElementNS(SVG, tag), features);
   element.append(...present(children));
   return element;
 }
@@ -62,7 +63,7 @@ export function svg(tag, features = {}, ...children) {
  * and the press that is on it. Where all are new they come at once, so that what scrolls stays.
  * @param {Element} parent @param {(string | Node)[]} children
  */
-function settle(parent, children) {
+function reconcile(parent, children) {
   const wanted = new Set(children);
   const old = [...parent.childNodes].filter((node) => !wanted.has(node));
   if (old.length === parent.childNodes.length) {
@@ -82,13 +83,13 @@ function settle(parent, children) {
  * @param {Element} parent @param {Child[]} children @param {() => void} lost
  */
 export function fill(parent, children, lost = () => {}) {
-  const focused = parent.contains(document.activeElement) ? focus() : null;
+  const focused = parent.contains(document.activeElement) ? focusedElement() : null;
   const key = focused?.dataset.key;
-  settle(parent, present(children));
-  if (!focused || focus() === focused) return;
+  reconcile(parent, present(children));
+  if (!focused || focusedElement() === focused) return;
   const again = parent.contains(focused)
     ? focused
-    : key && [...every(parent, "[data-key]")].find((e) => e.dataset.key === key);
+    : key && [...queryAll(parent, "[data-key]")].find((e) => e.dataset.key === key);
   if (again) again.focus({ preventScroll: true });
   else lost();
 }

@@ -29,7 +29,7 @@ export function justChosen() {
 }
 
 /** Asks until the device answers: without words there is nothing to show. */
-async function ask() {
+async function fetchTexts() {
   for (;;) {
     try {
       const address = `/words?language=${encodeURIComponent(chosenLanguage())}`;
@@ -42,7 +42,7 @@ async function ask() {
   }
 }
 
-const { language: spoken, languages, sentences } = await ask();
+const { language: spoken, languages, sentences } = await fetchTexts();
 
 /** What the page speaks, and what it could: {id: its own name}. */
 export const language = spoken;
@@ -63,10 +63,11 @@ export function say(id, values = {}) {
 }
 
 /** Whether there is a sentence of that id. @param {string} id */
-export const says = (id) => id in sentences;
+export const hasText = (id) => id in sentences;
 
 /**
  * A colour's name; colours that only one game knows are named by their id.
  * @param {string} colour
  */
-export const colourName = (colour) => (says(`colour.${colour}`) ? say(`colour.${colour}`) : colour);
+export const colourName = (colour) =>
+  hasText(`colour.${colour}`) ? say(`colour.${colour}`) : colour;

@@ -9,7 +9,7 @@ const PAUSE = 300; // ms after the last letter
 let ask = async () => ({});
 
 /** Who knows how the box writes a name. @param {typeof ask} order */
-export function askBox(order) {
+export function setNameCheck(order) {
   ask = order;
 }
 
@@ -20,7 +20,7 @@ function letters(text) {
 }
 
 /** As much of a name as there is room for. @param {string} name */
-export function cut(name) {
+export function truncate(name) {
   let kept = "";
   for (const letter of letters(name)) {
     if ([...kept, ...letter].length > LONGEST) break;
@@ -33,7 +33,7 @@ export function cut(name) {
  * Watches a field for a name; returns the line that says how the box will write it, if that differs.
  * @param {HTMLInputElement} input
  */
-export function boxed(input) {
+export function deviceName(input) {
   const line = el("small", { class: "boxed", role: "status" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -48,7 +48,7 @@ export function boxed(input) {
   };
   input.addEventListener("input", (event) => {
     const composing = event instanceof InputEvent && event.isComposing;
-    if (!composing && input.value !== cut(input.value)) input.value = cut(input.value);
+    if (!composing && input.value !== truncate(input.value)) input.value = truncate(input.value);
     clearTimeout(timer);
     timer = setTimeout(look, PAUSE);
   });

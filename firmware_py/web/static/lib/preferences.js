@@ -11,7 +11,7 @@ const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 1
  * that larger text falls to the narrower grid.
  * @param {number} times
  */
-function enlarge(times) {
+function scaleText(times) {
   document.documentElement.style.fontSize = times === 1 ? "" : `${times * 100}%`;
   for (const sheet of document.styleSheets)
     for (const rule of sheet.cssRules) {
@@ -23,7 +23,7 @@ function enlarge(times) {
     }
 }
 
-class Prefs {
+class Preferences {
   constructor() {
     this.values = { ...USUAL, ...this.read() };
     this.bright = matchMedia("(prefers-color-scheme: light)");
@@ -54,7 +54,7 @@ class Prefs {
 
   apply() {
     const { theme, shapes, text } = this.values;
-    enlarge(text / 100);
+    scaleText(text / 100);
     document.documentElement.dataset.theme =
       theme === "auto" ? (this.bright.matches ? "light" : "dark") : theme;
     document.documentElement.classList.toggle("calm", this.calm);
@@ -64,5 +64,5 @@ class Prefs {
 }
 
 /** What holds in this browser; the light of the room is right before the first word is there. */
-export const prefs = new Prefs();
-prefs.apply();
+export const preferences = new Preferences();
+preferences.apply();

@@ -23,7 +23,7 @@ function pressOf(start) {
  * if it has the same key and the same words: nobody presses what they have not read. (A finger needs
  * no help: its click goes to what is there at the end.)
  */
-export function keepPresses() {
+export function guardPresses() {
   /** @type {Press | null} */
   let pressed = null;
   /** @type {Press | null} */

@@ -5,7 +5,7 @@ import { svg } from "./element.js";
  * The code dark on light in every light, with the quiet edge that cameras want.
  * @param {string[]} rows @param {string} label
  */
-export function square(rows, label) {
+export function qrCode(rows, label) {
   const size = rows.length + 8;
   const dark = rows.flatMap((row, y) =>
     [...row].map((one, x) => (one === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : "")),
@@ -18,4 +18,4 @@ export function square(rows, label) {
 }
 
 /** Only web addresses become links. @param {string} url */
-export const safe = (url) => (/^https?:\/\//.test(url) ? url : null);
+export const safeUrl = (url) => (/^https?:\/\//.test(url) ? url : null);

@@ -4,7 +4,7 @@
 // browser tells a script nothing of that for minutes. So the page asks after a few seconds of silence
 // (`ping`), and takes the connection for lost when nothing at all comes back.
 
-import { language, say, says } from "./i18n.js";
+import { hasText, language, say } from "./i18n.js";
 import { session } from "./storage.js";
 
 const PAUSES = [1, 2]; // s between attempts to connect, the last one for good
@@ -12,8 +12,8 @@ const SILENCE = 3000; // ms without a message, after which the page asks
 const DEADLINE = 4000; // ms for an answer
 const CONNECTING = 5000; // ms for an attempt to connect
 const TICK = 1000; // ms between two looks
-export const STORED = "tableclock.token";
-export const BEFORE = "tableclock.before"; // the token with which this phone came, before it sat down
+export const TOKEN = "tableclock.token";
+export const TOKEN_BEFORE = "tableclock.before"; // the token with which this phone came, before it sat down
 
 const NUMBER = /^\d{8}$/; // what an invitation's address ends with
 let invited = ""; // the number of the invitation by which this page was opened, until it is tried
@@ -23,10 +23,10 @@ export function readToken() {
   if (location.hash.length > 1) {
     const said = location.hash.slice(1);
     if (NUMBER.test(said)) invited = said;
-    else session.set(STORED, said);
+    else session.set(TOKEN, said);
     history.replaceState(null, "", location.pathname);
   }
-  return session.get(STORED);
+  return session.get(TOKEN);
 }
 
 /** The hello of who comes with an invitation, once. */
@@ -46,92 +46,92 @@ export class Refused extends Error {
 }
 
 /** The match whose replay the page's address names, or null. */
-const filmOfAddress = () => Number(new URLSearchParams(location.search).get("film")) || null;
+const replayOfAddress = () => Number(new URLSearchParams(location.search).get("film")) || null;
 
 /** What an error says. @param {unknown} error */
-export const said = (error) => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
  * The table after a change (firmware_py/web/changes.py says how that is written).
- * @param {Told.Snapshot} before @param {Change} change @returns {Told.Snapshot}
+ * @param {Server.Snapshot} before @param {Change} change @returns {Server.Snapshot}
  */
-export function changed(before, { log, scene, ...fields }) {
+export function applyChange(before, { log, scene, ...fields }) {
   const now = { ...before, ...fields };
   if (log) now.log = [...log.lines, ...before.log.slice(before.log.length - log.from)];
   if (scene === null) now.scene = null;
   else if (scene) {
     const { zones, ...more } = scene;
-    const zone = (/** @type {Told.Zone | number} */ one) =>
+    const zone = (/** @type {Server.Zone | number} */ one) =>
       typeof one === "number" ? before.scene?.zones[one] : one;
-    now.scene = /** @type {Told.Scene} */ ({ ...before.scene, ...more });
-    if (zones) now.scene.zones = /** @type {Told.Zone[]} */ (zones.map(zone));
+    now.scene = /** @type {Server.Scene} */ ({ ...before.scene, ...more });
+    if (zones) now.scene.zones = /** @type {Server.Zone[]} */ (zones.map(zone));
   }
   return now;
 }
 
-export class Wire {
+export class Socket {
   /**
    * What hears each kind of message; `lost` and `closed` come from the wire itself.
-   * @param {Ears} ears
+   * @param {Handlers} ears
    */
   constructor(ears) {
-    this.ears = ears;
-    /** @type {Map<number, { resolve: (answer: Told.Answer) => void, reject: (why: Refused) => void }>} */
+    this.handlers = ears;
+    /** @type {Map<number, { resolve: (answer: Server.Answer) => void, reject: (why: Refused) => void }>} */
     this.waiting = new Map();
     this.n = 0;
     this.tries = 0;
     this.timer = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {Told.Snapshot | null} */
+    /** @type {Server.Snapshot | null} */
     this.table = null; // as this socket has told it
-    /** @type {Told.Farewell | null} */
+    /** @type {Server.Farewell | null} */
     this.farewell = null;
     /** @type {{ pin: string, role: string } | null} */
     this.guest = null;
-    this.film = filmOfAddress();
-    this.heard = 0; // when the last message came
-    this.asked = 0; // when the page asked for an answer that has not come; 0: it did not
-    setInterval(() => this.look(), TICK);
+    this.replay = replayOfAddress();
+    this.receivedAt = 0; // when the last message came
+    this.pingedAt = 0; // when the page asked for an answer that has not come; 0: it did not
+    setInterval(() => this.check(), TICK);
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     addEventListener("popstate", () => {
-      this.film = filmOfAddress();
-      this.ears.turned();
+      this.replay = replayOfAddress();
+      this.handlers.turned();
       this.open();
     });
   }
 
   /** Looks whether the connection is still there. */
-  look() {
+  check() {
     const { socket } = this;
     const now = performance.now();
     if (socket?.readyState === WebSocket.CONNECTING) {
-      if (now - this.heard >= CONNECTING) this.lose();
+      if (now - this.receivedAt >= CONNECTING) this.lose();
     } else if (socket?.readyState === WebSocket.OPEN) {
-      if (this.asked && now - this.asked >= DEADLINE) this.lose();
-      else if (!this.asked && now - this.heard >= SILENCE) this.ask();
+      if (this.pingedAt && now - this.pingedAt >= DEADLINE) this.lose();
+      else if (!this.pingedAt && now - this.receivedAt >= SILENCE) this.ping();
     }
   }
 
   /** Asks the device for a sign of life. */
-  ask() {
-    this.asked = performance.now();
-    this.order("ping").catch(() => {});
+  ping() {
+    this.pingedAt = performance.now();
+    this.send("ping").catch(() => {});
   }
 
   /** Connects at once, or asks whether the connection is still there: something has changed. */
   wake() {
     if (this.timer) this.open();
-    else if (this.socket?.readyState === WebSocket.OPEN && !this.asked) this.ask();
+    else if (this.socket?.readyState === WebSocket.OPEN && !this.pingedAt) this.ping();
   }
 
   /**
    * Turns to the film of a match, or back (null) to the table; a reload stays there.
    * @param {number | null} film
    */
-  turn(film) {
-    this.film = film;
+  showReplay(film) {
+    this.replay = film;
     history.pushState(null, "", film === null ? location.pathname : `?film=${film}`);
     this.open();
   }
@@ -140,16 +140,16 @@ export class Wire {
     clearInterval(this.timer);
     this.timer = 0;
     this.socket?.close();
-    this.heard = performance.now();
-    this.asked = 0;
-    if (this.tries > 0) this.ears.lost(0);
+    this.receivedAt = performance.now();
+    this.pingedAt = 0;
+    if (this.tries > 0) this.handlers.lost(0);
     const socket = new WebSocket(
-      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.film ? `/film/${this.film}` : ""}`,
+      `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket${this.replay ? `/film/${this.replay}` : ""}`,
     );
     this.socket = socket;
     this.table = null;
     socket.onopen = () => {
-      this.heard = performance.now();
+      this.receivedAt = performance.now();
       const hello = readToken();
       const guest = this.guest ?? (hello === null ? invitation() : null);
       this.guest = null; // a number is tried once
@@ -178,8 +178,8 @@ export class Wire {
 
   /** @param {any} message what the device has sent */
   read(message) {
-    this.heard = performance.now();
-    this.asked = 0;
+    this.receivedAt = performance.now();
+    this.pingedAt = 0;
     if ("n" in message) {
       const wait = this.waiting.get(message.n);
       this.waiting.delete(message.n);
@@ -190,15 +190,15 @@ export class Wire {
     if ("closed" in message) this.farewell = message;
     if ("welcome" in message) {
       this.tries = 0;
-      if (message.welcome.token) session.set(STORED, message.welcome.token);
+      if (message.welcome.token) session.set(TOKEN, message.welcome.token);
     }
     if ("table" in message) this.table = message.table;
     if ("change" in message && this.table) {
-      this.table = changed(this.table, message.change);
-      this.ears.table(this.table);
+      this.table = applyChange(this.table, message.change);
+      this.handlers.table(this.table);
     }
     for (const [kind, value] of Object.entries(message))
-      if (!("closed" in message)) /** @type {any} */ (this.ears)[kind]?.(value);
+      if (!("closed" in message)) /** @type {any} */ (this.handlers)[kind]?.(value);
   }
 
   /** Takes the connection for lost, whatever the browser says, and tries again after a pause. */
@@ -211,35 +211,36 @@ export class Wire {
     if (this.farewell) {
       const { closed, why, left, wait } = this.farewell;
       this.farewell = null;
-      this.ears.closed({
+      this.handlers.closed({
         why,
         left,
         wait,
-        sentence: says(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed,
+        sentence: hasText(`closed.why.${why}`) ? say(`closed.why.${why}`) : closed,
       });
       return;
     }
     let left = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
     this.tries += 1;
-    this.ears.lost(left);
+    this.handlers.lost(left);
     this.timer = setInterval(() => {
       left -= 1;
-      if (left > 0) this.ears.lost(left);
+      if (left > 0) this.handlers.lost(left);
       else this.open();
     }, 1000);
   }
 
   /**
    * Sends an order; resolves with the device's answer, rejects with Refused.
-   * @template {keyof Orders.Named} K @param {K} what @param {Rest<K>} fields
-   * @returns {Promise<Told.Answer>}
+   * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
+   * @returns {Promise<Server.Answer>}
    */
-  order(what, ...[fields]) {
+  send(what, ...[fields]) {
     if (this.socket?.readyState !== WebSocket.OPEN) return Promise.reject(new Refused(""));
     this.n += 1;
     const n = this.n;
     this.socket.send(JSON.stringify({ do: what, n, ...fields }));
-    if (!this.asked && performance.now() - this.heard >= TICK && what !== "ping") this.ask();
+    if (!this.pingedAt && performance.now() - this.receivedAt >= TICK && what !== "ping")
+      this.ping();
     return new Promise((resolve, reject) => this.waiting.set(n, { resolve, reject }));
   }
 }

@@ -8,12 +8,12 @@ const TOLD = "tableclock.dark";
 
 /**
  * Whether the screen should stay lit: while a clock runs, and while this page is asked.
- * @param {Told.Snapshot} table
+ * @param {Server.Snapshot} table
  */
-export const watched = ({ clocks, ask, over }) =>
+export const needsWakeLock = ({ clocks, ask, over }) =>
   Boolean(clocks && clocks.running !== null) || Boolean(ask?.yours && !over);
 
-export class Awake {
+export class ScreenWakeLock {
   /** @param {(sentence: string) => unknown} tell */
   constructor(tell) {
     this.tell = tell;
@@ -21,18 +21,18 @@ export class Awake {
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
     // The browser lets the screen go dark with the page that is left.
-    document.addEventListener("visibilitychange", () => this.hold());
+    document.addEventListener("visibilitychange", () => this.update());
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
-    const wanted = watched(table);
+    const wanted = needsWakeLock(table);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
-    this.hold();
+    this.update();
   }
 
-  async hold() {
+  async update() {
     if (!this.wanted) {
       const { lock } = this;
       this.lock = null;

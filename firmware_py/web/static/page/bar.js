@@ -2,11 +2,11 @@
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
-import { canFill, turnFull } from "../lib/fullscreen.js";
-import { colourName, say, says } from "../lib/i18n.js";
+import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
+import { colourName, hasText, say } from "../lib/i18n.js";
 
 /** @param {string} id */
-const deviceName = (id) => (says(`device.${id}`) ? say(`device.${id}`) : id);
+const deviceName = (id) => (hasText(`device.${id}`) ? say(`device.${id}`) : id);
 
 export class Bar {
   /** @param {HTMLElement} header @param {Page} page */
@@ -16,7 +16,7 @@ export class Bar {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** @param {Told.Snapshot | null} table @param {{ connection: string, sound: boolean }} now */
+  /** @param {Server.Snapshot | null} table @param {{ connection: string, sound: boolean }} now */
   show(table, { connection, sound }) {
     const missing = table
       ? Object.entries(table.devices)
@@ -24,7 +24,7 @@ export class Bar {
           .map(([id]) => deviceName(id))
       : [];
     const { board, me } = this.page;
-    const mine = me.seat ?? (board?.arranged ? board.me : null);
+    const mine = me.seat ?? (board?.atTable ? board.me : null);
     const seat = (table?.game && mine !== null && table.seats[mine]) || null;
     this.draw({
       me: seat && {
@@ -40,8 +40,8 @@ export class Bar {
       own: me.seat !== null,
       invite: Boolean(table && me.host && !table.replay),
       join: Boolean(table && this.page.join.may(table)),
-      log: Boolean(table && board?.arranged),
-      undo: this.undo(table, mine),
+      log: Boolean(table && board?.atTable),
+      undo: this.undoState(table, mine),
       title: table?.game?.title ?? "tableclock",
       line: [
         table?.scene?.right || table?.game?.line, // where the game stands, else how many play
@@ -61,16 +61,16 @@ export class Bar {
   /**
    * Whether Undo is here: where the log is folded away, and for who plays alone, whatever is shown.
    * At a board its room stays: who presses twice does not hit what would move there.
-   * @param {Told.Snapshot | null} table @param {number | null} mine @returns {Drawn.Bar["undo"]}
+   * @param {Server.Snapshot | null} table @param {number | null} mine @returns {View.Bar["undo"]}
    */
-  undo(table, mine) {
+  undoState(table, mine) {
     const { board } = this.page;
-    if (!board?.arranged && !(table?.game && board?.alone)) return null;
+    if (!board?.atTable && !(table?.game && board?.alone)) return null;
     if (table?.undo) return "now";
     return mine === null || table?.replay ? null : "later";
   }
 
-  /** @param {Drawn.Bar} state */
+  /** @param {View.Bar} state */
   paint({
     me,
     own,
@@ -126,15 +126,15 @@ export class Bar {
         el("span", { class: well ? "word" : "" }, word),
         el("span", { class: "beep", "aria-hidden": "true" }, say("buzzer.beep")),
       ),
-      invite ? this.worded("invite", "invite.title", () => this.page.invite.toggle()) : null,
-      join ? this.worded("join", "join.open", () => this.page.join.open()) : null,
+      invite ? this.textButton("invite", "invite.title", () => this.page.invite.toggle()) : null,
+      join ? this.textButton("join", "join.open", () => this.page.join.open()) : null,
       emulated
         ? el(
             "button",
             {
               class: "quiet workshop",
               data: { key: "workshop" },
-              onclick: () => this.page.workshop.toggle(),
+              onclick: () => this.page.faultPanel.toggle(),
             },
             icon("wrench"),
             el("span", { class: "word" }, say("bar.workshop")),
@@ -147,8 +147,10 @@ export class Bar {
               : null,
           )
         : null,
-      undo ? this.button("back", "undo.title", "undo", () => this.page.board.undo(), undo) : null,
-      log ? this.button("list", "log.title", "log", () => this.page.board.openLog()) : null,
+      undo
+        ? this.iconButton("back", "undo.title", "undo", () => this.page.board.undo(), undo)
+        : null,
+      log ? this.iconButton("list", "log.title", "log", () => this.page.board.openLog()) : null,
       el(
         "button",
         {
@@ -173,7 +175,7 @@ export class Bar {
         },
         icon(sound ? "sound" : "mute"),
       ),
-      canFill() ? this.button("full", "bar.full", "full", turnFull) : null,
+      hasFullscreen() ? this.iconButton("full", "bar.full", "full", toggleFullscreen) : null,
       el(
         "button",
         {
@@ -189,7 +191,7 @@ export class Bar {
   }
 
   /** @param {string} key @param {string} id @param {() => unknown} press */
-  worded(key, id, press) {
+  textButton(key, id, press) {
     return el(
       "button",
       { class: `quiet bar-${key}`, title: say(id), data: { key: `bar-${key}` }, onclick: press },
@@ -202,7 +204,7 @@ export class Bar {
    * @param {string} sign @param {string} id @param {string} key @param {() => unknown} press
    * @param {"now" | "later"} may whether only its room is kept
    */
-  button(sign, id, key, press, may = "now") {
+  iconButton(sign, id, key, press, may = "now") {
     return el(
       "button",
       {

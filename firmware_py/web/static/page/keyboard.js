@@ -1,5 +1,5 @@
 // The keyboard: the clock's buttons, and a few letters that never act while somebody types.
-import { turnFull } from "../lib/fullscreen.js";
+import { toggleFullscreen } from "../lib/fullscreen.js";
 
 /** @type {Record<string, Button>} */
 const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace: "back" };
@@ -33,15 +33,15 @@ const endsTurn = ({ key, target }) =>
 export function listen(page) {
   /** @type {Record<string, () => unknown>} */
   const letters = {
-    g: () => page.toQuestion(),
-    l: () => page.toLog(),
+    g: () => page.focusQuestion(),
+    l: () => page.focusLog(),
     u: () => page.board.undo(),
     "?": () => {
-      const thing = page.asking.focused();
+      const thing = page.explainer.focusedReference();
       if (thing) page.rules.explain(thing);
       else page.rules.toggle();
     },
-    f: turnFull,
+    f: toggleFullscreen,
     h: () => page.hand.open || page.hand.reveal("held"),
   };
   addEventListener("keydown", (event) => {
@@ -53,42 +53,42 @@ export function listen(page) {
         page.rules.close() ||
         page.review?.close() ||
         page.menu.close() ||
-        page.rounds.close() ||
-        page.played.close()
+        page.scoreboardDrawer.close() ||
+        page.matchHistory.close()
       )
         return;
       if (page.invite.close()) return;
-      if (page.workshop.close() || page.log.cancel() || page.board.closeLog()) return;
+      if (page.faultPanel.close() || page.log.cancel() || page.board.closeLog()) return;
       if (page.board.enlarge(false)) return;
       if (page.choosing && page.table?.game) {
-        page.stay();
+        page.resume();
         return;
       }
       page.hand.close();
-      page.takeBack();
+      page.takeCardBack();
     } else if (typing(target)) return;
     else if (endsTurn(event)) {
       event.preventDefault();
-      if (!event.repeat) page.clocks.press();
-    } else if (key === " " && onClock(target) && page.board.flights.moves) {
+      if (!event.repeat) page.clockFaces.press();
+    } else if (key === " " && onClock(target) && page.board.animation.isMoving) {
       event.preventDefault(); // what moves ends at its end
-      page.board.flights.finish();
+      page.board.animation.finish();
     } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
-      if (!event.repeat) page.clock.knobs.press(HELD[key]);
+      if (!event.repeat) page.device.buttons.press(HELD[key]);
     } else if (key === "/") {
       const search = document.getElementById("find");
       if (search) {
         event.preventDefault();
         search.focus();
       }
-    } else if (page.prefs.values.letters && letters[key.toLowerCase()] && !event.repeat)
+    } else if (page.preferences.values.letters && letters[key.toLowerCase()] && !event.repeat)
       letters[key.toLowerCase()]();
   });
   addEventListener("keyup", (event) => {
     const { key } = event;
     if (key === " " && endsTurn(event)) event.preventDefault(); // else the face is pressed again
-    if (HELD[key]) page.clock.knobs.release(HELD[key]);
+    if (HELD[key]) page.device.buttons.release(HELD[key]);
     if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
   });
 }

@@ -1,17 +1,17 @@
 // The menu: the game, each seat's own address, how the page looks.
 
-import { choice, Sheet, toggle } from "../lib/drawer.js";
+import { Drawer, radioGroup, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
-import { canFill, turnFull } from "../lib/fullscreen.js";
+import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { chooseLanguage, chosenLanguage, language, languages, say } from "../lib/i18n.js";
-import { safe, square } from "../lib/qr-code.js";
-import { said } from "../lib/socket.js";
+import { qrCode, safeUrl } from "../lib/qr-code.js";
+import { messageOf } from "../lib/socket.js";
 import { field } from "../setup/clock-form.js";
-import { LEVELS, levels } from "../setup/game-form.js";
+import { LEVELS, levelSelect } from "../setup/game-form.js";
 
 const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
 
-export class Menu extends Sheet {
+export class Menu extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("menu.title"));
@@ -46,7 +46,7 @@ export class Menu extends Sheet {
           const offered = [...new Set([...people, ...LEVELS, now])];
           return field(
             name,
-            levels(`plays-${number}`, offered, now, (bot) => this.give(number, bot)),
+            levelSelect(`plays-${number}`, offered, now, (bot) => this.give(number, bot)),
           );
         }),
       ),
@@ -61,10 +61,10 @@ export class Menu extends Sheet {
   async give(seat, bot) {
     this.refused = "";
     try {
-      await this.page.order("seat", { seat, bot });
+      await this.page.send("seat", { seat, bot });
     } catch (refused) {
-      this.refused = said(refused);
-      this.page.voice.warn(this.refused);
+      this.refused = messageOf(refused);
+      this.page.announcer.warn(this.refused);
     }
     this.paint();
   }
@@ -82,8 +82,12 @@ export class Menu extends Sheet {
     return [
       el("h3", {}, say("menu.notes")),
       mine.map(({ number, name, learns }, i) =>
-        toggle(`learns-${number}`, name, i ? "" : say("menu.notes.why"), Boolean(learns), (on) =>
-          this.page.do("notes", { seat: number, on }),
+        switchButton(
+          `learns-${number}`,
+          name,
+          i ? "" : say("menu.notes.why"),
+          Boolean(learns),
+          (on) => this.page.do("notes", { seat: number, on }),
         ),
       ),
       mine.some(({ learns }) => learns)
@@ -105,10 +109,10 @@ export class Menu extends Sheet {
 
   rows() {
     const { page } = this;
-    const { values } = page.prefs;
+    const { values } = page.preferences;
     /** @param {string} name */
     const set = (name) => (/** @type {unknown} */ value) => {
-      page.prefs.set(name, value);
+      page.preferences.set(name, value);
       this.paint();
     };
     /** @param {string} key @param {string} words @param {() => unknown} press */
@@ -125,7 +129,7 @@ export class Menu extends Sheet {
               { class: "choice" },
               button("menu-new", say("menu.new"), () => {
                 this.close();
-                page.other();
+                page.chooseGame();
               }),
               button("menu-invite", say("invite.title"), () => {
                 this.close();
@@ -134,7 +138,7 @@ export class Menu extends Sheet {
               page.me.emulated
                 ? button("menu-workshop", say("bar.workshop"), () => {
                     this.close();
-                    page.workshop.open();
+                    page.faultPanel.open();
                   })
                 : null,
               page.table?.undo
@@ -171,8 +175,12 @@ export class Menu extends Sheet {
       this.players(),
       this.learners(),
       typeof page.table?.hints === "boolean"
-        ? toggle("hints", say("menu.hints"), say("menu.hints.why"), page.table.hints, (open) =>
-            page.do("hints", { open }),
+        ? switchButton(
+            "hints",
+            say("menu.hints"),
+            say("menu.hints.why"),
+            page.table.hints,
+            (open) => page.do("hints", { open }),
           )
         : null,
       urls.length
@@ -204,22 +212,22 @@ export class Menu extends Sheet {
         page.table?.rounds
           ? button("menu-rounds", say("ledger.title"), () => {
               this.close();
-              page.rounds.open();
+              page.scoreboardDrawer.open();
             })
           : null,
         button("menu-history", say("menu.history"), () => {
           this.close();
-          page.played.open();
+          page.matchHistory.open();
         }),
         // In the bar, too, where it has room for them.
         button("menu-sound", say(page.sound ? "bar.sound.on" : "bar.sound.off"), () => {
           page.toggleSound();
           this.paint();
         }),
-        canFill() ? button("menu-full", say("bar.full"), turnFull) : null,
+        hasFullscreen() ? button("menu-full", say("bar.full"), toggleFullscreen) : null,
       ),
       el("h3", {}, say("menu.light")),
-      choice(
+      radioGroup(
         "theme",
         say("menu.light"),
         [
@@ -231,7 +239,7 @@ export class Menu extends Sheet {
         set("theme"),
       ),
       el("h3", {}, say("menu.text")),
-      choice(
+      radioGroup(
         "text",
         say("menu.text"),
         SIZES.map((n) => [n, say("menu.percent", { n })]),
@@ -239,7 +247,7 @@ export class Menu extends Sheet {
         set("text"),
       ),
       el("h3", {}, say("menu.language")),
-      choice(
+      radioGroup(
         "language",
         say("menu.language"),
         [["", say("menu.language.auto")], ...Object.entries(languages)],
@@ -247,9 +255,15 @@ export class Menu extends Sheet {
         chooseLanguage,
       ),
       this.spoken(),
-      toggle("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
-      toggle("shapes", say("menu.shapes"), say("menu.shapes.why"), values.shapes, set("shapes")),
-      toggle(
+      switchButton("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
+      switchButton(
+        "shapes",
+        say("menu.shapes"),
+        say("menu.shapes.why"),
+        values.shapes,
+        set("shapes"),
+      ),
+      switchButton(
         "letters",
         say("menu.letters"),
         say("menu.letters.why"),
@@ -269,7 +283,7 @@ export class Menu extends Sheet {
 
   /**
    * One seat's address; on request as a picture for a phone's camera.
-   * @param {Told.Snapshot["urls"][number]} seat @param {boolean} lan
+   * @param {Server.Snapshot["urls"][number]} seat @param {boolean} lan
    */
   seat({ seat, name, url }, lan) {
     const shown = this.code?.seat === seat ? this.code : null;
@@ -286,7 +300,7 @@ export class Menu extends Sheet {
       "li",
       {},
       el("strong", {}, name),
-      el("a", { href: safe(url), target: "_blank", rel: "noopener noreferrer" }, url),
+      el("a", { href: safeUrl(url), target: "_blank", rel: "noopener noreferrer" }, url),
       lan
         ? el(
             "button",
@@ -294,7 +308,7 @@ export class Menu extends Sheet {
             shown ? say("menu.qr.hide") : say("menu.qr", { name }),
           )
         : null,
-      shown ? square(shown.rows, say("menu.qr", { name })) : null,
+      shown ? qrCode(shown.rows, say("menu.qr", { name })) : null,
       el(
         "button",
         { class: "pill", data: { key: `renew-${seat}` }, onclick: renew },

@@ -1,7 +1,7 @@
 // A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
 
-import { choice, Sheet } from "../lib/drawer.js";
-import { el, every, fill, onChange } from "../lib/element.js";
+import { Drawer, radioGroup } from "../lib/drawer.js";
+import { el, fill, onChange, queryAll } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
@@ -39,7 +39,7 @@ async function save(page, number, kind, name, button) {
 }
 
 /** @param {Page} page @param {number} number @param {string} name */
-const saves = (page, number, name) =>
+const saveButtons = (page, number, name) =>
   /** @type {const} */ ([
     ["film", "film.gif"],
     ["picture", "film.svg"],
@@ -57,14 +57,14 @@ const saves = (page, number, name) =>
   );
 
 /** What runs a film, in the place of the cards. */
-export class Film {
+export class Playback {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
     /** @type {number | null} */
     this.wanted = null;
     /** @type {number | null} */
-    this.from = null; // where a film that was just opened begins
+    this.startAt = null; // where a film that was just opened begins
     /** @type {HTMLInputElement} */
     this.slider = el("input", {
       type: "range",
@@ -85,16 +85,16 @@ export class Film {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
     const { game, replay } = table;
     if (!game || !replay) return;
     const { at, of, number, speed, playing } = replay;
     this.at = at;
-    if (this.from !== null) {
+    if (this.startAt !== null) {
       // A moment before it, so that one sees how it comes about.
-      this.page.do("rerun", { moment: Math.max(0, this.from - 1), playing: false });
-      this.from = null;
+      this.page.do("rerun", { moment: Math.max(0, this.startAt - 1), playing: false });
+      this.startAt = null;
     }
     this.slider.max = String(of);
     if (this.wanted === null) this.slider.value = String(at);
@@ -103,7 +103,7 @@ export class Film {
     this.draw({ number, speed, playing, game: game.id });
   }
 
-  /** @param {Drawn.Film} state */
+  /** @param {View.Film} state */
   paint({ number, speed, playing, game }) {
     /** @param {string} key @param {string} id @param {() => unknown} press */
     const button = (key, id, press, kind = "") =>
@@ -126,7 +126,7 @@ export class Film {
         button("film-next", "film.next", () => run({ playing: false, moment: this.at + 1 })),
       ),
       el("h3", {}, say("film.speed")),
-      choice(
+      radioGroup(
         "speed",
         say("film.speed"),
         SPEEDS.map((one) => [one, factor(one)]),
@@ -136,10 +136,10 @@ export class Film {
       el(
         "div",
         { class: "choice takes" },
-        number === null ? [] : saves(this.page, number, game),
-        this.page.wire.film === null
+        number === null ? [] : saveButtons(this.page, number, game),
+        this.page.socket.replay === null
           ? null
-          : button("film-leave", "film.leave", () => this.page.watch(null)),
+          : button("film-leave", "film.leave", () => this.page.showReplay(null)),
       ),
     ]);
   }
@@ -165,12 +165,12 @@ export class Film {
 }
 
 /** The list of what was played at this table. */
-export class Played extends Sheet {
+export class MatchHistory extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("menu.history"));
     this.page = page;
-    /** @type {Told.Played[]} */
+    /** @type {Server.Played[]} */
     this.matches = [];
     this.more = false;
   }
@@ -191,12 +191,13 @@ export class Played extends Sheet {
   }
 
   /** Shows more matches; whoever goes by keyboard is at the first of them. */
-  async readOn() {
+  async readMore() {
     const shown = this.matches.length;
     await this.read();
     this.paint();
     const next = this.matches[shown];
-    if (next && this.isOpen) every(this.element, `[data-key="watch-${next.number}"]`)[0]?.focus();
+    if (next && this.isOpen)
+      queryAll(this.element, `[data-key="watch-${next.number}"]`)[0]?.focus();
   }
 
   rows() {
@@ -222,7 +223,7 @@ export class Played extends Sheet {
                   data: { key: `watch-${match.number}` },
                   onclick: () => {
                     this.close();
-                    page.watch(match.number);
+                    page.showReplay(match.number);
                   },
                 },
                 say("history.show"),
@@ -241,7 +242,7 @@ export class Played extends Sheet {
                     say("review.open"),
                   )
                 : null,
-              saves(page, match.number, match.game),
+              saveButtons(page, match.number, match.game),
             ),
           ),
         ),
@@ -249,7 +250,7 @@ export class Played extends Sheet {
       this.more
         ? el(
             "button",
-            { class: "pill", data: { key: "history-more" }, onclick: () => this.readOn() },
+            { class: "pill", data: { key: "history-more" }, onclick: () => this.readMore() },
             say("history.more"),
           )
         : null,
@@ -257,34 +258,34 @@ export class Played extends Sheet {
   }
 }
 
-/** @param {Told.Played} match */
+/** @param {Server.Played} match */
 const numbered = ({ number }) => say("history.number", { number });
 
 /** @param {{ name: string, colour: string }} person */
-const called = ({ name, colour }) => name || colourName(colour);
+const playerName = ({ name, colour }) => name || colourName(colour);
 
 /**
  * Who played, bots with their levels; or how many, where nobody was given a name and all are people.
- * @param {Told.Played} match
+ * @param {Server.Played} match
  */
 function who({ people, seats }) {
   const told = people.some(({ name, bot }) => name || bot);
-  return told ? people.map(seated).join(", ") : say("start.players.one", { n: seats });
+  return told ? people.map(playerText).join(", ") : say("start.players.one", { n: seats });
 }
 
-/** @param {Told.Played["people"][number]} person */
-const seated = (person) =>
-  person.bot ? `${called(person)} (${say(`level.${person.bot}`)})` : called(person);
+/** @param {Server.Played["people"][number]} person */
+const playerText = (person) =>
+  person.bot ? `${playerName(person)} (${say(`level.${person.bot}`)})` : playerName(person);
 
 /**
  * How a match ended: who won it, or that it did not come to that.
- * @param {Told.Played} match @param {Told.Snapshot | null} table
+ * @param {Server.Played} match @param {Server.Snapshot | null} table
  */
 function ended({ number, closed, people, won }, table) {
   if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
   if (closed !== "over") return say("history.ended");
   if (!won?.every((seat) => people[seat])) return say("history.over");
-  const winners = [...new Set(won.map((seat) => called(people[seat])))]; // some share a colour
+  const winners = [...new Set(won.map((seat) => playerName(people[seat])))]; // some share a colour
   const names = new Intl.ListFormat(language).format(winners);
   return winners.length ? say("history.won", { n: winners.length, names }) : say("history.lost");
 }

@@ -1,11 +1,11 @@
 // How a finished match went: everybody's chance by turns, and the moments that decided it.
 
 import { paint, shape } from "../lib/colour-shapes.js";
-import { choice, Sheet } from "../lib/drawer.js";
+import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el, icon, svg } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 import { hair, mark, polyline, words } from "../lib/plot.js";
-import { numbers } from "../table/scoreboard.js";
+import { numberTable } from "../table/scoreboard.js";
 
 const WIDE = 440;
 const HIGH = 240;
@@ -31,9 +31,9 @@ const percent = (share) =>
 
 /**
  * A line in pieces, one a round: between rounds is a gap.
- * @param {Told.Review} review @param {Told.Chances} line
+ * @param {Server.Review} review @param {Server.Chances} line
  */
-export function pieces({ points }, { chances, errors }) {
+export function segments({ points }, { chances, errors }) {
   /** @type {{ turn: number, chance: number, error: number }[][]} */
   const found = [[]];
   points.forEach(({ turn, over }, n) => {
@@ -44,20 +44,20 @@ export function pieces({ points }, { chances, errors }) {
 }
 
 /** Which points the table tells: not more than a few, the first and the last among them. @param {number} count */
-export function told(count) {
+export function tableRows(count) {
   const step = Math.max(1, Math.ceil((count - 1) / ROWS));
   const found = [];
   for (let n = 0; n < count - 1; n += step) found.push(n);
   return [...found, count - 1];
 }
 
-export class Review extends Sheet {
+export class Review extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("review.open"), "dialog");
     this.element.classList.add("review");
     this.page = page;
-    /** @type {Told.Review | null} */
+    /** @type {Server.Review | null} */
     this.review = null;
     /** @type {number | null} */
     this.number = null;
@@ -77,7 +77,7 @@ export class Review extends Sheet {
   show(number) {
     const { table } = this.page;
     const here = table?.number === number && !table.replay;
-    this.leave();
+    this.cancel();
     this.number = number;
     this.review = null;
     this.failed = "";
@@ -108,13 +108,13 @@ export class Review extends Sheet {
   }
 
   /** Nobody waits for it any more: then it is not worked out to the end. */
-  leave() {
+  cancel() {
     this.waiting?.abort();
     this.waiting = null;
   }
 
   close() {
-    this.leave();
+    this.cancel();
     return super.close();
   }
 
@@ -140,7 +140,7 @@ export class Review extends Sheet {
       el("p", { class: "title" }, el("b", {}, review.title)),
       review.says.map((said) => el("p", {}, said)),
       review.lay.length
-        ? choice(
+        ? radioGroup(
             "reading",
             say("review.course"),
             /** @type {const} */ (["known", "lay"]).map((one) => [one, review.readings[one]]),
@@ -151,7 +151,7 @@ export class Review extends Sheet {
             },
           )
         : null,
-      course(review, lines),
+      chanceChart(review, lines),
       names(review, lines),
       el(
         "p",
@@ -173,7 +173,7 @@ export class Review extends Sheet {
     ];
   }
 
-  /** @param {Told.Decided} moment @param {number} n */
+  /** @param {Server.Decided} moment @param {number} n */
   moment({ title, says, at }, n) {
     const { number, page } = this;
     return el(
@@ -188,7 +188,7 @@ export class Review extends Sheet {
           data: { key: `review-moment-${n}` },
           onclick: () => {
             this.close();
-            page.watch(number, at);
+            page.showReplay(number, at);
           },
         },
         say("film.watch"),
@@ -198,14 +198,14 @@ export class Review extends Sheet {
   }
 }
 
-/** What a line stands for. @param {Told.Review} review @param {number | null} seat */
+/** What a line stands for. @param {Server.Review} review @param {number | null} seat */
 const called = ({ seats }, seat) =>
   seat === null ? say("ask.all") : seats[seat].name || colourName(seats[seat].colour);
 
-/** @param {Told.Review} review @param {number | null} seat */
+/** @param {Server.Review} review @param {number | null} seat */
 const colourOf = ({ seats }, seat) => (seat === null ? "none" : seats[seat].colour);
 
-/** Who the lines are, the likeliest at the end first. @param {Told.Review} review @param {Told.Chances[]} lines */
+/** Who the lines are, the likeliest at the end first. @param {Server.Review} review @param {Server.Chances[]} lines */
 const names = (review, lines) =>
   el(
     "ul",
@@ -227,9 +227,9 @@ const names = (review, lines) =>
 
 /**
  * The course as lines, each in a band of two errors; the table says the same in numbers.
- * @param {Told.Review} review @param {Told.Chances[]} lines
+ * @param {Server.Review} review @param {Server.Chances[]} lines
  */
-function course(review, lines) {
+function chanceChart(review, lines) {
   const main = lines.find(({ seat }) => seat === null || seat === review.subject);
   return svg(
     "svg",
@@ -243,7 +243,7 @@ function course(review, lines) {
     words(LEFT, HIGH - 6, "0", "middle"),
     words(WIDE - RIGHT, HIGH - 6, String(review.turns), "middle"),
     lines.map((line) =>
-      pieces(review, line).map((piece) => {
+      segments(review, line).map((piece) => {
         const above = piece.map((p) => spot(across(review, p.turn), down(p.chance + 2 * p.error)));
         const below = piece.map((p) => spot(across(review, p.turn), down(p.chance - 2 * p.error)));
         return svg("polygon", {
@@ -253,7 +253,7 @@ function course(review, lines) {
       }),
     ),
     lines.map((line, n) => [
-      pieces(review, line).map((piece) => {
+      segments(review, line).map((piece) => {
         const points = piece.map((p) => spot(across(review, p.turn), down(p.chance)));
         return polyline(colourOf(review, line.seat), n, points.join(" "));
       }),
@@ -268,7 +268,7 @@ function course(review, lines) {
 
 /**
  * A moment's number, on the line that it is about.
- * @param {Told.Review} review @param {Told.Chances} line @param {number} turn @param {number} n
+ * @param {Server.Review} review @param {Server.Chances} line @param {number} turn @param {number} n
  */
 function numbered(review, line, turn, n) {
   const at = review.points.findIndex((point) => point.turn >= turn);
@@ -281,12 +281,12 @@ function numbered(review, line, turn, n) {
   );
 }
 
-/** The course in numbers. @param {Told.Review} review @param {Told.Chances[]} lines */
+/** The course in numbers. @param {Server.Review} review @param {Server.Chances[]} lines */
 const table = (review, lines) =>
-  numbers(
+  numberTable(
     say("review.table"),
     [review.readings.turns, ...lines.map(({ seat }) => called(review, seat))],
-    told(review.points.length).map((n) =>
+    tableRows(review.points.length).map((n) =>
       el(
         "tr",
         {},

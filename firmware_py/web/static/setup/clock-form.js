@@ -2,17 +2,17 @@
 
 import { shape } from "../lib/colour-shapes.js";
 import { western, whole as wholeOf } from "../lib/digits.js";
-import { choice } from "../lib/drawer.js";
+import { radioGroup } from "../lib/drawer.js";
 import { el, icon } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
-import { boxed, cut } from "../lib/name-field.js";
+import { deviceName, truncate } from "../lib/name-field.js";
 import { seatLed } from "../device/dial.js";
 
 const MOST = 86400; // seconds more or less
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
 /** Seconds as clocks write them. @param {number} seconds */
-export const written = (seconds) => {
+export const formatTime = (seconds) => {
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -21,14 +21,14 @@ export const written = (seconds) => {
 
 /**
  * What is said of a kind, with its values in it.
- * @param {string} pattern @param {Told.Values} values
+ * @param {string} pattern @param {Server.Values} values
  */
-export const filled = (pattern, values) =>
+export const fillPattern = (pattern, values) =>
   pattern.replace(/\{(\w+)\}/g, (_, name) =>
     String(
       name === "minutes"
-        ? written(values.extra ?? 0)
-        : (values[/** @type {keyof Told.Values} */ (name)] ?? ""),
+        ? formatTime(values.extra ?? 0)
+        : (values[/** @type {keyof Server.Values} */ (name)] ?? ""),
     ),
   );
 
@@ -70,7 +70,7 @@ function wholeField(key, label, value, least, most, set) {
  * What is wrong with the first number in some part that cannot be, or ""; the focus goes there.
  * @param {Element} part
  */
-export function wrong(part) {
+export function firstError(part) {
   /** @type {HTMLInputElement | null} */
   const bad = part.querySelector("input:invalid");
   if (!bad) return "";
@@ -81,7 +81,7 @@ export function wrong(part) {
 
 /**
  * A field for a name; those that were given before are offered.
- * @param {string} key @param {string} label @param {Told.Seating | null} seating
+ * @param {string} key @param {string} label @param {Server.Seating | null} seating
  * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
  */
 export function nameField(key, label, seating, colour, now, set) {
@@ -92,12 +92,12 @@ export function nameField(key, label, seating, colour, now, set) {
     list: seating?.known.length ? "known-names" : null,
     placeholder: colour ? colourName(colour) : null,
     data: { key },
-    oninput: (event) => set(cut(event.target.value).trim()),
+    oninput: (event) => set(truncate(event.target.value).trim()),
   });
-  return field(label, [input, boxed(input)]);
+  return field(label, [input, deviceName(input)]);
 }
 
-/** What the fields of names offer. @param {Told.Seating | null} seating */
+/** What the fields of names offer. @param {Server.Seating | null} seating */
 export const knownNames = (seating) =>
   seating?.known.length
     ? el(
@@ -110,7 +110,7 @@ export const knownNames = (seating) =>
 /** @type {ChosenClock} */
 const NOTHING = { control: "", values: {}, players: 2, zero: "warn", people: [], places: [] };
 
-export class TimerForm {
+export class ClockForm {
   /**
    * changed: draws the start anew; go: begins with what is chosen.
    * @param {() => unknown} changed @param {() => unknown} go
@@ -121,9 +121,9 @@ export class TimerForm {
     this.open = false;
     /** @type {ChosenClock} */
     this.chosen = NOTHING;
-    /** @type {Told.Timer[]} */
+    /** @type {Server.Timer[]} */
     this.timers = [];
-    /** @type {Told.Seating | null} */
+    /** @type {Server.Seating | null} */
     this.seating = null;
     this.times = 0; // how often it has changed, but by typing
     /** @type {Record<string, string>} */
@@ -137,7 +137,7 @@ export class TimerForm {
 
   /** @param {Partial<ChosenClock>} changes */
   set(changes) {
-    this.type(changes);
+    this.update(changes);
     this.times += 1;
     this.changed();
   }
@@ -146,7 +146,7 @@ export class TimerForm {
    * Notes what is typed; nothing moves under the finger that presses a button next.
    * @param {Partial<ChosenClock>} changes
    */
-  type(changes) {
+  update(changes) {
     this.chosen = { ...this.chosen, ...changes };
   }
 
@@ -155,12 +155,12 @@ export class TimerForm {
   }
 
   /** Turns to another kind, with its usual values. @param {string} control */
-  turn(control) {
+  selectKind(control) {
     this.typed = {};
     this.set(this.usual(this.timers.find((one) => one.control === control) ?? this.timers[0]));
   }
 
-  /** The usual values of a kind; who plays stays. @param {Told.Timer} timer */
+  /** The usual values of a kind; who plays stays. @param {Server.Timer} timer */
   usual(timer) {
     const { values = {}, players } = timer;
     const now = this.chosen.players;
@@ -171,7 +171,7 @@ export class TimerForm {
     };
   }
 
-  /** Who sat here last. @param {Told.Timer[]} timers @param {Told.Seating | null} seating */
+  /** Who sat here last. @param {Server.Timer[]} timers @param {Server.Seating | null} seating */
   begin(timers, seating) {
     this.timers = timers;
     this.seating = seating;
@@ -188,25 +188,25 @@ export class TimerForm {
       };
   }
 
-  /** @param {Told.Zero | null} zero @param {Child} asked */
-  offer(zero, asked) {
+  /** @param {Server.Zero | null} zero @param {Child} asked */
+  rows(zero, asked) {
     const now = this.chosen;
     const timer = this.kind();
     const { shared } = this.facts(timer);
-    const time = now.values.time ? written(now.values.time) : "";
+    const time = now.values.time ? formatTime(now.values.time) : "";
     const players = shared ? "" : say("start.players.one", { n: now.players });
     return [
-      choice(
+      radioGroup(
         "timer",
         say("start.timers"),
         this.timers.map((one) => [
           one.control,
-          filled(one.title, one === timer ? now.values : (one.values ?? {})),
+          fillPattern(one.title, one === timer ? now.values : (one.values ?? {})),
         ]),
         timer.control,
-        (control) => this.turn(control),
+        (control) => this.selectKind(control),
       ),
-      el("p", { class: "facts" }, timer.help ? filled(timer.help, now.values) : ""),
+      el("p", { class: "facts" }, timer.help ? fillPattern(timer.help, now.values) : ""),
       ...(this.open
         ? this.form(timer, zero)
         : [el("p", { class: "facts" }, [time, players].filter(Boolean).join(" · "))]),
@@ -240,13 +240,13 @@ export class TimerForm {
     ];
   }
 
-  /** @param {Told.Timer} timer */
+  /** @param {Server.Timer} timer */
   facts(timer) {
     const shared = timer.players.length === 1;
     return { shared, upward: timer.values && !("time" in timer.values) };
   }
 
-  /** @param {Told.Timer} timer @param {Told.Zero | null} zero */
+  /** @param {Server.Timer} timer @param {Server.Zero | null} zero */
   form(timer, zero) {
     const { shared, upward } = this.facts(timer);
     const now = this.chosen;
@@ -259,7 +259,7 @@ export class TimerForm {
         ? null
         : group(
             say("start.seats"),
-            choice(
+            radioGroup(
               "clock-players",
               say("start.seats"),
               timer.players.map((n) => [n, String(n)]),
@@ -269,12 +269,12 @@ export class TimerForm {
           ),
       shared
         ? null
-        : group(say("timer.people"), this.rows(upward), el("small", {}, say("timer.order"))),
+        : group(say("timer.people"), this.personRows(upward), el("small", {}, say("timer.order"))),
       shared || upward || !zero
         ? null
         : group(
             zero.asks,
-            choice(
+            radioGroup(
               "clock-zero",
               zero.asks,
               zero.answers.map(({ value, text }) => [value, text]),
@@ -290,8 +290,8 @@ export class TimerForm {
   /** Minutes and seconds, and what else the kind wants to know. @param {string} kind */
   fields(kind) {
     const { values } = this.chosen;
-    /** @param {Told.Values} changes */
-    const put = (changes) => this.type({ values: { ...this.chosen.values, ...changes } });
+    /** @param {Server.Values} changes */
+    const put = (changes) => this.update({ values: { ...this.chosen.values, ...changes } });
     /** @param {string} key */
     const typed = (key) => {
       // Both are kept: one minute and a half shall not turn up in the seconds.
@@ -337,7 +337,7 @@ export class TimerForm {
   }
 
   /** A row for each player, the first one begins. @param {boolean} upward */
-  rows(upward) {
+  personRows(upward) {
     const { people, players } = this.chosen;
     return el(
       "ol",
@@ -351,7 +351,7 @@ export class TimerForm {
     const { people, players } = this.chosen;
     /** @param {Partial<Person>} changes */
     const put = (changes) =>
-      this.type({
+      this.update({
         people: this.chosen.people.map((other, n) =>
           n === seat ? { ...other, ...changes } : other,
         ),
@@ -367,7 +367,7 @@ export class TimerForm {
           "select",
           {
             data: { key: `clock-colour-${seat}` },
-            onchange: (event) => this.paint(seat, event.target.value),
+            onchange: (event) => this.setColour(seat, event.target.value),
           },
           people.map(({ colour }) =>
             el("option", { value: colour, selected: colour === one.colour }, colourName(colour)),
@@ -402,7 +402,7 @@ export class TimerForm {
               "aria-label": say("timer.earlier", { name: called }),
               title: say("timer.earlier", { name: called }),
               data: { key: `clock-up-${seat}` },
-              onclick: () => this.earlier(seat),
+              onclick: () => this.moveUp(seat),
             },
             icon("up"),
           )
@@ -447,7 +447,7 @@ export class TimerForm {
    * Gives a colour to a player; who had it gets the other one.
    * @param {number} seat @param {string} colour
    */
-  paint(seat, colour) {
+  setColour(seat, colour) {
     const { people } = this.chosen;
     const before = people[seat].colour;
     this.set({
@@ -458,7 +458,7 @@ export class TimerForm {
   }
 
   /** Lets a player be on one place earlier; the first one becomes the last. @param {number} seat */
-  earlier(seat) {
+  moveUp(seat) {
     const { people, players } = this.chosen;
     const playing = people.slice(0, players);
     const [one] = playing.splice(seat, 1);
@@ -467,7 +467,7 @@ export class TimerForm {
   }
 
   /** What the device is told: who sits where, and the clock. */
-  wanted() {
+  commands() {
     const { people, players, values, control, zero } = this.chosen;
     const { shared, upward } = this.facts(this.kind());
     const playing = people.slice(0, players);

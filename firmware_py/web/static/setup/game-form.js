@@ -1,10 +1,10 @@
 // How a game is set up: every choice before it, each with its usual answer.
 
-import { choice } from "../lib/drawer.js";
-import { el, every } from "../lib/element.js";
+import { radioGroup } from "../lib/drawer.js";
+import { el, queryAll } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
-import { about, twin } from "../help/explain.js";
-import { field, filled, knownNames, nameField, written } from "./clock-form.js";
+import { explainable, explainButton } from "../help/explain.js";
+import { field, fillPattern, formatTime, knownNames, nameField } from "./clock-form.js";
 
 /** The levels that people choose from, the weakest first. @type {Level[]} */
 export const LEVELS = ["easy", "medium", "strong"];
@@ -14,7 +14,7 @@ export const LEVELS = ["easy", "medium", "strong"];
  * @template {Level | ""} L
  * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
  */
-export function levels(key, offered, now, chosen) {
+export function levelSelect(key, offered, now, chosen) {
   return el(
     "select",
     { data: { key }, onchange: (event) => chosen(/** @type {L} */ (event.target.value)) },
@@ -26,15 +26,15 @@ export function levels(key, offered, now, chosen) {
 
 /**
  * Whether seats may be played by software: bots where the device deals, else the box itself.
- * @param {Told.Offer} game @param {Choices} now
+ * @param {Server.Offer} game @param {Choices} now
  */
-export const seatsBots = (game, now) => now.cards === "device" || game.box_seats;
+export const allowsBots = (game, now) => now.cards === "device" || game.box_seats;
 
 /**
  * Whether an option means anything in a game that is set up so.
- * @param {Told.Option} option @param {Told.Offer} game @param {Choices} now
+ * @param {Server.Option} option @param {Server.Offer} game @param {Choices} now
  */
-export function matters({ variants, seats, cards }, game, now) {
+export function isRelevant({ variants, seats, cards }, game, now) {
   const variant = now.variant ?? game.usual?.[now.seats] ?? "";
   return (
     (!variants?.length || variants.includes(variant)) &&
@@ -45,18 +45,18 @@ export function matters({ variants, seats, cards }, game, now) {
 
 /**
  * As many as sit down, or if a variant is not for so many, the next number that it is for.
- * @param {Told.Offer} game @param {string} variant @param {Choices} now
+ * @param {Server.Offer} game @param {string} variant @param {Choices} now
  */
 function nearest(game, variant, { seats }) {
   const counts = game.variants.find(({ id }) => id === variant)?.seats ?? [seats];
   return counts.reduce((a, b) => (Math.abs(b - seats) < Math.abs(a - seats) ? b : a));
 }
 
-export class How {
-  /** @param {Start} start */
+export class GameForm {
+  /** @param {StartPage} start */
   constructor(start) {
     this.start = start;
-    this.unfolded = false;
+    this.optionsOpen = false;
   }
 
   /** @param {Partial<Choices>} changes */
@@ -68,7 +68,7 @@ export class How {
    * What changes with how many sit down: who stays keeps their bot and its level.
    * @param {number} seats @param {Choices} now @returns {Partial<Choices>}
    */
-  seated(seats, now) {
+  changeSeats(seats, now) {
     if (seats === now.seats) return {};
     const usual = this.start.bots(seats, now.cards);
     const stay = Object.entries(now.bots ?? {}).filter(([seat]) => Number(seat) < seats);
@@ -82,7 +82,7 @@ export class How {
     return this.start.seating;
   }
 
-  /** @param {Told.Offer} game @param {Choices} now */
+  /** @param {Server.Offer} game @param {Choices} now */
   form(game, now) {
     /**
      * @template {string | number | null} V @param {string} asks @param {string} key
@@ -93,23 +93,23 @@ export class How {
         "fieldset",
         {},
         el("legend", {}, asks),
-        choice(key, asks, values, value, (to) => this.set({ [name]: to })),
+        radioGroup(key, asks, values, value, (to) => this.set({ [name]: to })),
       );
     const usual = game.usual?.[now.seats];
     const options = Object.entries(game.options ?? {}).filter(([, option]) =>
-      matters(option, game, now),
+      isRelevant(option, game, now),
     );
     return [
       el(
         "fieldset",
         {},
         el("legend", {}, say("start.seats")),
-        choice(
+        radioGroup(
           "seats",
           say("start.seats"),
           game.seats.map((n) => [n, String(n)]),
           now.seats,
-          (seats) => this.set({ ...this.seated(seats, now), variant: null }),
+          (seats) => this.set({ ...this.changeSeats(seats, now), variant: null }),
         ),
       ),
       game.variants.length > 1
@@ -117,12 +117,13 @@ export class How {
             "fieldset",
             {},
             el("legend", {}, say("start.variant")),
-            choice(
+            radioGroup(
               "variant",
               say("start.variant"),
               game.variants.map(({ id, title }) => [id, title]),
               now.variant ?? usual,
-              (variant) => this.set({ ...this.seated(nearest(game, variant, now), now), variant }),
+              (variant) =>
+                this.set({ ...this.changeSeats(nearest(game, variant, now), now), variant }),
             ),
           )
         : null,
@@ -131,7 +132,7 @@ export class How {
             "fieldset",
             {},
             el("legend", {}, say("start.cards")),
-            choice(
+            radioGroup(
               "cards",
               say("start.cards"),
               game.dealers.map((dealer) => [dealer, say(`start.${dealer}`)]),
@@ -140,21 +141,21 @@ export class How {
             ),
           )
         : null,
-      seatsBots(game, now) && now.seats > 1 ? this.bots(now) : null,
+      allowsBots(game, now) && now.seats > 1 ? this.bots(now) : null,
       this.names(now),
-      game.explains ? this.explains(game, now) : null,
+      game.explains ? this.tutorialSwitches(game, now) : null,
       this.colours(game, now),
       now.seats > 1
         ? group(
             game.first || say("start.first"),
             "first",
-            Array.from({ length: now.seats }, (_, i) => [i, this.called(now, i)]),
+            Array.from({ length: now.seats }, (_, i) => [i, this.nameOf(now, i)]),
             now.first,
             "first",
           )
         : null,
-      this.start.offered.length && this.start.settled
-        ? this.gameTimer(now.timer ?? this.start.settled)
+      this.start.offered.length && this.start.gameTimer
+        ? this.gameTimer(now.timer ?? this.start.gameTimer)
         : null,
       options.length ? this.options(game, options, now) : null,
     ];
@@ -165,7 +166,7 @@ export class How {
    * @param {ChosenTimer} now
    */
   gameTimer(now) {
-    const { settled: before, zero, offered } = this.start;
+    const { gameTimer: before, zero, offered } = this.start;
     // Of the kind that is set, everything else is kept as it is set.
     const kinds = offered.map((one) =>
       one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
@@ -185,14 +186,17 @@ export class How {
       "fieldset",
       {},
       el("legend", {}, say("start.timer")),
-      choice(
+      radioGroup(
         "game-timer",
         say("start.timer"),
         [
           ["", say("start.timer.none")],
           ...kinds.map(
             (one) =>
-              /** @type {[string, string]} */ ([one.kind, filled(one.title, one.values ?? {})]),
+              /** @type {[string, string]} */ ([
+                one.kind,
+                fillPattern(one.title, one.values ?? {}),
+              ]),
           ),
         ],
         now.kind,
@@ -210,7 +214,7 @@ export class How {
                   data: { key: "timer-time" },
                   onchange: (event) => set({ time: Number(event.target.value) }),
                 },
-                times.map((s) => el("option", { value: s, selected: s === time }, written(s))),
+                times.map((s) => el("option", { value: s, selected: s === time }, formatTime(s))),
               ),
             ),
             field(
@@ -220,7 +224,7 @@ export class How {
                 {
                   data: { key: "timer-zero" },
                   onchange: (event) =>
-                    set({ at_zero: /** @type {Told.AtZero} */ (event.target.value) }),
+                    set({ at_zero: /** @type {Server.AtZero} */ (event.target.value) }),
                 },
                 zero.answers.map(({ value, text }) =>
                   el("option", { value, selected: value === now.at_zero }, text),
@@ -234,7 +238,7 @@ export class How {
   }
 
   /** What somebody is called, or else the seat. @param {Choices} now @param {number} seat */
-  called(now, seat) {
+  nameOf(now, seat) {
     return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
   }
 
@@ -258,7 +262,7 @@ export class How {
             data: { key: `${key}-${seat}` },
             onclick: () => turn(seat),
           },
-          this.called(now, seat),
+          this.nameOf(now, seat),
         ),
       ),
     );
@@ -266,10 +270,10 @@ export class How {
 
   /**
    * Which people are told notes; who takes a bot's place later is, too, where all are.
-   * @param {Told.Offer} game @param {Choices} now
+   * @param {Server.Offer} game @param {Choices} now
    */
-  explains(game, now) {
-    const taught = now.explain ?? this.start.taught(game, now);
+  tutorialSwitches(game, now) {
+    const taught = now.explain ?? this.start.learners(game, now);
     /** @param {number} seat */
     const person = (seat) => !(seat in (now.bots ?? {}));
     /** @param {number} seat */
@@ -304,11 +308,11 @@ export class How {
       this.start.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
-      for (const pill of every(
+      for (const pill of queryAll(
         this.start.element,
         `[data-key=first-${seat}], [data-key=bot-${seat}], [data-key=explain-${seat}]`,
       ))
-        pill.textContent = this.called(this.start.choices, seat);
+        pill.textContent = this.nameOf(this.start.choices, seat);
     };
     return el(
       "fieldset",
@@ -334,7 +338,7 @@ export class How {
 
   /**
    * The colour of each seat, which is its figure's; who takes another's changes with them.
-   * @param {Told.Offer} game @param {Choices} now
+   * @param {Server.Offer} game @param {Choices} now
    */
   colours(game, now) {
     const offered = game.colours?.[now.variant ?? game.usual?.[now.seats] ?? ""] ?? [];
@@ -358,7 +362,7 @@ export class How {
         { class: "fields" },
         all.map((own, seat) =>
           field(
-            this.called(now, seat),
+            this.nameOf(now, seat),
             el(
               "select",
               {
@@ -389,7 +393,7 @@ export class How {
       else
         this.start.refuse(
           say("start.nobody"),
-          every(this.start.element, "[data-key=bot-0]")[0].parentElement,
+          queryAll(this.start.element, "[data-key=bot-0]")[0].parentElement,
         );
     };
     return el(
@@ -403,8 +407,8 @@ export class How {
         { class: "fields" },
         Object.entries(bots).map(([seat, level]) =>
           field(
-            this.called(now, Number(seat)),
-            levels(`level-${seat}`, LEVELS, level, (to) =>
+            this.nameOf(now, Number(seat)),
+            levelSelect(`level-${seat}`, LEVELS, level, (to) =>
               this.set({ bots: { ...bots, [seat]: to } }),
             ),
           ),
@@ -413,15 +417,15 @@ export class How {
     );
   }
 
-  /** @param {Told.Offer} game @param {[string, Told.Option][]} options @param {Choices} now */
+  /** @param {Server.Offer} game @param {[string, Server.Option][]} options @param {Choices} now */
   options(game, options, now) {
     /** @param {string} id @returns {Fields<"rule">} */
     const reference = (id) => ({ about: "option", id, game: game.id });
-    /** @param {[string, Told.Option]} option */
+    /** @param {[string, Server.Option]} option */
     const row = ([key, option]) => [
       el(
         "label",
-        { class: "option", data: about(reference(key)) },
+        { class: "option", data: explainable(reference(key)) },
         el(
           "span",
           {},
@@ -434,7 +438,7 @@ export class How {
           {
             data: { key: `option-${key}` },
             onchange: (event) => {
-              this.unfolded = true;
+              this.optionsOpen = true;
               this.set({ options: { ...now.options, [key]: event.target.value } });
             },
           },
@@ -447,14 +451,14 @@ export class How {
           ),
         ),
       ),
-      twin(this.start.page, reference(key), option.text),
+      explainButton(this.start.page, reference(key), option.text),
     ];
     return el(
       "details",
       {
-        open: Boolean(this.unfolded),
+        open: Boolean(this.optionsOpen),
         ontoggle: (event) => {
-          this.unfolded = event.currentTarget.hasAttribute("open");
+          this.optionsOpen = event.currentTarget.hasAttribute("open");
         },
       },
       el("summary", { data: { key: "options" } }, say("start.options")),

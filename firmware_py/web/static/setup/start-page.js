@@ -1,20 +1,20 @@
 // "What shall we play?": a card for each game, and one press starts it in the way that was chosen.
 
-import { el, every, fill, icon, onChange, part } from "../lib/element.js";
+import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { prefs } from "../lib/preferences.js";
-import { said } from "../lib/socket.js";
+import { preferences } from "../lib/preferences.js";
+import { messageOf } from "../lib/socket.js";
 import { cardFace } from "../cards/card-face.js";
-import { TimerForm, wrong } from "./clock-form.js";
-import { How, matters, seatsBots } from "./game-form.js";
+import { ClockForm, firstError } from "./clock-form.js";
+import { allowsBots, GameForm, isRelevant } from "./game-form.js";
 
 /** Bots on all seats but the first. @param {number} seats @returns {Record<number, Level>} */
-const against = (seats) =>
+const botsAgainst = (seats) =>
   Object.fromEntries(
     Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
   );
 
-/** How people sit down, with what is drawn for it. @type {[Way, string][]} */
+/** How people sit down, with what is drawn for it. @type {[PlayMode, string][]} */
 const WAYS = [
   ["alone", "bot"],
   ["together", "phone"],
@@ -34,7 +34,7 @@ const USUAL = {
   timer: null,
 };
 
-export class Start {
+export class StartPage {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
@@ -45,51 +45,51 @@ export class Start {
     /** @type {Record<string, number>} */
     this.counts = {}; // how many sit down, where somebody has said so
     /** @type {string | null} */
-    this.sure = null; // the game that would end another
-    /** @type {Told.Offer[]} */
+    this.confirming = null; // the game that would end another
+    /** @type {Server.Offer[]} */
     this.games = [];
-    /** @type {Told.Timer[]} */
+    /** @type {Server.Timer[]} */
     this.offered = [];
-    /** @type {Told.Preset[]} */
+    /** @type {Server.Preset[]} */
     this.presets = [];
-    /** @type {Told.Zero | null} */
+    /** @type {Server.Zero | null} */
     this.zero = null;
-    /** @type {Told.Seating | null} */
+    /** @type {Server.Seating | null} */
     this.seating = null;
-    /** @type {Told.GameTimer | null} */
-    this.settled = null;
-    /** @type {Told.Lessons | null} */
+    /** @type {Server.GameTimer | null} */
+    this.gameTimer = null;
+    /** @type {Server.Lessons | null} */
     this.lessons = null;
     /** @type {string | null} */
     this.running = null;
     this.clock = false;
-    this.how = new How(this);
-    this.timer = new TimerForm(
-      () => this.again(),
-      () => this.time(),
+    this.gameForm = new GameForm(this);
+    this.clockForm = new ClockForm(
+      () => this.redraw(),
+      () => this.startClock(),
     );
     // What was refused is being mended.
     const oninput = () => this.alert.remove();
     this.element = el("div", { class: "start", oninput });
     this.beside = el("div", { class: "start-clocks", oninput }); // below the clock
     this.alert = el("p", { class: "refused" });
-    this.draw = onChange((/** @type {Drawn.Start} */ drawn) => {
-      const headline = () => part("headline").focus();
+    this.draw = onChange((/** @type {View.Start} */ drawn) => {
+      const headline = () => byId("headline").focus();
       fill(this.element, this.rows(drawn), headline);
       fill(this.beside, drawn.timers.length ? this.clocks(drawn.running) : [], headline);
     });
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
     this.games = table.menu?.games ?? [];
     this.offered = table.menu?.timers ?? [];
     this.presets = table.menu?.presets ?? [];
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
-    this.settled = table.timer ?? null;
+    this.gameTimer = table.timer ?? null;
     this.lessons = table.lessons ?? null;
-    if (this.offered.length) this.timer.begin(this.offered, this.seating);
+    if (this.offered.length) this.clockForm.begin(this.offered, this.seating);
     const { table: now } = this.page;
     // What would be ended, in a sentence.
     const clock = now?.clocks?.alone ? now.clocks : null;
@@ -99,29 +99,39 @@ export class Start {
       : now?.game && !now.over
         ? say("start.running", { game: now.game.title })
         : null;
-    if (!this.running) this.sure = null;
-    this.again();
+    if (!this.running) this.confirming = null;
+    this.redraw();
   }
 
-  again() {
-    const { games, offered: timers, zero, seating, settled, running, chosen, choices, sure } = this;
-    const { state: timer } = this.timer;
+  redraw() {
+    const {
+      games,
+      offered: timers,
+      zero,
+      seating,
+      gameTimer: settled,
+      running,
+      chosen,
+      choices,
+      confirming: sure,
+    } = this;
+    const { state: timer } = this.clockForm;
     const { lessons, way, counts } = this;
     const chose = { running, chosen, choices, sure, timer, way, counts: { ...counts } };
     this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
   }
 
-  /** How people sat down last; at first a box is for their own cards. @returns {Way} */
+  /** How people sat down last; at first a box is for their own cards. @returns {PlayMode} */
   get way() {
-    return prefs.values.way ?? (this.page.me.emulated ? "alone" : "own");
+    return preferences.values.way ?? (this.page.me.emulated ? "alone" : "own");
   }
 
-  /** @param {Drawn.Start} drawn */
+  /** @param {View.Start} drawn */
   rows({ games, running }) {
     const game = games.find(({ id }) => id === this.chosen);
-    const back = running ? this.back() : null;
-    if (game) return [back, this.setUp(game, running)];
-    if (this.chosen === TIMER) return [back, this.clockForm(running)];
+    const back = running ? this.backToMatch() : null;
+    if (game) return [back, this.gameSetup(game, running)];
+    if (this.chosen === TIMER) return [back, this.clockSetup(running)];
     return [
       back,
       this.ways(),
@@ -134,10 +144,10 @@ export class Start {
   }
 
   /** Back to the game that runs meanwhile. */
-  back() {
+  backToMatch() {
     return el(
       "button",
-      { class: "pill go back", data: { key: "start-back" }, onclick: () => this.page.stay() },
+      { class: "pill go back", data: { key: "start-back" }, onclick: () => this.page.resume() },
       icon("previous"),
       el("strong", {}, say(this.clock ? "start.back.clock" : "start.back")),
     );
@@ -155,9 +165,9 @@ export class Start {
             "aria-pressed": String(way === this.way),
             data: { key: `way-${way}` },
             onclick: () => {
-              prefs.set("way", way);
-              this.sure = null;
-              this.again();
+              preferences.set("way", way);
+              this.confirming = null;
+              this.redraw();
             },
           },
           icon(drawn),
@@ -172,7 +182,7 @@ export class Start {
     );
   }
 
-  /** @param {Told.Offer} game @returns {Choices} */
+  /** @param {Server.Offer} game @returns {Choices} */
   usual(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
     return { ...USUAL, seats, cards: game.dealers[0] };
@@ -181,9 +191,9 @@ export class Start {
   /**
    * What one press starts in the way that is chosen; who is alone and new to a game sits down with
    * as many as it takes to meet all its ideas.
-   * @param {Told.Offer} game @returns {Choices}
+   * @param {Server.Offer} game @returns {Choices}
    */
-  sitting(game) {
+  quickSetup(game) {
     const { way } = this;
     const usual = this.usual(game);
     const learner = way === "alone" && this.isNew(game) ? game.newcomers : null;
@@ -203,19 +213,19 @@ export class Start {
    * @param {number} seats @param {Choices["cards"]} cards
    */
   bots(seats, cards) {
-    return this.way === "alone" && cards === "device" && seats > 1 ? against(seats) : null;
+    return this.way === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
   }
 
-  /** Whether nobody has played a game to its end here. @param {Told.Offer} game */
+  /** Whether nobody has played a game to its end here. @param {Server.Offer} game */
   isNew(game) {
     return !this.lessons?.finished.includes(game.id);
   }
 
   /**
    * The seats that are told notes if nobody chooses: all in a first game, then who still learns it.
-   * @param {Told.Offer} game @param {Choices} now
+   * @param {Server.Offer} game @param {Choices} now
    */
-  taught(game, now) {
+  learners(game, now) {
     const learn = this.lessons?.learn[game.id] ?? [];
     const names = now.names ?? this.seating?.names ?? [];
     return Array.from({ length: now.seats }, (_, seat) => seat).filter(
@@ -226,12 +236,12 @@ export class Start {
   /** @param {Partial<Choices>} changes */
   set(changes) {
     this.choices = { ...this.choices, ...changes };
-    this.again();
+    this.redraw();
   }
 
-  /** @param {Told.Offer} game @param {Choices} choices */
+  /** @param {Server.Offer} game @param {Choices} choices */
   async play(game, choices) {
-    if (this.asks(game.id)) return;
+    if (this.mustConfirm(game.id)) return;
     const { bots, names, colours, timer, explain, ...others } = choices;
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device";
@@ -240,15 +250,17 @@ export class Start {
     const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
     // What was chosen for another variant means nothing here.
     const options = Object.fromEntries(
-      Object.entries(choices.options).filter(([key]) => matters(game.options[key], game, choices)),
+      Object.entries(choices.options).filter(([key]) =>
+        isRelevant(game.options[key], game, choices),
+      ),
     );
     const setup = {
       game: game.id,
       ...others,
       options,
       // With own cards the box plays the seats that stand ticked here, and no others.
-      ...(seatsBots(game, choices) && (bots !== null || !dealt) ? { bots: bots ?? {} } : {}),
-      ...(game.explains ? { explain: explain ?? this.taught(game, choices) } : {}),
+      ...(allowsBots(game, choices) && (bots !== null || !dealt) ? { bots: bots ?? {} } : {}),
+      ...(game.explains ? { explain: explain ?? this.learners(game, choices) } : {}),
     };
     const begun = await this.begin(`play-${game.id}`, [
       seated
@@ -260,34 +272,34 @@ export class Start {
       ["new_game", setup],
       ...free
         .filter((seat) => !(seat in (bots ?? {})))
-        .map((seat) => /** @type {Ordered} */ (["offer", { seat, on: true }])),
+        .map((seat) => /** @type {CommandCall} */ (["offer", { seat, on: true }])),
     ]);
     if (begun && invited) this.page.invite.open();
   }
 
   /**
    * Begins something; what the device refuses is said beside the button of that key.
-   * @param {string} key @param {(Ordered | null)[]} orders
+   * @param {string} key @param {(CommandCall | null)[]} orders
    */
   async begin(key, orders) {
     try {
       await this.page.begin(...orders.filter((order) => order !== null));
-      this.chosen = this.sure = null;
-      this.again();
+      this.chosen = this.confirming = null;
+      this.redraw();
       return true;
     } catch (refused) {
-      this.sure = null;
-      this.again();
+      this.confirming = null;
+      this.redraw();
       const button = this.find(`[data-key="${key}"]`);
       button?.focus({ preventScroll: true });
-      this.refuse(said(refused), button?.parentElement);
+      this.refuse(messageOf(refused), button?.parentElement);
       return false;
     }
   }
 
   /** @param {string} selector */
   find(selector) {
-    return [...every(this.element, selector), ...every(this.beside, selector)][0];
+    return [...queryAll(this.element, selector), ...queryAll(this.beside, selector)][0];
   }
 
   /**
@@ -299,10 +311,10 @@ export class Start {
     this.alert.textContent = sentence;
     pressed.after(this.alert);
     this.alert.scrollIntoView({ block: "nearest" });
-    this.page.voice.warn(sentence);
+    this.page.announcer.warn(sentence);
   }
 
-  /** @param {Told.Offer} game */
+  /** @param {Server.Offer} game */
   facts(game) {
     const least = Math.min(...game.seats);
     const most = Math.max(...game.seats);
@@ -315,9 +327,9 @@ export class Start {
       .join(" · ");
   }
 
-  /** A game with one press to start it. @param {Told.Offer} game @param {string | null} running */
+  /** A game with one press to start it. @param {Server.Offer} game @param {string | null} running */
   offer(game, running) {
-    const choices = this.sitting(game);
+    const choices = this.quickSetup(game);
     return el(
       "article",
       { class: "offer" },
@@ -332,7 +344,7 @@ export class Start {
         el("h2", {}, game.title),
         this.quiet(`how-${game.id}`, game, "start.choose", () => {
           this.chosen = game.id;
-          this.sure = null;
+          this.confirming = null;
           this.set({ ...choices });
           this.find("[data-key=how-back]")?.focus();
         }),
@@ -340,15 +352,20 @@ export class Start {
       ),
       el("p", { class: "facts" }, this.facts(game)),
       el("p", { class: "facts" }, game.about),
-      this.sure === game.id
+      this.confirming === game.id
         ? this.question(running, () => this.play(game, choices))
         : game.dealers.includes(this.dealer)
-          ? el("div", { class: "buttons" }, this.press(game, choices), this.many(game, choices))
+          ? el(
+              "div",
+              { class: "buttons" },
+              this.press(game, choices),
+              this.seatStepper(game, choices),
+            )
           : el("p", { class: "facts only" }, say(`start.only.${game.dealers[0]}`)),
     );
   }
 
-  /** @param {string} key @param {Told.Offer} game @param {string} label @param {() => unknown} go */
+  /** @param {string} key @param {Server.Offer} game @param {string} label @param {() => unknown} go */
   quiet(key, game, label, go) {
     const named = `${game.title}: ${say(label)}`;
     return el(
@@ -358,7 +375,7 @@ export class Start {
     );
   }
 
-  /** @param {Told.Offer} game @param {Choices} choices */
+  /** @param {Server.Offer} game @param {Choices} choices */
   press(game, choices, go = false) {
     return el(
       "button",
@@ -372,8 +389,8 @@ export class Start {
     );
   }
 
-  /** How many sit down, one more and one fewer. @param {Told.Offer} game @param {Choices} choices */
-  many(game, { seats }) {
+  /** How many sit down, one more and one fewer. @param {Server.Offer} game @param {Choices} choices */
+  seatStepper(game, { seats }) {
     const at = game.seats.indexOf(seats);
     const alone = this.way === "alone";
     const told = !alone
@@ -392,7 +409,7 @@ export class Start {
           "aria-disabled": game.seats[to] ? null : "true",
           onclick: () => {
             if (game.seats[to]) this.counts[game.id] = game.seats[to];
-            this.again();
+            this.redraw();
           },
         },
         sign,
@@ -406,24 +423,24 @@ export class Start {
     );
   }
 
-  /** Every choice before a game. @param {Told.Offer} game @param {string | null} running */
-  setUp(game, running) {
+  /** Every choice before a game. @param {Server.Offer} game @param {string | null} running */
+  gameSetup(game, running) {
     const { choices } = this;
     return el(
       "article",
       { class: "offer open" },
-      this.leave(),
+      this.backToGames(),
       el("h2", {}, game.title),
       el("p", { class: "facts" }, this.facts(game)),
-      el("div", { class: "groups" }, this.how.form(game, choices)),
-      this.sure === game.id
+      el("div", { class: "groups" }, this.gameForm.form(game, choices)),
+      this.confirming === game.id
         ? this.question(running, () => this.play(game, choices))
         : el("div", { class: "buttons" }, this.press(game, choices, true)),
     );
   }
 
   /** Back to all games. */
-  leave() {
+  backToGames() {
     const from = this.chosen === TIMER ? "clocks-more" : `how-${this.chosen}`;
     return el(
       "button",
@@ -431,8 +448,8 @@ export class Start {
         class: "quiet",
         data: { key: "how-back" },
         onclick: () => {
-          this.chosen = this.sure = null;
-          this.again();
+          this.chosen = this.confirming = null;
+          this.redraw();
           this.find(`[data-key="${from}"]`)?.focus();
         },
       },
@@ -443,7 +460,7 @@ export class Start {
 
   /** Clocks for any other game, by their names: one press, and both stand full. @param {string | null} running */
   clocks(running) {
-    const sure = this.presets.find(({ control }) => control === this.sure);
+    const sure = this.presets.find(({ control }) => control === this.confirming);
     return [
       this.chosen === TIMER // the form has them
         ? null
@@ -473,8 +490,8 @@ export class Start {
                   "aria-expanded": String(this.chosen === TIMER),
                   onclick: () => {
                     this.chosen = TIMER;
-                    this.sure = null;
-                    this.again();
+                    this.confirming = null;
+                    this.redraw();
                     this.find("[data-key=how-back]")?.focus();
                   },
                 },
@@ -486,42 +503,43 @@ export class Start {
   }
 
   /** Every choice before a clock. @param {string | null} running */
-  clockForm(running) {
-    const asked = this.sure === TIMER ? this.question(running, () => this.time()) : null;
+  clockSetup(running) {
+    const asked =
+      this.confirming === TIMER ? this.question(running, () => this.startClock()) : null;
     return el(
       "article",
       { class: "offer open" },
-      this.leave(),
+      this.backToGames(),
       el("h2", {}, say("start.timers")),
       el("p", { class: "facts" }, say("start.timers.why")),
-      this.timer.offer(this.zero, asked),
+      this.clockForm.rows(this.zero, asked),
     );
   }
 
   /** @param {string} control */
   preset(control) {
-    if (this.asks(control)) return;
-    this.begin(`preset-${control}`, [this.ended(), ["start_clock", { control, players: 2 }]]);
+    if (this.mustConfirm(control)) return;
+    this.begin(`preset-${control}`, [this.endGame(), ["start_clock", { control, players: 2 }]]);
   }
 
-  time() {
+  startClock() {
     const button = this.element.querySelector("[data-key=clock-start]");
-    const why = wrong(this.element);
+    const why = firstError(this.element);
     if (why) {
       this.refuse(why, button?.parentElement);
       return;
     }
-    if (this.asks(TIMER)) return;
-    const { clock, seating } = this.timer.wanted();
+    if (this.mustConfirm(TIMER)) return;
+    const { clock, seating } = this.clockForm.commands();
     this.begin("clock-start", [
-      this.ended(),
+      this.endGame(),
       seating ? ["seating", seating] : null,
       ["start_clock", clock],
     ]);
   }
 
-  /** A game would wait below the clock; whoever said that it may end, ends it. @returns {Ordered | null} */
-  ended() {
+  /** A game would wait below the clock; whoever said that it may end, ends it. @returns {CommandCall | null} */
+  endGame() {
     return this.running && !this.clock ? ["end_game", {}] : null;
   }
 
@@ -529,10 +547,10 @@ export class Start {
    * Whether something that runs would be ended and nobody has said yet that it may.
    * @param {string} wanted
    */
-  asks(wanted) {
-    if (!this.running || this.sure === wanted) return false;
-    this.sure = wanted;
-    this.again();
+  mustConfirm(wanted) {
+    if (!this.running || this.confirming === wanted) return false;
+    this.confirming = wanted;
+    this.redraw();
     this.find("[data-key=sure]")?.focus();
     return true;
   }
@@ -556,7 +574,7 @@ export class Start {
         ),
         el(
           "button",
-          { class: "pill", data: { key: "start-stay" }, onclick: () => this.page.stay() },
+          { class: "pill", data: { key: "start-stay" }, onclick: () => this.page.resume() },
           el("strong", {}, say(this.clock ? "start.stay.clock" : "start.stay")),
         ),
       ),

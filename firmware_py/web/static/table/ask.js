@@ -3,11 +3,11 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { says } from "../clock/faces.js";
-import { about, twin } from "../help/explain.js";
-import { bar, hinted, weightOf } from "../help/hint.js";
-import { noted, toFreeSide } from "../help/tutorial-note.js";
-import { Entry } from "../join/pin-entry.js";
+import { headlineOf } from "../clock/faces.js";
+import { explainable, explainButton } from "../help/explain.js";
+import { hintElements, ratingBar, ratingOf } from "../help/hint.js";
+import { moveToFreeSide, noteElements } from "../help/tutorial-note.js";
+import { PinEntry } from "../join/pin-entry.js";
 
 const PILLS = 6; // more become a list
 const AT_TABLE = 4; // fewer, where most answers are pressed where they lie
@@ -15,7 +15,7 @@ const SHORT = 3; // letters
 
 /**
  * The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards.
- * @param {Told.Snapshot} table
+ * @param {Server.Snapshot} table
  */
 export function pills(table) {
   const { ask } = table;
@@ -34,24 +34,24 @@ export function pills(table) {
 
 /**
  * What a scene says beside the question: on a table that is drawn, what cannot be seen there.
- * @param {Told.Scene | null} scene @param {boolean} board @returns {string[]}
+ * @param {Server.Scene | null} scene @param {boolean} board @returns {string[]}
  */
-export const besides = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
+export const sceneLines = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
 
 /**
  * Whether an answer is hardly more than a number: many of them stand in a row.
- * @param {Told.Line} line
+ * @param {Server.Line} line
  */
 const isShort = ({ label, consequence, figures }) =>
   label.length <= SHORT && !consequence && !figures?.length;
 
-/** What an answer is asked about by. @param {Told.Line} line @returns {Fields<"rule">} */
-export const answerOf = ({ action }) => ({ about: "line", action });
+/** What an answer is asked about by. @param {Server.Line} line @returns {Fields<"rule">} */
+export const answerReference = ({ action }) => ({ about: "line", action });
 
 /**
  * One answer as a button; check: the clock's own button gives it too; weight: what a hint says of it.
- * @param {Told.Line} line @param {() => unknown} press
- * @param {{ check?: boolean, weight?: Told.Weighed | null }} [more]
+ * @param {Server.Line} line @param {() => unknown} press
+ * @param {{ check?: boolean, weight?: Server.Weighed | null }} [more]
  */
 export function pill(line, press, { check = false, weight = null } = {}) {
   const figures = (line.figures ?? []).map((colour) => shape(colour));
@@ -61,7 +61,7 @@ export function pill(line, press, { check = false, weight = null } = {}) {
       class: "pill",
       type: "button",
       "aria-current": line.cursor ? "true" : null,
-      data: about(answerOf(line), { key: `pill-${JSON.stringify(line.action)}` }),
+      data: explainable(answerReference(line), { key: `pill-${JSON.stringify(line.action)}` }),
       onclick: press,
     },
     figures,
@@ -73,18 +73,19 @@ export function pill(line, press, { check = false, weight = null } = {}) {
       weight ? el("small", { class: "word" }, weight.word) : null,
     ),
     check ? icon("ok") : null,
-    weight ? bar(weight) : null,
+    weight ? ratingBar(weight) : null,
   );
 }
 
 /** What is said beside the name of who is asked. @param {{ yours: boolean, asked: boolean }} person */
-const sayingOf = ({ yours, asked }) => (asked ? "ask.asked" : yours ? "ask.yours" : "ask.choosing");
+const personText = ({ yours, asked }) =>
+  asked ? "ask.asked" : yours ? "ask.yours" : "ask.choosing";
 
 /**
  * Who comes next, as far as me, whom somebody else keeps waiting.
- * @param {Told.Scene | null} scene @param {Told.Seat[]} seats @param {number | null} me
+ * @param {Server.Scene | null} scene @param {Server.Seat[]} seats @param {number | null} me
  */
-function next(scene, seats, me) {
+function nextPlayers(scene, seats, me) {
   const [now, ...turns] = scene?.turns ?? [];
   if (me === null || now === undefined || now === me || !turns.length) return [];
   const until = turns.includes(me) ? turns.indexOf(me) + 1 : turns.length;
@@ -101,43 +102,44 @@ export class Ask {
   constructor(section, page, reader) {
     this.page = page;
     this.reader = reader;
-    this.entry = new Entry(page);
-    this.who = el("p", { class: "who" });
+    this.pinEntry = new PinEntry(page);
+    this.person = el("p", { class: "who" });
     this.headline = el(
       "h1",
-      { class: "headline", tabindex: "-1", id: "headline", data: about({ about: "ask" }) },
+      { class: "headline", tabindex: "-1", id: "headline", data: explainable({ about: "ask" }) },
       say("ask.wait"),
     );
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
-    this.hinted = el("div", { class: "hinted-all" });
-    /** @param {{ asked: Told.Ask | null, shown: Told.Line[] }} state */
+    this.hintBox = el("div", { class: "hinted-all" });
+    /** @param {{ asked: Server.Ask | null, shown: Server.Line[] }} state */
     const hintOf = ({ asked, shown }) =>
-      fill(this.hinted, hinted(asked, shown, this.page), () => this.toHeadline());
+      fill(this.hintBox, hintElements(asked, shown, this.page), () => this.focusHeadline());
     this.drawHint = onChange(hintOf);
-    this.noted = el("div", { class: "noted" });
-    /** @param {Told.Note | null} note */
-    const noteOf = (note) => fill(this.noted, noted(note, this.page), () => this.toHeadline());
+    this.noteBox = el("div", { class: "noted" });
+    /** @param {Server.Note | null} note */
+    const noteOf = (note) =>
+      fill(this.noteBox, noteElements(note, this.page), () => this.focusHeadline());
     this.drawNote = onChange(noteOf);
-    this.words = el("div", { class: "asked-words" }, this.who, this.headline, this.help);
+    this.textBox = el("div", { class: "asked-words" }, this.person, this.headline, this.help);
     // After the answers, so that Tab leads to those first.
-    this.asides = el("div", { class: "asides" }, this.noted, this.hinted);
+    this.asides = el("div", { class: "asides" }, this.noteBox, this.hintBox);
     this.frame = el(
       "div",
       { class: "asking" },
       reader.element,
-      el("div", { class: "asked-all" }, this.words, this.answers, this.asides),
+      el("div", { class: "asked-all" }, this.textBox, this.answers, this.asides),
     );
     section.append(this.frame);
-    addEventListener("resize", () => toFreeSide(this.asides));
+    addEventListener("resize", () => moveToFreeSide(this.asides));
     /** @type {Child[]} */
-    this.lines = []; // of help, while nothing is pointed at
+    this.helpLines = []; // of help, while nothing is pointed at
     this.draw = onChange(this.paint.bind(this));
   }
 
   /**
-   * @param {Told.Snapshot} table
-   * @param {{ refusal: string | null, because: Told.Rule | null, trouble: Trouble | null }} now
+   * @param {Server.Snapshot} table
+   * @param {{ refusal: string | null, because: Server.Rule | null, trouble: Trouble | null }} now
    */
   show(table, { refusal, because, trouble }) {
     const { game, scene, ask, seats, over, why } = table;
@@ -145,7 +147,7 @@ export class Ask {
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
     const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
-    const board = !trouble && !this.page.choosing && this.page.board.lies(table);
+    const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
     // A seat that is not asked here: where people deal it is the box's, and it thinks.
     const head = headSeat !== null && !ask ? seats[headSeat] : null;
@@ -196,7 +198,7 @@ export class Ask {
               ? say("ask.bot", { name: other.name })
               : (over?.title ?? ask?.question ?? scene?.question ?? say("ask.nothing"))
           : clock
-            ? says(clock).headline
+            ? headlineOf(clock).headline
             : say("start.question")),
       why: refusal || why || null,
       because: because && { id: because.id, short: because.short },
@@ -207,15 +209,15 @@ export class Ask {
             ? [table.ledger?.told ?? over.text]
             : resume
               ? [say("resume.help")]
-              : [...besides(scene, board), ...(ask?.yours ? [] : next(scene, seats, me))]
+              : [...sceneLines(scene, board), ...(ask?.yours ? [] : nextPlayers(scene, seats, me))]
           : clock
-            ? [says(clock).line]
+            ? [headlineOf(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],
       told: trouble || over || resume ? null : (scene?.told ?? null),
       secret:
         Boolean(ask?.private && ask.yours && table.hand && me === null) &&
-        !this.page.hand.covers(table.hand),
-      pills: shown.map((line) => ({ line, weight: weightOf(ask, [line]) })),
+        !this.page.hand.mustPassOn(table.hand),
+      pills: shown.map((line) => ({ line, weight: ratingOf(ask, [line]) })),
       draw: Boolean(ask?.draw && ask.yours),
       ok:
         ask?.yours &&
@@ -226,21 +228,21 @@ export class Ask {
       check: ask?.ok ?? null,
       laid: Boolean(ask?.laid),
       resume,
-      lying: Boolean(this.reader.lying(table)) && this.page.me.emulated,
+      lying: Boolean(this.reader.cardOn(table)) && this.page.me.emulated,
     });
-    toFreeSide(this.asides);
+    moveToFreeSide(this.asides);
   }
 
   /**
    * Whether it is another page that is asked: this one says whose turn it is, not what they read.
-   * @param {Told.Snapshot} table @param {Told.Seat} person
+   * @param {Server.Snapshot} table @param {Server.Seat} person
    */
   isElsewhere({ ask }, person) {
     if (!ask || ask.yours) return false;
     return this.page.me.host ? person.sits === "phone" : true;
   }
 
-  /** @param {Drawn.Ask} state */
+  /** @param {View.Ask} state */
   paint(state) {
     const { page } = this;
     this.frame.classList.toggle("bare", !state.game || state.film);
@@ -248,12 +250,12 @@ export class Ask {
     this.reader.element.hidden = !state.game || state.film || dealt;
     const { ok, person } = state;
     fill(
-      this.who,
+      this.person,
       person
         ? [
             shape(person.colour),
             el("strong", {}, person.name),
-            person.open ? el("span", {}, say(sayingOf(person))) : null,
+            person.open ? el("span", {}, say(personText(person))) : null,
             person.mine && state.me?.score !== null && state.me
               ? el("span", { class: "my-score" }, say("seat.points", { n: state.me.score }))
               : null,
@@ -263,7 +265,7 @@ export class Ask {
           ? [el("strong", {}, state.everybody)]
           : state.won.map((colour) => shape(colour)),
     );
-    this.who.classList.toggle("won", Boolean(!person && state.won.length));
+    this.person.classList.toggle("won", Boolean(!person && state.won.length));
     const over = Boolean(state.over && !state.trouble && !state.film);
     document.body.classList.toggle("is-over", over);
     this.headline.textContent = state.headline;
@@ -274,7 +276,7 @@ export class Ask {
         ? [say("ask.private"), ...state.lines]
         : state.lines;
     const { because } = state;
-    this.lines = [
+    this.helpLines = [
       ...lines.map((line) => el("p", {}, line)),
       because
         ? el(
@@ -294,7 +296,7 @@ export class Ask {
         : null,
       state.told ? el("p", { class: "told" }, state.told) : null,
     ];
-    fill(this.help, this.lines);
+    fill(this.help, this.helpLines);
     const long = state.pills.length > (state.board ? AT_TABLE : PILLS);
     this.answers.classList.toggle("long", long);
     this.answers.classList.toggle("short", long && state.pills.every(({ line }) => isShort(line)));
@@ -306,7 +308,7 @@ export class Ask {
             check: state.board && JSON.stringify(line.action) === JSON.stringify(state.check),
             weight,
           }),
-          twin(page, answerOf(line), line.label),
+          explainButton(page, answerReference(line), line.label),
         ]),
         state.resume ? this.button("ask.resume", "go", () => page.do("draw")) : null,
         state.draw ? this.button("ask.draw", "go", () => page.do("draw")) : null,
@@ -314,14 +316,16 @@ export class Ask {
         ok && !state.draw
           ? this.button("ask.ok", "go", () => page.do("choose", { action: ok }))
           : null,
-        state.trouble?.pin ? this.entry.form(state.trouble.pin) : null,
+        state.trouble?.pin ? this.pinEntry.form(state.trouble.pin) : null,
         state.trouble?.buttons?.map(([id, press]) => this.button(id, "", press)),
         over
           ? [
-              this.button("over.again", "go once-more", () => page.again()),
-              this.button("over.other", "", () => page.other()),
-              this.button("over.log", "", () => page.toLog()),
-              state.number ? this.button("film.watch", "", () => page.watch(state.number)) : null,
+              this.button("over.again", "go once-more", () => page.rematch()),
+              this.button("over.other", "", () => page.chooseGame()),
+              this.button("over.log", "", () => page.focusLog()),
+              state.number
+                ? this.button("film.watch", "", () => page.showReplay(state.number))
+                : null,
               state.number
                 ? this.button("review.open", "", () => page.showReview(state.number))
                 : null,
@@ -340,11 +344,11 @@ export class Ask {
             )
           : null,
       ],
-      () => this.toHeadline(),
+      () => this.focusHeadline(),
     );
   }
 
-  toHeadline() {
+  focusHeadline() {
     this.headline.focus({ preventScroll: true });
   }
 
@@ -353,7 +357,7 @@ export class Ask {
    * @param {string | null} name @param {string} led
    */
   hint(name, led = "") {
-    if (name === null) fill(this.help, this.lines);
+    if (name === null) fill(this.help, this.helpLines);
     else fill(this.help, [el("p", {}, el("b", {}, name), led && led !== name ? `: ${led}` : "")]);
     this.help.classList.toggle("hinted", name !== null);
   }

@@ -1,23 +1,23 @@
 // The table when the device deals: the clock in the middle, the game round it, my cards before me.
 // It draws zones and answers, and knows no game.
 import { scaled } from "../lib/breakpoints.js";
-import { el, every, fill, icon, onChange, part } from "../lib/element.js";
+import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { fitNames } from "./card-view.js";
-import { Hours } from "./dial-targets.js";
-import { Flights } from "./fly-animation.js";
-import { answersAt, pillsOf, reasonFor, same } from "./hit-targets.js";
-import { Strip } from "./opponents.js";
-import { Pointing } from "./pointer.js";
+import { DialTargets } from "./dial-targets.js";
+import { FlyAnimation } from "./fly-animation.js";
+import { answersAt, isSame, pillsOf, reasonFor } from "./hit-targets.js";
+import { Opponents } from "./opponents.js";
+import { Pointer } from "./pointer.js";
 import { zoneElement } from "./zone.js";
-import { alone, arrange, covered, eyes, oneByOne } from "./zone-layout.js";
+import { arrange, expand, playsAlone, viewingSeat, withoutFaces } from "./zone-layout.js";
 
 const QUIET = 20_000; // ms away from the page after which the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
 const LOW = "(max-height: 31em) and (min-width: 35em)"; // a phone that lies: nothing beside the clock
 const CARDS = 7; // more of them do not fit beside the question
 
-/** Rolling a die is no answer: chance gives one. @type {Told.Action} */
+/** Rolling a die is no answer: chance gives one. @type {Server.Action} */
 const ROLL = ["roll"];
 const NOTHING = {
   label: "",
@@ -34,17 +34,17 @@ export class Board {
   constructor(page) {
     this.page = page;
     this.me = /** @type {number | null} */ (null);
-    this.arranged = false; // the page's parts lie as at a table
-    this.around = false; // something lies round the clock
-    this.held = 0;
-    /** @type {Told.Action | null} */
+    this.atTable = false; // the page's parts lie as at a table
+    this.hasRing = false; // something lies round the clock
+    this.handCount = 0;
+    /** @type {Server.Action | null} */
     this.pointed = null;
-    this.shut = false; // covered by hand, or because nobody looks
+    this.isCovered = false; // covered by hand, or because nobody looks
     this.crowded = false; // the question lies over the hand, until the next deal
-    this.most = 0;
-    /** @type {Told.Action[]} */
+    this.maxHand = 0;
+    /** @type {Server.Action[]} */
     this.staged = []; // what is to be laid with the answer
-    /** @type {Told.Ask | null} */
+    /** @type {Server.Ask | null} */
     this.ask = null;
     this.left = el("div", { class: "flank left" });
     this.play = el("div", { class: "flank play" });
@@ -56,7 +56,7 @@ export class Board {
     this.cover = el("button", {
       class: "quiet cover",
       data: { key: "cover" },
-      onclick: () => this.turn(!this.shut),
+      onclick: () => this.setCovered(!this.isCovered),
     });
     this.section = el(
       "section",
@@ -66,46 +66,46 @@ export class Board {
       this.beside,
       this.grid,
     );
-    this.strip = new Strip(this);
-    this.hours = new Hours(this);
-    this.pointing = new Pointing(this);
-    this.flights = new Flights(this);
-    this.people = /** @type {Element} */ (part("seats").parentElement); // where the seats stand
-    this.dock = /** @type {Element} */ (part("ask").parentElement);
-    part("clock").after(this.section);
-    part("clock").append(this.ring);
-    part("seats").append(this.strip.element);
+    this.opponents = new Opponents(this);
+    this.dialTargets = new DialTargets(this);
+    this.pointer = new Pointer(this);
+    this.animation = new FlyAnimation(this);
+    this.people = /** @type {Element} */ (byId("seats").parentElement); // where the seats stand
+    this.dock = /** @type {Element} */ (byId("ask").parentElement);
+    byId("clock").after(this.section);
+    byId("clock").append(this.ring);
+    byId("seats").append(this.opponents.element);
     this.opener = el("button", {
       class: "clock-open",
       "aria-label": say("region.clock"),
       "aria-expanded": "false",
       onclick: () => this.enlarge(!this.large),
     });
-    page.clock.body.append(this.middle, this.hours.element);
-    part("clock").append(this.opener);
+    page.device.body.append(this.middle, this.dialTargets.element);
+    byId("clock").append(this.opener);
     page.ask.answers.before(this.mine);
     this.draw = onChange(this.paint.bind(this));
     // What lies beside them gives cards more room or less, not the window alone.
     const observer = new ResizeObserver(() => fitNames(document.body));
-    for (const place of [part("main"), this.mine, this.left]) observer.observe(place);
-    this.narrow = matchMedia(scaled(NARROW, page.prefs.values.text / 100));
-    this.low = matchMedia(scaled(LOW, page.prefs.values.text / 100));
+    for (const place of [byId("main"), this.mine, this.left]) observer.observe(place);
+    this.narrow = matchMedia(scaled(NARROW, page.preferences.values.text / 100));
+    this.low = matchMedia(scaled(LOW, page.preferences.values.text / 100));
     for (const query of [this.narrow, this.low])
       query.addEventListener("change", () => page.show());
     let away = 0;
     const leave = () => {
       clearTimeout(away);
-      away = setTimeout(() => this.own && this.turn(true), QUIET);
+      away = setTimeout(() => this.own && this.setCovered(true), QUIET);
     };
     addEventListener("blur", leave);
     addEventListener("focus", () => clearTimeout(away));
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden && this.own) this.turn(true);
+      if (document.hidden && this.own) this.setCovered(true);
     });
   }
 
-  /** Whether a table is drawn for what is told. @param {Told.Snapshot} table */
-  lies(table) {
+  /** Whether a table is drawn for what is told. @param {Server.Snapshot} table */
+  isShown(table) {
     return Boolean(
       table.game?.cards === "device" &&
         table.scene?.zones.length &&
@@ -117,7 +117,7 @@ export class Board {
 
   /** Whether this page has the eyes of a seat, whose cards lie open. */
   get open() {
-    return Boolean(this.arranged && this.me !== null);
+    return Boolean(this.atTable && this.me !== null);
   }
 
   /** Whether this page is a seat's own: it can be covered. */
@@ -126,36 +126,37 @@ export class Board {
   }
 
   /** @param {boolean} shut */
-  turn(shut) {
-    if (this.shut === shut) return;
-    this.shut = shut;
+  setCovered(shut) {
+    if (this.isCovered === shut) return;
+    this.isCovered = shut;
     this.page.show();
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
-    const here = this.lies(table);
+    const here = this.isShown(table);
     const { scene, seats } = table;
     document.body.classList.toggle("at-table", here);
     this.section.hidden = this.ring.hidden = this.mine.hidden = this.middle.hidden = !here;
     this.opener.hidden = !here;
-    this.strip.element.hidden = !here;
+    this.opponents.element.hidden = !here;
     if (!here || !scene) {
       document.body.classList.remove("log-open");
       this.arrange(false);
       this.draw(null);
-      this.flights.forget();
+      this.animation.reset();
       return;
     }
     this.arrange(true);
     const lost = this.page.connection !== "connected";
-    this.me = eyes(seats, this.page.me);
-    const hide = this.own && (this.shut || lost);
-    const zones = hide ? scene.zones.map(covered) : scene.zones;
-    const asked = table.ask?.yours && !hide && !lost && !this.page.nameless ? table.ask : null;
+    this.me = viewingSeat(seats, this.page.me);
+    const hide = this.own && (this.isCovered || lost);
+    const zones = hide ? scene.zones.map(withoutFaces) : scene.zones;
+    const asked =
+      table.ask?.yours && !hide && !lost && !this.page.isLoadingNames ? table.ask : null;
     if (JSON.stringify(asked) !== JSON.stringify(this.ask)) this.staged = [];
     this.ask = asked;
-    this.crowd(zones);
+    this.measureHand(zones);
     this.draw({
       zones,
       ask: asked,
@@ -183,29 +184,29 @@ export class Board {
    * @param {boolean} here
    */
   arrange(here) {
-    if (this.arranged === here) return;
-    this.arranged = here;
-    const main = part("main");
+    if (this.atTable === here) return;
+    this.atTable = here;
+    const main = byId("main");
     const { dock, people } = this;
     if (here) {
-      main.prepend(part("seats"), part("clock"), this.section, dock, people);
+      main.prepend(byId("seats"), byId("clock"), this.section, dock, people);
       this.mine.before(this.page.hand.element);
     } else {
-      part("tray").append(this.page.hand.element);
-      main.prepend(part("clock"), dock, people);
-      people.prepend(part("seats"));
+      byId("tray").append(this.page.hand.element);
+      main.prepend(byId("clock"), dock, people);
+      people.prepend(byId("seats"));
     }
   }
 
   /**
    * Whether the largest hand of this deal needs the question above it; kept until the next deal.
-   * @param {Told.Zone[]} zones
+   * @param {Server.Zone[]} zones
    */
-  crowd(zones) {
+  measureHand(zones) {
     const cards = arrange(zones, this.me).mine.reduce((sum, zone) => sum + zone.count, 0);
-    if (cards > this.most || cards === 0 || cards > this.held + 2) this.most = cards;
-    this.held = cards;
-    this.crowded = this.most > CARDS;
+    if (cards > this.maxHand || cards === 0 || cards > this.handCount + 2) this.maxHand = cards;
+    this.handCount = cards;
+    this.crowded = this.maxHand > CARDS;
   }
 
   /** @param {import("./hit-targets.js").Thing} thing @param {"part" | "card" | "zone" | "dial" | "seat"} kind */
@@ -215,8 +216,8 @@ export class Board {
   }
 
   /** What pressing a die does that is to be rolled. @returns {import("./hit-targets.js").Answer} */
-  roll() {
-    /** @type {Told.Action[]} */
+  rollAnswer() {
+    /** @type {Server.Action[]} */
     const then = [];
     const way = { spots: [], then, consequence: null, preview: [] };
     return { line: { ...NOTHING, action: ROLL, label: say("ask.draw") }, way };
@@ -225,36 +226,36 @@ export class Board {
   /** The answers that nothing on the table stands for. */
   pills() {
     const { ask } = this;
-    return ask ? pillsOf(ask.lines, ask.ok, ({ action }) => this.pointing.has(action)) : [];
+    return ask ? pillsOf(ask.lines, ask.ok, ({ action }) => this.pointer.has(action)) : [];
   }
 
   /** @param {import("./hit-targets.js").Thing} thing */
-  reason(thing) {
+  reasonFor(thing) {
     return this.ask ? reasonFor(this.ask.reasons, thing) : null;
   }
 
-  /** @param {Drawn.Board | null} state */
+  /** @param {View.Board | null} state */
   paint(state) {
     if (!state) {
-      this.pointing.forget();
+      this.pointer.clear();
       for (const place of [this.left, this.play, this.beside, this.grid, this.ring, this.mine])
         place.replaceChildren();
       return;
     }
     const { scene, seats, zones, me, narrow, low } = state;
-    const before = this.flights.start();
-    this.pointing.forget();
+    const before = this.animation.capture();
+    this.pointer.clear();
     const places = arrange(zones, me);
-    /** @param {Told.Zone} zone @param {string} [how] */
+    /** @param {Server.Zone} zone @param {string} [how] */
     const drawn = (zone, how = "") => zoneElement(this, zone, scene, seats, how);
-    const main = part("main");
+    const main = byId("main");
     main.classList.toggle("with-ring", Boolean(places.ring));
     main.classList.toggle("with-grid", Boolean(places.grid));
     main.classList.toggle("with-hours", scene.dial === 24);
     main.classList.toggle("asked", Boolean(state.ask));
     main.classList.toggle("crowded", state.crowded);
     const aside = places.grid && !narrow ? [...places.left, ...places.play] : [];
-    const played = places.ring ? places.play.flatMap((zone) => bySide(zone, me)) : [];
+    const played = places.ring ? places.play.flatMap((zone) => splitByOwner(zone, me)) : [];
     const laid = played.filter(([, own]) => own).map(([zone]) => drawn(zone, "my-own"));
     fill(this.left, [
       aside.length ? null : places.left.map((zone) => drawn(zone)),
@@ -274,8 +275,8 @@ export class Board {
     );
     fill(this.grid, places.grid ? [drawn(places.grid)] : []);
     fill(this.ring, places.ring ? [drawn(places.ring)] : []);
-    this.around = Boolean(places.ring);
-    this.hours.show(scene);
+    this.hasRing = Boolean(places.ring);
+    this.dialTargets.show(scene);
     fill(this.mine, [
       aside.map((zone) => drawn(zone, "aside-zone")),
       narrow || low ? laid : null,
@@ -283,12 +284,15 @@ export class Board {
       state.own ? this.cover : null,
     ]);
     this.mine.hidden = !this.mine.firstChild;
-    fill(this.cover, [icon("eye"), el("span", {}, say(this.shut ? "hand.show" : "hand.cover"))]);
+    fill(this.cover, [
+      icon("eye"),
+      el("span", {}, say(this.isCovered ? "hand.show" : "hand.cover")),
+    ]);
     this.middle.textContent = scene.right ?? "";
-    this.strip.show(state, places.others);
+    this.opponents.show(state, places.others);
     fitNames(document.body);
-    this.pointing.stops();
-    this.flights.end(before, zones);
+    this.pointer.setTabStops();
+    this.animation.animate(before, zones);
   }
 
   /**
@@ -303,7 +307,7 @@ export class Board {
       return;
     }
     if (ask.adds.includes(line)) {
-      const rest = this.staged.filter((action) => !same(action, line.action));
+      const rest = this.staged.filter((action) => !isSame(action, line.action));
       this.staged = rest.length < this.staged.length ? rest : [...rest, line.action];
       page.show();
       return;
@@ -313,16 +317,16 @@ export class Board {
     await page.do("choose", { action: line.action, then });
   }
 
-  /** @param {Told.Line} line */
+  /** @param {Server.Line} line */
   isStaged(line) {
-    return this.staged.some((action) => same(action, line.action));
+    return this.staged.some((action) => isSame(action, line.action));
   }
 
-  /** Tells the box what is pointed at, where no one else would see it. @param {Told.Action | null} action */
-  tell(action) {
-    if (!this.alone || same(action, this.pointed)) return;
+  /** Tells the box what is pointed at, where no one else would see it. @param {Server.Action | null} action */
+  reportPointed(action) {
+    if (!this.alone || isSame(action, this.pointed)) return;
     this.pointed = action;
-    this.page.order("point", { action }).catch(() => {}); // it was for a question that is over
+    this.page.send("point", { action }).catch(() => {}); // it was for a question that is over
   }
 
   /** Shows or hides the whole log, where it has no room of its own. */
@@ -333,13 +337,13 @@ export class Board {
 
   /** Whether the box is drawn over all else, as on a phone it can be. */
   get large() {
-    return part("clock").classList.contains("large");
+    return byId("clock").classList.contains("large");
   }
 
   /** Draws it so, or where it lies; returns whether that was a change. @param {boolean} large */
   enlarge(large) {
     if (large === this.large) return false;
-    part("clock").classList.toggle("large", large);
+    byId("clock").classList.toggle("large", large);
     this.opener.setAttribute("aria-expanded", String(large));
     return true;
   }
@@ -348,7 +352,7 @@ export class Board {
   closeLog() {
     if (!document.body.classList.contains("log-open")) return false;
     document.body.classList.remove("log-open");
-    every(document, "[data-key=bar-log]")[0]?.focus();
+    queryAll(document, "[data-key=bar-log]")[0]?.focus();
     return true;
   }
 
@@ -359,30 +363,30 @@ export class Board {
       page.do("undo", { agreed: true });
       return;
     }
-    if (this.arranged) document.body.classList.add("log-open");
+    if (this.atTable) document.body.classList.add("log-open");
     page.log.ask();
   }
 
   /** Whether one person plays, and no one else is to see what is pointed at. */
   get alone() {
     const seats = this.page.table?.seats ?? [];
-    return alone(seats, this.page.me);
+    return playsAlone(seats, this.page.me);
   }
 
   /** Elements of a zone's things, by index. @param {string} zone */
   elements(zone) {
-    return [...every(document, `[data-thing^="${CSS.escape(zone)}/"]`)];
+    return [...queryAll(document, `[data-thing^="${CSS.escape(zone)}/"]`)];
   }
 }
 
 /**
  * A zone that lies in two: what is mine on one side, the others' on the other.
- * @param {Told.Zone} zone @param {number | null} me @returns {[Told.Zone, boolean][]}
+ * @param {Server.Zone} zone @param {number | null} me @returns {[Server.Zone, boolean][]}
  */
-function bySide(zone, me) {
-  /** @param {boolean} own @returns {[Told.Zone, boolean]} */
+function splitByOwner(zone, me) {
+  /** @param {boolean} own @returns {[Server.Zone, boolean]} */
   const half = (own) => {
-    const items = oneByOne(zone.items).filter((item) => (item.seat === me) === own);
+    const items = expand(zone.items).filter((item) => (item.seat === me) === own);
     return [{ ...zone, items, count: items.length }, own];
   };
   return [half(true), half(false)];

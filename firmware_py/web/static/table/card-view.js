@@ -39,7 +39,7 @@ const picture = (src) =>
 
 /**
  * The two halves of a card that has two, each with what stands on it; none for others.
- * @param {Told.Face} face @returns {{ class: string, name: string, inside: Child[] }[]}
+ * @param {Server.Face} face @returns {{ class: string, name: string, inside: Child[] }[]}
  */
 export function halves(face) {
   const { colours, numbers } = face;
@@ -58,7 +58,7 @@ export function halves(face) {
   }));
 }
 
-/** What stands on a card of one part. @param {Told.Face} face */
+/** What stands on a card of one part. @param {Server.Face} face */
 export function whole(face) {
   const value = face.value === null || face.value === undefined ? "" : String(face.value);
   const numbers = value ? [] : (face.numbers ?? []);
@@ -72,18 +72,18 @@ export function whole(face) {
   ];
 }
 
-/** Whether a card has a number and a picture, which a small square has no room for. @param {Told.Face} face */
-export const isFull = (face) =>
+/** Whether a card has a number and a picture, which a small square has no room for. @param {Server.Face} face */
+export const hasValueAndPicture = (face) =>
   typeof face.value === "number" && Boolean(face.art || face.colours.length);
 
-/** Where a ring's marker stands, as it is printed. @param {Told.Item} item */
+/** Where a ring's marker stands, as it is printed. @param {Server.Item} item */
 export const marker = (item) => [el("b", {}, say("zone.hour", { n: item.at ?? 0 }))];
 
 /**
  * A thing's name, as it is read out.
- * @param {Told.Item} item @param {Told.Deck | null} deck
+ * @param {Server.Item} item @param {Server.Deck | null} deck
  */
-export function nameOf(item, deck) {
+export function itemName(item, deck) {
   const face = deck?.faces.find(({ id }) => id === item.face);
   if (face) {
     const name = fullName(face) ?? "";

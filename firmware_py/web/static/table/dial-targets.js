@@ -21,24 +21,24 @@ function outline(led, wide) {
   return `M${ax} ${ay}A${OUTER} ${OUTER} 0 0 1 ${bx} ${by}L${cx} ${cy}A${INNER} ${INNER} 0 0 0 ${dx} ${dy}z`;
 }
 
-export class Hours {
+export class DialTargets {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.element = svg("svg", { viewBox: "0 0 640 640", class: "hours" });
   }
 
-  /** @param {Told.Scene} scene */
+  /** @param {Server.Scene} scene */
   show(scene) {
     const { board } = this;
-    const hours = board.around ? 0 : (scene.dial ?? 0);
+    const hours = board.hasRing ? 0 : (scene.dial ?? 0);
     fill(
       this.element,
       Array.from({ length: hours }, (_, i) => this.wedge(scene, i + 1)),
     );
   }
 
-  /** @param {Told.Scene} scene @param {number} hour */
+  /** @param {Server.Scene} scene @param {number} hour */
   wedge(scene, hour) {
     const { board } = this;
     const figures = scene.marks.filter((mark) => mark.hour === hour && mark.figure !== "none");
@@ -65,10 +65,10 @@ export class Hours {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        board.pointing.press(/** @type {any} */ (wedge));
+        board.pointer.press(/** @type {any} */ (wedge));
       },
     });
-    board.pointing.mean(wedge, answers.length === 1 ? line.label : name, answers);
+    board.pointer.register(wedge, answers.length === 1 ? line.label : name, answers);
     return wedge;
   }
 }

@@ -1,34 +1,34 @@
 // Shows what motion.js has found: flights, turns, what has come. Nothing of it holds up the page.
-import { el, part } from "../lib/element.js";
-import { changes, delay, flightTime } from "./scene-diff.js";
+import { byId, el } from "../lib/element.js";
+import { diff, flightTime, startDelay } from "./scene-diff.js";
 
 const TURN = 260;
 const STAYS = 1500; // ms for which an outline stays where nothing may move
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
-/** @typedef {{ zones: Told.Zone[] | null, boxes: Map<string, DOMRect>, looks: Map<string, Element> }} Before */
+/** @typedef {{ zones: Server.Zone[] | null, boxes: Map<string, DOMRect>, looks: Map<string, Element> }} Before */
 
-export class Flights {
+export class FlyAnimation {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
-    /** @type {Told.Zone[] | null} */
+    /** @type {Server.Zone[] | null} */
     this.zones = null;
     /** @type {Animation[]} */
     this.running = [];
     this.layer = el("div", { class: "flights", "aria-hidden": "true" });
     document.body.append(this.layer);
-    part("main").addEventListener("click", () => this.finish());
+    byId("main").addEventListener("click", () => this.finish());
   }
 
   /** The next table is the first one again. */
-  forget() {
+  reset() {
     this.finish();
     this.zones = null;
   }
 
   /** Whether anything is on its way. */
-  get moves() {
+  get isMoving() {
     return this.running.some(({ playState }) => playState === "running");
   }
 
@@ -40,7 +40,7 @@ export class Flights {
   }
 
   /** Notes where everything lies, before it is drawn anew. @returns {Before} */
-  start() {
+  capture() {
     this.finish();
     const boxes = new Map();
     const looks = new Map();
@@ -54,23 +54,24 @@ export class Flights {
     return { zones: this.zones, boxes, looks };
   }
 
-  /** @param {Before} before @param {Told.Zone[]} zones */
-  end(before, zones) {
+  /** @param {Before} before @param {Server.Zone[]} zones */
+  animate(before, zones) {
     this.zones = zones;
     if (!before.zones || document.hidden) return;
     if (JSON.stringify(before.zones) === JSON.stringify(zones)) return;
-    const { flights, turns, come, mixed } = changes(before.zones, zones);
-    if (this.board.page.prefs.calm) {
+    const { flights, turns, come, mixed } = diff(before.zones, zones);
+    if (this.board.page.preferences.calm) {
       this.outline([
         ...flights.map(({ to }) => to),
         ...come,
-        ...turns.map(({ zone, at }) => this.placed(zones, zone, at)),
+        ...turns.map(({ zone, at }) => this.endAt(zones, zone, at)),
       ]);
       return;
     }
-    for (const [n, flight] of flights.entries()) this.fly(before, flight, delay(n, flights.length));
+    for (const [n, flight] of flights.entries())
+      this.fly(before, flight, startDelay(n, flights.length));
     for (const { zone, at } of turns)
-      this.element(this.placed(zones, zone, at))?.animate(
+      this.element(this.endAt(zones, zone, at))?.animate(
         [{ transform: "scaleX(0)" }, { transform: "none" }],
         { duration: TURN, easing: EASE },
       );
@@ -78,7 +79,7 @@ export class Flights {
       if (end.index !== null)
         this.element(end)?.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TURN });
     for (const zone of mixed)
-      this.zone(zone)?.animate(
+      this.zoneElement(zone)?.animate(
         [
           { transform: "none" },
           { transform: "rotate(-3deg)" },
@@ -89,14 +90,14 @@ export class Flights {
       );
   }
 
-  /** @param {Told.Zone[]} zones @param {string} id @param {number} at @returns {import("./scene-diff.js").End} */
-  placed(zones, id, at) {
+  /** @param {Server.Zone[]} zones @param {string} id @param {number} at @returns {import("./scene-diff.js").End} */
+  endAt(zones, id, at) {
     const zone = zones.find((one) => one.id === id);
     return { zone: id, index: zone?.items.findIndex((item) => item.at === at) ?? null };
   }
 
   /** @param {string} id @returns {HTMLElement | null} */
-  zone(id) {
+  zoneElement(id) {
     return document.querySelector(`[data-zone="${CSS.escape(id)}"]`);
   }
 
@@ -106,7 +107,7 @@ export class Flights {
       index === null
         ? null
         : document.querySelector(`[data-thing="${CSS.escape(`${zone}/${index}`)}"]`);
-    return /** @type {HTMLElement | null} */ (exact) ?? this.zone(zone);
+    return /** @type {HTMLElement | null} */ (exact) ?? this.zoneElement(zone);
   }
 
   /** @param {import("./scene-diff.js").End[]} ends */

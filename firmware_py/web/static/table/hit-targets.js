@@ -8,45 +8,45 @@
  * @property {string} [figure]
  */
 
-/** One answer, and the way in which it is given here. @typedef {{ line: Told.Line, way: Told.Touch }} Answer */
+/** One answer, and the way in which it is given here. @typedef {{ line: Server.Line, way: Server.Touch }} Answer */
 
 const FIELDS = /** @type {const} */ (["zone", "face", "at", "part", "seat", "hour", "figure"]);
 
 /** @param {unknown} value */
-const given = (value) => value !== null && value !== undefined;
+const isSet = (value) => value !== null && value !== undefined;
 
 /**
  * Whether a thing is what a spot names: every field that the spot gives agrees.
- * @param {Told.Spot} spot @param {Thing} thing
+ * @param {Server.Spot} spot @param {Thing} thing
  */
-export const agrees = (spot, thing) =>
-  FIELDS.every((field) => !given(spot[field]) || spot[field] === thing[field]);
+export const matches = (spot, thing) =>
+  FIELDS.every((field) => !isSet(spot[field]) || spot[field] === thing[field]);
 
 /**
  * Of which sort a spot is: a half of a card, a card, a whole zone, something on the dial, a seat.
- * @param {Told.Spot} spot
+ * @param {Server.Spot} spot
  */
-export function sort(spot) {
-  if (given(spot.part)) return "part";
-  if (given(spot.face) || given(spot.at)) return "card";
-  if (given(spot.zone)) return "zone";
-  if (given(spot.hour) || given(spot.figure)) return "dial";
+export function kindOf(spot) {
+  if (isSet(spot.part)) return "part";
+  if (isSet(spot.face) || isSet(spot.at)) return "card";
+  if (isSet(spot.zone)) return "zone";
+  if (isSet(spot.hour) || isSet(spot.figure)) return "dial";
   return "seat";
 }
 
 /**
  * The answers of one sort that pressing a thing gives.
- * @param {Told.Line[]} lines @param {ReturnType<typeof sort>} kind @param {Thing} thing
+ * @param {Server.Line[]} lines @param {ReturnType<typeof kindOf>} kind @param {Thing} thing
  * @returns {Answer[]}
  */
 export const answersAt = (lines, kind, thing) =>
   lines.flatMap((line) =>
-    waysOf(line)
-      .filter((way) => way.spots.some((spot) => sort(spot) === kind && agrees(spot, thing)))
+    touchesOf(line)
+      .filter((way) => way.spots.some((spot) => kindOf(spot) === kind && matches(spot, thing)))
       .map((way) => ({ line, way })),
   );
 
-/** @type {Told.Spot} */
+/** @type {Server.Spot} */
 const NOWHERE = {
   zone: null,
   face: null,
@@ -59,9 +59,9 @@ const NOWHERE = {
 
 /**
  * How an answer is pressed where it lies: as its game says, else by what its action is about.
- * @param {Told.Line} line @returns {Told.Touch[]}
+ * @param {Server.Line} line @returns {Server.Touch[]}
  */
-export function waysOf(line) {
+export function touchesOf(line) {
   if (line.ways.length) return line.ways;
   const { place, face, seat, hour } = line;
   const [about] = [
@@ -70,15 +70,15 @@ export function waysOf(line) {
     hour === undefined ? null : { hour },
     seat === undefined ? null : { seat },
   ].filter((spot) => spot !== null);
-  /** @type {Told.Action[]} */
+  /** @type {Server.Action[]} */
   const then = [];
   return about ? [{ spots: [{ ...NOWHERE, ...about }], then, consequence: null, preview: [] }] : [];
 }
 
-/** Two actions are the same answer. @param {Told.Action | null} one @param {Told.Action | null} other */
-export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+/** Two actions are the same answer. @param {Server.Action | null} one @param {Server.Action | null} other */
+export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether answers are a list: all are pressed at one place, which tells none from another. @param {Told.Line[]} lines */
+/** Whether answers are a list: all are pressed at one place, which tells none from another. @param {Server.Line[]} lines */
 const isList = (lines) =>
   lines.length > 1 &&
   lines[0].ways.length > 0 &&
@@ -87,23 +87,23 @@ const isList = (lines) =>
 /**
  * The answers that lie nowhere on the table, and a list: those are pills, what the check mark does
  * first.
- * @param {Told.Line[]} lines @param {Told.Action | null} ok
- * @param {(line: Told.Line) => boolean} lies
+ * @param {Server.Line[]} lines @param {Server.Action | null} ok
+ * @param {(line: Server.Line) => boolean} lies
  */
 export function pillsOf(lines, ok, lies) {
   const left = isList(lines) ? lines : lines.filter((line) => !lies(line));
   return [
-    ...left.filter(({ action }) => same(action, ok)),
-    ...left.filter(({ action }) => !same(action, ok)),
+    ...left.filter(({ action }) => isSame(action, ok)),
+    ...left.filter(({ action }) => !isSame(action, ok)),
   ];
 }
 
 /**
  * Why a thing of one's own is no answer, or null.
- * @param {Told.Reason[]} reasons @param {Thing} thing
+ * @param {Server.Reason[]} reasons @param {Thing} thing
  */
 export const reasonFor = (reasons, thing) =>
-  reasons.find(({ spot }) => agrees(spot, thing)) ?? null;
+  reasons.find(({ spot }) => matches(spot, thing)) ?? null;
 
 /** Arrows, as directions on the page. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

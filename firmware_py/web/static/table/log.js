@@ -1,9 +1,9 @@
 // What has happened, newest first, as this viewer may know it; and the way back.
 
 import { shape } from "../lib/colour-shapes.js";
-import { el, every, fill, focus, icon, onChange } from "../lib/element.js";
+import { el, fill, focusedElement, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { about, twin } from "../help/explain.js";
+import { explainable, explainButton } from "../help/explain.js";
 
 const HOLD = 2000; // ms of the host's long press
 
@@ -17,9 +17,9 @@ export function age(seconds) {
 
 /**
  * What a line is asked about by: the number of what was done, and which of its news it is.
- * @param {Told.Entry[]} log @param {number} i @returns {Fields<"rule">}
+ * @param {Server.Entry[]} log @param {number} i @returns {Fields<"rule">}
  */
-function lineOf(log, i) {
+function lineReference(log, i) {
   const { n } = log[i];
   return {
     about: "log",
@@ -81,7 +81,7 @@ export class Log {
     setInterval(() => this.tick(), 20_000);
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
     this.table = table;
     this.section.hidden = !table.game && !table.log.length;
@@ -110,10 +110,10 @@ export class Log {
     this.tick();
   }
 
-  /** @param {{ log: Told.Entry[], seats: string[], since: number }} state */
+  /** @param {{ log: Server.Entry[], seats: string[], since: number }} state */
   paint({ log, seats, since }) {
     // What this seat alone is told is no entry: there is no way back to it.
-    const leadsBack = (/** @type {Told.Entry} */ { n, undone, told }) =>
+    const leadsBack = (/** @type {Server.Entry} */ { n, undone, told }) =>
       !undone && !told && n <= since;
     const first = log.find(leadsBack);
     fill(
@@ -124,7 +124,7 @@ export class Log {
               "li",
               {
                 class: `entry ${entry.undone ? "undone" : entry.told ? "told" : ""}`,
-                data: entry.told ? {} : about(lineOf(log, i)),
+                data: entry.told ? {} : explainable(lineReference(log, i)),
               },
               entry.seat === null || entry.seat === undefined || entry.seat < 0
                 ? el("span")
@@ -136,8 +136,8 @@ export class Log {
                 entry.undone ? el("span", { class: "unseen" }, ` (${say("log.undone")})`) : null,
               ),
               el("time", { data: { at: entry.at ?? "" } }),
-              entry.told ? null : twin(this.page, lineOf(log, i), entry.text),
-              leadsBack(entry) ? this.wayBack(entry, entry === first) : null,
+              entry.told ? null : explainButton(this.page, lineReference(log, i), entry.text),
+              leadsBack(entry) ? this.undoButton(entry, entry === first) : null,
             ),
           )
         : [el("li", { class: "entry" }, el("span"), say("log.empty"))],
@@ -150,8 +150,8 @@ export class Log {
       time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
   }
 
-  /** @param {Told.Entry} entry @param {boolean} first */
-  wayBack(entry, first) {
+  /** @param {Server.Entry} entry @param {boolean} first */
+  undoButton(entry, first) {
     return el(
       "button",
       {
@@ -172,8 +172,8 @@ export class Log {
    */
   key(event) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const ways = [...every(this.entries, ".here")];
-    const here = ways.indexOf(/** @type {HTMLElement} */ (focus()));
+    const ways = [...queryAll(this.entries, ".here")];
+    const here = ways.indexOf(/** @type {HTMLElement} */ (focusedElement()));
     const to = ways[here + step];
     if (!step || here < 0 || !to) return;
     event.preventDefault();
@@ -183,7 +183,7 @@ export class Log {
 
   /**
    * Asks before anything is taken back; entry: the line that stays, null: only the last goes.
-   * @param {Told.Entry | null} entry
+   * @param {Server.Entry | null} entry
    */
   ask(entry = null) {
     if (!this.table?.undo) {
@@ -206,7 +206,7 @@ export class Log {
     return true;
   }
 
-  /** @param {{ undo: Told.Undo | null, seats: Told.Seat[], me: Me }} state */
+  /** @param {{ undo: Server.Undo | null, seats: Server.Seat[], me: Me }} state */
   paintQuestion({ undo, seats, me }) {
     this.question.hidden = !undo;
     if (!undo) {
@@ -246,7 +246,9 @@ export class Log {
               el(
                 "p",
                 { class: "ticks" },
-                seats.map((seat, i) => (seat.bot ? null : this.tickOf(seat, i, agreed, me, send))),
+                seats.map((seat, i) =>
+                  seat.bot ? null : this.voteTick(seat, i, agreed, me, send),
+                ),
               ),
             ]
           : null,
@@ -266,10 +268,10 @@ export class Log {
 
   /**
    * One seat's tick; on a shared screen everybody presses their own.
-   * @param {Told.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
+   * @param {Server.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
    * @param {(fields: Fields<"undo">) => unknown} send
    */
-  tickOf(seat, i, agreed, me, send) {
+  voteTick(seat, i, agreed, me, send) {
     const on = agreed.includes(i);
     const words = say(on ? "undo.tick" : "undo.waiting", { name: seat.name, names: seat.name });
     const inside = [shape(seat.colour), on ? icon("ok") : null];

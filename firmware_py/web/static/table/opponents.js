@@ -3,24 +3,24 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { timeOf } from "../clock/faces.js";
-import { about } from "../help/explain.js";
-import { back, nameOf } from "./card-view.js";
+import { timeLabel } from "../clock/faces.js";
+import { explainable } from "../help/explain.js";
+import { back, itemName } from "./card-view.js";
 import { inTeams } from "./seats.js";
 import { pressable } from "./zone.js";
-import { oneByOne } from "./zone-layout.js";
+import { expand } from "./zone-layout.js";
 
 const FAN = 10; // backs of a fan that are drawn
 const WON = 6; // won things that are drawn
 
-export class Strip {
+export class Opponents {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     this.element = el("ul", { class: "strip" });
   }
 
-  /** @param {Drawn.Board} state @param {Map<number, Told.Zone[]>} others */
+  /** @param {View.Board} state @param {Map<number, Server.Zone[]>} others */
   show(state, others) {
     fill(this.element, [
       inTeams(state.seats)
@@ -32,7 +32,7 @@ export class Strip {
       state.wanderers.map(({ colour, name, line }) =>
         el(
           "li",
-          { class: "across nobody", data: about({ about: "figure", id: colour }) },
+          { class: "across nobody", data: explainable({ about: "figure", id: colour }) },
           shape(colour, "hollow"),
           el("span", { class: "who-is" }, el("b", {}, name), el("small", {}, line)),
         ),
@@ -41,8 +41,8 @@ export class Strip {
   }
 
   /**
-   * @param {Told.Seat & { index: number }} seat @param {boolean} mate @param {Told.Zone[]} zones
-   * @param {Drawn.Board["sides"][number] | undefined} timed
+   * @param {Server.Seat & { index: number }} seat @param {boolean} mate @param {Server.Zone[]} zones
+   * @param {View.Board["sides"][number] | undefined} timed
    */
   opponent(seat, mate, zones, timed) {
     const { board } = this;
@@ -54,8 +54,8 @@ export class Strip {
     const inside = [
       shape(seat.colour),
       el("span", { class: "who-is" }, el("b", {}, seat.name), el("small", {}, line)),
-      zones.filter(({ count }) => count).map((zone) => this.held(zone)),
-      timed ? timeOf(timed) : null,
+      zones.filter(({ count }) => count).map((zone) => this.cardsOf(zone)),
+      timed ? timeLabel(timed) : null,
       seat.score === null
         ? null
         : el(
@@ -75,11 +75,11 @@ export class Strip {
     );
   }
 
-  /** What lies before somebody: a fan of backs, or what is open. @param {Told.Zone} zone */
-  held(zone) {
+  /** What lies before somebody: a fan of backs, or what is open. @param {Server.Zone} zone */
+  cardsOf(zone) {
     const { deck } = this.board.page;
     const backs = zone.items.filter(({ face }) => face === null);
-    const open = oneByOne(zone.items.filter(({ face }) => face !== null)).slice(0, WON);
+    const open = expand(zone.items.filter(({ face }) => face !== null)).slice(0, WON);
     const n = backs.reduce((sum, item) => sum + item.n, 0);
     const tone = deck?.kinds.find(({ id }) => id === backs[0]?.kind)?.tone;
     const label = say("zone.of", { name: zone.name, n: zone.count });
@@ -99,8 +99,8 @@ export class Strip {
           "i",
           {
             class: `open-one s-${item.style}`,
-            title: nameOf(item, deck),
-            data: about({ about: "face", id: item.face ?? "" }),
+            title: itemName(item, deck),
+            data: explainable({ about: "face", id: item.face ?? "" }),
           },
           face?.art && face.value === null
             ? el("img", { src: face.art, alt: "" })

@@ -1,8 +1,8 @@
 // Pressing things where they lie: by mouse, finger or key; pointing shows what would happen.
 
-import { el, every, part } from "../lib/element.js";
+import { byId, el, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { weightOf } from "../help/hint.js";
+import { ratingOf } from "../help/hint.js";
 import { pill } from "./ask.js";
 import { nearest } from "./hit-targets.js";
 
@@ -11,23 +11,23 @@ const STILL = 8; // px that a finger may tremble
 const AFTER = 700; // ms in which the click of a touch still comes
 
 /** @typedef {import("./hit-targets.js").Answer} Answer */
-/** @typedef {{ name: string, answers: Answer[], why: string | null, spot?: Told.Spot }} Meaning */
+/** @typedef {{ name: string, answers: Answer[], why: string | null, spot?: Server.Spot }} Meaning */
 
-export class Pointing {
+export class Pointer {
   /** @param {import("./board.js").Board} board */
   constructor(board) {
     this.board = board;
     /** @type {WeakMap<Element, Meaning>} */
-    this.means = new WeakMap();
+    this.meanings = new WeakMap();
     /** @type {Set<string>} */
-    this.drawn = new Set();
+    this.registered = new Set();
     /** @type {HTMLElement | null} */
-    this.hot = null;
+    this.hovered = null;
     this.timer = 0;
-    this.touched = -AFTER;
+    this.lastTouch = -AFTER;
     /** @type {number | null} */
     this.finger = null;
-    const main = part("main");
+    const main = byId("main");
     document.addEventListener("pointerover", (event) => this.over(event));
     main.addEventListener("pointerdown", (event) => this.down(event));
     main.addEventListener("pointermove", (event) => this.move(event));
@@ -35,7 +35,7 @@ export class Pointing {
     main.addEventListener("pointercancel", () => this.cancel());
     main.addEventListener("click", (event) => this.click(event));
     main.addEventListener("focusin", (event) => {
-      const spot = this.spot(event.target);
+      const spot = this.targetOf(event.target);
       if (spot?.matches(":focus-visible")) this.point(spot);
     });
     main.addEventListener("focusout", () => this.leave());
@@ -46,42 +46,42 @@ export class Pointing {
   }
 
   /** @param {Element} element @param {string} name @param {Answer[]} answers */
-  mean(element, name, answers) {
-    this.means.set(element, { name, answers, why: null });
-    for (const { line } of answers) this.drawn.add(JSON.stringify(line.action));
+  register(element, name, answers) {
+    this.meanings.set(element, { name, answers, why: null });
+    for (const { line } of answers) this.registered.add(JSON.stringify(line.action));
   }
 
-  /** Whether an answer can be pressed somewhere. @param {Told.Action} action */
+  /** Whether an answer can be pressed somewhere. @param {Server.Action} action */
   has(action) {
-    return this.drawn.has(JSON.stringify(action));
+    return this.registered.has(JSON.stringify(action));
   }
 
   /** The table is drawn anew: nothing on it means anything yet. */
-  forget() {
+  clear() {
     this.leave();
-    this.drawn.clear();
+    this.registered.clear();
     this.menu?.remove();
   }
 
   /**
    * Why something is no answer: it is said when it is pressed. spot: by which its rule is found.
-   * @param {HTMLElement} element @param {string} name @param {string} why @param {Told.Spot} spot
+   * @param {HTMLElement} element @param {string} name @param {string} why @param {Server.Spot} spot
    */
   explain(element, name, why, spot) {
     element.dataset.why = "";
-    this.means.set(element, { name, answers: [], why, spot });
+    this.meanings.set(element, { name, answers: [], why, spot });
   }
 
   /** @param {EventTarget | null} target @returns {HTMLElement | null} */
-  spot(target) {
+  targetOf(target) {
     return /** @type {Element | null} */ (target)?.closest?.("[data-spot], [data-why]") ?? null;
   }
 
   /** @param {PointerEvent} event */
   over(event) {
     if (event.pointerType === "touch") return;
-    const spot = this.spot(event.target);
-    if (spot === this.hot) return;
+    const spot = this.targetOf(event.target);
+    if (spot === this.hovered) return;
     this.leave();
     if (spot) this.timer = setTimeout(() => this.point(spot), REST);
   }
@@ -89,7 +89,7 @@ export class Pointing {
   /** @param {PointerEvent} event */
   down(event) {
     if (event.pointerType !== "touch") return;
-    const spot = this.spot(event.target);
+    const spot = this.targetOf(event.target);
     if (!spot) return;
     /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     this.finger = event.pointerId;
@@ -102,8 +102,8 @@ export class Pointing {
     if (event.pointerId !== this.finger || !this.from) return;
     const [x, y] = this.from;
     if (Math.hypot(event.clientX - x, event.clientY - y) < STILL) return;
-    const spot = this.spot(document.elementFromPoint(event.clientX, event.clientY));
-    if (spot === this.hot) return;
+    const spot = this.targetOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (spot === this.hovered) return;
     this.leave();
     if (spot) this.point(spot);
   }
@@ -112,8 +112,8 @@ export class Pointing {
   up(event) {
     if (event.pointerId !== this.finger) return;
     this.finger = null;
-    this.touched = performance.now();
-    const spot = this.spot(document.elementFromPoint(event.clientX, event.clientY));
+    this.lastTouch = performance.now();
+    const spot = this.targetOf(document.elementFromPoint(event.clientX, event.clientY));
     this.leave();
     if (spot) this.press(spot);
   }
@@ -125,17 +125,17 @@ export class Pointing {
 
   /** @param {MouseEvent} event */
   click(event) {
-    const spot = this.spot(event.target);
-    if (!spot || performance.now() - this.touched < AFTER) return;
+    const spot = this.targetOf(event.target);
+    if (!spot || performance.now() - this.lastTouch < AFTER) return;
     this.press(spot);
   }
 
   /** Shows what a thing would do, or why it does nothing. @param {HTMLElement} spot */
   point(spot) {
     clearTimeout(this.timer);
-    const meaning = this.means.get(spot);
+    const meaning = this.meanings.get(spot);
     if (!meaning || !spot.isConnected) return;
-    this.hot = spot;
+    this.hovered = spot;
     const { page } = this.board;
     const { name, answers, why } = meaning;
     if (why) return;
@@ -144,26 +144,26 @@ export class Pointing {
     const [{ line, way }] = answers;
     const led = answers.length > 1 ? "" : (way.consequence ?? line.consequence ?? "");
     page.ask.hint(name, led || line.label);
-    page.clock.foresee(way.preview.length ? way.preview : line.preview);
-    part("main").classList.toggle("landing-shown", Boolean(spot.closest(".hand-zone")));
-    this.board.tell(answers.length > 1 ? null : line.action);
+    page.device.preview(way.preview.length ? way.preview : line.preview);
+    byId("main").classList.toggle("landing-shown", Boolean(spot.closest(".hand-zone")));
+    this.board.reportPointed(answers.length > 1 ? null : line.action);
   }
 
   /** Takes back what pointing has shown. */
   leave() {
     clearTimeout(this.timer);
-    if (!this.hot) return;
-    for (const hot of every(document, ".hot")) hot.classList.remove("hot");
-    this.hot = null;
+    if (!this.hovered) return;
+    for (const hot of queryAll(document, ".hot")) hot.classList.remove("hot");
+    this.hovered = null;
     this.board.page.ask.hint(null);
-    this.board.page.clock.foresee(null);
-    part("main").classList.remove("landing-shown");
-    this.board.tell(null);
+    this.board.page.device.preview(null);
+    byId("main").classList.remove("landing-shown");
+    this.board.reportPointed(null);
   }
 
   /** Does what a thing stands for. @param {HTMLElement} spot */
   press(spot) {
-    const meaning = this.means.get(spot);
+    const meaning = this.meanings.get(spot);
     if (!meaning) return;
     if (meaning.why) {
       spot.classList.remove("sunk");
@@ -172,7 +172,7 @@ export class Pointing {
       const { name, why } = meaning;
       const because = { spot: meaning.spot, seat: this.board.ask?.who };
       this.board.page.refuse(say("spot.why", { name, why }), { about: "reason", ...because });
-    } else if (meaning.answers.length > 1) this.choose(spot, meaning.answers);
+    } else if (meaning.answers.length > 1) this.openMenu(spot, meaning.answers);
     else {
       spot.closest(".hand-zone .thing")?.classList.add("leaving");
       this.board.choose(meaning.answers[0]);
@@ -180,7 +180,7 @@ export class Pointing {
   }
 
   /** Several answers at one place: which? @param {HTMLElement} spot @param {Answer[]} answers */
-  choose(spot, answers) {
+  openMenu(spot, answers) {
     this.menu?.remove();
     const close = () => {
       this.menu?.remove();
@@ -205,7 +205,7 @@ export class Pointing {
           this.board.choose(answer);
         };
         return pill({ ...answer.line, consequence, cursor: false }, press, {
-          weight: weightOf(this.board.ask, [answer.line]),
+          weight: ratingOf(this.board.ask, [answer.line]),
         });
       }),
     );
@@ -220,9 +220,9 @@ export class Pointing {
   }
 
   /** One tab stop for each zone: the first of its spots, or the one that has the focus. */
-  stops() {
-    for (const group of every(document, ".at-table .zone, .at-table .strip, .at-table .hours")) {
-      const spots = [...every(group, "[data-spot]")];
+  setTabStops() {
+    for (const group of queryAll(document, ".at-table .zone, .at-table .strip, .at-table .hours")) {
+      const spots = [...queryAll(group, "[data-spot]")];
       const stop = spots.find((spot) => spot === document.activeElement) ?? spots[0];
       for (const spot of spots) spot.tabIndex = spot === stop ? 0 : -1;
     }
@@ -230,13 +230,13 @@ export class Pointing {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const spot = this.spot(event.target);
+    const spot = this.targetOf(event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[0-9]$/.test(event.key) && !(/** @type {Element} */ (event.target).closest("input")))
-      this.digit(event.key);
+      this.focusCard(event.key);
     if (!spot) return;
     const group = spot.closest(".zone, .strip, .hours");
-    const spots = group ? [...every(group, "[data-spot]")] : [];
+    const spots = group ? [...queryAll(group, "[data-spot]")] : [];
     const here = spots.indexOf(spot);
     const boxes = spots.map((one) => one.getBoundingClientRect());
     const to =
@@ -254,8 +254,8 @@ export class Pointing {
   }
 
   /** The next card of the hand with that value. @param {string} digit */
-  digit(digit) {
-    const spots = [...every(document, ".hand-zone [data-spot]")].filter((spot) =>
+  focusCard(digit) {
+    const spots = [...queryAll(document, ".hand-zone [data-spot]")].filter((spot) =>
       (spot.querySelector(".value") ?? spot).textContent?.trim().startsWith(digit),
     );
     const here = spots.findIndex((spot) => spot.matches(":focus"));

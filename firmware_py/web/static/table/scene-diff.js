@@ -6,19 +6,19 @@
 /** @typedef {{ from: End, to: End, face: string | null, kind: string, turns: boolean }} Flight */
 /** @typedef {{ zone: string, at: number }} Turn */
 /** @typedef {{ flights: Flight[], turns: Turn[], come: End[], mixed: string[] }} Changes */
-/** @typedef {{ zone: Told.Zone, kind: string, face: string | null, index: number | null }} Loose */
+/** @typedef {{ zone: Server.Zone, kind: string, face: string | null, index: number | null }} Loose */
 
 const MOST = 24; // flights at once: what is more is simply there
 
-/** @param {Told.Zone} zone */
+/** @param {Server.Zone} zone */
 const isPlaced = (zone) => zone.shape === "ring" || zone.shape === "grid";
 
 /**
  * What has left a zone (before, after) or come into it (after, before): faces one by one, backs by
  * their number, the uppermost first.
- * @param {Told.Zone} zone @param {Told.Zone | undefined} other @returns {Loose[]}
+ * @param {Server.Zone} zone @param {Server.Zone | undefined} other @returns {Loose[]}
  */
-function surplus(zone, other) {
+function unmatched(zone, other) {
   const rest = (other?.items ?? []).flatMap(({ face }) => (face === null ? [] : [face]));
   /** @type {Loose[]} */
   const loose = [];
@@ -29,7 +29,7 @@ function surplus(zone, other) {
     else rest.splice(found, 1);
   });
   const kind = zone.items.find(({ face }) => face === null)?.kind;
-  const more = backs(zone) - (other ? backs(other) : 0);
+  const more = countBacks(zone) - (other ? countBacks(other) : 0);
   for (let n = 0; kind && n < more; n += 1) loose.push({ zone, kind, face: null, index: null });
   return loose;
 }
@@ -37,9 +37,9 @@ function surplus(zone, other) {
 /**
  * How many backs lie in a zone. A pile tells its top alone: under a face that lies up, what is not
  * told are faces that lay there before.
- * @param {Told.Zone} zone
+ * @param {Server.Zone} zone
  */
-function backs({ items, count }) {
+function countBacks({ items, count }) {
   const up = items.filter(({ face }) => face !== null).length;
   const told = items.reduce((sum, { face, n }) => sum + (face === null ? n : 0), 0);
   return up ? told : Math.max(told, count);
@@ -47,10 +47,10 @@ function backs({ items, count }) {
 
 /**
  * What things did at their places: turned over, or came and went.
- * @param {Told.Zone} before @param {Told.Zone} after
+ * @param {Server.Zone} before @param {Server.Zone} after
  * @param {Turn[]} turns @param {Loose[]} gone @param {Loose[]} come
  */
-function placed(before, after, turns, gone, come) {
+function diffPlaces(before, after, turns, gone, come) {
   const then = new Map(before.items.map((item, index) => [item.at, { item, index }]));
   after.items.forEach((item, index) => {
     const was = then.get(item.at);
@@ -68,9 +68,9 @@ function placed(before, after, turns, gone, come) {
 
 /**
  * What has changed between two scenes' zones.
- * @param {Told.Zone[]} before @param {Told.Zone[]} after @returns {Changes}
+ * @param {Server.Zone[]} before @param {Server.Zone[]} after @returns {Changes}
  */
-export function changes(before, after) {
+export function diff(before, after) {
   /** @type {Loose[]} */
   let gone = [];
   /** @type {Loose[]} */
@@ -84,13 +84,13 @@ export function changes(before, after) {
   for (const zone of after) {
     const old = then.get(zone.id);
     if (old && old.mixed < zone.mixed) mixed.push(zone.id);
-    else if (old && isPlaced(zone)) placed(old, zone, turns, gone, come);
-    else come.push(...surplus(zone, old));
+    else if (old && isPlaced(zone)) diffPlaces(old, zone, turns, gone, come);
+    else come.push(...unmatched(zone, old));
   }
   for (const zone of before) {
     const next = now.get(zone.id);
     if (next && (next.mixed > zone.mixed || isPlaced(zone))) continue;
-    gone.push(...surplus(zone, next));
+    gone.push(...unmatched(zone, next));
   }
   /** @type {Flight[]} */
   const flights = [];
@@ -130,4 +130,4 @@ const APART = 60; // ms from one card of a deal to the next
 const DEAL = 900; // ms for a whole deal
 
 /** How long the n-th of so many flights waits. @param {number} n @param {number} of */
-export const delay = (n, of) => n * Math.min(APART, of > 1 ? (DEAL - 460) / (of - 1) : 0);
+export const startDelay = (n, of) => n * Math.min(APART, of > 1 ? (DEAL - 460) / (of - 1) : 0);

@@ -1,7 +1,7 @@
 // What a match came to: every round with its cause, the best of each marked, and how it came about.
 
 import { shape } from "../lib/colour-shapes.js";
-import { Sheet } from "../lib/drawer.js";
+import { Drawer } from "../lib/drawer.js";
 import { el, fill, icon, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { hair, mark, polyline, ticks, words } from "../lib/plot.js";
@@ -16,7 +16,7 @@ const LETTER = 9; // how wide one is at most, below the plot
 
 /**
  * The best number of a round.
- * @param {Told.Ledger} ledger @param {number} at
+ * @param {Server.Ledger} ledger @param {number} at
  */
 const best = ({ rows, low_wins }, at) =>
   Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
@@ -25,7 +25,7 @@ const best = ({ rows, low_wins }, at) =>
  * A table of numbers, which scrolls by itself: the names of its columns, and its rows.
  * @param {string} named @param {Child[]} columns @param {Child} rows
  */
-export const numbers = (named, columns, rows, kind = "ledger-rounds") =>
+export const numberTable = (named, columns, rows, kind = "ledger-rounds") =>
   el(
     "div",
     { class: kind, tabindex: "0", role: "group", "aria-label": named },
@@ -45,15 +45,15 @@ export const numbers = (named, columns, rows, kind = "ledger-rounds") =>
     ),
   );
 
-export class LedgerTable {
+export class Scoreboard {
   /** @param {(at: number) => unknown} watch shows the film from a moment on */
   constructor(watch) {
     this.watch = watch;
     this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
-    this.draw = onChange((/** @type {Drawn.Ledger} */ state) => this.paint(state));
+    this.draw = onChange((/** @type {View.Ledger} */ state) => this.paint(state));
   }
 
-  /** @param {Told.Snapshot} table @param {boolean} host whose film it is while the match goes on */
+  /** @param {Server.Snapshot} table @param {boolean} host whose film it is while the match goes on */
   show({ ledger, seats, over, number }, host) {
     if (!ledger) return;
     this.draw({
@@ -63,14 +63,14 @@ export class LedgerTable {
     });
   }
 
-  /** @param {Drawn.Ledger} state */
+  /** @param {View.Ledger} state */
   paint({ ledger, seats, films }) {
     const { columns, rows, unit, told } = ledger;
     const reasons = rows.filter((row) => row.reasons.length);
     const plotted = ledger.course.some(({ points }) => points.length > 1);
     fill(this.element, [
       el("p", { class: "ledger-told" }, told),
-      numbers(
+      numberTable(
         say("ledger.title"),
         [
           say("ledger.place"),
@@ -84,11 +84,11 @@ export class LedgerTable {
             "ul",
             { class: plotted ? "ledger-why plotted" : "ledger-why" },
             reasons.map((row) =>
-              el("li", {}, who(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
+              el("li", {}, playerLabel(row.seat, seats), el("span", {}, row.reasons.join(" · "))),
             ),
           )
         : null,
-      plotted ? course(ledger, seats) : null,
+      plotted ? scoreChart(ledger, seats) : null,
       ledger.moments.length
         ? [
             el("h3", {}, say("ledger.moments")),
@@ -104,7 +104,7 @@ export class LedgerTable {
 
   /**
    * Something to see again: a press opens the film there.
-   * @param {Told.Moment} moment @param {Drawn.Ledger["seats"]} seats @param {boolean} films
+   * @param {Server.Moment} moment @param {View.Ledger["seats"]} seats @param {boolean} films
    */
   moment({ at, text, seat }, seats, films) {
     const words = [seat === null ? null : shape(seats[seat].colour), el("span", {}, text)];
@@ -122,7 +122,7 @@ export class LedgerTable {
     );
   }
 
-  /** @param {Told.Row} row @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats */
+  /** @param {Server.Row} row @param {Server.Ledger} ledger @param {View.Ledger["seats"]} seats */
   row(row, ledger, seats) {
     const several = ledger.rows.length > 1;
     return el(
@@ -132,7 +132,7 @@ export class LedgerTable {
         "th",
         { scope: "row" },
         several ? el("span", { class: "place" }, String(row.place)) : null,
-        who(row.seat, seats),
+        playerLabel(row.seat, seats),
       ),
       row.cells.map((cell, at) =>
         el(
@@ -149,12 +149,12 @@ export class LedgerTable {
 }
 
 /** The table as it stood when the last round ended, on call in the middle of the next. */
-export class Rounds extends Sheet {
+export class ScoreboardDrawer extends Drawer {
   /** @param {Page} page */
   constructor(page) {
     super(say("ledger.title"), "dialog");
     this.page = page;
-    this.table = new LedgerTable((at) => page.watch(page.table?.number ?? null, at));
+    this.table = new Scoreboard((at) => page.showReplay(page.table?.number ?? null, at));
   }
 
   rows() {
@@ -170,8 +170,8 @@ export class Rounds extends Sheet {
   }
 }
 
-/** @param {number | null} seat @param {Drawn.Ledger["seats"]} seats */
-function who(seat, seats) {
+/** @param {number | null} seat @param {View.Ledger["seats"]} seats */
+function playerLabel(seat, seats) {
   if (seat === null) return el("span", {}, say("ask.all"));
   const { name, colour, hints } = seats[seat];
   const taken = hints ? el("small", {}, say("seat.hints", { n: hints })) : null;
@@ -181,9 +181,9 @@ function who(seat, seats) {
 /**
  * Each seat's points step by step, as lines with a shape at each step and a dash of their own; below
  * them as many steps' names as there is room for, counted from the last.
- * @param {Told.Ledger} ledger @param {Drawn.Ledger["seats"]} seats
+ * @param {Server.Ledger} ledger @param {View.Ledger["seats"]} seats
  */
-function course({ course: lines, steps }, seats) {
+function scoreChart({ course: lines, steps }, seats) {
   const all = lines.flatMap(({ points }) => points);
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const long = Math.max(1, ...lines.map(({ points }) => points.length));

@@ -3,12 +3,12 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
-import { timeOf } from "../clock/faces.js";
-import { about } from "../help/explain.js";
+import { timeLabel } from "../clock/faces.js";
+import { explainable } from "../help/explain.js";
 
 /**
  * A card that lies before the seat; its name is its title, and struck through it is spent.
- * @param {Told.Seat["icons"][number]} icon @param {number} seat @param {number} number
+ * @param {Server.Seat["icons"][number]} icon @param {number} seat @param {number} number
  */
 const badge = ({ name, spent, art }, seat, number) =>
   el(
@@ -18,12 +18,12 @@ const badge = ({ name, spent, art }, seat, number) =>
       title: name,
       role: "img",
       "aria-label": name,
-      data: about({ about: "icon", seat, number }),
+      data: explainable({ about: "icon", seat, number }),
     },
     art ? el("img", { src: art, alt: "" }) : name,
   );
 
-/** @param {Told.Seat & { index: number }} seat @param {boolean} mate @param {Drawn.Seats} state */
+/** @param {Server.Seat & { index: number }} seat @param {boolean} mate @param {View.Seats} state */
 function seatItem(seat, mate, { over, yours, sides }) {
   const side = sides.find((one) => one.seat === seat.index);
   return el(
@@ -53,7 +53,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
         seat.first ? el("span", { class: "unseen" }, ` ${say("seat.first")}`) : null,
       ),
     ),
-    side ? timeOf(side) : null,
+    side ? timeLabel(side) : null,
     seat.score === null || seat.score === undefined
       ? el("span")
       : el(
@@ -64,18 +64,18 @@ function seatItem(seat, mate, { over, yours, sides }) {
   );
 }
 
-/** A figure that nobody owns, after the seats. @param {Told.Wanderer} figure */
+/** A figure that nobody owns, after the seats. @param {Server.Wanderer} figure */
 const wandererItem = ({ colour, name, line }) =>
   el(
     "li",
-    { class: "seat nobody", data: about({ about: "figure", id: colour }) },
+    { class: "seat nobody", data: explainable({ about: "figure", id: colour }) },
     shape(colour, "hollow"),
     el("div", {}, el("span", { class: "name" }, name), el("span", { class: "line" }, line)),
   );
 
 /**
  * The seats in their order, partners next to each other: whoever has one before is a mate.
- * @param {Told.Seat[]} seats @returns {[Told.Seat & { index: number }, boolean][]}
+ * @param {Server.Seat[]} seats @returns {[Server.Seat & { index: number }, boolean][]}
  */
 export function inTeams(seats) {
   const listed = seats
@@ -93,7 +93,7 @@ export class Seats {
     this.list = el("ul", { class: "seats" });
     section.append(this.list);
     this.section = section;
-    this.draw = onChange((/** @type {Drawn.Seats} */ state) =>
+    this.draw = onChange((/** @type {View.Seats} */ state) =>
       fill(this.list, [
         ...inTeams(state.seats).map(([seat, mate]) => seatItem(seat, mate, state)),
         ...state.wanderers.map(wandererItem),
@@ -101,7 +101,7 @@ export class Seats {
     );
   }
 
-  /** @param {Told.Snapshot} table */
+  /** @param {Server.Snapshot} table */
   show(table) {
     this.section.hidden = !table.game;
     this.draw({

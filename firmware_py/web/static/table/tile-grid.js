@@ -4,7 +4,7 @@ import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { cardBack, cardFace } from "../cards/card-face.js";
-import { about } from "../help/explain.js";
+import { explainable } from "../help/explain.js";
 
 /** @type {Record<string, (columns: number) => number>} */
 const STEPS = {
@@ -18,14 +18,14 @@ const STEPS = {
  * The next tile that may be chosen, `by` steps on and on from `here`, or -1.
  * @param {boolean[]} may @param {number} here @param {number} by
  */
-export function next(may, here, by) {
+export function nextTile(may, here, by) {
   let at = here + by;
   while (by && at in may && !may[at]) at += by;
   return by && at in may ? at : -1;
 }
 
-export class Tiles {
-  /** @param {(action: Told.Action) => unknown} choose */
+export class TileGrid {
+  /** @param {(action: Server.Action) => unknown} choose */
   constructor(choose) {
     this.choose = choose;
     this.columns = 0;
@@ -39,8 +39,8 @@ export class Tiles {
 
   /**
    * grid: of a scene; lines: the answers, of which those with a place can be pressed.
-   * @param {Told.Grid} grid @param {Told.Line[]} lines @param {Told.Face[]} faces
-   * @param {Told.Seat[]} seats
+   * @param {Server.Grid} grid @param {Server.Line[]} lines @param {Server.Face[]} faces
+   * @param {Server.Seat[]} seats
    */
   show(grid, lines, faces, seats) {
     this.columns = grid.columns;
@@ -57,8 +57,8 @@ export class Tiles {
   }
 
   /**
-   * @param {Told.Place} place @param {Told.Line | undefined} line @param {Told.Face[]} faces
-   * @param {Told.Seat[]} seats @param {boolean} first
+   * @param {Server.Place} place @param {Server.Line | undefined} line @param {Server.Face[]} faces
+   * @param {Server.Seat[]} seats @param {boolean} first
    */
   tile(place, line, faces, seats, first) {
     if (place.gap)
@@ -91,7 +91,7 @@ export class Tiles {
       : cardBack(tag, { ...features, "aria-label": name, ...(line ? {} : { role: "img" }) });
     return el(
       "div",
-      { class: "tile", data: place.face ? about({ about: "face", id: place.face }) : {} },
+      { class: "tile", data: place.face ? explainable({ about: "face", id: place.face }) : {} },
       card,
       face ? null : el("span", { class: "number", "aria-hidden": "true" }, String(place.number)),
       place.pointed?.length
@@ -113,7 +113,7 @@ export class Tiles {
     event.preventDefault();
     event.stopPropagation();
     const buttons = tiles.map((tile) => tile.querySelector("button"));
-    const button = buttons[next(buttons.map(Boolean), here, by)];
+    const button = buttons[nextTile(buttons.map(Boolean), here, by)];
     if (!button) return;
     for (const other of buttons) if (other) other.tabIndex = other === button ? 0 : -1;
     button.focus();

@@ -2,18 +2,18 @@
 
 /**
  * @typedef {object} Places
- * @property {Told.Zone[]} left  beside the clock: the rule, and piles that belong to nothing else
- * @property {Told.Zone[]} play  on the other side: what has been played
- * @property {Told.Zone[]} beside  below it: the piles that it is fed from
- * @property {Told.Zone | null} ring  round the clock
- * @property {Told.Zone | null} grid  beside the clock, as large as it can be
- * @property {Told.Zone[]} mine  in the dock
- * @property {Map<number, Told.Zone[]>} others  in the strip, by seat
+ * @property {Server.Zone[]} left  beside the clock: the rule, and piles that belong to nothing else
+ * @property {Server.Zone[]} play  on the other side: what has been played
+ * @property {Server.Zone[]} beside  below it: the piles that it is fed from
+ * @property {Server.Zone | null} ring  round the clock
+ * @property {Server.Zone | null} grid  beside the clock, as large as it can be
+ * @property {Server.Zone[]} mine  in the dock
+ * @property {Map<number, Server.Zone[]>} others  in the strip, by seat
  */
 
 /**
  * Sorts zones by where they lie; me: the seat whose eyes the page has, or null.
- * @param {Told.Zone[]} zones @param {number | null} me @returns {Places}
+ * @param {Server.Zone[]} zones @param {number | null} me @returns {Places}
  */
 export function arrange(zones, me) {
   /** @type {Places} */
@@ -37,7 +37,7 @@ export function arrange(zones, me) {
   return places;
 }
 
-/** @param {Told.Zone} zone @param {Told.Zone[]} zones @returns {"left" | "play" | "beside"} */
+/** @param {Server.Zone} zone @param {Server.Zone[]} zones @returns {"left" | "play" | "beside"} */
 function sideOf(zone, zones) {
   if (zone.role !== "stock") return zone.role === "rule" ? "left" : "play";
   const fed = zones.find((other) => other.source === zone.id && other.role !== "stock");
@@ -49,10 +49,10 @@ function sideOf(zone, zones) {
 
 /**
  * The seat whose eyes this page has: its own, or that of the one person who plays.
- * @param {Told.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
+ * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
  * @returns {number | null}
  */
-export function eyes(seats, me) {
+export function viewingSeat(seats, me) {
   if (me.seat !== null || !me.host) return me.seat;
   const people = seats.flatMap((seat, i) => (seat.bot ? [] : [i]));
   return people.length === 1 ? people[0] : null;
@@ -60,15 +60,15 @@ export function eyes(seats, me) {
 
 /**
  * Whether one person plays alone, at this very page.
- * @param {Told.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
+ * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
  */
-export const alone = (seats, me) => me.seat === null && eyes(seats, me) !== null;
+export const playsAlone = (seats, me) => me.seat === null && viewingSeat(seats, me) !== null;
 
 /**
  * A zone as it lies covered: backs alone, as everybody else sees it.
- * @param {Told.Zone} zone @returns {Told.Zone}
+ * @param {Server.Zone} zone @returns {Server.Zone}
  */
-export function covered(zone) {
+export function withoutFaces(zone) {
   if (!zone.private) return zone;
   const items = zone.items.map((item) => ({ ...item, face: null, halves: null }));
   return { ...zone, items, private: false };
@@ -76,14 +76,14 @@ export function covered(zone) {
 
 /**
  * Items one by one: `n` backs alike are n things.
- * @param {Told.Item[]} items @returns {Told.Item[]}
+ * @param {Server.Item[]} items @returns {Server.Item[]}
  */
-export const oneByOne = (items) =>
+export const expand = (items) =>
   items.flatMap((item) => Array.from({ length: item.n }, () => ({ ...item, n: 1 })));
 
 /**
  * What lies uppermost in a pile, or null.
- * @param {Told.Zone} zone @returns {Told.Item | null}
+ * @param {Server.Zone} zone @returns {Server.Item | null}
  */
 export const top = (zone) => zone.items.at(-1) ?? null;
 

@@ -3,51 +3,51 @@
 import { shape } from "../lib/colour-shapes.js";
 import { el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
-import { about, twin } from "../help/explain.js";
-import { bar, weightOf } from "../help/hint.js";
-import { back, halves, isFull, marker, nameOf, whole } from "./card-view.js";
-import { oneByOne, top } from "./zone-layout.js";
+import { explainable, explainButton } from "../help/explain.js";
+import { ratingBar, ratingOf } from "../help/hint.js";
+import { back, halves, hasValueAndPicture, itemName, marker, whole } from "./card-view.js";
+import { expand, top } from "./zone-layout.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./hit-targets.js").Answer} Answer */
-/** @typedef {{ board: Board, zone: Told.Zone, scene: Told.Scene, seats: Told.Seat[] }} Around */
+/** @typedef {{ board: Board, zone: Server.Zone, scene: Server.Scene, seats: Server.Seat[] }} Around */
 
 const SPREAD = 3; // cards of a spread that are seen
 const THICK = 3; // edges under a pile's top
 
 /**
  * A zone; how: more classes.
- * @param {Board} board @param {Told.Zone} zone @param {Told.Scene} scene @param {Told.Seat[]} seats
+ * @param {Board} board @param {Server.Zone} zone @param {Server.Scene} scene @param {Server.Seat[]} seats
  * @param {string} how
  */
 export function zoneElement(board, zone, scene, seats, how = "") {
   const around = { board, zone, scene, seats };
   const answers = board.answers("zone", { zone: zone.id, seat: zone.seat });
-  const body = el("div", { class: "body" }, LAID[zone.shape](around));
+  const body = el("div", { class: "body" }, LAYOUTS[zone.shape](around));
   const empty = !zone.items.length && zone.shape !== "grid" && zone.shape !== "ring";
   const element = el(
     "div",
     {
       class: `zone ${zone.role} ${zone.shape} ${how} ${empty ? "empty" : ""}`,
       role: "group",
-      "aria-label": spoken(around),
+      "aria-label": ariaLabel(around),
       data: { zone: zone.id },
     },
     el("p", { class: "name" }, zone.name, zone.count ? el("b", {}, String(zone.count)) : null),
     answers.length ? pressable(board, "button", "spot whole-zone", zone.name, answers, body) : body,
-    words(around),
+    zoneText(around),
   );
   element.style.setProperty("--things", String(Math.max(1, zone.count)));
   return element;
 }
 
 /** A zone in a sentence: its name, how many, what lies on top and who laid it. @param {Around} around */
-function spoken({ board, zone, seats }) {
+function ariaLabel({ board, zone, seats }) {
   const item = zone.shape === "pile" || zone.shape === "spread" ? top(zone) : null;
   const by = item && item.seat !== null ? seats[item.seat]?.name : null;
   return [
     say("zone.of", { name: zone.name, n: zone.count }),
-    item?.face ? say("zone.top", { card: nameOf(item, board.page.deck) }) : null,
+    item?.face ? say("zone.top", { card: itemName(item, board.page.deck) }) : null,
     by ? say("zone.by", { name: by }) : null,
     zone.note,
   ]
@@ -56,11 +56,11 @@ function spoken({ board, zone, seats }) {
 }
 
 /** What stands beside a zone: the rule in force, what a pile is for, who laid the top. @param {Around} around */
-function words({ board, zone, seats }) {
+function zoneText({ board, zone, seats }) {
   const item = top(zone);
   const laid = zone.shape === "spread" && item?.seat !== null ? seats[item?.seat ?? -1] : null;
   const title =
-    zone.role === "rule" && zone.shape === "pile" && item ? nameOf(item, board.page.deck) : null;
+    zone.role === "rule" && zone.shape === "pile" && item ? itemName(item, board.page.deck) : null;
   return el(
     "div",
     { class: "words" },
@@ -72,15 +72,15 @@ function words({ board, zone, seats }) {
           "span",
           { class: "layer" },
           shape(laid.colour),
-          item?.face ? el("b", {}, nameOf(item, board.page.deck)) : null,
+          item?.face ? el("b", {}, itemName(item, board.page.deck)) : null,
           el("span", {}, laid.name),
         )
       : null,
   );
 }
 
-/** @type {Record<Told.Zone["shape"], (around: Around) => Child[]>} */
-const LAID = {
+/** @type {Record<Server.Zone["shape"], (around: Around) => Child[]>} */
+const LAYOUTS = {
   pile: (around) => {
     const { zone } = around;
     const item = top(zone);
@@ -88,7 +88,7 @@ const LAID = {
     return [
       Array.from({ length: under }, (_, i) => el("i", { class: `edge e${i + 1} ${tone(around)}` })),
       item
-        ? thing(around, { ...item, n: 1 }, zone.items.length - 1)
+        ? itemElement(around, { ...item, n: 1 }, zone.items.length - 1)
         : el("span", { class: "vacant" }),
     ];
   },
@@ -97,14 +97,14 @@ const LAID = {
     const shown = items.slice(-SPREAD);
     return [
       shown.length
-        ? shown.map((item, i) => thing(around, item, items.length - shown.length + i))
+        ? shown.map((item, i) => itemElement(around, item, items.length - shown.length + i))
         : el("span", { class: "vacant" }),
       around.zone.role === "play" ? el("span", { class: "landing" }) : null,
     ];
   },
   row: (around) =>
     around.zone.items.flatMap((item, index) =>
-      oneByOne([item]).map((one) => thing(around, one, index)),
+      expand([item]).map((one) => itemElement(around, one, index)),
     ),
   grid: (around) => {
     const { zone, scene } = around;
@@ -118,7 +118,7 @@ const LAID = {
             role: "img",
             "aria-label": say("tile.gap", { n: i + 1 }),
           })
-        : thing(around, zone.items[index], index);
+        : itemElement(around, zone.items[index], index);
     });
     const table = el("div", { class: "tiles-laid" }, tiles);
     table.style.setProperty("--columns", String(zone.columns || 4));
@@ -136,7 +136,7 @@ const LAID = {
         { class: "hour" },
         index === undefined
           ? el("span", { class: "vacant" })
-          : thing(around, zone.items[index], index),
+          : itemElement(around, zone.items[index], index),
         tokens(scene, i + 1),
       );
       const [x, y] = onSquare((i + 1) / hours);
@@ -158,7 +158,7 @@ export function onSquare(part) {
   return [x / most, y / most].map((value) => Math.round(value * 1000) / 1000);
 }
 
-/** The figures that stand at an hour. @param {Told.Scene} scene @param {number} hour */
+/** The figures that stand at an hour. @param {Server.Scene} scene @param {number} hour */
 function tokens(scene, hour) {
   const here = scene.marks.filter(
     (mark) => mark.hour === hour && mark.figure !== "none" && mark.style !== "cursor",
@@ -183,15 +183,15 @@ function tone({ board, zone }) {
 
 /**
  * One thing: its face or back, and a button where an answer lies on it.
- * @param {Around} around @param {Told.Item} item @param {number} index
+ * @param {Around} around @param {Server.Item} item @param {number} index
  */
-function thing(around, item, index) {
+function itemElement(around, item, index) {
   const { board, zone, scene, seats } = around;
   const { deck } = board.page;
   const here = { zone: zone.id, face: item.face, at: item.at, seat: item.seat ?? zone.seat };
   const face = deck?.faces.find(({ id }) => id === item.face);
   const two = face ? halves(face) : [];
-  const rolls = item.kind === "die" && board.ask?.draw ? [board.roll()] : [];
+  const rolls = item.kind === "die" && board.ask?.draw ? [board.rollAnswer()] : [];
   const dial = zone.shape === "ring" ? board.answers("dial", { hour: item.at ?? 0 }) : [];
   const all = [...board.answers("card", here), ...dial, ...rolls];
   const parts = two.map((_, i) => board.answers("part", { ...here, part: i }));
@@ -199,12 +199,12 @@ function thing(around, item, index) {
   const mine = zone.role === "own" && zone.seat === board.me;
   const may = all.length > 0 || byHalf;
   const low = Boolean(board.ask) && mine && !may;
-  const reason = low ? board.reason(here) : null;
+  const reason = low ? board.reasonFor(here) : null;
   const staged = all.some(({ line }) => board.isStaged(line));
   const name = [
     zone.shape === "grid" ? say("tile.back", { n: item.at ?? 0 }) : null,
     zone.shape === "ring" ? say("zone.hour.said", { n: item.at ?? 0 }) : null,
-    nameOf(item, deck),
+    itemName(item, deck),
   ]
     .filter(Boolean)
     .join(", ");
@@ -219,7 +219,7 @@ function thing(around, item, index) {
     item.kind === "marker" ? "marker" : "",
     item.kind === "die" || item.kind === "figure" ? item.kind : "",
     item.halves ? "halved" : "",
-    face && isFull(face) ? "full" : "",
+    face && hasValueAndPicture(face) ? "full" : "",
   ].join(" ");
   /** @type {Child[]} */
   let inside;
@@ -248,7 +248,7 @@ function thing(around, item, index) {
         )
       : null,
     may && zone.shape === "ring" ? el("span", { class: "dot" }) : null,
-    what ? twin(board.page, what, nameOf(item, deck)) : null,
+    what ? explainButton(board.page, what, itemName(item, deck)) : null,
   ];
   const kind = two.length ? "card stack" : "card";
   const data = { thing: `${zone.id}/${index}` };
@@ -263,14 +263,19 @@ function thing(around, item, index) {
             : { class: kind, role: "img", "aria-label": told },
           inside,
         );
-  const whole_ = el("div", { class: look, data: what ? about(what, data) : data }, card, extra);
-  if (reason) board.pointing.explain(whole_, name, reason.text, reason.spot);
+  const whole_ = el(
+    "div",
+    { class: look, data: what ? explainable(what, data) : data },
+    card,
+    extra,
+  );
+  if (reason) board.pointer.explain(whole_, name, reason.text, reason.spot);
   return whole_;
 }
 
 /**
  * What a thing is asked about by: its face, if that lies up, else what kind of thing it is.
- * @param {Told.Item} item @param {number | null} dial @returns {Fields<"rule"> | null}
+ * @param {Server.Item} item @param {number | null} dial @returns {Fields<"rule"> | null}
  */
 function referenceOf({ kind, face, at }, dial) {
   if (kind === "marker") return dial && at ? { about: "hour", number: at } : null;
@@ -290,7 +295,7 @@ const keyOf = ({ line }) => JSON.stringify(line.action);
 export function pressable(board, tag, looks, name, answers, ...inside) {
   const [{ line, way }] = answers;
   const led = way.consequence ?? line.consequence;
-  const weight = weightOf(
+  const weight = ratingOf(
     board.ask,
     answers.map((answer) => answer.line),
   );
@@ -308,8 +313,8 @@ export function pressable(board, tag, looks, name, answers, ...inside) {
       data: { spot: "", key: `spot-${name} ${answers.map(keyOf).join(" ")}` },
     },
     ...inside,
-    weight ? bar(weight) : null,
+    weight ? ratingBar(weight) : null,
   );
-  board.pointing.mean(element, name, answers);
+  board.pointer.register(element, name, answers);
   return element;
 }

@@ -7,7 +7,7 @@ speak(COLOURS);
 const { at } = await script("device/ring");
 const { hourLed, seatLed } = await script("device/dial");
 const { rows, step } = await script("cards/pair-grid");
-const { next } = await script("table/tile-grid");
+const { nextTile } = await script("table/tile-grid");
 const { scale } = await script("device/screen");
 const { scaled } = await script("lib/breakpoints");
 const { inTeams } = await script("table/seats");
@@ -64,11 +64,11 @@ test("a key leads to the next card and never off the grid", () => {
 
 test("arrows pass over the tiles that may not be chosen", () => {
   const may = [true, false, false, true, false, true];
-  assert.equal(next(may, 0, 1), 3);
-  assert.equal(next(may, 3, -1), 0);
-  assert.equal(next(may, 0, 3), 3);
-  assert.equal(next(may, 5, 1), -1);
-  assert.equal(next(may, 4, -3), -1);
+  assert.equal(nextTile(may, 0, 1), 3);
+  assert.equal(nextTile(may, 3, -1), 0);
+  assert.equal(nextTile(may, 0, 3), 3);
+  assert.equal(nextTile(may, 5, 1), -1);
+  assert.equal(nextTile(may, 4, -3), -1);
 });
 
 test("the display is as large as whole device pixels allow, and never gone", () => {

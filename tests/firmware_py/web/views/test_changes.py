@@ -156,10 +156,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { script, speak } from "%s/speak.js";
 speak();
-const { changed } = await script("lib/socket");
+const { applyChange } = await script("lib/socket");
 for (const line of readFileSync("%s", "utf8").trim().split("\\n")) {
   const { before, change, now } = JSON.parse(line);
-  assert.deepEqual(changed(before, change), now);
+  assert.deepEqual(applyChange(before, change), now);
 }
 """
 

@@ -16,7 +16,8 @@ speak({
   "clock.turn": "turn {n}",
   "clock.press.turn": "{name}: done?",
 });
-const { laid, remind, says, sentences, standing, wide, word } = await script("clock/faces");
+const { arrangement, headlineOf, progress, reminder, ringSentences, statusText, textWidth } =
+  await script("clock/faces");
 
 const side = (seat, seconds, more = {}) => ({
   seat,
@@ -29,36 +30,36 @@ const clocks = (sides, more = {}) => ({ sides, running: 0, turn: 0, where: "turn
 
 test("the last minute, half a minute and ten seconds are spoken once each", () => {
   const at = (seconds) => clocks([side(0, seconds), side(1, 9)]);
-  assert.equal(remind(at(60.5), at(60)), 60);
-  assert.equal(remind(at(60), at(59)), null);
-  assert.equal(remind(at(31), at(29)), 30);
-  assert.equal(remind(at(11), at(9)), 10);
+  assert.equal(reminder(at(60.5), at(60)), 60);
+  assert.equal(reminder(at(60), at(59)), null);
+  assert.equal(reminder(at(31), at(29)), 30);
+  assert.equal(reminder(at(11), at(9)), 10);
 });
 
 test("nothing is spoken for another side, a clock that stands, or one that counts up", () => {
   const now = clocks([side(0, 29), side(1, 300)]);
-  assert.equal(remind(clocks([side(0, 31), side(1, 31)], { running: 1 }), now), null);
-  assert.equal(remind(now, { ...now, running: null }), null);
-  assert.equal(remind(null, now), null);
-  assert.equal(remind(clocks([side(0, 31)]), clocks([side(0, 29)], { upward: true })), null);
+  assert.equal(reminder(clocks([side(0, 31), side(1, 31)], { running: 1 }), now), null);
+  assert.equal(reminder(now, { ...now, running: null }), null);
+  assert.equal(reminder(null, now), null);
+  assert.equal(reminder(clocks([side(0, 31)]), clocks([side(0, 29)], { upward: true })), null);
 });
 
 test("the ring is told from the side whose turn it is, its time as one says it at a glance", () => {
   const three = clocks([side(0, 300), side(1, 44), side(0, 5, { name: "C" })], { turn: 1 });
-  assert.deepEqual(sentences({ ...three, running: 1 }), [
+  assert.deepEqual(ringSentences({ ...three, running: 1 }), [
     "B has 40 s left, running",
     "C has hardly any left",
     "A has 5 min left",
   ]);
-  assert.deepEqual(sentences(clocks([side(0, 0, { flagged: true })])), ["A is out"]);
-  assert.deepEqual(sentences(clocks([side(0, 120)], { upward: true })), [
+  assert.deepEqual(ringSentences(clocks([side(0, 0, { flagged: true })])), ["A is out"]);
+  assert.deepEqual(ringSentences(clocks([side(0, 120)], { upward: true })), [
     "A has 2 min used, running",
   ]);
 });
 
 test("a clock alone says what a press does", () => {
   const sides = [side(0, 0, { flagged: true }), side(1, 60)];
-  const headline = (more) => says(clocks(sides, more)).headline;
+  const headline = (more) => headlineOf(clocks(sides, more)).headline;
   assert.equal(headline({}), "A: done?");
   assert.equal(headline({ running: 1, turn: 1 }), "B: done?", "each turn is another sentence");
   assert.equal(headline({ shared: true }), "clock.press");
@@ -70,16 +71,17 @@ test("a clock alone says what a press does", () => {
 });
 
 test("two faces lie as chosen, else as the screen stands; one or many in a stack or a row", () => {
-  assert.equal(laid(2, "", true), "facing");
-  assert.equal(laid(2, "", false), "beside");
-  assert.equal(laid(2, "turned", true), "turned");
-  assert.equal(laid(2, "nonsense", true), "facing");
-  assert.equal(laid(4, "turned", true), "stack");
-  assert.equal(laid(1, "facing", false), "row");
+  assert.equal(arrangement(2, "", true), "facing");
+  assert.equal(arrangement(2, "", false), "beside");
+  assert.equal(arrangement(2, "turned", true), "turned");
+  assert.equal(arrangement(2, "nonsense", true), "facing");
+  assert.equal(arrangement(4, "turned", true), "stack");
+  assert.equal(arrangement(1, "facing", false), "row");
 });
 
 test("a face says what a press does, and that is never what a stopped one would not do", () => {
-  const at = (more, who = side(0, 9), players = 2) => word({ turn: 0, ...more }, who, players);
+  const at = (more, who = side(0, 9), players = 2) =>
+    statusText({ turn: 0, ...more }, who, players);
   assert.equal(at({ running: null, begun: false }), "clock.word.other");
   assert.equal(at({ running: null, begun: false }, side(0, 9), 3), "clock.word.start");
   assert.equal(at({ running: 0, begun: true }), "clock.word.press");
@@ -92,22 +94,22 @@ test("a face says what a press does, and that is never what a stopped one would 
 
 test("periods are dots and words, on both sides, before and in them and after the flag", () => {
   const go = { stage_kind: "byoyomi", count: 3, extra: 30, turns: 4, flagged: false };
-  assert.deepEqual(standing({ ...go, periods: 0 }, false), {
+  assert.deepEqual(progress({ ...go, periods: 0 }, false), {
     dots: [true, true, true],
     words: ["3 of 3", "turn 5"],
   });
-  assert.deepEqual(standing({ ...go, periods: 2 }, false).dots, [true, true, false]);
-  assert.deepEqual(standing({ ...go, periods: 1, flagged: true }, false).dots, [
+  assert.deepEqual(progress({ ...go, periods: 2 }, false).dots, [true, true, false]);
+  assert.deepEqual(progress({ ...go, periods: 1, flagged: true }, false).dots, [
     false,
     false,
     false,
   ]);
   const plus = { stage_kind: "fischer", count: 0, extra: 5, periods: 0, turns: 0 };
-  assert.deepEqual(standing(plus, false), { dots: [], words: ["+5", "turn 1"] });
+  assert.deepEqual(progress(plus, false), { dots: [], words: ["+5", "turn 1"] });
 });
 
 test("more figures are wider, and tenths less wide than figures", () => {
-  assert.ok(wide("10:00") > wide("9:59"));
-  assert.ok(wide("0:09.9") > wide("0:09"));
-  assert.ok(wide("0:09.9") < wide("1:00:00"));
+  assert.ok(textWidth("10:00") > textWidth("9:59"));
+  assert.ok(textWidth("0:09.9") > textWidth("0:09"));
+  assert.ok(textWidth("0:09.9") < textWidth("1:00:00"));
 });

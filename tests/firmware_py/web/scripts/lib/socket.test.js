@@ -4,20 +4,20 @@ import { beforeEach, test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak({ "closed.why.full": "Too many." });
-const { Refused, Wire, readToken } = await script("lib/socket");
+const { Refused, Socket, readToken } = await script("lib/socket");
 
 let stored;
 let sockets;
 let tick;
 let heard;
-const ears = Object.fromEntries(
+const handlers = Object.fromEntries(
   ["welcome", "table", "ring", "oled", "tone", "lost", "closed"].map((kind) => [
     kind,
     (value) => heard.push([kind, value]),
   ]),
 );
 
-class Socket {
+class FakeWebSocket {
   static OPEN = 1;
 
   constructor(address) {
@@ -43,7 +43,7 @@ beforeEach(() => {
       getItem: (key) => stored.get(key) ?? null,
       setItem: (key, value) => stored.set(key, value),
     },
-    WebSocket: Socket,
+    WebSocket: FakeWebSocket,
     setInterval: (told) => {
       tick = told;
       return 1;
@@ -57,11 +57,11 @@ beforeEach(() => {
 });
 
 function open() {
-  const wire = new Wire(ears);
-  wire.open();
+  const connection = new Socket(handlers);
+  connection.open();
   sockets[0].onopen();
   return [
-    wire,
+    connection,
     sockets[0],
     (message) => sockets.at(-1).onmessage({ data: JSON.stringify(message) }),
   ];
@@ -77,8 +77,8 @@ test("a token is taken out of the address and said in the hello alone", () => {
 });
 
 test("an order gets its own answer, whatever comes between", async () => {
-  const [wire, socket, told] = open();
-  const [look, lift] = [wire.order("look"), wire.order("lift")];
+  const [connection, socket, told] = open();
+  const [look, lift] = [connection.send("look"), connection.send("lift")];
   assert.deepEqual(socket.sent.slice(1), [
     { do: "look", n: 1 },
     { do: "lift", n: 2 },
@@ -92,7 +92,7 @@ test("an order gets its own answer, whatever comes between", async () => {
 });
 
 test("of a table that changes the whole is heard, and each socket begins with one", () => {
-  const [wire, , told] = open();
+  const [connection, , told] = open();
   const scene = {
     dial: 12,
     zones: [
@@ -114,15 +114,15 @@ test("of a table that changes the whole is heard, and each socket begins with on
   });
   told({ change: { scene: null } });
   assert.equal(heard.at(-1)[1].scene, null);
-  wire.open();
+  connection.open();
   const before = heard.length;
   told({ change: { news: [] } });
   assert.equal(heard.length, before);
 });
 
 test("a lost connection refuses what waits, and is tried again every two seconds", async () => {
-  const [wire, , told] = open();
-  const waits = assert.rejects(wire.order("lift"), Refused);
+  const [connection, , told] = open();
+  const waits = assert.rejects(connection.send("lift"), Refused);
   const pauses = [];
   for (let n = 0; n < 6; n += 1) {
     sockets.at(-1).onclose();
@@ -135,7 +135,7 @@ test("a lost connection refuses what waits, and is tried again every two seconds
   told({ welcome: { token: null } });
   sockets.at(-1).onclose();
   assert.deepEqual(heard.at(-1), ["lost", 1]);
-  await assert.rejects(wire.order("lift"), Refused);
+  await assert.rejects(connection.send("lift"), Refused);
 });
 
 test("after a farewell nothing is tried again, and its reason is a sentence", () => {
@@ -147,8 +147,8 @@ test("after a farewell nothing is tried again, and its reason is a sentence", ()
 });
 
 test("an older socket is not listened to any more", () => {
-  const [wire, socket] = open();
-  wire.open();
+  const [connection, socket] = open();
+  connection.open();
   assert.ok(socket.closed);
   socket.onmessage({ data: '{"tone": 1}' });
   socket.onclose();

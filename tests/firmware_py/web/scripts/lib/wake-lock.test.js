@@ -4,17 +4,17 @@ import { script, speak } from "../speak.js";
 
 speak({});
 globalThis.document = Object.assign(new EventTarget(), { hidden: false });
-const { Awake, watched } = await script("lib/wake-lock");
+const { ScreenWakeLock, needsWakeLock } = await script("lib/wake-lock");
 
 const RUNS = { clocks: { running: 0 }, ask: null, over: null };
 const STANDS = { clocks: { running: null }, ask: null, over: null };
 
 test("a screen stays lit while a clock runs or this page is asked, and no longer", () => {
-  assert.equal(watched(RUNS), true);
-  assert.equal(watched(STANDS), false);
-  assert.equal(watched({ clocks: null, ask: { yours: true }, over: null }), true);
-  assert.equal(watched({ clocks: null, ask: { yours: false }, over: null }), false);
-  assert.equal(watched({ clocks: null, ask: { yours: true }, over: {} }), false);
+  assert.equal(needsWakeLock(RUNS), true);
+  assert.equal(needsWakeLock(STANDS), false);
+  assert.equal(needsWakeLock({ clocks: null, ask: { yours: true }, over: null }), true);
+  assert.equal(needsWakeLock({ clocks: null, ask: { yours: false }, over: null }), false);
+  assert.equal(needsWakeLock({ clocks: null, ask: { yours: true }, over: {} }), false);
 });
 
 test("the lock is asked for again when the page is looked at again, and given back", async () => {
@@ -30,16 +30,16 @@ test("the lock is asked for again when the page is looked at again, and given ba
     },
   };
   Object.defineProperty(globalThis, "navigator", { value: { wakeLock }, configurable: true });
-  const awake = new Awake(() => assert.fail("nothing is to be told"));
-  awake.show(RUNS);
+  const screen = new ScreenWakeLock(() => assert.fail("nothing is to be told"));
+  screen.show(RUNS);
   await Promise.resolve();
-  awake.show(RUNS);
+  screen.show(RUNS);
   assert.equal(locks.length, 1);
   locks[0].released = true; // as the browser does for a hidden page
   document.dispatchEvent(new Event("visibilitychange"));
   await Promise.resolve();
   assert.equal(locks.length, 2);
-  awake.show(STANDS);
+  screen.show(STANDS);
   assert.equal(locks[1].released, true);
 });
 
@@ -49,6 +49,6 @@ test("where the browser has no lock, a phone is told once", () => {
   const kept = new Map();
   globalThis.localStorage = { getItem: (key) => kept.get(key), setItem: (k, v) => kept.set(k, v) };
   const told = [];
-  for (let n = 0; n < 2; n += 1) new Awake((said) => told.push(said)).show(RUNS);
+  for (let n = 0; n < 2; n += 1) new ScreenWakeLock((said) => told.push(said)).show(RUNS);
   assert.equal(told.length, 1);
 });

@@ -23,21 +23,21 @@ beforeEach(() => {
   };
   listen({
     board: { closeLog: () => false, enlarge: () => large, undo: note("undo") },
-    clock: { knobs: { press: note("press"), release: note("release") } },
+    device: { buttons: { press: note("press"), release: note("release") } },
     hand: { open: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
     log: { cancel: () => false },
     menu: { open: note("menu"), close: () => false },
-    played: { close: () => false },
+    matchHistory: { close: () => false },
     review: { close: () => false },
-    rounds: { close: () => false },
-    asking: { focused: () => thing },
+    scoreboardDrawer: { close: () => false },
+    explainer: { focusedReference: () => thing },
     rules: { close: () => false, explain: note("rule of"), toggle: note("rules") },
-    prefs: { values: { letters: true } },
-    takeBack: note("take back"),
-    toLog: note("log"),
-    toQuestion: note("question"),
-    workshop: { close: () => false },
+    preferences: { values: { letters: true } },
+    takeCardBack: note("take back"),
+    focusLog: note("log"),
+    focusQuestion: note("question"),
+    faultPanel: { close: () => false },
   });
 });
 

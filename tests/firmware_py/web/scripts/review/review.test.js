@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { pieces, told } = await script("review/review");
+const { segments, tableRows } = await script("review/review");
 
 const line = (...chances) => ({ seat: 0, chances, errors: chances.map(() => 0.1) });
 const review = (...over) => ({ points: over.map((one, turn) => ({ turn, at: turn, over: one })) });
 const turns = (found) => found.map((piece) => piece.map(({ turn }) => turn));
 
 test("between two rounds is a gap in the line", () => {
-  const found = pieces(review(false, false, true, false, false), line(0.5, 0.4, 0.3, 0.2, 0.1));
+  const found = segments(review(false, false, true, false, false), line(0.5, 0.4, 0.3, 0.2, 0.1));
   assert.deepEqual(turns(found), [
     [0, 1, 2],
     [3, 4],
@@ -19,7 +19,7 @@ test("between two rounds is a gap in the line", () => {
 });
 
 test("a round of one point is no line", () => {
-  assert.deepEqual(turns(pieces(review(false, true, true), line(0.5, 0.4, 1))), [[0, 1]]);
+  assert.deepEqual(turns(segments(review(false, true, true), line(0.5, 0.4, 1))), [[0, 1]]);
 });
 
 for (const [count, last] of [
@@ -29,7 +29,7 @@ for (const [count, last] of [
   [66, 65],
 ])
   test(`of ${count} points the first and the last are told, and not many between`, () => {
-    const some = told(count);
+    const some = tableRows(count);
     assert.equal(some[0], 0);
     assert.equal(some.at(-1), last);
     assert.equal(new Set(some).size, some.length);

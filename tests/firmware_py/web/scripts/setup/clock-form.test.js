@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { filled, TimerForm, written } = await script("setup/clock-form");
+const { fillPattern, ClockForm, formatTime } = await script("setup/clock-form");
 
 const FISCHER = {
   control: "fischer:300+5",
@@ -17,7 +17,7 @@ const UP = { control: "up", title: "", help: "", players: [1, 2, 3, 4], values: 
 const COLOURS = ["red", "blue", "green"];
 
 function form(seating = { names: ["Ann"], known: [], colours: COLOURS, places: [] }) {
-  const made = new TimerForm(
+  const made = new ClockForm(
     () => {},
     () => {},
   );
@@ -26,7 +26,7 @@ function form(seating = { names: ["Ann"], known: [], colours: COLOURS, places: [
 }
 
 test("seconds as clocks write them", () => {
-  assert.deepEqual([0, 59, 600, 3600, 3725].map(written), [
+  assert.deepEqual([0, 59, 600, 3600, 3725].map(formatTime), [
     "0:00",
     "0:59",
     "10:00",
@@ -36,11 +36,14 @@ test("seconds as clocks write them", () => {
 });
 
 test("a kind is named with its own values", () => {
-  assert.equal(filled("{count} x {minutes}, {extra} s", { count: 3, extra: 90 }), "3 x 1:30, 90 s");
+  assert.equal(
+    fillPattern("{count} x {minutes}, {extra} s", { count: 3, extra: 90 }),
+    "3 x 1:30, 90 s",
+  );
 });
 
 test("what is told first is the usual: two players, evenly round, named as before", () => {
-  assert.deepEqual(form().wanted(), {
+  assert.deepEqual(form().commands(), {
     clock: { control: "fischer:300+5", players: 2, time: 300, extra: 5, at_zero: "warn" },
     seating: { names: ["Ann", ""], colours: ["red", "blue"], places: [] },
   });
@@ -48,36 +51,36 @@ test("what is told first is the usual: two players, evenly round, named as befor
 
 test("a shared clock has no seats, and one that counts up no end", () => {
   const made = form();
-  made.turn("sand:180");
-  assert.deepEqual(made.wanted(), {
+  made.selectKind("sand:180");
+  assert.deepEqual(made.commands(), {
     clock: { control: "sand:180", players: 1, time: 180 },
     seating: null,
   });
-  made.turn("up");
-  assert.deepEqual(made.wanted().clock, { control: "up", players: 1 });
+  made.selectKind("up");
+  assert.deepEqual(made.commands().clock, { control: "up", players: 1 });
 });
 
 test("a handicap is told for all or not at all", () => {
   const made = form();
-  made.type({
+  made.update({
     people: made.chosen.people.map((one, seat) => ({ ...one, handicap: seat ? "-60" : 0 })),
   });
-  assert.deepEqual(made.wanted().clock.handicap, [0, -60]);
+  assert.deepEqual(made.commands().clock.handicap, [0, -60]);
 });
 
 test("the player who goes one place up changes with the one before, the first with all", () => {
   const made = form();
   made.set({ players: 3 });
-  const colours = () => made.wanted().seating.colours.join(" ");
-  made.earlier(2);
+  const colours = () => made.commands().seating.colours.join(" ");
+  made.moveUp(2);
   assert.equal(colours(), "red green blue");
-  made.earlier(0);
+  made.moveUp(0);
   assert.equal(colours(), "green blue red");
 });
 
 test("a colour that somebody has is given back in exchange", () => {
   const made = form();
-  made.paint(0, "green");
+  made.setColour(0, "green");
   assert.deepEqual(
     made.chosen.people.map(({ colour }) => colour),
     ["green", "blue", "red"],
@@ -88,5 +91,5 @@ test("places that are not even are told", () => {
   const made = form();
   assert.deepEqual(made.even(), [12, 0]);
   made.set({ places: [12, 3] });
-  assert.deepEqual(made.wanted().seating.places, [12, 3]);
+  assert.deepEqual(made.commands().seating.places, [12, 3]);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { COLOURS, script, speak } from "../speak.js";
 
 speak({ ...COLOURS, "ring.preview": "{figure} to {hour}", "ring.wanderer": "wandering {colour}" });
-const { besides, pills } = await script("table/ask");
+const { sceneLines, pills } = await script("table/ask");
 const { fullName, isPair } = await script("cards/card-face");
 const { age } = await script("table/log");
 const { sentences } = await script("device/dial");
@@ -25,10 +25,10 @@ test("nobody else's answers are pills", () => {
 
 test("what a scene says is said once: on a drawn table not what lies there", () => {
   const [lines, street] = [["Round 2 of 3"], { lines: ["On the street: bell"], drawn: true }];
-  assert.deepEqual(besides({ lines, drawn: false }, true), lines);
-  assert.deepEqual(besides(street, true), []);
-  assert.deepEqual(besides(street, false), street.lines);
-  assert.deepEqual(besides(null, true), []);
+  assert.deepEqual(sceneLines({ lines, drawn: false }, true), lines);
+  assert.deepEqual(sceneLines(street, true), []);
+  assert.deepEqual(sceneLines(street, false), street.lines);
+  assert.deepEqual(sceneLines(null, true), []);
 });
 
 test("a whole tray of cards is in the tray, a few faces are pills as well", () => {

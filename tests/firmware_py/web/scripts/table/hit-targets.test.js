@@ -3,25 +3,25 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { agrees, answersAt, nearest, pillsOf, reasonFor, sort, waysOf } =
+const { matches, answersAt, nearest, pillsOf, reasonFor, kindOf, touchesOf } =
   await script("table/hit-targets");
 
 const line = (label, more = {}) => ({ label, action: [0, label], ways: [], ...more });
 const way = (...spots) => ({ spots, consequence: null, preview: [] });
 
-test("a spot is where every field that it gives agrees", () => {
-  assert.ok(agrees({ zone: "hand-0", face: "a" }, { zone: "hand-0", face: "a", seat: 0 }));
-  assert.ok(agrees({ zone: null, face: "a" }, { zone: "hand-0", face: "a" }));
-  assert.ok(!agrees({ zone: "hand-0", face: "b" }, { zone: "hand-0", face: "a" }));
-  assert.ok(!agrees({ part: 0, face: "a" }, { zone: "hand-0", face: "a" }));
+test("a spot is where every field that it gives matches", () => {
+  assert.ok(matches({ zone: "hand-0", face: "a" }, { zone: "hand-0", face: "a", seat: 0 }));
+  assert.ok(matches({ zone: null, face: "a" }, { zone: "hand-0", face: "a" }));
+  assert.ok(!matches({ zone: "hand-0", face: "b" }, { zone: "hand-0", face: "a" }));
+  assert.ok(!matches({ part: 0, face: "a" }, { zone: "hand-0", face: "a" }));
 });
 
-test("each spot is of one sort, so that a seat is not what somebody laid", () => {
-  assert.equal(sort({ face: "a", part: 1 }), "part");
-  assert.equal(sort({ zone: "tiles", at: 3 }), "card");
-  assert.equal(sort({ zone: "closed" }), "zone");
-  assert.equal(sort({ hour: 4 }), "dial");
-  assert.equal(sort({ seat: 2 }), "seat");
+test("each spot is of one kindOf, so that a seat is not what somebody laid", () => {
+  assert.equal(kindOf({ face: "a", part: 1 }), "part");
+  assert.equal(kindOf({ zone: "tiles", at: 3 }), "card");
+  assert.equal(kindOf({ zone: "closed" }), "zone");
+  assert.equal(kindOf({ hour: 4 }), "dial");
+  assert.equal(kindOf({ seat: 2 }), "seat");
   const asks = line("from Blue", { ways: [way({ seat: 1 })] });
   assert.equal(answersAt([asks], "seat", { seat: 1 }).length, 1);
   assert.deepEqual(answersAt([asks], "card", { zone: "open", face: "a", seat: 1 }), []);
@@ -41,9 +41,9 @@ test("an answer in two ways lies on both halves of a card", () => {
 });
 
 test("an answer of a game that says no way lies where its action's object does", () => {
-  assert.equal(waysOf(line("a", { face: "a" }))[0].spots[0].face, "a");
-  assert.equal(waysOf(line("3", { place: 3 }))[0].spots[0].at, 3);
-  assert.deepEqual(waysOf(line("pass")), []);
+  assert.equal(touchesOf(line("a", { face: "a" }))[0].spots[0].face, "a");
+  assert.equal(touchesOf(line("3", { place: 3 }))[0].spots[0].at, 3);
+  assert.deepEqual(touchesOf(line("pass")), []);
 });
 
 test("what lies nowhere is a pill, the check mark's first", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { changes, delay, flightTime } = await script("table/scene-diff");
+const { diff, flightTime, startDelay } = await script("table/scene-diff");
 
 const back = (n = 1, more = {}) => ({ kind: "card", face: null, n, at: null, ...more });
 const up = (face, more = {}) => ({ kind: "card", face, n: 1, at: null, ...more });
@@ -18,7 +18,7 @@ const zone = (id, items, more = {}) => ({
 });
 
 test("a face that is gone here and come there is one flight", () => {
-  const { flights } = changes(
+  const { flights } = diff(
     [zone("hand", [up("a"), up("b")]), zone("pile", [])],
     [zone("hand", [up("a")]), zone("pile", [up("b")])],
   );
@@ -34,7 +34,7 @@ test("a face that is gone here and come there is one flight", () => {
 });
 
 test("another's card leaves from its fan, whatever its place was, and turns on the way", () => {
-  const { flights } = changes(
+  const { flights } = diff(
     [zone("hand-1", [back(4)]), zone("pile", [])],
     [zone("hand-1", [back(3)]), zone("pile", [up("b")])],
   );
@@ -50,7 +50,7 @@ test("another's card leaves from its fan, whatever its place was, and turns on t
 });
 
 test("backs fly along the zone that they usually come from", () => {
-  const { flights } = changes(
+  const { flights } = diff(
     [zone("left", [back(5)]), zone("stock", [back(5)]), zone("hand", [back(2)])],
     [
       zone("left", [back(4)]),
@@ -65,7 +65,7 @@ test("backs fly along the zone that they usually come from", () => {
 });
 
 test("nothing is matched through a pile whose order was made anew", () => {
-  const { flights, mixed } = changes(
+  const { flights, mixed } = diff(
     [zone("pile", [up("a")]), zone("stock", [back(3)])],
     [zone("pile", []), zone("stock", [back(4)], { mixed: 1 })],
   );
@@ -75,7 +75,7 @@ test("nothing is matched through a pile whose order was made anew", () => {
 
 test("what lies at the same place turns over there", () => {
   const grid = (...items) => zone("tiles", items, { shape: "grid" });
-  const { flights, turns } = changes(
+  const { flights, turns } = diff(
     [grid(back(1, { at: 1 }), back(1, { at: 2 }))],
     [grid(up("gown", { at: 1 }), back(1, { at: 2 }))],
   );
@@ -85,7 +85,7 @@ test("what lies at the same place turns over there", () => {
 
 test("tiles that are found fly to where the found ones lie", () => {
   const grid = (...items) => zone("tiles", items, { shape: "grid" });
-  const { flights } = changes(
+  const { flights } = diff(
     [grid(up("gown", { at: 1 }), up("gown", { at: 2 })), zone("found", [])],
     [grid(), zone("found", [up("gown")])],
   );
@@ -95,8 +95,8 @@ test("tiles that are found fly to where the found ones lie", () => {
 
 test("no change moves nothing, and what has come from nowhere is only there", () => {
   const zones = [zone("hand", [up("a")]), zone("pile", [up("b")])];
-  assert.deepEqual(changes(zones, zones), { flights: [], turns: [], come: [], mixed: [] });
-  const { flights, come } = changes([zone("pile", [])], [zone("pile", [up("b")])]);
+  assert.deepEqual(diff(zones, zones), { flights: [], turns: [], come: [], mixed: [] });
+  const { flights, come } = diff([zone("pile", [])], [zone("pile", [up("b")])]);
   assert.deepEqual(flights, []);
   assert.deepEqual(come, [{ zone: "pile", index: 0 }]);
 });
@@ -104,5 +104,5 @@ test("no change moves nothing, and what has come from nowhere is only there", ()
 test("a flight takes its time, and a whole deal no more than its own", () => {
   assert.equal(flightTime(0), 280);
   assert.equal(flightTime(5000), 460);
-  for (const cards of [2, 10, 24]) assert.ok(delay(cards - 1, cards) + 460 <= 900.001);
+  for (const cards of [2, 10, 24]) assert.ok(startDelay(cards - 1, cards) + 460 <= 900.001);
 });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { script, speak } from "../speak.js";
 
 speak();
-const { alone, arrange, covered, eyes, oneByOne } = await script("table/zone-layout");
+const { playsAlone, arrange, withoutFaces, viewingSeat, expand } =
+  await script("table/zone-layout");
 
 const item = (kind, face = null, more = {}) => ({
   kind,
@@ -61,30 +62,30 @@ test("a ring lies round the clock, a grid beside it", () => {
   assert.equal(places.grid.id, "tiles");
 });
 
-test("who plays alone has eyes on a shared screen; two people have none there", () => {
+test("who plays playsAlone has viewingSeat on a shared screen; two people have none there", () => {
   const seats = [{ bot: false }, { bot: true }, { bot: true }];
-  assert.equal(eyes(seats, { seat: null, host: true }), 0);
-  assert.equal(eyes(seats, { seat: null, host: false }), null);
-  assert.equal(eyes([{ bot: false }, { bot: false }], { seat: null, host: true }), null);
-  assert.equal(eyes([{ bot: false }, { bot: false }], { seat: 1, host: false }), 1);
-  assert.equal(alone(seats, { seat: null, host: true }), true);
-  assert.equal(alone(seats, { seat: 0, host: false }), false);
+  assert.equal(viewingSeat(seats, { seat: null, host: true }), 0);
+  assert.equal(viewingSeat(seats, { seat: null, host: false }), null);
+  assert.equal(viewingSeat([{ bot: false }, { bot: false }], { seat: null, host: true }), null);
+  assert.equal(viewingSeat([{ bot: false }, { bot: false }], { seat: 1, host: false }), 1);
+  assert.equal(playsAlone(seats, { seat: null, host: true }), true);
+  assert.equal(playsAlone(seats, { seat: 0, host: false }), false);
 });
 
-test("covered, a private zone has backs alone", () => {
+test("withoutFaces, a private zone has backs alone", () => {
   const hand = zone("hand-0", "own", "row", {
     private: true,
     items: [item("card", "red")],
     count: 1,
   });
   assert.deepEqual(
-    covered(hand).items.map(({ face }) => face),
+    withoutFaces(hand).items.map(({ face }) => face),
     [null],
   );
   const open = zone("won-0", "own", "row", { items: [item("card", "red")], count: 1 });
-  assert.equal(covered(open), open);
+  assert.equal(withoutFaces(open), open);
 });
 
 test("backs alike are things one by one", () => {
-  assert.equal(oneByOne([item("card", null, { n: 3 }), item("card", "red")]).length, 4);
+  assert.equal(expand([item("card", null, { n: 3 }), item("card", "red")]).length, 4);
 });
