@@ -1,7 +1,7 @@
-"""The page as an ASGI app: files, decks, emblems and one socket for each visitor.
+"""ASGI application of the page: files, texts, decks, pictures, and a WebSocket for each connection.
 
-An answer is cached only if its route says so; the guard forbids it for all others. What may be
-cached is the same for everybody and holds no secret.
+A response is cached only if its route allows it; security.RequestGuard forbids caching of all
+others. Cached responses are the same for all clients and contain no secret.
 """
 
 import asyncio
@@ -31,16 +31,16 @@ from firmware_py.web.snapshot_cache import SnapshotCache
 
 MOST_VISITORS = 100
 OF_ONE = 20
-"""Of those, from one address of the network."""
+"""Connections from one network address."""
 KEPT = 10
-"""Of those, for pages on this machine alone."""
+"""Connections that are reserved for pages on this machine."""
 
 NO_HISTORY = "Nothing that is played at this table is saved."
 
 FOREVER = "public, max-age=31536000, immutable"
-"""For an address that names the version of its content."""
+"""Cache-Control of an address that contains a hash of its content."""
 CHECKED = "no-cache"
-"""For an address whose content can change: browsers keep it and ask each time if it still holds."""
+"""Cache-Control of an address whose content can change: browsers revalidate each time."""
 
 FULL = "Too many pages are open at this table. Close one and reload."
 
@@ -55,13 +55,14 @@ def app(
     near: Callable[[str], bool] = is_near,
     plain: bool = False,
 ) -> ASGIApp:
-    """Return the app for a table. hosts: what a Host header may say (guard.hosts).
+    """Return the application for a table.
 
-    archive: what was played there, if that is kept;
-    most: visitors, counted from their hello on, so that nobody takes a place by silence;
-    patience: seconds until a silent or stalled visitor is dropped;
-    near: whether an address is this machine's own, whose visitors are the host without asking;
-    plain: let browsers load the page's modules one by one even if there is a bundle.
+    hosts: allowed Host headers (security.hosts);
+    archive: the saved matches, if matches are saved;
+    most: connections, counted from their hello on, so that silent ones take no slot;
+    patience: seconds until a silent or stalled connection is dropped;
+    near: whether an address is this machine's own; its connections are hosts without a PIN;
+    plain: serve the single modules although there is a bundle.
     """
     inside: set[Connection] = set()
     kept = most * KEPT // MOST_VISITORS
@@ -84,7 +85,7 @@ def app(
         found = files.static(name) if name else None
         if found is not None and files.is_document(found[1]):
             return await page(request)
-        # A page of an older build gets today's file, uncached: it can then say that it is old.
+        # A page of an older build gets the present file, uncached, and can report its version.
         today = request.path_params.get("build") == files.build()
         return _found(request, found, FOREVER if today else None)
 
@@ -180,18 +181,18 @@ def app(
 
 
 def _number(said: str) -> int:
-    """Read a match's number; 0, which none has, for what is no number."""
+    """Parse a match number; 0, which no match has, if the text is not a number."""
     return int(said) if re.fullmatch(r"[0-9]{1,18}", said) else 0
 
 
 async def _gone(request: Request) -> None:
-    """Wait until nobody waits for the answer any more."""
+    """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def _found(request: Request, file: tuple[bytes, str] | None, cache: str | None = None) -> Response:
-    """Return the answer with a file; cache: how browsers may keep it, or None for not at all."""
+    """Return the response with a file, or 404; cache: its Cache-Control, or None."""
     if file is None:
         return PlainTextResponse("There is nothing at this address.\n", status_code=404)
     body, kind = file

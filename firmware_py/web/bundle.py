@@ -1,10 +1,10 @@
-"""Bundle of the page: one script and one style sheet that esbuild makes from the files in static/.
+"""Bundle of the page: one script and one style sheet, made by esbuild from static/ into dist/.
 
-The bundle is a build product in dist/. Its first line names the sources that it was made from, and
-the page serves it only while they are unchanged. Without it the page loads its modules one by one.
+The first line of a bundle has a hash of its sources. A bundle is served only if the sources are
+unchanged; without a bundle the page loads its modules one by one.
 
-`python firmware_py/web/bundle.py` makes it. Builds of the project run this file as a script, so it
-needs the standard library alone.
+`python firmware_py/web/bundle.py` makes the bundle. Package builds run this file as a script, so it
+uses the standard library only.
 """
 
 import hashlib
@@ -28,11 +28,11 @@ _COMPLAINT = re.compile(r"\[ERROR\] (?P<what>.+)\s+(?P<where>\S+:\d+):\d+:")
 
 
 class BundleError(RuntimeError):
-    """The bundle could not be made. The message says why, in one sentence."""
+    """Raised when the bundle cannot be made. The message is one sentence."""
 
 
 def sources(static: Path = STATIC) -> str:
-    """Return the hash of everything that a bundle is made from, esbuild's options included."""
+    """Return a hash of the sources and of esbuild's options."""
     digest = hashlib.sha256(repr((_JS, _CSS)).encode())
     for file in sorted(static.rglob("*")):
         if file.suffix in (".js", ".css", ".html"):
@@ -42,7 +42,7 @@ def sources(static: Path = STATIC) -> str:
 
 
 def read(static: Path = STATIC, dist: Path = DIST) -> dict[str, bytes]:
-    """Return the bundle's files by name, or nothing if they are missing or of other sources."""
+    """Return the bundle's files by name; empty if they are missing or stale."""
     try:
         found = {name: (dist / name).read_bytes() for name in (SCRIPT, STYLES)}
     except OSError:
@@ -52,7 +52,7 @@ def read(static: Path = STATIC, dist: Path = DIST) -> dict[str, bytes]:
 
 
 def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> None:
-    """Make the bundle unless it is there and fresh. A stale one is removed if none can be made."""
+    """Make the bundle unless it is up to date. Without esbuild a stale one is removed."""
     if not esbuild.exists() or shutil.which("node") is None:
         if not read(static, dist):
             for name in (SCRIPT, STYLES):
@@ -72,17 +72,17 @@ def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> N
         (SCRIPT, _run(esbuild, *_JS, folder=static)),
         (STYLES, _run(esbuild, *_CSS, given=sheets)),
     ):
-        # Tests in several processes may make it at the same time.
+        # Tests in several processes can make the bundle at the same time.
         whole = dist / f"{name}.{os.getpid()}"
         whole.write_bytes(head + content)
         whole.replace(dist / name)
 
 
 def _run(*command: str | Path, folder: Path | None = None, given: bytes = b"") -> bytes:
-    """Return what esbuild prints; BundleError says what it complains about."""
+    """Return esbuild's output; raise BundleError with its first error."""
     try:
         done = subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False)  # noqa: S603  (our own build tool)
-    except OSError as error:  # npm is just installing it
+    except OSError as error:  # npm is installing it
         raise BundleError(f"esbuild cannot be started: {error}") from None
     if done.returncode:
         told = done.stderr.decode(errors="replace").strip()
@@ -93,7 +93,7 @@ def _run(*command: str | Path, folder: Path | None = None, given: bytes = b"") -
 
 
 def main() -> int:
-    """Make the bundle and return the exit code: 1 if there is none."""
+    """Make the bundle and return the exit code."""
     try:
         make()
     except BundleError as error:

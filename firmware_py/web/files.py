@@ -1,7 +1,7 @@
-"""The files of the page: an explicit list, read once, and the emblems that decks name.
+"""Static files of the page, from a closed list, and the pictures of decks.
 
-A file that never changes under its address has a hash in it, so browsers may keep it for good:
-/static/BUILD/NAME, with one BUILD for all files of a version, and /art/GAME/NAME?v=VERSION.
+Addresses contain a hash, so their content never changes and browsers may cache it without a limit:
+/static/BUILD/NAME with one BUILD for all files of a version, and /art/GAME/NAME?v=VERSION.
 """
 
 import gzip
@@ -27,15 +27,15 @@ TYPES = {
     "png": "image/png",
     "webmanifest": "application/manifest+json",
 }
-"""Content type by ending; nothing else is served."""
+"""Content type by file extension. Files with other extensions are not served."""
 
 PAGES = {"": "index.html", "favicon.ico": "favicon.svg"}
-"""Paths that are not the name of their file."""
+"""File names of paths that differ from their file."""
 
 
 @cache
 def listed() -> frozenset[str]:
-    """Return the names of all files of the page, with their folders: `lib/socket.js`."""
+    """Return the names of all static files relative to static/, such as `lib/socket.js`."""
     return frozenset(_names(resources.files(__package__) / "static"))
 
 
@@ -49,20 +49,20 @@ def _names(folder: Traversable, prefix: str = "") -> Iterator[str]:
 
 @cache
 def bundled() -> dict[str, bytes]:
-    """Return the bundle's files by name; nothing if there is no bundle of the present sources."""
+    """Return the bundle's files by name; empty without an up-to-date bundle."""
     return bundle.read()
 
 
 @cache
 def build() -> str:
-    """Return what tells these files from those of another version."""
+    """Return a hash of all static files."""
     every = {name: _read(name) for name in sorted(listed())} | bundled()
     named = (f"{name} {len(content)}\n".encode() + content for name, content in every.items())
     return version(b"".join(named))
 
 
 def version(content: bytes) -> str:
-    """Return a short hash of a content."""
+    """Return a short hash."""
     return hashlib.sha256(content).hexdigest()[:16]
 
 
@@ -72,9 +72,9 @@ def _read(name: str) -> bytes:
 
 
 def static(path: str) -> tuple[bytes, str] | None:
-    """Return bytes and content type of a file of the page, or None; `path` has no leading slash.
+    """Return the content and type of a static file, or None; `path` has no leading slash.
 
-    A name is looked up in the list, never joined to a folder before it was found there.
+    The name is looked up in the list before it is joined to a path.
     """
     name = PAGES.get(path, path)
     kind = TYPES.get(name.rpartition(".")[2], "")
@@ -84,18 +84,18 @@ def static(path: str) -> tuple[bytes, str] | None:
 
 
 def is_text(kind: str) -> bool:
-    """Whether gzip makes it smaller, which it does not with pictures that are packed already."""
+    """Return whether gzip reduces the size. Compressed pictures are excluded."""
     return kind.startswith("text/") or kind in ("application/json", TYPES["svg"])
 
 
 @lru_cache(maxsize=256)
 def packed(body: bytes) -> bytes:
-    """Return a text as gzip, for whoever takes that: about a third of its size."""
+    """Return the content as gzip, about a third of its size."""
     return gzip.compress(body, mtime=0)
 
 
 def is_document(kind: str) -> bool:
-    """Whether a file has places for texts ({{id}}): what is read before, or without, scripts."""
+    """Return whether a file is a template with {{placeholders}}."""
     return kind == TYPES["html"]
 
 
@@ -103,9 +103,9 @@ _STYLES = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n)+')
 
 
 def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tuple[bytes, str]:
-    """Return the page's document with its texts put in.
+    """Return the HTML document with its placeholders filled.
 
-    plain: name the modules one by one even if there is a bundle.
+    plain: link the single modules and style sheets although there is a bundle.
     """
     page = _read("index.html").decode()
     if bundled() and not plain:
@@ -120,23 +120,23 @@ def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tu
 
 @cache
 def _inks() -> dict[str, bytes]:
-    """Return the colour of each tone, as the page's backs have it."""
+    """Return the colour of each tone, from the style sheet of the card backs."""
     found = re.findall(r"\.t-(\w+) \{ --tone: (#\w+);", _read("styles/card-view.css").decode())
     return {tone: colour.encode() for tone, colour in found}
 
 
 class Emblem(NamedTuple):
-    """An emblem of a game, as SVG."""
+    """Picture of a game as SVG."""
 
     body: bytes
     version: str
-    """Hash of the body. It is part of the address, because an owner can change the file."""
+    """Hash of the body. It is part of the address, because users can change the file."""
 
 
 def art(game: str, name: str) -> Emblem | None:
-    """Return an emblem of a game if its deck names it, or an icon so called, else None.
+    """Return a picture that the game's deck names as a face's art or icon, else None.
 
-    What it leaves to be inked (`currentColor`) is in the tone of the kind whose card bears it.
+    `currentColor` is replaced by the tone of the first kind of card that has the picture.
     """
     try:
         found = games.find(game)
@@ -158,6 +158,6 @@ def _inked(drawn: bytes, tone: str) -> Emblem:
 
 
 def art_address(game: str, name: str) -> str | None:
-    """Return where the page finds an emblem, with the version of what is there now."""
+    """Return the address of a picture in its present version, or None."""
     emblem = art(game, name)
     return None if emblem is None else f"/art/{game}/{name}?v={emblem.version}"

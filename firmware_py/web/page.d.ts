@@ -1,17 +1,17 @@
-// The page's own shapes, for the checks alone, and what is told that is no struct on the server;
-// the structs are in shapes.d.ts.
+// Types of the page for the type checker, and of messages that are not structs on the server. The
+// structs are in shapes.d.ts.
 
 type Page = import("./static/main.js").Page;
 type StartPage = import("./static/setup/start-page.js").StartPage;
 
-/** How people sit down: against bots, each at a phone, with cards of their own. */
+/** Play mode: one person against bots, a phone for each player, or printed cards. */
 type PlayMode = "alone" | "together" | "own";
 
 type Child = Node | string | number | null | undefined | false | Child[];
 
 type Listener<E> = (event: E & { target: HTMLInputElement; currentTarget: HTMLElement }) => unknown;
 
-/** Attributes of an element, `data` for its dataset, and what it hears. */
+/** Attributes and event listeners of an element; data: its dataset. */
 interface Attributes {
   class?: string;
   data?: Record<string, string | number>;
@@ -35,40 +35,40 @@ interface Attributes {
   [attribute: string]: unknown;
 }
 
-/** Orders something: what, and its fields. */
+/** Sends a command with its fields. */
 type Do = <K extends keyof Commands.Named>(
   what: K,
   ...fields: Rest<K>
 ) => Promise<Server.Answer | null>;
 
-/** What follows an order's name: its fields, which may be left out where none must be there. */
+/** Fields of a command; optional if none is required. */
 type Rest<K extends keyof Commands.Named> =
   object extends Fields<K> ? [fields?: Fields<K>] : [fields: Fields<K>];
 
 type Fields<K extends keyof Commands.Named> = Omit<Commands.Named[K], "do" | "n">;
 
-/** An order and its fields, one after the other. */
+/** Name of a command and its fields. */
 type CommandCall = { [K in keyof Commands.Named]: [K, Fields<K>] }[keyof Commands.Named];
 
-/** A card as it is drawn: of the deck, or as much as the device tells of one. */
+/** Card as it is drawn: from the deck, or from the fields that a snapshot has. */
 interface Face extends Partial<Server.Face> {
   name?: string;
 }
 
-/** A card with two colours and two numbers, its own or the other way round. */
+/** Card of the pair grid; shown: its halves can be swapped. */
 interface Cell {
   face: Server.Face;
   shown: Server.Face;
 }
 
-/** Why a number was not taken: tries that are left, seconds to wait. */
+/** Refusal of a PIN: attempts that are left, seconds to wait. */
 interface Locked {
   why: string;
   left: number;
   wait: number;
 }
 
-/** What is shown in the place of the question when there is none. */
+/** Error that replaces the question. */
 interface Trouble {
   headline: string;
   line: string;
@@ -76,7 +76,7 @@ interface Trouble {
   buttons: [string, () => unknown][];
 }
 
-/** A timer of the games to come, as it is chosen. */
+/** Timer of the next games. */
 interface ChosenTimer {
   control: string;
   kind: string;
@@ -84,10 +84,10 @@ interface ChosenTimer {
   at_zero: Server.AtZero;
 }
 
-/** How well a bot plays. */
+/** Level of a bot. */
 type Level = Exclude<Commands.GiveSeat["bot"], "">;
 
-/** What is chosen before a game. */
+/** Setup of a game. */
 interface Choices {
   seats: number;
   variant: string | null;
@@ -101,17 +101,17 @@ interface Choices {
   colours?: string[];
 }
 
-/** How the faces of a clock lie. */
+/** Arrangement of a clock's faces. */
 type FaceLayout = "facing" | "beside" | "turned" | "stack" | "row";
 
-/** Somebody who sits at a clock. */
+/** Player of a standalone clock. */
 interface Person {
   colour: string;
   name: string;
   handicap: number | string;
 }
 
-/** What is chosen before a clock. */
+/** Setup of a standalone clock. */
 interface ChosenClock {
   control: string;
   values: Server.Values;
@@ -121,13 +121,13 @@ interface ChosenClock {
   places: number[];
 }
 
-/** What has changed in a table, as firmware_py/web/changes.py tells it. */
+/** Change of a snapshot, in the format of firmware_py/web/changes.py. */
 interface Change extends Partial<Omit<Server.Snapshot, "log" | "scene">> {
   log?: Server.Lines;
   scene?: (Partial<Omit<Server.Scene, "zones">> & { zones?: (Server.Zone | number)[] }) | null;
 }
 
-/** What hears each kind of message. */
+/** Handler of each kind of message. */
 interface Handlers {
   welcome: (me: Server.Welcome) => unknown;
   table: (table: Server.Snapshot) => unknown;
@@ -139,12 +139,12 @@ interface Handlers {
   closed: (farewell: { why: string; sentence: string; left?: number; wait?: number }) => unknown;
 }
 
-/** Who this page is. */
+/** Role of this page. */
 type Me = Pick<Server.Welcome, "emulated" | "host" | "seat">;
 
 type Button = Commands.Press["button"];
 
-/** What some parts draw, as little as they need: they draw again only when it changes. */
+/** State that a part draws. A part is redrawn only when its state changes. */
 declare namespace View {
   interface Join {
     seats: { name: string; colour: string; who: string | null }[];
@@ -174,7 +174,7 @@ declare namespace View {
     check: Server.Action | null;
     game?: string;
     over: Server.Snapshot["over"];
-    /** The colours of who has won. */
+    /** Colours of the winners. */
     won: string[];
     cards?: string;
     ended: boolean;
@@ -293,7 +293,7 @@ declare namespace Server {
   type Values = Timer["values"];
   type Colour = [number, number, number];
 
-  /** The answer to a hello. */
+  /** Answer to a hello. */
   interface Welcome {
     protocol: number;
     emulated: boolean;
@@ -303,7 +303,7 @@ declare namespace Server {
     token: string | null;
   }
 
-  /** What is said before the device ends it. */
+  /** Last message before the server closes the connection. */
   interface Farewell {
     closed: string;
     why: string;
@@ -311,7 +311,7 @@ declare namespace Server {
     wait?: number;
   }
 
-  /** A match of the history. */
+  /** Match of the history. */
   interface Played {
     number: number;
     started: string;
@@ -323,14 +323,14 @@ declare namespace Server {
     won: number[] | null;
   }
 
-  /** A line of a review: a seat's chance at each point, and how sure it is; null: all together. */
+  /** Line of a review: a seat's chances with standard errors; seat null: the whole team. */
   interface Chances {
     seat: number | null;
     chances: number[];
     errors: number[];
   }
 
-  /** A moment that decided a match; at: of its film. */
+  /** Turning point of a match; at: its moment in the replay. */
   interface Decided {
     kind: "choice" | "fortune";
     size: "turned" | "leaned" | "moved";
@@ -341,7 +341,7 @@ declare namespace Server {
     says: string[];
   }
 
-  /** How a match went, as `firmware_py/replay/review.py` tells it. */
+  /** Review of a match, by `firmware_py/replay/review.py`. */
   interface Review {
     title: string;
     subject: number;
@@ -357,13 +357,13 @@ declare namespace Server {
     moments: Decided[];
   }
 
-  /** What an order is answered with, beside its number. */
+  /** Answer to a command. */
   interface Answer {
     n: number;
     look?: Look;
     code?: string[];
     token?: string;
-    /** How the box writes a name. */
+    /** Name as the device writes it. */
     box?: string;
     history?: Played[];
     more?: boolean;
@@ -373,7 +373,7 @@ declare namespace Server {
     rules?: Rules;
   }
 
-  /** A card of a deck. */
+  /** Card of a deck. */
   interface Face {
     id: string;
     kind: string;

@@ -1,4 +1,4 @@
-// The page: one socket in, and every part shown what it needs of the latest truth.
+// Page object: owns the socket, the latest snapshot and all parts, and updates each part.
 
 import { Announcer } from "./lib/announcer.js";
 import { byId, el, queryAll } from "./lib/element.js";
@@ -33,8 +33,8 @@ import { Menu } from "./page/menu.js";
 import { MatchHistory, Playback } from "./replay/playback.js";
 import { StartPage } from "./setup/start-page.js";
 
-const REFUSAL = 6000; // ms for which a refusal stands, as on the device
-const READING = 20_000; // and if there is a rule to read with it
+const REFUSAL = 6000; // ms that a refusal is shown, as on the device
+const READING = 20_000; // ms if a rule is shown with it
 /** @type {Server.Snapshot} */
 const EMPTY = {
   version: 0,
@@ -64,18 +64,18 @@ const EMPTY = {
 };
 
 /**
- * Whether somebody here is asked for a place of the grid: then that lies there instead of the tray.
+ * Return whether this page is asked for a tile: then the tiles replace the card picker.
  * @param {Server.Snapshot} table
  */
 const asksPlace = ({ ask, scene }) =>
   Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
 
-/** What a deck is kept by: another variant leaves other cards in the box. @param {Server.Game} game */
+/** Return the cache key of a deck. Variants use different cards. @param {Server.Game} game */
 const deckKey = ({ id, again }) => `${id} ${again.variant}`;
 
 /**
- * Asks for every picture of a deck at once: asked for as a card turns up, it would tell whoever
- * listens to the network which card that is.
+ * Load all pictures of a deck in advance. A picture that is loaded when its card is shown would
+ * reveal the card to people who watch the network.
  * @param {Server.Deck} deck
  */
 function preload({ faces }) {
@@ -97,23 +97,23 @@ export class Page {
     /** @type {Server.Deck | null} */
     this.deck = null;
     /** @type {Map<string, Server.Deck | null>} */
-    this.decks = new Map(); // null: it is being read
+    this.decks = new Map(); // null while loading
     /** @type {Set<string>} */
-    this.unread = new Set(); // decks that could not be read, and are asked for again
+    this.unread = new Set(); // decks that failed to load and are tried again
     /** @type {HTMLImageElement[]} */
-    this.preloaded = []; // held, so that none is asked for again
+    this.preloaded = []; // references keep the images cached
     this.connection = "connecting";
     /** @type {Trouble | null} */
     this.trouble = null;
     /** @type {string | null} */
     this.refusal = null;
     /** @type {Server.Rule | null} */
-    this.reason = null; // the rule behind the refusal that stands
+    this.reason = null; // rule that explains the refusal
     this.refusalTimer = 0;
     this.build = document.documentElement.dataset.build;
     this.sound = false;
-    this.choosing = false; // the start is shown although a game runs
-    this.languageSent = false; // whether the box knows what this page speaks
+    this.choosing = false; // the start page is shown during a match
+    this.languageSent = false; // the server knows this page's language
     for (const section of queryAll(document, "[data-label]"))
       section.setAttribute("aria-label", say(section.dataset.label ?? ""));
     this.preferences = preferences;
@@ -161,7 +161,7 @@ export class Page {
     this.playback = new Playback(this);
     this.matchHistory = new MatchHistory(this);
     /** @type {import("./review/review.js").Review | null} */
-    this.review = null; // its script comes with the first that is asked for
+    this.review = null; // loaded on first use
     this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
     this.preferences.changed = () => {
       this.device.ring.calm = this.preferences.calm;
@@ -180,7 +180,7 @@ export class Page {
   /** @param {Server.Welcome} me */
   greet(me) {
     if (me.build !== this.build) {
-      // The device came back with other files: this page may no longer understand it.
+      // The server has been updated: this page may not understand its messages.
       this.socket.stop();
       this.close({ why: "version", sentence: say("closed.why.version") });
       return;
@@ -219,7 +219,7 @@ export class Page {
     const seconds = reminder(before?.clocks, table.clocks);
     if (seconds) this.announcer.say(say("clock.seconds", { n: seconds }));
     if (table.why && table.why !== before?.why) this.announcer.warn(table.why);
-    // A page that is opened anew says again what its seat alone is told.
+    // A newly opened page repeats the last message to its own seat.
     /** @param {Server.Snapshot | null} one */
     const told = (one) => one?.log.find((line) => (before ? line.told : line.own));
     const last = told(table);
@@ -227,7 +227,7 @@ export class Page {
     await deck;
   }
 
-  /** The shared screen tells the box, once, what it speaks. @param {Server.Snapshot} table */
+  /** Send the shared screen's language to the server, once. @param {Server.Snapshot} table */
   sendLanguage({ seating }) {
     if (this.languageSent || !seating || readToken() !== null) return;
     this.languageSent = true;
@@ -248,22 +248,22 @@ export class Page {
       this.decks.set(key, deck);
       this.preloaded = preload(deck);
     } catch {
-      this.decks.delete(key); // the next change asks again
+      this.decks.delete(key); // tried again at the next snapshot
       this.unread.add(key);
     }
     this.show();
   }
 
   /**
-   * Whether the cards' names are still to come: until then no answer is shown, because it would move
-   * or lose the focus when they are there.
+   * Return whether the deck is still loading. Answers are not shown before, because they would move
+   * or lose the focus when the names arrive.
    */
   get isLoadingNames() {
     const key = this.table?.game && deckKey(this.table.game);
     return Boolean(key && this.decks.get(key) === null && !this.unread.has(key));
   }
 
-  /** Draws everything from the latest truth; parts that did not change do nothing. */
+  /** Update all parts. A part that has not changed does nothing. */
   show() {
     const table = this.table ?? EMPTY;
     this.deck = table.game ? (this.decks.get(deckKey(table.game)) ?? null) : null;
@@ -330,7 +330,7 @@ export class Page {
       this.cards.replaceChildren(...(shown ? [shown] : []));
   }
 
-  /** The tiles on the table: as all see them, or, while somebody looks, as that person does. */
+  /** Show the tiles: the public view, or the private one while a player looks. */
   showTiles() {
     const { table } = this;
     if (!table?.scene?.grid) return;
@@ -371,20 +371,20 @@ export class Page {
   }
 
   /**
-   * The device has said farewell: one sentence, one button.
+   * Show why the server closed the connection, with one button.
    * @param {{ why: string, sentence: string, left?: number, wait?: number }} farewell
    */
   close({ why, sentence, left, wait }) {
     this.connection = "lost";
     const before = session.get(TOKEN_BEFORE);
     if (before && (why === "pin-gone" || why === "nobody")) {
-      // The seat is lost, to a bot or with the game: the phone watches as before it sat down.
+      // The seat was given to a bot or the game has ended: this phone is a viewer again, as before.
       session.remove(TOKEN_BEFORE);
       session.set(TOKEN, before);
       this.socket.open();
       return;
     }
-    if (why?.startsWith("pin")) session.remove(TOKEN); // the number stands for it
+    if (why?.startsWith("pin")) session.remove(TOKEN); // the PIN replaces it
     const reload = () => location.reload();
     const forget = () => {
       session.remove(TOKEN);
@@ -417,7 +417,7 @@ export class Page {
   }
 
   /**
-   * Orders something; a refusal is said under the headline.
+   * Send a command. A refusal is shown under the headline; the answer is then null.
    * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
    */
   async do(what, ...fields) {
@@ -431,7 +431,7 @@ export class Page {
   }
 
   /**
-   * Says why not; about: what the rules behind it are asked by.
+   * Show a refusal; about: reference for the rule that explains it.
    * @param {string} sentence @param {Fields<"rule"> | null} about
    */
   refuse(sentence, about = null) {
@@ -444,7 +444,7 @@ export class Page {
     if (about) this.fetchReason(about);
   }
 
-  /** Lets a refusal stand for so long. @param {number} ms */
+  /** @param {number} ms */
   keepRefusal(ms) {
     clearTimeout(this.refusalTimer);
     this.refusalTimer = setTimeout(() => {
@@ -453,7 +453,7 @@ export class Page {
     }, ms);
   }
 
-  /** Adds to a refusal what the rules say of it. @param {Fields<"rule">} about */
+  /** Add the rule that explains a refusal. @param {Fields<"rule">} about */
   async fetchReason(about) {
     const { refusal } = this;
     const why = this.table?.why;
@@ -464,12 +464,12 @@ export class Page {
       if (refusal) this.keepRefusal(READING);
       this.show();
     } catch {
-      // there is no more to say
+      // no explanation
     }
   }
 
   /**
-   * A card of the tray: onto the emulated reader, or straight as the answer it stands for.
+   * Play a card of the picker: put it on the emulated reader, or give the answer with that face.
    * @param {Server.Face} face @param {"click" | "drop"} how
    */
   lay(face, how) {
@@ -478,7 +478,7 @@ export class Page {
     return line ? this.do("choose", { action: line.action }) : this.refuse(say("clock.real"));
   }
 
-  /** The id of the face on the reader, or null. */
+  /** Return the id of the face on the reader, or null. */
   laidFace() {
     const card = this.table && this.reader.cardOn(this.table);
     return card?.face ?? card?.id ?? null;
@@ -494,7 +494,7 @@ export class Page {
   }
 
   /**
-   * Begins a game or a clock: one order after the other; Refused says why not.
+   * Begin a game or a clock with these commands, in order. Raise Refused.
    * @param {CommandCall[]} orders
    */
   async begin(...orders) {
@@ -504,7 +504,7 @@ export class Page {
     this.focusQuestion();
   }
 
-  /** Leaves the start: the game that runs goes on. */
+  /** Leave the start page and return to the running match. */
   resume() {
     this.choosing = false;
     this.startPage.confirming = null;
@@ -519,7 +519,7 @@ export class Page {
   }
 
   /**
-   * Shows the film of a match, or the table again (null); at: from this moment on.
+   * Show the replay of a match, or the table (null); at: first moment that is shown.
    * @param {number | null} number @param {number | null} at
    */
   showReplay(number, at = null) {
@@ -528,14 +528,14 @@ export class Page {
     this.socket.showReplay(number);
   }
 
-  /** Shows how a finished match went. @param {number | null} number */
+  /** Show the review of a finished match. @param {number | null} number */
   async showReview(number) {
     try {
       const { Review } = await import("./review/review.js");
       this.review ??= new Review(this);
       this.review.show(number);
     } catch {
-      this.refuse(say("review.none")); // the device is gone
+      this.refuse(say("review.none")); // the server is unreachable
     }
   }
 

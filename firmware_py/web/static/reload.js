@@ -1,14 +1,15 @@
-// Loads the page again if a script or a style sheet of it is lost: without one it stays blank.
+// Reload of the page if a script or a style sheet failed to load. Without this the page would stay
+// blank.
 {
   const TRIES = "tableclock.loads";
   let timer = 0;
 
-  /** Sets how often this tab was loaded again. @param {number} tries */
+  /** Store how often this tab was reloaded. @param {number} tries */
   const note = (tries) => {
     try {
       sessionStorage.setItem(TRIES, String(tries));
     } catch {
-      // Storage is forbidden: the pause is then the same each time.
+      // Storage is forbidden: the pause is then always the same.
     }
   };
   const tries = () => {

@@ -1,17 +1,17 @@
-// A card's face from its row of the deck alone: the page knows no game.
+// Card face and back, drawn from the deck's data alone.
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { el, svg } from "../lib/element.js";
 import { colourName } from "../lib/i18n.js";
 
 /**
- * Whether a face is two colours with a number each: those go into the grid of pairs.
+ * Return whether a face has two colours with a number each. Such faces are shown in the pair grid.
  * @param {Face} face @returns {face is Server.Face}
  */
 export const isPair = (face) => face.colours?.length === 2 && face.numbers?.length === 2;
 
 /**
- * The face's full name: "Red 3, Blue 4" for pairs, else what the deck calls it.
+ * Return a face's full name: "Red 3, Blue 4" for pairs, else the deck's name.
  * @param {Face} face
  */
 export const fullName = (face) =>
@@ -32,7 +32,7 @@ const halves = (face) =>
 
 /** @param {Face} face */
 function emblem(face) {
-  // An emblem that cannot be had leaves its place empty: the name stands below.
+  // A picture that cannot be loaded leaves its space empty; the name is below.
   if (face.art)
     return el("img", {
       src: face.art,
@@ -64,7 +64,7 @@ function whole(face) {
 }
 
 /**
- * A face as a `tag` element; small: the two halves side by side, as in the grid.
+ * Return a face as a `tag` element; small: with its two halves side by side.
  * @param {Face} face @param {{ tag?: "span" | "button", small?: boolean, features?: Attributes }} how
  */
 export function cardFace(face, { tag = "span", small = false, features = {} } = {}) {
@@ -83,7 +83,7 @@ export function cardFace(face, { tag = "span", small = false, features = {} } = 
 }
 
 /**
- * A card's back: nothing on it tells what it is.
+ * Return a card's back. It shows nothing about the face.
  * @param {"span" | "button"} tag @param {Attributes} features
  */
 export const cardBack = (tag = "span", features = {}) =>

@@ -1,4 +1,4 @@
-// The people's own cards: tabs by kind, colour chips, a search; all from the deck alone.
+// Picker of printed cards: tabs by kind, colour filters, search. It is built from the deck alone.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange, queryAll } from "../lib/element.js";
@@ -14,7 +14,7 @@ const NONE = { id: "", title: "", kinds: [], faces: [] };
 
 export class CardPicker {
   /**
-   * lay(face, how) is called for a card that was chosen.
+   * lay: called with the card that was chosen
    * @param {Page} page @param {(face: Server.Face, how: "click" | "drop") => unknown} lay
    */
   constructor(page, lay) {
@@ -67,7 +67,7 @@ export class CardPicker {
     this.deck = deck;
     const kinds = deck.kinds.map((kind) => kind.id);
     const wanted = (table.ask?.kinds ?? []).filter((kind) => kinds.includes(kind));
-    // A question brings its cards forward once; whoever turns to another tab stays there.
+    // A question selects the tab of its cards once; a user who selects another tab stays there.
     if (wanted.join() !== this.wanted && wanted.length && !wanted.includes(this.kind))
       this.select(wanted[0]);
     this.wanted = wanted.join();
@@ -93,7 +93,7 @@ export class CardPicker {
     });
   }
 
-  /** Tabs that go on beyond an edge fade there. */
+  /** Fade the edges where tabs are scrolled out of view. */
   fade() {
     const { scrollLeft, clientWidth, scrollWidth } = this.tabs;
     this.tabs.classList.toggle("before", scrollLeft > 2);
@@ -101,7 +101,7 @@ export class CardPicker {
   }
 
   /**
-   * A search looks through every kind; without one, the tab's faces.
+   * Return the faces of all kinds that fit a search, or without one the faces of the tab.
    * @param {string} search @param {string[]} chips
    */
   shown(search, chips) {
@@ -144,7 +144,7 @@ export class CardPicker {
         );
       }),
     );
-    // More tabs than there is room for scroll sideways: the current one is always seen.
+    // Scrolls the tabs so that the selected one is visible.
     const [current] = queryAll(this.tabs, "#tab-on");
     if (current)
       this.tabs.scrollLeft = Math.min(

@@ -1,8 +1,8 @@
-// Which cards fit a search: `r3b`, `red 3`, `3 blue 4`, in any order and language.
+// Card search: `r3b`, `red 3`, `3 blue 4`, in any order and language.
 import { western } from "../lib/digits.js";
 import { colourName } from "../lib/i18n.js";
 
-/** Splits "r3b" into ["r", "3", "b"]. @param {string} search @returns {string[]} */
+/** Split "r3b" into ["r", "3", "b"]. @param {string} search @returns {string[]} */
 const words = (search) =>
   western(search)
     .toLowerCase()
@@ -30,7 +30,7 @@ function fits(face, word, next) {
 }
 
 /**
- * The faces that fit every word; a number right after a colour is that colour's.
+ * Return the faces that fit every word. A number directly after a colour must be that colour's.
  * @param {Server.Face[]} faces @param {string} search
  */
 export function find(faces, search) {

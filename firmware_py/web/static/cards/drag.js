@@ -1,10 +1,11 @@
-// Dragging a card onto the reader; on glass a finger first rests on it, for otherwise it scrolls.
+// Drag and drop of cards onto the reader. Touch drags after a rest, because a movement scrolls the
+// page.
 
-const FAR = 8; // px before a press becomes a drag
+const FAR = 8; // px of movement until a press becomes a drag
 const REST = 300; // ms that a finger rests before it drags
 const FLIGHT = 260; // ms
 
-/** Whether the point lies over the reader. @param {number} x @param {number} y */
+/** Return whether a point is over the reader. @param {number} x @param {number} y */
 export const isOverReader = (x, y) =>
   Boolean(document.elementsFromPoint(x, y).find((e) => e.closest?.(".pad")));
 
@@ -14,7 +15,7 @@ const highlightReader = (x, y) => {
     pad.classList.toggle("over", x !== null && y !== null && isOverReader(x, y));
 };
 
-/** A copy of the card above everything, which is only seen. @param {HTMLElement} element */
+/** Return a copy of the card above the page. It is not interactive. @param {HTMLElement} element */
 function floatingCopy(element) {
   const box = element.getBoundingClientRect();
   const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
@@ -30,7 +31,7 @@ function floatingCopy(element) {
 }
 
 /**
- * Lets the card fly to the reader, if both can be seen; `still`: nothing flies.
+ * Animate a card that flies to the reader if both are visible; still: no animation.
  * @param {HTMLElement} element @param {boolean} still
  */
 export function fly(element, still) {
@@ -53,7 +54,7 @@ export function fly(element, still) {
 }
 
 /**
- * Lets an element be dragged; `drop()` is called where it was let go over the reader.
+ * Make an element draggable; `drop()` is called when it is released over the reader.
  * @param {HTMLElement} element @param {() => unknown} drop
  */
 export function draggable(element, drop) {
@@ -77,7 +78,7 @@ export function draggable(element, drop) {
           moveTo(down);
         }, REST)
       : 0;
-    // Once it is lifted, the finger moves the card and no longer the page.
+    // While a card is dragged, touch does not scroll the page.
     /** @param {Event} event */
     const hold = (event) => ghost && event.preventDefault();
     /** @param {PointerEvent} event */
@@ -99,7 +100,7 @@ export function draggable(element, drop) {
       if (!ghost) return;
       ghost.remove();
       highlightReader(null, null);
-      // The click that follows a drag is none.
+      // Drops the click that follows a drag.
       /** @param {Event} click */
       const swallow = (click) => {
         click.stopPropagation();

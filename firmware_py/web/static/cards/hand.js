@@ -1,4 +1,5 @@
-// What one person alone may see: backs, until somebody holds to look. Faces are in the page only then.
+// Private hand of one player: backs, until the player holds the button or the cards. The faces are
+// in the document only while the hand is open.
 
 import { el, fill, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -10,13 +11,14 @@ import { ratingOf } from "../help/hint.js";
 import { cardBack, cardFace } from "./card-face.js";
 import { isOverReader } from "./drag.js";
 
-const QUIET = 20_000; // ms for which "keep open" lasts without a touch
+const QUIET = 20_000; // ms without input until an open hand is covered
 const MANY = 6; // more cards overlap
 const CARD = ".hand .fan .card";
-const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // what a held pointer may mean
+const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // targets of a held pointer
 
 /**
- * What a look depends on. A look itself is told as a change too: it must not lead to the next.
+ * Return what a look depends on. A look itself changes the snapshot, and must not cause another
+ * look.
  * @param {Server.Snapshot | null} table @param {Server.Deck | null} deck
  */
 const lookKey = (table, deck) =>
@@ -29,20 +31,20 @@ export class Hand {
     /** @type {Server.Hand | null} */
     this.hand = null;
     /** @type {number | null} */
-    this.confirmedSeat = null; // the seat that said "I am here" on a shared screen
+    this.confirmedSeat = null; // seat that confirmed "I am here" on a shared screen
     /** @type {"held" | "kept" | null} */
-    this.open = null; // null, "held" or "kept"
+    this.open = null;
     this.fetchCount = 0;
     /** @type {{ grid: Server.Grid, lines: Server.Line[] } | null} */
-    this.grid = null; // tiles as only this person may see them, while open
+    this.grid = null; // private view of the tiles, while open
     this.tiles = new TileGrid((action) => this.play(action));
     this.lookedKey = ""; // what the last look depended on
     /** @type {string | null} */
-    this.shownLook = null; // the look that is drawn now
+    this.shownLook = null; // the look that is drawn
     /** @type {number | null} */
-    this.pointer = null; // the pointer that holds
+    this.pointer = null; // id of the pointer that holds
     /** @type {HTMLElement | null} */
-    this.raised = null; // what the held pointer has slid on to
+    this.raised = null; // element under the held pointer
     /** @type {Attributes} */
     const held = {
       onpointerdown: (event) => this.down(event),
@@ -117,13 +119,16 @@ export class Hand {
     return this.mustPassOn(this.hand);
   }
 
-  /** Whether the screen is to be passed on first. @param {Server.Hand | null} hand */
+  /**
+   * Return whether the screen must be passed to another player first.
+   * @param {Server.Hand | null} hand
+   */
   mustPassOn(hand) {
     return Boolean(hand?.pass && this.confirmedSeat !== hand.seat);
   }
 
   /**
-   * The button is held, or the cards themselves: those only while they lie on their faces.
+   * Open the hand while the button or the covered cards are held.
    * @param {PointerEvent & { target: HTMLElement, currentTarget: HTMLElement }} event
    */
   down(event) {
@@ -135,7 +140,7 @@ export class Hand {
   }
 
   /**
-   * While held, the pointer slides on to an answer, or to a card and with it on to the reader.
+   * Follow a held pointer to an answer, or from a card to the reader.
    * @param {PointerEvent} event
    */
   slide(event) {
@@ -154,7 +159,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   up(event) {
-    // While a key holds the hand open, a mouse clicks what it likes.
+    // A hand that a key holds open ignores pointers.
     if (this.open !== "held" || event.pointerId !== this.pointer) return;
     this.pointer = null;
     const { raised } = this;
@@ -164,7 +169,8 @@ export class Hand {
   }
 
   /**
-   * Whether a card is let go of where that plays it: on the reader, or, at a table, above the hand.
+   * Return whether a card was released where that plays it: on the reader, or at a table above the
+   * hand.
    * @param {PointerEvent} event
    */
   isPlayedAt({ clientX, clientY }) {
@@ -199,7 +205,7 @@ export class Hand {
     if (this.open === "kept") this.timer = setTimeout(() => this.close(), QUIET);
   }
 
-  /** Hides at once; nothing of what was seen stays in the page. */
+  /** Cover the hand and remove the faces from the document. */
   close() {
     clearTimeout(this.timer);
     this.fetchCount += 1;
@@ -221,7 +227,7 @@ export class Hand {
   /** @param {Server.Look} look */
   showLook(look) {
     const { page } = this;
-    // What is there already stays there, under the finger that is about to press it.
+    // An unchanged look is not redrawn, so that nothing moves under a finger.
     const seen = JSON.stringify([look, Boolean(page.deck)]);
     if (this.shownLook === seen) return;
     this.shownLook = seen;
@@ -242,7 +248,8 @@ export class Hand {
       (look.hand ?? []).filter((card) => card.plays).map((card) => JSON.stringify(card.plays)),
     );
     const lines = look.ask?.lines ?? [];
-    // Tiles that all see are turned up where they lie, so that nothing moves under the finger.
+    // Tiles that are on the table already are turned over in place, so that nothing moves under a
+    // finger.
     const { grid } = look;
     const here = Boolean(grid && page.table?.scene?.grid);
     if (grid && here) {

@@ -1,11 +1,12 @@
-// Cards of two colours with numbers as a grid: a row for each pair of colours, a column for each split.
+// Grid of cards with two colours and numbers: a row for each pair of colours, a column for each
+// pair of numbers.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, focusedElement } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
 
 /**
- * Rows of faces by their pair of colours; with `first`, that colour stands in front.
+ * Return rows of faces by their pair of colours; first: the colour that is put in front.
  * @param {Server.Face[]} faces @param {string | null} first
  */
 export function rows(faces, first = null) {
@@ -37,7 +38,7 @@ const STEPS = {
 };
 
 /**
- * Where a key leads from a place [row, column], or null; `widths`: how many cards each row has.
+ * Return the [row, column] that a key moves to, or null; widths: number of cards in each row.
  * @param {{ key: string, ctrlKey: boolean }} event @param {number[]} at @param {number[]} widths
  */
 export function step({ key, ctrlKey }, at, widths) {
@@ -49,8 +50,8 @@ export function step({ key, ctrlKey }, at, widths) {
 }
 
 /**
- * The grid as an element with one tab stop; make(cell, features) draws a card, beside what is
- * with it for who cannot see it.
+ * Return the grid, with one tab stop. make: draws a card; beside: adds an element for screen
+ * readers.
  * @param {Server.Face[]} faces @param {Server.Face[]} all
  * @param {{ first?: string, make: (cell: Cell, features: Attributes) => HTMLElement,
  *   beside: (cell: Cell) => Child }} how

@@ -1,4 +1,4 @@
-// Clocks without a game: a face for each player, the running one in front; and when they are spoken.
+// Standalone clock: a face for each player around the ring, and the times that are announced.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
@@ -6,19 +6,19 @@ import { hasFullscreen, toggleFullscreen } from "../lib/fullscreen.js";
 import { say } from "../lib/i18n.js";
 import { formatTime } from "../setup/clock-form.js";
 
-const SPOKEN = [60, 30, 10]; // seconds left
+const SPOKEN = [60, 30, 10]; // seconds left that are announced
 const NS = 1e9;
 
-/** The running side of some clocks, or null. @param {Server.Clocks | null | undefined} clocks */
+/** @param {Server.Clocks | null | undefined} clocks */
 const runningSide = (clocks) => clocks?.sides.find((side) => side.seat === clocks.running) ?? null;
 
-const HURRY = 60; // seconds from which on a bar drains
-const LAST = 20; // from which on the figures are bold
-const TENTHS = 10; // from which on tenths are shown
+const HURRY = 60; // seconds from which a bar drains
+const LAST = 20; // seconds from which the digits are bold
+const TENTHS = 10; // seconds from which tenths are shown
 const TICK = 100; // ms
 
 /**
- * The seconds that a side has now, so many ms after it was told; null of one that counts upward.
+ * Return the seconds that a side has left `since` ms after the snapshot, or null if it counts up.
  * @param {Pick<Server.Clocks, "running" | "upward" | "free" | "shared">} clocks
  * @param {Pick<Server.Side, "seat" | "left">} side @param {number} since
  */
@@ -29,17 +29,17 @@ export function secondsLeft({ running, upward, free, shared }, { seat, left }, s
   return Math.max(0, left - gone) / NS;
 }
 
-/** Seconds with their tenths, as clocks write them. @param {number} seconds */
+/** Format seconds below a minute with their tenths. @param {number} seconds */
 export function tenths(seconds) {
   const whole = Math.floor(seconds * 10);
   return `0:${String(Math.floor(whole / 10)).padStart(2, "0")}.${whole % 10}`;
 }
 
-/** The seconds of a side. @param {Server.Side} side */
+/** @param {Server.Side} side */
 const leftOf = (side) => (side.left ?? 0) / NS;
 
 /**
- * How many seconds are to be spoken now: one that was passed since the last look.
+ * Return the number of seconds to announce if it was passed between two snapshots, or null.
  * @param {Server.Clocks | null | undefined} before @param {Server.Clocks | null | undefined} now
  */
 export function reminder(before, now) {
@@ -49,7 +49,7 @@ export function reminder(before, now) {
 }
 
 /**
- * A side's time as text beside a name: read out only when somebody asks for it.
+ * Return a side's time for a list of players. Screen readers read it on request only.
  * @param {Pick<Server.Side, "flagged" | "shown">} side
  */
 export const timeLabel = (side) =>
@@ -60,7 +60,7 @@ export const timeLabel = (side) =>
   );
 
 /**
- * Seconds as a person says them at a glance: whole minutes, then steps of ten, the last ten as such.
+ * Return a rounded time: minutes, below 90 s steps of ten, and one text for the last ten seconds.
  * @param {number} seconds
  */
 function approximately(seconds) {
@@ -70,7 +70,7 @@ function approximately(seconds) {
 }
 
 /**
- * The ring of a clock alone in sentences: whose time runs first, then what the others have.
+ * Return the ring of a standalone clock in sentences, beginning with the player whose turn it is.
  * @param {Server.Clocks} clocks
  */
 export function ringSentences({ sides, running, turn, shared, upward }) {
@@ -86,7 +86,7 @@ export function ringSentences({ sides, running, turn, shared, upward }) {
 }
 
 /**
- * What a player's face says beside the name: what a press does, or why nothing runs.
+ * Return the text beside a player's name: what a press does, or why the clock does not run.
  * @param {Pick<Server.Clocks, "running" | "turn" | "begun" | "up" | "shared">} clocks
  * @param {Pick<Server.Side, "seat" | "flagged">} side @param {number} players
  */
@@ -100,7 +100,8 @@ export function statusText({ running, turn, begun, up, shared }, { seat, flagged
 }
 
 /**
- * How a side stands beside its seconds: periods left as dots and words, what a turn brings, its turn.
+ * Return the state beside a side's time: periods left as dots and text, increment, number of the
+ * turn.
  * @param {Pick<Server.Side, "stage_kind" | "periods" | "count" | "extra" | "turns" | "flagged">} side
  * @param {boolean} shared
  */
@@ -120,11 +121,11 @@ export function progress({ stage_kind: kind, periods, count, extra, turns, flagg
   };
 }
 
-/** Ways of laying the faces of two, as the arrows go through them. @type {FaceLayout[]} */
+/** Arrangements of two faces, in the order of the button. @type {FaceLayout[]} */
 const FACES = ["facing", "beside", "turned"];
 
 /**
- * How the faces lie: two as chosen, else as the screen stands; one or many in a stack or a row.
+ * Return the arrangement of the faces: for two as chosen, else by the screen's orientation.
  * @param {number} players @param {string} chosen @param {boolean} upright @returns {FaceLayout}
  */
 export function arrangement(players, chosen, upright) {
@@ -133,20 +134,20 @@ export function arrangement(players, chosen, upright) {
   return way ?? (upright ? "facing" : "beside");
 }
 
-const STEPS = [-60, -10, 10, 60]; // seconds more or less, while all stand
+const STEPS = [-60, -10, 10, 60]; // seconds to add or remove while the clock is paused
 
-/** So many seconds more or less, signed as on a scale. @param {number} seconds */
+/** Format a number of seconds with its sign. @param {number} seconds */
 const signed = (seconds) => `${seconds < 0 ? "−" : "+"}${formatTime(Math.abs(seconds))}`;
 
-/** A time in figures, its tenths smaller. @param {string} shown */
+/** Return a time as text with smaller tenths. @param {string} shown */
 function timeParts(shown) {
   const [whole, tenth] = shown.split(".");
   return tenth ? [whole, el("small", {}, `.${tenth}`)] : [whole];
 }
 
 /**
- * How wide a time is, in sizes of its type, bold in the widest that there is: figures, colons, and
- * tenths that are smaller.
+ * Return an upper bound of a time's width in em: for digits, colons and smaller tenths, in bold
+ * type.
  * @param {string} shown
  */
 export function textWidth(shown) {
@@ -155,7 +156,7 @@ export function textWidth(shown) {
   return (whole.length - colons) * 0.7 + colons * 0.4 + (tenth ? 0.62 : 0);
 }
 
-/** What a clock alone asks: the headline, and the line under it. @param {Server.Clocks} clocks */
+/** Return headline and help line of a standalone clock. @param {Server.Clocks} clocks */
 export function headlineOf({
   sides,
   turn,
@@ -168,7 +169,7 @@ export function headlineOf({
   begun,
 }) {
   if (running !== null) {
-    // With the name each turn is another sentence, so that a screen reader says it.
+    // The name makes each turn's sentence different, so that screen readers announce it.
     const { name } = sides[turn];
     return { headline: say(shared ? "clock.press" : "clock.press.turn", { name }), line: where };
   }
@@ -185,10 +186,10 @@ export class ClockFaces {
   constructor(page) {
     this.page = page;
     /** @type {Commands.TellClock["what"] | null} */
-    this.confirming = null; // what was asked that cannot be taken back
+    this.confirming = null; // command that waits for confirmation
     /** @type {Server.Clocks | null} */
     this.clocks = null;
-    this.receivedAt = 0; // when it was told, by the page's own clock
+    this.receivedAt = 0; // performance.now() at the snapshot, in ms
     this.timer = 0;
     this.upright = matchMedia("(orientation: portrait)");
     this.upright.addEventListener("change", () => this.clocks && this.show(this.clocks));
@@ -241,12 +242,13 @@ export class ClockFaces {
     });
   }
 
-  /** Ends the turn that runs, or starts what stands: what a key does. */
+  /** End the running turn, or start a paused clock. */
   press() {
     const { clocks } = this;
     if (!clocks || !this.page.me.host) return;
     const { sides, turn, running, begun, up, shared } = clocks;
-    // Before the first turn a face starts the other's time; a key, that of whose turn it is.
+    // Before the first turn a press on a face starts the other player's time. A key starts the time
+    // of the player whose turn it is.
     const first = running === null && !begun && !up && sides.length === 2 && !shared;
     this.page.do("clock", { what: "press", seat: first ? 1 - turn : turn });
   }
@@ -257,7 +259,7 @@ export class ClockFaces {
     if (this.clocks) this.show(this.clocks);
   }
 
-  /** Lets all stand, or go on; in the middle of the ring. @param {View.Clocks} clocks */
+  /** Return the button in the ring that pauses or continues. @param {View.Clocks} clocks */
   pauseButton({ running, up }) {
     const what = running !== null ? "pause" : up ? "press" : "go_on";
     return el(
@@ -272,7 +274,10 @@ export class ClockFaces {
     );
   }
 
-  /** Round the ring: how the faces lie, the whole screen, the menu. @param {View.Clocks} clocks */
+  /**
+   * Return the buttons beside the ring: menu, sound, full screen, arrangement.
+   * @param {View.Clocks} clocks
+   */
   tools({ players, shared }) {
     const { page } = this;
     /** @param {string} key @param {string} sign @param {string} words @param {() => unknown} press */
@@ -312,14 +317,16 @@ export class ClockFaces {
     );
   }
 
-  /** Lays the faces in the next way. */
   nextArrangement() {
     const now = arrangement(2, this.page.preferences.values.faces, this.upright.matches);
     this.page.preferences.set("faces", FACES[(FACES.indexOf(now) + 1) % FACES.length]);
     if (this.clocks) this.show(this.clocks);
   }
 
-  /** What the box does when a button of it is held, or in its menu. @param {View.Clocks} clocks */
+  /**
+   * Return the commands of a paused clock; on the device they are in its menu.
+   * @param {View.Clocks} clocks
+   */
   commands({ up, begun, back, sure }) {
     /** @param {string} words @param {() => unknown} press @param {string} key */
     const button = (words, press, key) =>
@@ -329,7 +336,7 @@ export class ClockFaces {
       this.ask(null);
       this.page.do("clock", { what });
     };
-    // The harmless answer stands where the question was pressed.
+    // The safe answer takes the place of the button that asked.
     /** @param {Commands.TellClock["what"]} wanted */
     const asked = (wanted) => [
       button(say("clock.keep"), () => this.ask(null), wanted),
@@ -351,7 +358,7 @@ export class ClockFaces {
     );
   }
 
-  /** The faces; pressing one is pressing the box's own button. @param {View.Clocks} clocks */
+  /** Return the faces. A press on one is a press on the clock. @param {View.Clocks} clocks */
   sides(clocks) {
     const { sides, running, turn, shared, host } = clocks;
     /** @param {number} seat */
@@ -368,7 +375,8 @@ export class ClockFaces {
             "aria-current": mine ? "true" : null,
             "aria-disabled": running !== null && !mine ? "true" : null,
             data: { key: `side-${side.seat}` },
-            // When the finger comes down, as on a wooden clock; a click without one is a key's.
+            // Reacts to pointerdown as a chess clock does. A click without a pointer comes from a
+            // key.
             onpointerdown: (event) => event.button || press(side.seat),
             onclick: (event) => event.detail || press(side.seat),
           },
@@ -404,7 +412,8 @@ export class ClockFaces {
   }
 
   /**
-   * While all stand: more time or less, and whose turn it is; of many, time for whose turn it is.
+   * Return the buttons of a paused clock: add or remove time, give the turn. With more than two
+   * players only the player whose turn it is gets the time buttons.
    * @param {View.Clocks} clocks @param {View.Clocks["sides"][number]} side
    */
   adjust({ begun, turn, up, shared, upward, players }, { seat, name }) {
@@ -443,8 +452,8 @@ export class ClockFaces {
   }
 
   /**
-   * The seconds, into faces that stay: a finger that comes down on one may not meet another. Between
-   * two messages of the device by the page's own clock: tenths in the last ones, how little is left.
+   * Update the times inside existing faces, because a face that is replaced could miss a press.
+   * Runs each 100 ms between snapshots, by the page's own clock.
    */
   update() {
     clearTimeout(this.timer);

@@ -1,8 +1,8 @@
-// The four buttons: a press lasts as long as the finger or the key.
+// Buttons of the emulated device: a press lasts as long as the pointer or key is down.
 import { el, icon } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-const TAP = 80; // ms, for a click that came without a finger (a screen reader's)
+const TAP = 80; // ms of a click without a pointer, such as a screen reader's
 /** @type {Button[]} */
 export const BUTTONS = ["back", "ok", "previous", "next"];
 
@@ -53,13 +53,13 @@ export class Buttons {
     return /** @type {HTMLButtonElement} */ (this.elements.get(name));
   }
 
-  /** A press without a finger. @param {Button} name */
+  /** Press and release a button. @param {Button} name */
   tap(name) {
     this.press(name);
     setTimeout(() => this.release(name), TAP);
   }
 
-  /** A real device's buttons cannot be pressed from here, and say why. @param {boolean} real */
+  /** Disable the buttons for a real device, with an explanation. @param {boolean} real */
   setReal(real) {
     this.real = real;
     for (const [name, knob] of this.elements) {

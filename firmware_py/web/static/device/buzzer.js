@@ -1,4 +1,4 @@
-// What sounds: five holes with a ring round them, and, once somebody has switched it on, a tone.
+// Buzzer of the device: five holes that light up, and a tone if sound is on.
 import { svg } from "../lib/element.js";
 
 const LOUD = 0.06;
@@ -14,7 +14,10 @@ export class Buzzer {
     );
   }
 
-  /** Sounds are allowed from the first press on, never before. @param {boolean} on */
+  /**
+   * Switch sound on or off. Browsers allow audio only after a user gesture.
+   * @param {boolean} on
+   */
   allow(on) {
     this.on = on;
     if (on && !this.player) {
@@ -30,7 +33,7 @@ export class Buzzer {
     else this.player?.suspend();
   }
 
-  /** hz: a number while something sounds, else null. @param {number | null} hz */
+  /** hz: frequency, or null for silence @param {number | null} hz */
   show(hz) {
     document.body.classList.toggle("sounds", hz !== null);
     if (!this.on || !this.player || !this.voice || !this.gain) return;

@@ -1,4 +1,5 @@
-// On a phone, when the question has left the top: who, headline, and the ring in small.
+// Bar on phones with the player, the headline and a small ring, while the question is scrolled out
+// of view.
 import { scaled } from "../lib/breakpoints.js";
 import { shape } from "../lib/colour-shapes.js";
 import { context2d, el, fill } from "../lib/element.js";
@@ -46,7 +47,8 @@ export class CompactBar {
     const update = () => {
       this.element.hidden = !(this.away && narrow().matches);
     };
-    // What lies below the window counts as in it, so that a jump past the window is heard of, too.
+    // The margin treats everything below the window as visible, so that a jump past the window is
+    // also noticed.
     new IntersectionObserver(
       ([entry]) => {
         this.away = !entry.isIntersecting;

@@ -1,4 +1,4 @@
-// The clock as it stands on the table: body, glass, lights, display, buttons, buzzer.
+// Emulated device: case, dial, LED ring, OLED, buttons, buzzer.
 
 import { el, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -78,7 +78,7 @@ export class Device {
   }
 
   /**
-   * Shows on the dial where something that is pointed at would lead; null: where the cursor would.
+   * Show the effect of an answer on the dial; null: that of the answer under the cursor.
    * @param {Server.Mark[] | null} marks
    */
   preview(marks) {
@@ -89,7 +89,7 @@ export class Device {
   show(table, marks = null) {
     this.table = table;
     const cursor = table.ask?.lines.find((line) => line.cursor);
-    // A clock alone has the whole ring, also over a game that waits.
+    // A standalone clock uses the ring, also while a game waits.
     const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
     const preview = marks ?? cursor?.preview ?? [];
     this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });

@@ -1,4 +1,4 @@
-// The print round the lights and the shape twins inside them: both from the scene alone.
+// Dial: numerals or names around the LED ring, and the shapes of the figures inside it.
 
 import { shapePath } from "../lib/colour-shapes.js";
 import { svg } from "../lib/element.js";
@@ -8,7 +8,7 @@ import { at, CENTRE } from "./ring.js";
 const PRINT = 271;
 const TWINS = 195;
 const NAMES = 264;
-const BESIDE = 0.34; // lights from a seat's middle to its shape, and to its count
+const BESIDE = 0.34; // LEDs between a seat's centre and its shape or count
 
 /** @param {number | null} dial @param {{ hour: number, half?: boolean }} mark */
 export const hourLed = (dial, mark) =>
@@ -31,7 +31,7 @@ function numerals(dial) {
 }
 
 /**
- * Names bent along the glass: upright on both halves, first seat in front (at the bottom).
+ * Return names along the rim, upright in both halves. The first seat is at the bottom.
  * @param {Server.Seat[]} seats
  */
 function names(seats) {
@@ -70,7 +70,8 @@ function facing(led, way, radius) {
 }
 
 /**
- * A twin for every figure at one light: one large, two side by side, more in rows of three.
+ * Return a shape for each figure at one LED: one is large, two are side by side, more are in rows
+ * of three.
  * @param {number} led @param {Server.Mark[]} marks
  */
 function figures(led, marks) {
@@ -144,7 +145,7 @@ function twins(scene, seats, preview) {
     const seat = seats[arc.seat];
     if (!seat) continue;
     const led = seatLed(arc.seat, seats.length);
-    // Side by side along the ring: further in, the display's corners would lie over the numbers.
+    // Side by side along the ring: further inside, the corners of the OLED would cover the counts.
     const sign = svg("g", { class: "shape" }, shapePath(seat.colour));
     parts.push(placed(led - BESIDE, TWINS + 2, 21, sign));
     const [x, y] = at(led + BESIDE, TWINS + 2);
@@ -164,7 +165,7 @@ function twins(scene, seats, preview) {
   return parts;
 }
 
-/** The dial as SVG groups `print` and `twins`. */
+/** Dial as SVG groups `print` and `twins`. */
 export class Dial {
   constructor() {
     this.paths = svg(
@@ -178,7 +179,7 @@ export class Dial {
   }
 
   /**
-   * Draws the scene; preview: marks of the answer under the cursor.
+   * Draw a scene; preview: marks of the answer under the cursor.
    * @param {Server.Scene | null} scene @param {Server.Seat[]} seats @param {Server.Mark[]} preview
    */
   show(scene, seats, preview = []) {
@@ -188,11 +189,12 @@ export class Dial {
 }
 
 /**
- * A circle for bent names: `sweep` 1 runs clockwise from the bottom, 0 against the clock from the top.
+ * Return the circle of the names: `sweep` 1 runs clockwise from the bottom, 0 anticlockwise from
+ * the top.
  * @param {string} id @param {number} radius @param {number} sweep
  */
 function around(id, radius, sweep) {
-  const y = sweep ? radius : -radius; // the start lies opposite to the half where names stand
+  const y = sweep ? radius : -radius; // the path starts opposite to its names
   return svg("path", {
     id,
     d: `M${CENTRE} ${CENTRE + y} a${radius} ${radius} 0 1 ${sweep} 0 ${-2 * y} a${radius} ${radius} 0 1 ${sweep} 0 ${2 * y}`,
@@ -204,7 +206,7 @@ const figureName = ({ hollow, figure = "none" }) =>
   hollow ? say("ring.wanderer", { colour: colourName(figure) }) : colourName(figure);
 
 /**
- * The ring in sentences, one figure each: the device's own, and where the answer would lead.
+ * Return the ring in sentences, with the effect of the answer under the cursor.
  * @param {Server.Scene | null} scene @param {Server.Mark[]} preview
  */
 export function sentences(scene, preview) {

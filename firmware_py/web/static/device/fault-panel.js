@@ -1,4 +1,4 @@
-// The Workshop: one row for each fault that an emulated chip can have, and what should be seen then.
+// Panel with a switch for each fault that the emulated hardware can have, and its symptoms.
 
 import { Drawer, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";

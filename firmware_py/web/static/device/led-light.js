@@ -1,9 +1,9 @@
-// From a chip's bytes to what an eye would see: linear light, and nothing faster than 2 Hz.
+// Colour of an LED on a screen, and a limiter that keeps flicker below 2 Hz.
 
 const EXPOSURE = 2.1;
-const FLIP = 250; // ms between two turns of one light's brightness: 2 Hz
-const CALM = 1300; // ms for which calm light holds the brighter value
-const STEP = 16; // of 255 x 3: smaller changes are no blink
+const FLIP = 250; // ms between two reversals of an LED's brightness (2 Hz)
+const CALM = 1300; // ms that calm light holds the brighter value
+const STEP = 16; // of 255 x 3; smaller changes do not count as flicker
 
 /** @param {number} x */
 const gamma = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055);
@@ -11,14 +11,14 @@ const gamma = (x) => (x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.05
 const css = (channels) => `rgb(${channels.map((c) => Math.round(255 * gamma(c))).join(" ")})`;
 
 /**
- * How a light of [r, g, b] (0..255, linear) looks: null when dark, else disc, core and halo.
+ * Return disc, core and halo of an LED with linear [r, g, b] (0..255), or null if it is dark.
  * @param {Server.Colour} light
  */
 export function appearance([r, g, b]) {
   let light = [r, g, b].map((v) => (v / 255) * EXPOSURE);
   const most = Math.max(...light);
   if (most === 0) return null;
-  // One channel cut alone would turn amber to lemon: all are divided.
+  // Divides all channels: clipping one would turn amber into lemon.
   if (most > 1) light = light.map((v) => v / most);
   const level = Math.min(1, most);
   const core = light.map((v) => v + (1 - v) * 0.6 * level);
@@ -28,7 +28,7 @@ export function appearance([r, g, b]) {
 /** @param {Server.Colour} light */
 const sum = ([r, g, b]) => r + g + b;
 
-/** Holds frames back so that no light turns brighter and darker more than twice a second. */
+/** Limiter that lets no LED become brighter and darker more than twice a second. */
 export class FlickerLimiter {
   constructor() {
     this.calm = false;
@@ -41,7 +41,7 @@ export class FlickerLimiter {
   }
 
   /**
-   * The frame to show at `now` (ms), and when to look again (ms from now) if something was held.
+   * Return the frame to show at `now` (ms), and in how many ms to try again if an LED was held.
    * @param {Server.Colour[]} frame @param {number} now
    */
   limit(frame, now) {

@@ -1,11 +1,11 @@
-// The reader on its cable: what lies on it, whether it waits, and what this page has laid.
+// Emulated card reader: the card on it, and whether it waits for one.
 
 import { el, fill, onChange, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { messageOf } from "../lib/socket.js";
 import { cardFace } from "../cards/card-face.js";
 
-const SLOW = 150; // ms until a thin arc says that the device still thinks
+const SLOW = 150; // ms until a sign shows that the answer is delayed
 
 const PLUGGED = "M-40 60 C 0 60, 10 6, 80 6";
 const HANGING = "M80 6 C 30 6, 52 50, 44 84 m-5 0 h10 v16 h-10 z";
@@ -18,9 +18,9 @@ export class Reader {
   constructor(page) {
     this.page = page;
     /** @type {{ how: string, face: Server.Face, question: string, told: boolean, answered?: boolean } | null} */
-    this.laid = null; // what this page laid by a click: it comes off by itself
+    this.laid = null; // card that this page put there
     /** @type {Server.Face | null} */
-    this.pending = null; // laid, not yet acknowledged
+    this.pending = null; // card that the server has not acknowledged
     this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.press() });
     this.cable = svg("path");
     const cable = svg(
@@ -33,7 +33,7 @@ export class Reader {
   }
 
   /**
-   * Lays a card; how: "click" (comes off when answered) or "drop" (lies until taken).
+   * Put a card on the reader; how: "click" (removed after the answer) or "drop" (stays).
    * @param {Server.Face} face @param {"click" | "drop"} how
    */
   async lay(face, how) {
@@ -64,7 +64,7 @@ export class Reader {
   }
 
   /**
-   * What lies on the reader: what is being laid, what the device tells, else what this page laid.
+   * Return the card on the reader: a pending one, the server's, or this page's.
    * @param {Server.Snapshot} table @returns {Partial<Server.Card> & { id?: string } | null}
    */
   cardOn(table) {
@@ -77,13 +77,13 @@ export class Reader {
   }
 
   /**
-   * A clicked card lies until its question is answered, or another card is wanted.
+   * Remove a clicked card after its answer, or when another card is needed.
    * @param {Server.Snapshot} table
    */
   removeAnswered(table) {
     if (!this.laid || this.pending) return;
     if (table.reader?.card) this.laid.told = true;
-    else if (this.laid.told) this.laid = null; // somebody has taken it away
+    else if (this.laid.told) this.laid = null; // it was removed elsewhere
     if (this.laid?.how !== "click") return;
     const now = questionKey(table);
     const asked = now !== this.laid.question;

@@ -1,4 +1,4 @@
-// 24 pits, always there, and the light in them: one DOM update for each changed frame.
+// LED ring: 24 dark pits and their light. Only changed attributes are set.
 import { svg } from "../lib/element.js";
 import { appearance, FlickerLimiter } from "./led-light.js";
 
@@ -7,7 +7,7 @@ const RADIUS = 234;
 let rings = 0;
 
 /**
- * Where something at an LED (0 = top, may be a fraction) and a radius stands, in units of 640.
+ * Return the point at an LED (0 = top, may be a fraction) and a radius, in units of 640.
  * @param {number} led @param {number} radius
  */
 export function at(led, radius) {
@@ -16,8 +16,9 @@ export function at(led, radius) {
 }
 
 /**
- * A light's halo on the glass, alpha by units from its middle: a disc of 13.5 blurred by sigma 7
- * (0.9 of it) and by sigma 26 (1.5). As gradients: blurs cost ten times as much, at each frame.
+ * Halo of an LED: alpha by distance in units. It equals a disc of 13.5 blurred by sigma 7 (0.9 of
+ * it) and by sigma 26 (1.5). Gradients replace the blurs, which cost ten times as much in each
+ * frame.
  */
 const HALO = [
   [0, 0.949],
@@ -44,10 +45,10 @@ function halo(id) {
   return svg("radialGradient", { id }, stops);
 }
 
-/** The ring as SVG groups: `pits`, `lights`; `show(colours)` lights it. */
+/** LED ring as SVG groups `pits` and `lights`. */
 export class Ring {
   constructor() {
-    rings += 1; // a gradient's id must be unique on the page
+    rings += 1; // ids of gradients are unique on the page
     this.limiter = new FlickerLimiter();
     this.timer = 0;
     this.frame = /** @type {Server.Colour[]} */ ([]);
@@ -86,7 +87,7 @@ export class Ring {
     this.limiter.calm = on;
   }
 
-  /** Shows a frame of 24 [r, g, b]. @param {Server.Colour[]} frame */
+  /** Show a frame of 24 colours. @param {Server.Colour[]} frame */
   show(frame) {
     this.frame = frame;
     clearTimeout(this.timer);

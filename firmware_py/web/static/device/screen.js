@@ -1,21 +1,21 @@
-// The OLED, in whole device pixels: 128k x 64k, k as large as fits.
+// OLED in whole device pixels: 128k x 64k, with the largest k that fits.
 import { context2d, el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const LIT = "#d9efff";
 const DARK = "#05070a";
-const PART = 0.555; // of the glass: two device pixels a dot from a clock of 494 on
+const PART = 0.555; // of the glass: 2 device pixels for each dot from a width of 494 px on
 const GLASS = 0.935; // of the body
 
 /**
- * The largest k with 128k device pixels in `width` CSS pixels, never below 1.
+ * Return the largest k with 128k device pixels in `width` CSS pixels, at least 1.
  * @param {number} width @param {number} dpr
  */
 export const scale = (width, dpr) => Math.max(1, Math.floor((width * dpr) / 128));
 
 /**
- * The same where a whole one and a half fits but not two: drawn three times as large and halved, it
- * is soft, but legible.
+ * Return `scale`, or 1.5 where that fits and 2 does not. The picture is then drawn at 3 and halved:
+ * soft, but legible.
  * @param {number} width @param {number} dpr
  */
 export const softScale = (width, dpr) => {
@@ -31,7 +31,7 @@ function paint(canvas, picture, k) {
   pen.fillStyle = DARK;
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = LIT;
-  const seam = k >= 5 ? 1 : 0; // narrower, seams would only dim the picture
+  const seam = k >= 5 ? 1 : 0; // on smaller dots a gap would only darken the picture
   for (let y = 0; y < 64; y += 1)
     for (let x = 0; x < 128; x += 1)
       if (picture[y * 16 + (x >> 3)] & (0x80 >> (x & 7)))
@@ -61,14 +61,14 @@ export class Screen {
     this.draw();
   }
 
-  /** Shows 1,024 bytes as base64. @param {string} base64 */
+  /** Show a picture of 1,024 bytes in base64. @param {string} base64 */
   show(base64) {
     this.picture = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
     this.draw();
   }
 
   /**
-   * Names the picture by the painter's own lines; `here`: the display is there.
+   * Set the text for screen readers; here: the display is connected.
    * @param {string[]} lines @param {boolean} here
    */
   describe(lines, here) {
@@ -124,7 +124,7 @@ export class Screen {
   }
 }
 
-/** The display's lines as one text to be read out: each ends once. @param {string[]} lines */
+/** Join the display's lines into sentences. @param {string[]} lines */
 function sentence(lines) {
   return lines.map((line) => (/[.?!]$/.test(line) ? line : `${line}.`)).join(" ");
 }

@@ -1,15 +1,15 @@
-// Asking what a thing is: it is held, pressed with the right button, or ? is pressed on it.
+// Explanations: a long press, a right click or the ? key on an element opens its rule.
 import { el, focusedElement } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
 const HOLD = 500; // ms
-const STILL = 8; // px that a finger may tremble
-const INNER = 0.5; // of the dial's radius: nearer to its middle are no hours
+const STILL = 8; // px of finger movement that is ignored
+const INNER = 0.5; // of the dial's radius; further inside are no hours
 
-/** What a thing is, as the device is asked about it. @typedef {Fields<"rule">} Reference */
+/** Reference to an element, for the server's `rule` command. @typedef {Fields<"rule">} Reference */
 
 /**
- * The dataset of a thing that can be asked about.
+ * Return the dataset of an element that can be explained.
  * @param {Reference} reference @param {Record<string, string | number>} data
  */
 export const explainable = (reference, data = {}) => ({
@@ -18,7 +18,8 @@ export const explainable = (reference, data = {}) => ({
 });
 
 /**
- * The same as a button, for who can neither hold nor press a key: seen only with the focus on it.
+ * Return a ? button with the same effect, visible only with the focus, for users who can neither
+ * hold nor press a key.
  * @param {Page} page @param {Reference} reference @param {string} name
  */
 export const explainButton = (page, reference, name) =>
@@ -36,7 +37,7 @@ export const explainButton = (page, reference, name) =>
   );
 
 /**
- * Which hour of the dial lies there, or null: it is told by where it is alone.
+ * Return the hour of the dial at a point, or null.
  * @param {number | null} hours @param {DOMRect} box @param {number} x @param {number} y
  */
 export function hourAt(hours, box, x, y) {
@@ -55,7 +56,7 @@ export class Explainer {
     this.timer = 0;
     /** @type {{ x: number, y: number, id: number } | null} */
     this.start = null;
-    this.suppressClick = false; // what is pressed was asked about: letting go does nothing
+    this.suppressClick = false; // the press has opened an explanation
     document.addEventListener("pointerdown", (event) => this.down(event), { capture: true });
     document.addEventListener("pointermove", (event) => this.move(event), { capture: true });
     for (const end of ["pointerup", "pointercancel", "scroll", "dragstart"])
@@ -79,7 +80,7 @@ export class Explainer {
     return stray ? { about: "figure", id: stray.figure } : { about: "hour", number: hour };
   }
 
-  /** What has the focus, if it can be asked about. @returns {Reference | null} */
+  /** Return the reference of the focused element, or null. @returns {Reference | null} */
   focusedReference() {
     const thing = /** @type {HTMLElement | null} */ (
       focusedElement()?.closest("[data-about]") ?? null
@@ -111,7 +112,7 @@ export class Explainer {
   }
 
   /**
-   * It was held: whatever else the press began is called off.
+   * Cancel the press and open the explanation.
    * @param {Reference} reference @param {Element} target
    */
   explain(reference, target) {
@@ -121,7 +122,10 @@ export class Explainer {
     this.page.rules.explain(reference);
   }
 
-  /** The right button, or what a browser makes of a long press. @param {MouseEvent} event */
+  /**
+   * Handle a right click, and a long press in browsers that send contextmenu for it.
+   * @param {MouseEvent} event
+   */
   menu(event) {
     const reference = this.referenceAt(event.target, event.clientX, event.clientY);
     if (!reference) return;

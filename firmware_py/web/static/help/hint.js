@@ -1,4 +1,4 @@
-// A hint beside the answers: which are best, by how much, why, and how it may go on.
+// Hint: the best answers, their advantage, the reasons, and a likely continuation.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el } from "../lib/element.js";
@@ -7,7 +7,7 @@ import { say } from "../lib/i18n.js";
 const SHOWN = 3; // answers
 
 /**
- * What stands beside the answers: the button, or the hint itself. Pills have their own bars.
+ * Return the hint button, or the hint. Answers that are buttons have their own rating bar.
  * @param {Server.Ask | null} ask @param {Server.Line[]} pills @param {Page} page
  */
 export function hintElements(ask, pills, page) {
@@ -80,13 +80,16 @@ const answer = (choice, ask) => ask.lines.find((line) => same(line.action, choic
 const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 
 /**
- * What a hint says of the best of some answers, which may be given at one place; null if nothing.
+ * Return the rating of the best of some answers, or null.
  * @param {Server.Ask | null | undefined} ask @param {Server.Line[]} lines
  */
 export const ratingOf = (ask, lines) =>
   ask?.hint?.choices.find(({ action }) => lines.some((line) => same(line.action, action))) ?? null;
 
-/** From the worst answer to the best; its end is as blurred as it is uncertain. @param {Server.Weighed} choice */
+/**
+ * Return a bar from the worst to the best answer. Its end is blurred by the uncertainty.
+ * @param {Server.Weighed} choice
+ */
 export function ratingBar({ share, blur }) {
   const drawn = el("span", { class: "weight", "aria-hidden": "true" });
   drawn.style.setProperty("--sure", `${Math.max(0, share - blur) * 100}%`);
@@ -94,7 +97,10 @@ export function ratingBar({ share, blur }) {
   return drawn;
 }
 
-/** An answer by name, and how good it is; its bar only where none stands on the answer itself. @param {Server.Weighed} choice @param {Server.Ask} ask @param {Server.Line[]} pills */
+/**
+ * Return an answer's name and rating, with a bar if its own button has none.
+ * @param {Server.Weighed} choice @param {Server.Ask} ask @param {Server.Line[]} pills
+ */
 function ratedAnswer(choice, ask, pills) {
   const line = answer(choice, ask);
   return el(

@@ -1,12 +1,13 @@
-// The rules: what is asked now, one entry or all of them, a search, this table's own rules, the keys.
+// Rules drawer: rules of the question, all entries, search, options of this table, keyboard
+// shortcuts.
 
 import { Drawer } from "../lib/drawer.js";
 import { el, fill, focusedElement, icon, queryAll } from "../lib/element.js";
 import { hasText, say } from "../lib/i18n.js";
 import { Refused } from "../lib/socket.js";
 
-const WAIT = 250; // ms after the last letter
-const WATCHING = 700; // for who may say little, because they only watch
+const WAIT = 250; // ms after the last keystroke
+const WATCHING = 700; // ms for viewers, who may send fewer commands
 const KEYS = [
   ["← →", "key.arrows"],
   ["keyname.enter", "key.enter"],
@@ -29,16 +30,16 @@ export class Rules extends Drawer {
   constructor(page) {
     super(say("rules.title"), "dialog");
     this.page = page;
-    this.game = ""; // another one than the one that is played
+    this.game = ""; // a game other than the running one
     /** @type {Server.Rules | null} */
     this.contentsList = null;
     /** @type {Server.Rule[]} */
-    this.path = []; // the entries that were opened one from the other; the last one is read
+    this.path = []; // entries that were opened from each other; the last one is shown
     /** @type {Server.Heading[] | null} */
     this.found = null;
-    this.fetchCount = 0; // for the rules, so often
-    this.searchCount = 0; // for what was typed: the one is not outrun by the other
-    this.retryOnConnect = false; // the line was cut before there was an answer
+    this.fetchCount = 0; // ignores outdated answers
+    this.searchCount = 0; // likewise for searches
+    this.retryOnConnect = false; // the connection was lost before the answer
     this.timer = 0;
     this.lastQuestion = "";
     this.search = el("input", {
@@ -59,7 +60,7 @@ export class Rules extends Drawer {
     this.heading.tabIndex = -1;
   }
 
-  /** Draws the content anew where what is asked has changed. @param {Server.Snapshot} table */
+  /** Fetch the rules again if the question has changed. @param {Server.Snapshot} table */
   show(table) {
     if (!this.isOpen) return;
     if (this.retryOnConnect) {
@@ -74,7 +75,7 @@ export class Rules extends Drawer {
     this.fetch();
   }
 
-  /** Opens all of a game's rules; "" is the one that is played. @param {string} game */
+  /** Open all rules of a game; "" is the running one. @param {string} game */
   open(game = "") {
     this.reset(game);
     this.fetch();
@@ -91,7 +92,10 @@ export class Rules extends Drawer {
     this.paint();
   }
 
-  /** Opens what the rules say of a thing; if they say nothing of it, all of them. @param {Fields<"rule">} reference */
+  /**
+   * Open the rule of an element, or all rules if it has none.
+   * @param {Fields<"rule">} reference
+   */
   async explain(reference) {
     const from = focusedElement();
     const answer = await this.page.do("rule", reference);
@@ -114,7 +118,7 @@ export class Rules extends Drawer {
     queryAll(this.content, ".rule h3")[0]?.focus({ preventScroll: true });
   }
 
-  /** One entry back, or to the list. */
+  /** Return to the previous entry or to the list. */
   back() {
     this.path = this.path.slice(0, -1);
     if (!this.path.length && !this.contentsList) this.fetch();
@@ -131,7 +135,7 @@ export class Rules extends Drawer {
       const { rules } = await this.page.send("rules", { game: this.game });
       if (mine === this.fetchCount && rules) this.contentsList = rules;
     } catch (error) {
-      this.noteLostConnection(error); // what is there stays
+      this.noteLostConnection(error); // keeps the content
       return;
     }
     if (mine === this.fetchCount) this.paint();
@@ -144,7 +148,6 @@ export class Rules extends Drawer {
     this.timer = setTimeout(() => this.runSearch(), wait);
   }
 
-  /** Asks for what was typed. */
   async runSearch() {
     const search = this.search.value.trim();
     if (!search) {
@@ -164,12 +167,12 @@ export class Rules extends Drawer {
     }
   }
 
-  /** Notes whether the line was cut, and not just refused what was asked. @param {unknown} error */
+  /** Note a lost connection; a refusal has a message. @param {unknown} error */
   noteLostConnection(error) {
     this.retryOnConnect ||= error instanceof Refused && !error.message;
   }
 
-  /** Seeks nothing any more, whatever is still on its way. */
+  /** Clear the search and ignore pending answers. */
   clear() {
     clearTimeout(this.timer);
     this.searchCount += 1;
@@ -188,7 +191,7 @@ export class Rules extends Drawer {
     }
   }
 
-  /** An entry's title that opens it. @param {Server.Heading} entry @param {string} list */
+  /** Return an entry's title as a button. @param {Server.Heading} entry @param {string} list */
   line({ id, title, read }, list) {
     return el(
       "li",
@@ -274,7 +277,7 @@ export class Rules extends Drawer {
     ].flat();
   }
 
-  /** What is asked now, as far as it stands alone. @param {Server.Rule} rule */
+  /** Return the short form of a rule of the current question. @param {Server.Rule} rule */
   brief(rule) {
     return el(
       "article",
@@ -294,7 +297,7 @@ export class Rules extends Drawer {
     );
   }
 
-  /** Where no game is on: of which one the rules are to be read. */
+  /** Return a list of the games, if none runs. */
   games() {
     const games = this.page.table?.game || this.game ? [] : (this.page.table?.menu?.games ?? []);
     if (!games.length) return [];

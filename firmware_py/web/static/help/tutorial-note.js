@@ -1,12 +1,12 @@
-// What a learner is told with a question: once, what the game is; then what has come up.
+// Tutorial note beside a question: an introduction to the game, later the rules that have come up.
 import { el, icon, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 
-/** What is heard of it, after the headline. @param {Server.Note | undefined} note */
+/** Return the note's text for screen readers. @param {Server.Note | undefined} note */
 export const spokenNote = (note) => (note ? [...note.opening, ...note.says].join(" ") : "");
 
 /**
- * Lets what lies over the table lie at the side where it covers less of the game.
+ * Move the note or hint above the table to the side where it covers less of the game.
  * @param {HTMLElement} asides
  */
 export function moveToFreeSide(asides) {
@@ -30,7 +30,7 @@ export function moveToFreeSide(asides) {
 }
 
 /**
- * The lines under the help, with more of the rules behind them and the way to be rid of all notes.
+ * Return the note, with buttons for the rule and for switching notes off.
  * @param {Server.Note | null | undefined} note @param {Page} page
  */
 export function noteElements(note, page) {

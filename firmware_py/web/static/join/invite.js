@@ -1,4 +1,4 @@
-// The invitation: how phones come in, and what sits at each seat.
+// Invitation drawer: how phones connect, and who plays each seat.
 
 import { shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
@@ -6,7 +6,10 @@ import { el } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
 import { qrCode } from "../lib/qr-code.js";
 
-/** A number in two halves, as people say it; as a text it stays one. @param {string} number */
+/**
+ * Return a PIN in two halves, which screen readers and the clipboard treat as one text.
+ * @param {string} number
+ */
 const inHalves = (number) =>
   [number.slice(0, number.length / 2), number.slice(number.length / 2)].map((half) =>
     el("span", {}, half),
@@ -20,14 +23,14 @@ export class Invite extends Drawer {
     this.element.classList.add("invite");
     /** @type {string[]} */
     this.code = [];
-    this.link = ""; // whose code that is
+    this.link = ""; // link of `code`
     this.reading = false;
     this.copied = false;
     /** @type {number | null} */
-    this.sure = null; // the seat whose phone would be sent away
+    this.sure = null; // seat whose phone will be disconnected after confirmation
   }
 
-  /** Draws what is true now; another address or number has another code. */
+  /** Redraw the drawer; a new address or PIN needs a new QR code. */
   follow() {
     if (!this.isOpen) return;
     const link = this.page.table?.invitation?.link ?? "";
@@ -44,7 +47,7 @@ export class Invite extends Drawer {
     this.reading = true;
     const answer = await this.page.do("code", {});
     this.reading = false;
-    if (link !== this.link || !answer?.code) return; // the next picture of the table asks again
+    if (link !== this.link || !answer?.code) return; // the next snapshot asks again
     this.code = answer.code;
     this.paint();
   }
@@ -84,7 +87,7 @@ export class Invite extends Drawer {
     ].flat();
   }
 
-  /** This page is for this machine alone: to open it is the host's to say. */
+  /** Return the rows for a page that other devices cannot reach: the host can open it. */
   closedRows() {
     return [
       el("p", {}, say("invite.shut")),
@@ -146,7 +149,10 @@ export class Invite extends Drawer {
     ];
   }
 
-  /** The networks of this machine, of which the host chooses one. @param {Server.Interface[]} ways @param {string} [way] */
+  /**
+   * Return the networks of this machine; the host chooses one.
+   * @param {Server.Interface[]} ways @param {string} [way]
+   */
   networks(ways, way) {
     return [
       el("p", {}, say("invite.network")),
@@ -160,16 +166,19 @@ export class Invite extends Drawer {
     ];
   }
 
-  /** By whatever this device sends with. @param {string} link */
+  /** Open the system's share dialog. @param {string} link */
   async send(link) {
     try {
       await navigator.share({ title: "tableclock", url: link });
     } catch {
-      // nobody was chosen
+      // cancelled
     }
   }
 
-  /** Copies the link; where the browser does not trust the page, as a text that is marked. @param {string} link */
+  /**
+   * Copy the link. In an insecure context the text is selected and copied by execCommand.
+   * @param {string} link
+   */
   async copy(link) {
     try {
       await navigator.clipboard.writeText(link);
@@ -214,7 +223,7 @@ export class Invite extends Drawer {
     );
   }
 
-  /** What the host may do with a seat. @param {Server.Seat} seat @param {number} number */
+  /** Return the host's buttons for a seat. @param {Server.Seat} seat @param {number} number */
   orders(seat, number) {
     const { page } = this;
     /** @param {boolean} on */

@@ -1,4 +1,4 @@
-// Who came in by the number sits down: a name, and one of the seats that a bot has or that is free.
+// Dialog for a viewer who takes a seat: a name, and a seat that is free or has a bot.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
@@ -15,7 +15,7 @@ export class Join {
     this.page = page;
     /** @type {number | null} */
     this.chosen = null;
-    this.opened = false; // it opens by itself once
+    this.opened = false; // the dialog opens by itself once
     this.why = "";
     this.name = el("input", {
       id: "join-name",
@@ -39,7 +39,7 @@ export class Join {
             this.sit();
           },
         },
-        // Enter after the number's last digit comes here, and is to seat nobody.
+        // The initial focus is here: an Enter after the PIN's last digit must not submit the form.
         el("h2", { id: "join-title", tabindex: "-1", autofocus: true }, say("join.title")),
         el("label", { for: "join-name" }, say("join.name")),
         this.name,
@@ -59,12 +59,12 @@ export class Join {
     this.draw = onChange(this.paint.bind(this));
   }
 
-  /** Whether a seat may be taken here. @param {Server.Seat} seat */
+  /** @param {Server.Seat} seat */
   isFree(seat) {
     return seat.bot || seat.sits === "free";
   }
 
-  /** Whether this page may sit down. @param {Server.Snapshot} table */
+  /** Return whether this page may take a seat. @param {Server.Snapshot} table */
   may(table) {
     const { me } = this.page;
     const dealt = table.game?.cards === "device" && !table.over && !table.replay;
@@ -75,7 +75,8 @@ export class Join {
   show(table) {
     const may = this.page.connection === "connected" && this.may(table);
     if (!may) {
-      // Nobody said "only watch": it was the line, or the match, and it asks again afterwards.
+      // The dialog was closed by the connection or the match, not by the user, so it may open
+      // again.
       if (this.element.open || this.page.me.seat !== null) this.opened = false;
       this.element.close();
       return;

@@ -1,4 +1,4 @@
-// The number's page: one field for the number that the host's screen shows, sent at its last digit.
+// PIN form. The PIN is sent at its last digit.
 import { western } from "../lib/digits.js";
 import { radioGroup } from "../lib/drawer.js";
 import { el, fill } from "../lib/element.js";
@@ -47,7 +47,7 @@ export class PinEntry {
     this.choose();
   }
 
-  /** The number is whole with its last digit, also when it was pasted with spaces. */
+  /** Send the PIN when it has 8 digits, also after a paste with spaces. */
   typed() {
     if (western(this.number.value).replace(/\D/g, "").length === DIGITS) this.send();
   }
@@ -56,7 +56,7 @@ export class PinEntry {
     if (this.left <= 0) this.page.socket.enter(western(this.number.value).trim(), this.role);
   }
 
-  /** To play or watch, or to do all that the shared screen does. */
+  /** Draw the choice of the role: player or viewer, or host. */
   choose() {
     fill(this.roles, [
       radioGroup(
@@ -75,7 +75,7 @@ export class PinEntry {
     ]);
   }
 
-  /** The form, with what was wrong with the number before. @param {Locked} told */
+  /** Return the form with the reason why the last PIN was refused. @param {Locked} told */
   form(told) {
     if (told !== this.told) {
       this.told = told;
@@ -85,7 +85,7 @@ export class PinEntry {
     return this.element;
   }
 
-  /** Counts down until the next try. @param {number} seconds */
+  /** Count down to the next attempt. @param {number} seconds */
   count(seconds) {
     clearInterval(this.timer);
     this.left = seconds;

@@ -1,4 +1,5 @@
-// The two live regions: one polite sentence a second at most, and the assertive one for refusals.
+// Screen reader announcements through two live regions: polite (at most one a second) and assertive
+// (refusals).
 
 import { byId } from "./element.js";
 
@@ -13,7 +14,7 @@ export class Announcer {
   }
 
   /**
-   * Says it when there is time, together with whatever else came meanwhile.
+   * Announce a sentence politely, joined with others of the same second.
    * @param {string} sentence
    */
   say(sentence) {
@@ -24,18 +25,21 @@ export class Announcer {
     this.timer = setTimeout(() => {
       this.timer = 0;
       const said = this.waiting.splice(0).join(" ");
-      // A region that has the same text as before is not read out again.
+      // Screen readers do not repeat a region whose text is the same as before.
       if (this.polite.textContent !== said) this.polite.textContent = said;
       else this.again(this.polite, said);
     }, 1000);
   }
 
-  /** Says it now; the same sentence twice is said twice. @param {string} sentence */
+  /** Announce a sentence immediately, also if it was the last one. @param {string} sentence */
   warn(sentence) {
     this.again(this.assertive, sentence);
   }
 
-  /** Empties a region first. @param {HTMLElement} region @param {string} sentence */
+  /**
+   * Empty the region first, so that the same text is read again.
+   * @param {HTMLElement} region @param {string} sentence
+   */
   again(region, sentence) {
     region.textContent = "";
     requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
-// The widths at which the page turns to another grid.
+// Media queries that grow with the text size.
 
 /**
- * A media query whose lengths in em are so many times as long.
+ * Return a media query with its lengths in em multiplied.
  * @param {string} query @param {number} times
  */
 export const scaled = (query, times) =>

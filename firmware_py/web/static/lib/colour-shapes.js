@@ -1,4 +1,5 @@
-// A shape for each colour: the same six as on the OLED and the labels, so no colour stands alone.
+// Shape of each colour, the same as on the OLED and the labels, for people who cannot tell colours
+// apart.
 import { svg } from "./element.js";
 
 /** @type {Record<string, string>} */
@@ -15,12 +16,12 @@ const DISC = "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z";
 const FILLS = new Set([...Object.keys(PATHS), "pink", "orange"]);
 
 /**
- * Class suffix of a colour: its own, or "other" for one that the page has no paint for.
+ * Return the class suffix of a colour; "other" for a colour without a CSS variable.
  * @param {string} colour
  */
 export const paint = (colour) => (FILLS.has(colour) ? colour : "other");
 
-/** The path of a colour's shape in a box of 24. @param {string} colour */
+/** Return the path of a colour's shape, in a box of 24. @param {string} colour */
 export function shapePath(colour) {
   return svg("path", {
     d: PATHS[colour] ?? DISC,
@@ -29,7 +30,7 @@ export function shapePath(colour) {
   });
 }
 
-/** The shape as an image of its own; how: "", "hollow" or "dashed". @param {string} colour */
+/** Return the shape as an image; how: "", "hollow" or "dashed". @param {string} colour */
 export const shape = (colour, how = "") =>
   svg(
     "svg",

@@ -1,9 +1,10 @@
-// Digits of every script as those that the program reads: phones type their own.
+// Decimal digits of any script, converted to 0 to 9. Phone keyboards type their own script's
+// digits.
 
 const DIGIT = /\p{Nd}/u;
 
 /**
- * The value of a decimal digit. Unicode has them in runs of ten, from zero on.
+ * Return a digit's value. Unicode encodes decimal digits in runs of ten that start at zero.
  * @param {string} digit
  */
 function value(digit) {
@@ -13,11 +14,11 @@ function value(digit) {
   return (code - first) % 10;
 }
 
-/** The text with each decimal digit as 0 to 9. @param {string} text */
+/** Return the text with each decimal digit as 0 to 9. @param {string} text */
 export const western = (text) =>
   text.replace(/\p{Nd}/gu, (digit) => (digit < "\u0080" ? digit : String(value(digit))));
 
-/** The whole number that was typed, NaN if it is none. @param {string | number} typed */
+/** Return the whole number that was typed, or NaN. @param {string | number} typed */
 export function whole(typed) {
   const text = western(String(typed))
     .trim()

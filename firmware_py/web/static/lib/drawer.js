@@ -1,9 +1,9 @@
-// A sheet at the side: what is needed now and then. Nothing behind it stops.
+// Drawer at the side of the page, for menus and dialogs. The page behind it stays active.
 import { byId, el, fill, focusedElement, icon, queryAll } from "./element.js";
 import { say } from "./i18n.js";
 
 /**
- * A switch with its consequence in words.
+ * Return a switch; why: its effect in words.
  * @param {string} key @param {string} name @param {string} why @param {boolean} on
  * @param {(on: boolean) => unknown} press
  */
@@ -22,7 +22,7 @@ export const switchButton = (key, name, why, on, press) =>
   );
 
 /**
- * One of few, as buttons in a row; values: [[value, words]].
+ * Return radio buttons in a row; values: [value, label] pairs.
  * @template {string | number | null} V @param {string} key @param {string} label
  * @param {(readonly [V, string])[]} values @param {V | undefined} now
  * @param {(value: V) => unknown} press
@@ -55,7 +55,7 @@ export class Drawer {
       role ? "section" : "aside",
       { class: "sheet", role, "aria-label": title, hidden: true, tabindex: "-1" },
       el(
-        "div", // a header in a dialog would be a second banner of the page
+        "div", // a header in a dialog would be a second banner
         { class: "sheet-head" },
         el("h2", {}, title),
         el(
@@ -80,17 +80,17 @@ export class Drawer {
 
   open() {
     this.before = focusedElement();
-    document.body.classList.remove("log-open"); // it would lie over the sheet
+    document.body.classList.remove("log-open"); // the open log would cover the drawer
     this.element.hidden = false;
     this.paint();
-    byId("ask").scrollIntoView({ block: "nearest" }); // on a phone a sheet covers the lower half
+    byId("ask").scrollIntoView({ block: "nearest" }); // a phone's drawer covers the lower half
     this.element.querySelector("button")?.focus();
   }
 
   close() {
     if (!this.isOpen) return false;
     this.element.hidden = true;
-    // What opened it may have been drawn anew meanwhile.
+    // The button that opened the drawer may have been redrawn.
     const { key } = this.before?.dataset ?? {};
     const again = this.before?.isConnected
       ? this.before
@@ -99,12 +99,11 @@ export class Drawer {
     return true;
   }
 
-  /** What stands in it: each sheet has its own. @returns {Child[]} */
+  /** Return the content; each subclass has its own. @returns {Child[]} */
   rows() {
     return [];
   }
 
-  /** Draws the content anew, if anybody sees it. */
   paint() {
     if (this.isOpen) fill(this.content, this.rows());
   }

@@ -1,24 +1,23 @@
-// Elements from plain values. Text is always text: no string ever becomes markup.
+// Builder of DOM elements from plain values. Strings become text nodes, never markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element of index.html, by its id. @param {string} id */
+/** Return an element of index.html. @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Where the focus is. */
 export const focusedElement = () => /** @type {HTMLElement | null} */ (document.activeElement);
 
-/**
- * All elements of a selector within some other.
- * @param {ParentNode} within @param {string} selector @returns {NodeListOf<HTMLElement>}
- */
+/** @param {ParentNode} within @param {string} selector @returns {NodeListOf<HTMLElement>} */
 export const queryAll = (within, selector) => within.querySelectorAll(selector);
 
-/** What draws on a canvas. @param {HTMLCanvasElement} canvas */
+/** @param {HTMLCanvasElement} canvas */
 export const context2d = (canvas) =>
   /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 
-/** Children without those that are absent, none of them in a list. @param {Child[]} children */
+/**
+ * Return the children as a flat list without null, undefined and false.
+ * @param {Child[]} children
+ */
 const present = (children) =>
   /** @type {(string | Node)[]} */ (
     children.flat(4).filter((child) => child !== null && child !== undefined && child !== false)
@@ -37,7 +36,7 @@ function setAttributes(element, features) {
 }
 
 /**
- * An HTML element: `el("p", {class: "help"}, "words", child)`. Absent children are left out.
+ * Return an HTML element: `el("p", {class: "help"}, "text", child)`. Absent children are left out.
  * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} features
  * @param {Child[]} children @returns {HTMLElementTagNameMap[K]}
  */
@@ -48,7 +47,7 @@ export function el(tag, features = {}, ...children) {
 }
 
 /**
- * An SVG element.
+ * Return an SVG element.
  * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Attributes} features
  * @param {Child[]} children @returns {SVGElementTagNameMap[K]}
  */
@@ -59,8 +58,9 @@ export function svg(tag, features = {}, ...children) {
 }
 
 /**
- * Puts children in their order. One that is there already is not taken out: it would lose the focus,
- * and the press that is on it. Where all are new they come at once, so that what scrolls stays.
+ * Put the children in order. A child that is already there is not removed, so it keeps its focus
+ * and a press that has begun. If all children are new, they are inserted in one step, which keeps
+ * the scroll position.
  * @param {Element} parent @param {(string | Node)[]} children
  */
 function reconcile(parent, children) {
@@ -79,7 +79,8 @@ function reconcile(parent, children) {
 }
 
 /**
- * Puts new children in, keeping focus on what has the same data-key; `lost` is called if it went.
+ * Replace the children. The focus moves to the new element with the same data-key; without one,
+ * `lost` is called.
  * @param {Element} parent @param {Child[]} children @param {() => void} lost
  */
 export function fill(parent, children, lost = () => {}) {
@@ -95,7 +96,7 @@ export function fill(parent, children, lost = () => {}) {
 }
 
 /**
- * Runs `draw` only when the value differs from the last one.
+ * Return a function that calls `draw` only if the value differs from the last one.
  * @template T @param {(value: T) => void} draw @returns {(value: T) => void}
  */
 export function onChange(draw) {
@@ -135,7 +136,7 @@ const ICONS = {
     "M14.5 6.5a4.2 4.2 0 0 1 5.4-1.3l-2.8 2.8 1.4 1.9 2.9-2.7a4.2 4.2 0 0 1-5.7 5.2L8.4 19.7a2 2 0 0 1-3-2.8l7.4-7.2a4.2 4.2 0 0 1 1.7-3.2",
 };
 
-/** One of the page's own line drawings. @param {string} name */
+/** @param {string} name */
 export const icon = (name) =>
   svg(
     "svg",

@@ -1,14 +1,13 @@
-// The whole screen, where the browser can: without its own bars and buttons.
+// Full screen mode.
 
-/** Whether this browser has it: a telephone may not. */
+/** Return whether the browser has a full screen mode. Some phones have none. */
 export const hasFullscreen = () => Boolean(document.fullscreenEnabled);
 
-/** Takes the whole screen, or gives it back; Esc gives it back as well. */
 export async function toggleFullscreen() {
   try {
     if (document.fullscreenElement) await document.exitFullscreen();
     else if (hasFullscreen()) await document.documentElement.requestFullscreen();
   } catch {
-    // the browser wants a finger on the page first, or its owner forbids it: all stays as it is
+    // refused: browsers require a user gesture, and an administrator can forbid full screen mode
   }
 }

@@ -1,17 +1,17 @@
-// Every sentence of the page, by id, from the device's catalogues; what the game says comes with the table.
+// Texts of the page by id, from the server's catalogues. Texts of a game come with the snapshots.
 
 import { local, session } from "./storage.js";
 
 const STORED = "tableclock.language";
-const CHOSEN = "tableclock.language.chosen"; // just now, until the box has heard it
+const CHOSEN = "tableclock.language.chosen"; // until the server has been told
 
-/** The language that was chosen in the menu, or "" for the browser's. */
+/** Return the language that was chosen in the menu, or "" for the browser's. */
 export function chosenLanguage() {
   return local.get(STORED) ?? "";
 }
 
 /**
- * Chooses a language ("" for the browser's); the page is loaded again in it.
+ * Store the chosen language ("" for the browser's) and reload the page.
  * @param {string} language
  */
 export function chooseLanguage(language) {
@@ -21,14 +21,16 @@ export function chooseLanguage(language) {
   location.reload();
 }
 
-/** Whether the language was chosen here since this was asked last. */
+/** Return whether the language was chosen since the last call. */
 export function justChosen() {
   const chosen = session.get(CHOSEN) !== null;
   session.remove(CHOSEN);
   return chosen;
 }
 
-/** Asks until the device answers: without words there is nothing to show. */
+/**
+ * Return the texts. Tries each second until the server answers: without texts the page is empty.
+ */
 async function fetchTexts() {
   for (;;) {
     try {
@@ -36,7 +38,7 @@ async function fetchTexts() {
       const answer = await fetch(address, { cache: "no-cache" });
       if (answer.ok) return await answer.json();
     } catch {
-      // The device is just starting, or away.
+      // The server is starting or unreachable.
     }
     await new Promise((again) => setTimeout(again, 1000));
   }
@@ -44,14 +46,14 @@ async function fetchTexts() {
 
 const { language: spoken, languages, sentences } = await fetchTexts();
 
-/** What the page speaks, and what it could: {id: its own name}. */
+/** Language of the page, and the languages it has: {id: own name}. */
 export const language = spoken;
 export { languages };
 
 const plural = new Intl.PluralRules(language);
 
 /**
- * The sentence of an id, with {names} filled in; `n` chooses the plural.
+ * Return the text of an id with its {values}; `n` selects the plural form.
  * @param {string} id @param {Record<string, unknown>} values @returns {string}
  */
 export function say(id, values = {}) {
@@ -62,11 +64,11 @@ export function say(id, values = {}) {
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
-/** Whether there is a sentence of that id. @param {string} id */
+/** @param {string} id */
 export const hasText = (id) => id in sentences;
 
 /**
- * A colour's name; colours that only one game knows are named by their id.
+ * Return a colour's name; a colour that only one game has is named by its id.
  * @param {string} colour
  */
 export const colourName = (colour) =>

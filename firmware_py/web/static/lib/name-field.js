@@ -1,25 +1,29 @@
-// Fields for names: cut between letters that people see, with the way in which the box writes them.
+// Input fields for names: limited to 16 code points, with a preview of how the device writes the
+// name.
 import { el } from "./element.js";
 import { say } from "./i18n.js";
 
-const LONGEST = 16; // code points of a name
-const PAUSE = 300; // ms after the last letter
+const LONGEST = 16; // code points
+const PAUSE = 300; // ms after the last keystroke
 
 /** @type {(name: string) => Promise<{ box?: string }>} */
 let ask = async () => ({});
 
-/** Who knows how the box writes a name. @param {typeof ask} order */
+/** Set the request that returns how the device writes a name. @param {typeof ask} order */
 export function setNameCheck(order) {
   ask = order;
 }
 
-/** The letters of a text as people count them. @param {string} text @returns {string[]} */
+/** Split a text into grapheme clusters. @param {string} text @returns {string[]} */
 function letters(text) {
   if (typeof Intl.Segmenter === "undefined") return [...text];
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-/** As much of a name as there is room for. @param {string} name */
+/**
+ * Return the name, cut between grapheme clusters to at most 16 code points.
+ * @param {string} name
+ */
 export function truncate(name) {
   let kept = "";
   for (const letter of letters(name)) {
@@ -30,7 +34,7 @@ export function truncate(name) {
 }
 
 /**
- * Watches a field for a name; returns the line that says how the box will write it, if that differs.
+ * Watch a name field. Return the line that shows the device's spelling if it differs.
  * @param {HTMLInputElement} input
  */
 export function deviceName(input) {
@@ -42,7 +46,7 @@ export function deviceName(input) {
     const told = /[^\0-\x7f]/.test(name)
       ? (await ask(name).catch(() => ({ box: name }))).box
       : name;
-    if (name !== input.value.trim()) return; // somebody types on
+    if (name !== input.value.trim()) return; // the text has changed since
     const same = told === undefined || told === name;
     line.textContent = same ? "" : told ? say("name.box", { name: told }) : say("name.box.colour");
   };

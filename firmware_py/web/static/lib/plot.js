@@ -1,13 +1,13 @@
-// What the plots share: lines that differ by more than their colour, hairs with their numbers, words.
+// Parts of line charts: lines, tick lines and labels.
 
 import { paint, shapePath } from "./colour-shapes.js";
 import { svg } from "./element.js";
 
-/** How lines are dashed: none depends on its colour alone. */
+/** Dash patterns, so that lines do not differ by colour alone. */
 const DASHES = ["", "8 4", "2 4", "10 4 2 4", "4 4", "1 6"];
 
 /**
- * A line in a seat's colour, the nth of its plot.
+ * Return the nth line of a chart, in a seat's colour.
  * @param {string} colour @param {number} n @param {string} points
  */
 export const polyline = (colour, n, points) =>
@@ -17,7 +17,10 @@ export const polyline = (colour, n, points) =>
     "stroke-dasharray": DASHES[n % DASHES.length],
   });
 
-/** A seat's shape in the middle of a place. @param {string} colour @param {number} x @param {number} y */
+/**
+ * Return a seat's shape, centred at a point.
+ * @param {string} colour @param {number} x @param {number} y
+ */
 export const mark = (colour, x, y) =>
   svg(
     "g",
@@ -33,7 +36,7 @@ export const words = (x, y, said, anchor) =>
   svg("text", { x: x.toFixed(1), y: y.toFixed(1), "text-anchor": anchor }, said);
 
 /**
- * A hair across a plot, and before it what it stands for.
+ * Return a horizontal tick line and its label.
  * @param {number} from @param {number} to @param {number} y @param {string} said
  */
 export const hair = (from, to, y, said) => [
@@ -42,7 +45,7 @@ export const hair = (from, to, y, said) => [
 ];
 
 /**
- * Round numbers from `least` to `most`, at most five of them.
+ * Return at most five round numbers from `least` to `most`.
  * @param {number} least @param {number} most
  */
 export function ticks(least, most) {

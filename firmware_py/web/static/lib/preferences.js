@@ -1,14 +1,14 @@
-// What a visitor has set for this browser: light of the room, text size, shapes, calm light, letters.
+// Settings of this browser: theme, text size, shapes, calm light, letter keys.
 import { scaled } from "./breakpoints.js";
 import { local } from "./storage.js";
 
 const STORED = "tableclock.prefs";
-const WRITTEN = new WeakMap(); // media queries as the style sheets have them
+const WRITTEN = new WeakMap(); // media queries as written in the style sheets
 const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100, faces: "" };
 
 /**
- * An em in a media query is always the browser's own size: breakpoints grow with the text here, so
- * that larger text falls to the narrower grid.
+ * Set the text size. An em in a media query is always the browser's own font size, so the
+ * breakpoints are scaled here. With larger text the page then uses a narrower grid.
  * @param {number} times
  */
 function scaleText(times) {
@@ -37,7 +37,7 @@ class Preferences {
     try {
       return JSON.parse(local.get(STORED) ?? "{}");
     } catch {
-      return {}; // its text is damaged
+      return {}; // the stored text is damaged
     }
   }
 
@@ -63,6 +63,9 @@ class Preferences {
   }
 }
 
-/** What holds in this browser; the light of the room is right before the first word is there. */
+/**
+ * Settings of this browser. They are applied on import, so that the theme is right from the first
+ * text on.
+ */
 export const preferences = new Preferences();
 preferences.apply();

@@ -1,27 +1,27 @@
-// A press of the mouse or the space bar counts although its button is drawn again before it ends.
+// Guard of button presses: a press counts although its button is redrawn before it ends.
 
-/** The button that an element belongs to, known by its key. @param {EventTarget | null} target */
+/** @param {EventTarget | null} target */
 const keyed = (target) =>
   /** @type {HTMLButtonElement | null} */ (
     /** @type {Element | null} */ (target)?.closest?.("button[data-key]") ?? null
   );
 
-/** A press that has not ended. @typedef {{ start: Event, key?: string, words: string | null }} Press */
-
 /**
- * The press that an event on a button starts, or null.
- * @param {Event} start @returns {Press | null}
+ * Press that has not ended.
+ * @typedef {{ start: Event, key?: string, words: string | null }} Press
  */
+
+/** @param {Event} start @returns {Press | null} */
 function pressOf(start) {
   const button = keyed(start.target);
   return button && { start, key: button.dataset.key, words: button.textContent };
 }
 
 /**
- * Browsers click only an element that stays in the page from the start of a press to its end: not
- * one in its place, and not one that was taken out and put back. What is there at the end is clicked
- * if it has the same key and the same words: nobody presses what they have not read. (A finger needs
- * no help: its click goes to what is there at the end.)
+ * Repeat the click that a browser drops. Browsers click only an element that stays in the document
+ * from the start of a press to its end. The element at the end is clicked here if it has the same
+ * key and text, so nothing else than what the user read is pressed. Touch needs no help: its click
+ * goes to the element at the end.
  */
 export function guardPresses() {
   /** @type {Press | null} */
@@ -29,11 +29,11 @@ export function guardPresses() {
   /** @type {Press | null} */
   let spaced = null;
 
-  /** Whether a press is on a button. @param {Press} press @param {Element | null} button */
+  /** @param {Press} press @param {Element | null} button */
   const isOn = ({ key, words }, button) =>
     keyed(button)?.dataset.key === key && keyed(button)?.textContent === words;
 
-  // The browser's own click comes before a timer does.
+  // The browser's own click comes before the timer.
   addEventListener(
     "click",
     ({ target }) => {
@@ -50,7 +50,7 @@ export function guardPresses() {
     },
     true,
   );
-  // A press that is held asks about its card, and a drag is none: both cancel it.
+  // A long press explains its card, and a drag is not a press: both send pointercancel.
   addEventListener(
     "pointercancel",
     () => {
@@ -68,7 +68,7 @@ export function guardPresses() {
         pressed = null;
         const there = document.elementFromPoint(clientX, clientY);
         if (!isOn(press, there)) return;
-        // With a count, as a mouse has it: a click without one is a key's.
+        // detail: a mouse click has a count; a click without one comes from a key.
         const how = { bubbles: true, cancelable: true, detail: 1, clientX, clientY, view: window };
         keyed(there)?.dispatchEvent(new MouseEvent("click", how));
       });
@@ -90,7 +90,7 @@ export function guardPresses() {
       setTimeout(() => {
         if (press !== spaced) return;
         spaced = null;
-        if (press.start.defaultPrevented || event.defaultPrevented) return; // it meant something else
+        if (press.start.defaultPrevented || event.defaultPrevented) return; // it had another effect
         if (isOn(press, document.activeElement)) keyed(document.activeElement)?.click();
       });
     },

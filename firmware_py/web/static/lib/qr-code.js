@@ -1,8 +1,9 @@
-// A QR code, as rows of 0 and 1 from the device.
+// QR code as SVG, from the server's rows of 0 and 1.
 import { svg } from "./element.js";
 
 /**
- * The code dark on light in every light, with the quiet edge that cameras want.
+ * Return the code, dark on light in both themes, with the quiet zone of 4 modules that scanners
+ * need.
  * @param {string[]} rows @param {string} label
  */
 export function qrCode(rows, label) {
@@ -17,5 +18,5 @@ export function qrCode(rows, label) {
   );
 }
 
-/** Only web addresses become links. @param {string} url */
+/** Return the URL if it is http or https, else null. @param {string} url */
 export const safeUrl = (url) => (/^https?:\/\//.test(url) ? url : null);

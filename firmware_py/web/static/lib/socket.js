@@ -1,24 +1,27 @@
-// Socket to the device: orders out, changes in. It connects again when the connection is lost.
+// WebSocket to the server: sends commands, receives snapshots and changes, reconnects.
 //
-// A connection can die without a word: Wi-Fi that is gone, a box without power, another address. The
-// browser tells a script nothing of that for minutes. So the page asks after a few seconds of silence
-// (`ping`), and takes the connection for lost when nothing at all comes back.
+// A connection can die without a close event: Wi-Fi is lost, the device has no power, its address
+// has changed. Browsers report that only after minutes. So the page sends `ping` after 3 s of
+// silence and drops the connection if no message comes within 4 s.
 
 import { hasText, language, say } from "./i18n.js";
 import { session } from "./storage.js";
 
-const PAUSES = [1, 2]; // s between attempts to connect, the last one for good
-const SILENCE = 3000; // ms without a message, after which the page asks
+const PAUSES = [1, 2]; // s between attempts to connect; the last one repeats
+const SILENCE = 3000; // ms without a message before a ping
 const DEADLINE = 4000; // ms for an answer
 const CONNECTING = 5000; // ms for an attempt to connect
-const TICK = 1000; // ms between two looks
+const TICK = 1000; // ms between two checks
 export const TOKEN = "tableclock.token";
-export const TOKEN_BEFORE = "tableclock.before"; // the token with which this phone came, before it sat down
+export const TOKEN_BEFORE = "tableclock.before"; // token of a phone before it took a seat
 
-const NUMBER = /^\d{8}$/; // what an invitation's address ends with
-let invited = ""; // the number of the invitation by which this page was opened, until it is tried
+const NUMBER = /^\d{8}$/; // an invitation's PIN, at the end of its URL
+let invited = ""; // PIN of the invitation that opened this page, until it was tried
 
-/** Takes a seat's token, or an invitation's number, out of the address: the history has neither. */
+/**
+ * Move a token or an invitation's PIN from the URL to storage, so that the browser's history has
+ * neither.
+ */
 export function readToken() {
   if (location.hash.length > 1) {
     const said = location.hash.slice(1);
@@ -29,14 +32,14 @@ export function readToken() {
   return session.get(TOKEN);
 }
 
-/** The hello of who comes with an invitation, once. */
+/** Return the hello fields for an invitation, once. */
 function invitation() {
   const pin = invited;
   invited = "";
   return pin ? { pin, role: "viewer" } : null;
 }
 
-/** A refused order: the device's sentence, and by what the rules explain it, if they do. */
+/** Refusal of a command; reason: id of the rules' explanation, or "". */
 export class Refused extends Error {
   /** @param {string} sentence @param {string} reason */
   constructor(sentence, reason = "") {
@@ -45,14 +48,14 @@ export class Refused extends Error {
   }
 }
 
-/** The match whose replay the page's address names, or null. */
+/** Return the match number of a replay in the page's URL, or null. */
 const replayOfAddress = () => Number(new URLSearchParams(location.search).get("film")) || null;
 
-/** What an error says. @param {unknown} error */
+/** @param {unknown} error */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * The table after a change (firmware_py/web/changes.py says how that is written).
+ * Return the snapshot after a change (format: firmware_py/web/changes.py).
  * @param {Server.Snapshot} before @param {Change} change @returns {Server.Snapshot}
  */
 export function applyChange(before, { log, scene, ...fields }) {
@@ -71,7 +74,7 @@ export function applyChange(before, { log, scene, ...fields }) {
 
 export class Socket {
   /**
-   * What hears each kind of message; `lost` and `closed` come from the wire itself.
+   * ears: a handler for each kind of message; `lost` and `closed` are called by the socket itself.
    * @param {Handlers} ears
    */
   constructor(ears) {
@@ -84,14 +87,14 @@ export class Socket {
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {Server.Snapshot | null} */
-    this.table = null; // as this socket has told it
+    this.table = null; // last snapshot of this connection
     /** @type {Server.Farewell | null} */
     this.farewell = null;
     /** @type {{ pin: string, role: string } | null} */
     this.guest = null;
     this.replay = replayOfAddress();
-    this.receivedAt = 0; // when the last message came
-    this.pingedAt = 0; // when the page asked for an answer that has not come; 0: it did not
+    this.receivedAt = 0; // ms
+    this.pingedAt = 0; // ms; 0 while no ping is unanswered
     setInterval(() => this.check(), TICK);
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
@@ -102,7 +105,7 @@ export class Socket {
     });
   }
 
-  /** Looks whether the connection is still there. */
+  /** Drop the connection if it is dead; send a ping if it is silent. */
   check() {
     const { socket } = this;
     const now = performance.now();
@@ -114,20 +117,23 @@ export class Socket {
     }
   }
 
-  /** Asks the device for a sign of life. */
   ping() {
     this.pingedAt = performance.now();
     this.send("ping").catch(() => {});
   }
 
-  /** Connects at once, or asks whether the connection is still there: something has changed. */
+  /**
+   * Reconnect or check the connection immediately: the network or the page's visibility has
+   * changed.
+   */
   wake() {
     if (this.timer) this.open();
     else if (this.socket?.readyState === WebSocket.OPEN && !this.pingedAt) this.ping();
   }
 
   /**
-   * Turns to the film of a match, or back (null) to the table; a reload stays there.
+   * Switch to the replay of a match, or to the table (null). The URL keeps the choice for a
+   * reload.
    * @param {number | null} film
    */
   showReplay(film) {
@@ -152,7 +158,7 @@ export class Socket {
       this.receivedAt = performance.now();
       const hello = readToken();
       const guest = this.guest ?? (hello === null ? invitation() : null);
-      this.guest = null; // a number is tried once
+      this.guest = null; // a PIN is tried once
       socket.send(JSON.stringify({ hello, protocol: 2, language, ...guest }));
     };
     socket.onmessage = (event) => socket === this.socket && this.read(JSON.parse(event.data));
@@ -160,7 +166,7 @@ export class Socket {
   }
 
   /**
-   * Comes in with the number that the box shows, as "host" or "viewer".
+   * Connect with the PIN that the device shows.
    * @param {string} pin @param {"host" | "viewer"} role
    */
   enter(pin, role) {
@@ -168,7 +174,7 @@ export class Socket {
     this.open();
   }
 
-  /** Ends it, and does not try again. */
+  /** Close the connection and do not reconnect. */
   stop() {
     clearInterval(this.timer);
     const { socket } = this;
@@ -201,7 +207,7 @@ export class Socket {
       if (!("closed" in message)) /** @type {any} */ (this.handlers)[kind]?.(value);
   }
 
-  /** Takes the connection for lost, whatever the browser says, and tries again after a pause. */
+  /** Drop the connection, whatever its state, and reconnect after a pause. */
   lose() {
     const { socket } = this;
     this.socket = null;
@@ -230,7 +236,7 @@ export class Socket {
   }
 
   /**
-   * Sends an order; resolves with the device's answer, rejects with Refused.
+   * Send a command. Resolve with the answer, reject with Refused.
    * @template {keyof Commands.Named} K @param {K} what @param {Rest<K>} fields
    * @returns {Promise<Server.Answer>}
    */

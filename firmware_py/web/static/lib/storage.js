@@ -1,7 +1,10 @@
-// The browser's storage; where it is forbidden or full, the page's own memory until it is closed.
+// Browser storage that falls back to memory where storage is forbidden or full.
 
 class Store {
-  /** @param {() => Storage} open even to name it may throw */
+  /**
+   * open: may throw, since browsers can forbid access to the property
+   * @param {() => Storage} open even to name it may throw
+   */
   constructor(open) {
     this.open = open;
     /** @type {Map<string, string>} */
@@ -33,12 +36,12 @@ class Store {
     try {
       this.open().removeItem(key);
     } catch {
-      // It holds nothing.
+      // Storage is forbidden, so it is empty.
     }
   }
 }
 
-/** For this tab. */
+/** Storage of this tab. */
 export const session = new Store(() => sessionStorage);
-/** For this browser. */
+/** Storage of this browser. */
 export const local = new Store(() => localStorage);

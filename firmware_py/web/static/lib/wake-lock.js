@@ -1,5 +1,5 @@
-// Keeps a screen lit while somebody looks at it without touching it, where the browser can: it wants
-// a page that it trusts (this machine, or TLS). Elsewhere people are told, once in this browser.
+// Screen wake lock. Browsers grant it only to a trustworthy origin (localhost or TLS). On other
+// phones a sentence says once that the screen will turn off.
 
 import { say } from "./i18n.js";
 import { local } from "./storage.js";
@@ -7,7 +7,7 @@ import { local } from "./storage.js";
 const TOLD = "tableclock.dark";
 
 /**
- * Whether the screen should stay lit: while a clock runs, and while this page is asked.
+ * Return whether the screen must stay on: while a clock runs, and while this page is asked.
  * @param {Server.Snapshot} table
  */
 export const needsWakeLock = ({ clocks, ask, over }) =>
@@ -20,7 +20,7 @@ export class ScreenWakeLock {
     this.wanted = false;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
-    // The browser lets the screen go dark with the page that is left.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener("visibilitychange", () => this.update());
   }
 
@@ -49,11 +49,14 @@ export class ScreenWakeLock {
       if (this.wanted) this.lock = lock;
       else await lock.release();
     } catch {
-      // the battery is low, or its owner forbids it: the screen does as it is set
+      // refused: the battery is low, or an administrator forbids it
     }
   }
 
-  /** A phone goes dark by itself; a screen with a mouse is somebody else's business. */
+  /**
+   * Explain the dark screen, once in this browser. A screen with a mouse is left to its own
+   * settings.
+   */
   warn() {
     if (!matchMedia("(pointer: coarse)").matches) return;
     if (local.get(TOLD)) return;

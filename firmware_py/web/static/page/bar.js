@@ -1,4 +1,4 @@
-// The bar: which game, whether all is well, Workshop, sound, menu.
+// Bar at the top: game, connection, invitation, undo, log, rules, sound, full screen, menu.
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
@@ -44,7 +44,7 @@ export class Bar {
       undo: this.undoState(table, mine),
       title: table?.game?.title ?? "tableclock",
       line: [
-        table?.scene?.right || table?.game?.line, // where the game stands, else how many play
+        table?.scene?.right || table?.game?.line, // progress, or the number of players
         table && !this.page.me.host && this.page.me.seat === null ? say("bar.viewer") : null,
       ]
         .filter(Boolean)
@@ -59,8 +59,9 @@ export class Bar {
   }
 
   /**
-   * Whether Undo is here: where the log is folded away, and for who plays alone, whatever is shown.
-   * At a board its room stays: who presses twice does not hit what would move there.
+   * Return whether the bar has an Undo button: at the table, and for a person who plays alone. At
+   * the table its space is kept while nothing can be undone, so that a double press does not hit
+   * another button.
    * @param {Server.Snapshot | null} table @param {number | null} mine @returns {View.Bar["undo"]}
    */
   undoState(table, mine) {
@@ -201,6 +202,7 @@ export class Bar {
   }
 
   /**
+   * may: "later" keeps the button's space empty
    * @param {string} sign @param {string} id @param {string} key @param {() => unknown} press
    * @param {"now" | "later"} may whether only its room is kept
    */

@@ -1,4 +1,5 @@
-// The keyboard: the clock's buttons, and a few letters that never act while somebody types.
+// Keyboard shortcuts: the device's buttons, and letters that do nothing while a field has the
+// focus.
 import { toggleFullscreen } from "../lib/fullscreen.js";
 
 /** @type {Record<string, Button>} */
@@ -8,7 +9,7 @@ const HELD = { ArrowLeft: "previous", ArrowRight: "next", Enter: "ok", Backspace
 const typing = (target) => target.closest?.("input, select, textarea, [contenteditable]");
 
 /**
- * Whether the clock hears keys: focus on the clock, on its parts, or nowhere.
+ * Return whether a key operates the device: the focus is on the device, the headline or nowhere.
  * @param {Element} target
  */
 const onClock = (target) =>
@@ -19,8 +20,8 @@ const onClock = (target) =>
   target.closest?.(".clock");
 
 /**
- * Whether a key is a hand on the clock alone: the space bar or Enter, wherever the focus is but on
- * a button that does something else.
+ * Return whether a key ends the turn of a standalone clock: space or Enter, unless another button
+ * has the focus.
  * @param {KeyboardEvent} event
  */
 const endsTurn = ({ key, target }) =>
@@ -71,7 +72,7 @@ export function listen(page) {
       event.preventDefault();
       if (!event.repeat) page.clockFaces.press();
     } else if (key === " " && onClock(target) && page.board.animation.isMoving) {
-      event.preventDefault(); // what moves ends at its end
+      event.preventDefault(); // completes the animation
       page.board.animation.finish();
     } else if (HELD[key] && onClock(target) && !target.closest?.(".oled")) {
       event.preventDefault();
@@ -87,7 +88,7 @@ export function listen(page) {
   });
   addEventListener("keyup", (event) => {
     const { key } = event;
-    if (key === " " && endsTurn(event)) event.preventDefault(); // else the face is pressed again
+    if (key === " " && endsTurn(event)) event.preventDefault(); // else the browser clicks the face
     if (HELD[key]) page.device.buttons.release(HELD[key]);
     if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
   });

@@ -1,4 +1,4 @@
-// The menu: the game, each seat's own address, how the page looks.
+// Menu: the game, the seats' addresses, and the settings of the page.
 
 import { Drawer, radioGroup, switchButton } from "../lib/drawer.js";
 import { el } from "../lib/element.js";
@@ -9,7 +9,7 @@ import { messageOf } from "../lib/socket.js";
 import { field } from "../setup/clock-form.js";
 import { LEVELS, levelSelect } from "../setup/game-form.js";
 
-const SIZES = [100, 125, 150, 200]; // per cent of the browser's own
+const SIZES = [100, 125, 150, 200]; // per cent of the browser's font size
 
 export class Menu extends Drawer {
   /** @param {Page} page */
@@ -17,14 +17,15 @@ export class Menu extends Drawer {
     super(say("menu.title"));
     this.page = page;
     this.sure = false;
-    this.refused = ""; // why a seat is not given to a bot
+    this.refused = ""; // why a seat was not given to a bot
     /** @type {{ seat: number, rows: string[] } | null} */
     this.code = null;
   }
 
   /**
-   * Who plays each seat where the device deals: of a seat's own page, its own alone. Where people
-   * deal it is settled which cards the box sees: its seats change their level only.
+   * Return the rows that choose who plays each seat. A seat's own page has its own row alone. Where
+   * people deal, device seats only change their level, because the game depends on which cards are
+   * scanned.
    */
   players() {
     const { me, table } = this.page;
@@ -55,7 +56,7 @@ export class Menu extends Drawer {
   }
 
   /**
-   * Leaves a seat to a bot or gives it back; why not stands below the seats.
+   * Give a seat to a bot or a person. A refusal is shown below the seats.
    * @param {number} seat @param {Level | ""} bot
    */
   async give(seat, bot) {
@@ -69,7 +70,7 @@ export class Menu extends Drawer {
     this.paint();
   }
 
-  /** Who is told notes: of a seat's own page, its own alone. */
+  /** Return the switches for tutorial notes. A seat's own page has its own switch alone. */
   learners() {
     const { me, table } = this.page;
     const { game } = table ?? {};
@@ -119,7 +120,7 @@ export class Menu extends Drawer {
     const button = (key, words, press, kind = "") =>
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, words);
     const urls = page.table?.urls ?? [];
-    const lan = Boolean(page.table?.pin); // whether anybody else can reach the page
+    const lan = Boolean(page.table?.pin); // other devices can reach the page
     return [
       page.me.host
         ? [
@@ -219,7 +220,7 @@ export class Menu extends Drawer {
           this.close();
           page.matchHistory.open();
         }),
-        // In the bar, too, where it has room for them.
+        // Also in the bar, if there is space.
         button("menu-sound", say(page.sound ? "bar.sound.on" : "bar.sound.off"), () => {
           page.toggleSound();
           this.paint();
@@ -273,7 +274,7 @@ export class Menu extends Drawer {
     ].flat(2);
   }
 
-  /** What the box speaks beside this screen. */
+  /** Return the line that names the device's language. */
   spoken() {
     const box = this.page.table?.seating?.language;
     if (!box) return el("p", {}, say("menu.language.own"));
@@ -282,7 +283,7 @@ export class Menu extends Drawer {
   }
 
   /**
-   * One seat's address; on request as a picture for a phone's camera.
+   * Return a seat's address, on request with a QR code.
    * @param {Server.Snapshot["urls"][number]} seat @param {boolean} lan
    */
   seat({ seat, name, url }, lan) {

@@ -1,17 +1,17 @@
-// A played match as a film: where it stands, which way and how fast it runs, what may be taken home.
+// Replay of a match: slider, direction, speed and downloads; and the list of matches.
 
 import { Drawer, radioGroup } from "../lib/drawer.js";
 import { el, fill, onChange, queryAll } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
-const EAGER = 100; // ms between two places that a finger on the slider asks for
+const EAGER = 100; // ms between two positions that the slider sends
 
 /** @param {number} speed */
 const factor = (speed) => `${speed.toLocaleString(language)} ×`;
 
 /**
- * Orders a picture of a match and saves it; `wait` shows that it is being painted.
+ * Download a picture of a match; the button shows the progress.
  * @param {Page} page @param {number} number @param {"film" | "picture"} kind @param {string} name
  * @param {HTMLButtonElement} button
  */
@@ -25,7 +25,7 @@ async function save(page, number, kind, name, button) {
       href: answer.picture,
       download: `${name}-${number}.${kind === "film" ? "gif" : "svg"}`,
     });
-    // Painting takes a while: fetched first, so that the button tells when it is done.
+    // Fetched first, so that the button shows when the picture is rendered.
     const painted = await fetch(answer.picture);
     if (painted.ok) {
       const held = URL.createObjectURL(await painted.blob());
@@ -56,7 +56,7 @@ const saveButtons = (page, number, name) =>
     ),
   );
 
-/** What runs a film, in the place of the cards. */
+/** Controls of a replay. They replace the cards. */
 export class Playback {
   /** @param {Page} page */
   constructor(page) {
@@ -64,7 +64,7 @@ export class Playback {
     /** @type {number | null} */
     this.wanted = null;
     /** @type {number | null} */
-    this.startAt = null; // where a film that was just opened begins
+    this.startAt = null; // first moment of a replay that was just opened
     /** @type {HTMLInputElement} */
     this.slider = el("input", {
       type: "range",
@@ -92,7 +92,7 @@ export class Playback {
     const { at, of, number, speed, playing } = replay;
     this.at = at;
     if (this.startAt !== null) {
-      // A moment before it, so that one sees how it comes about.
+      // One moment earlier, so that the change itself is seen.
       this.page.do("rerun", { moment: Math.max(0, this.startAt - 1), playing: false });
       this.startAt = null;
     }
@@ -144,10 +144,7 @@ export class Playback {
     ]);
   }
 
-  /**
-   * Goes where the finger is, not more often than the device wants to be asked.
-   * @param {number} moment
-   */
+  /** Seek to a moment, at most once in 100 ms. @param {number} moment */
   seek(moment) {
     const waiting = this.wanted !== null;
     this.wanted = moment;
@@ -164,7 +161,7 @@ export class Playback {
   }
 }
 
-/** The list of what was played at this table. */
+/** List of the matches of this table. */
 export class MatchHistory extends Drawer {
   /** @param {Page} page */
   constructor(page) {
@@ -181,16 +178,16 @@ export class MatchHistory extends Drawer {
     super.open();
   }
 
-  /** Asks for the matches before the last one that is in the list. */
+  /** Fetch the matches before the last one in the list. */
   async read() {
     const last = this.matches.at(-1);
     const answer = await this.page.do("history", { before: last?.number ?? null });
-    if (!answer || this.matches.at(-1) !== last) return; // refused, or asked twice
+    if (!answer || this.matches.at(-1) !== last) return; // refused, or already fetched
     this.matches = [...this.matches, ...(answer.history ?? [])];
     this.more = Boolean(answer.more);
   }
 
-  /** Shows more matches; whoever goes by keyboard is at the first of them. */
+  /** Show more matches and focus the first of them. */
   async readMore() {
     const shown = this.matches.length;
     await this.read();
@@ -265,7 +262,8 @@ const numbered = ({ number }) => say("history.number", { number });
 const playerName = ({ name, colour }) => name || colourName(colour);
 
 /**
- * Who played, bots with their levels; or how many, where nobody was given a name and all are people.
+ * Return the players of a match, bots with their level; without names or bots, the number of
+ * players.
  * @param {Server.Played} match
  */
 function who({ people, seats }) {
@@ -278,19 +276,19 @@ const playerText = (person) =>
   person.bot ? `${playerName(person)} (${say(`level.${person.bot}`)})` : playerName(person);
 
 /**
- * How a match ended: who won it, or that it did not come to that.
+ * Return how a match ended: its winners, or that it was not finished.
  * @param {Server.Played} match @param {Server.Snapshot | null} table
  */
 function ended({ number, closed, people, won }, table) {
   if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
   if (closed !== "over") return say("history.ended");
   if (!won?.every((seat) => people[seat])) return say("history.over");
-  const winners = [...new Set(won.map((seat) => playerName(people[seat])))]; // some share a colour
+  const winners = [...new Set(won.map((seat) => playerName(people[seat])))]; // may share a colour
   const names = new Intl.ListFormat(language).format(winners);
   return winners.length ? say("history.won", { n: winners.length, names }) : say("history.lost");
 }
 
-/** A journal's label of a time, as the reader writes dates. @param {string} label */
+/** Return the journal's time in the user's date format. @param {string} label */
 function day(label) {
   const time = new Date(label.replace(" ", "T"));
   if (Number.isNaN(time.getTime())) return label;

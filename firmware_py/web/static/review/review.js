@@ -1,4 +1,4 @@
-// How a finished match went: everybody's chance by turns, and the moments that decided it.
+// Review of a finished match: each player's chances by turn, and the moments that decided it.
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { Drawer, radioGroup } from "../lib/drawer.js";
@@ -14,7 +14,7 @@ const RIGHT = 14;
 const TOP = 14;
 const BOTTOM = 24;
 const STEPS = [0, 25, 50, 75, 100];
-const ROWS = 12; // of the table, about
+const ROWS = 12; // approximate number of rows of the table
 
 /** @param {{ turns: number }} review @param {number} turn */
 const across = ({ turns }, turn) => LEFT + ((WIDE - LEFT - RIGHT) * turn) / Math.max(1, turns);
@@ -25,12 +25,12 @@ const down = (chance) => TOP + (HIGH - TOP - BOTTOM) * (1 - Math.min(1, Math.max
 /** @param {number} x @param {number} y */
 const spot = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
 
-/** A share as people read it. @param {number} share */
+/** @param {number} share */
 const percent = (share) =>
   share.toLocaleString(language, { style: "percent", maximumFractionDigits: 0 });
 
 /**
- * A line in pieces, one a round: between rounds is a gap.
+ * Split a line into rounds of at least two points.
  * @param {Server.Review} review @param {Server.Chances} line
  */
 export function segments({ points }, { chances, errors }) {
@@ -43,7 +43,10 @@ export function segments({ points }, { chances, errors }) {
   return found.filter((piece) => piece.length > 1);
 }
 
-/** Which points the table tells: not more than a few, the first and the last among them. @param {number} count */
+/**
+ * Return about 12 indices of points for the table, with the first and the last.
+ * @param {number} count
+ */
 export function tableRows(count) {
   const step = Math.max(1, Math.ceil((count - 1) / ROWS));
   const found = [];
@@ -63,7 +66,7 @@ export class Review extends Drawer {
     this.number = null;
     /** @type {"known" | "lay"} */
     this.reading = "known";
-    this.counted = false; // whether the table is open
+    this.counted = false; // the table is open
     this.asks = false;
     this.failed = "";
     /** @type {AbortController | null} */
@@ -71,7 +74,7 @@ export class Review extends Drawer {
   }
 
   /**
-   * Opens it for a match; while its cards lie on the table it says first what that shows.
+   * Open the review of a match. While its cards are still in play, a warning comes first.
    * @param {number | null} number
    */
   show(number) {
@@ -107,7 +110,7 @@ export class Review extends Drawer {
     this.paint();
   }
 
-  /** Nobody waits for it any more: then it is not worked out to the end. */
+  /** Abort the request; the server then stops the computation. */
   cancel() {
     this.waiting?.abort();
     this.waiting = null;
@@ -198,14 +201,17 @@ export class Review extends Drawer {
   }
 }
 
-/** What a line stands for. @param {Server.Review} review @param {number | null} seat */
+/** Return a line's name. @param {Server.Review} review @param {number | null} seat */
 const called = ({ seats }, seat) =>
   seat === null ? say("ask.all") : seats[seat].name || colourName(seats[seat].colour);
 
 /** @param {Server.Review} review @param {number | null} seat */
 const colourOf = ({ seats }, seat) => (seat === null ? "none" : seats[seat].colour);
 
-/** Who the lines are, the likeliest at the end first. @param {Server.Review} review @param {Server.Chances[]} lines */
+/**
+ * Return the legend; the line with the best chance at the end is first.
+ * @param {Server.Review} review @param {Server.Chances[]} lines
+ */
 const names = (review, lines) =>
   el(
     "ul",
@@ -226,7 +232,7 @@ const names = (review, lines) =>
   );
 
 /**
- * The course as lines, each in a band of two errors; the table says the same in numbers.
+ * Return the chart: lines in bands of two standard errors. The table has the same numbers.
  * @param {Server.Review} review @param {Server.Chances[]} lines
  */
 function chanceChart(review, lines) {
@@ -257,7 +263,7 @@ function chanceChart(review, lines) {
         const points = piece.map((p) => spot(across(review, p.turn), down(p.chance)));
         return polyline(colourOf(review, line.seat), n, points.join(" "));
       }),
-      // the seat's shape where its line ends
+      // seat's shape at the end of its line
       line.seat === null
         ? null
         : mark(colourOf(review, line.seat), WIDE - RIGHT, down(line.chances.at(-1) ?? 0)),
@@ -267,7 +273,7 @@ function chanceChart(review, lines) {
 }
 
 /**
- * A moment's number, on the line that it is about.
+ * Return a moment's number, on its line.
  * @param {Server.Review} review @param {Server.Chances} line @param {number} turn @param {number} n
  */
 function numbered(review, line, turn, n) {
@@ -281,7 +287,7 @@ function numbered(review, line, turn, n) {
   );
 }
 
-/** The course in numbers. @param {Server.Review} review @param {Server.Chances[]} lines */
+/** @param {Server.Review} review @param {Server.Chances[]} lines */
 const table = (review, lines) =>
   numberTable(
     say("review.table"),

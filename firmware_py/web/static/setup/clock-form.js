@@ -1,4 +1,4 @@
-// A clock without a game, before it runs: its kind, its times, who plays, and what follows at zero.
+// Form of a standalone clock: time control, times, players, and the rule at zero.
 
 import { shape } from "../lib/colour-shapes.js";
 import { western, whole as wholeOf } from "../lib/digits.js";
@@ -8,10 +8,10 @@ import { colourName, say } from "../lib/i18n.js";
 import { deviceName, truncate } from "../lib/name-field.js";
 import { seatLed } from "../device/dial.js";
 
-const MOST = 86400; // seconds more or less
+const MOST = 86400; // seconds of a handicap
 const LEDS = Array.from({ length: 24 }, (_, led) => led);
 
-/** Seconds as clocks write them. @param {number} seconds */
+/** Format seconds as [h:]mm:ss. @param {number} seconds */
 export const formatTime = (seconds) => {
   /** @param {number} n */
   const two = (n) => String(n).padStart(2, "0");
@@ -20,7 +20,7 @@ export const formatTime = (seconds) => {
 };
 
 /**
- * What is said of a kind, with its values in it.
+ * Return a time control's text with its values.
  * @param {string} pattern @param {Server.Values} values
  */
 export const fillPattern = (pattern, values) =>
@@ -32,15 +32,16 @@ export const fillPattern = (pattern, values) =>
     ),
   );
 
-/** Where on a clock face an LED is. @param {number} led */
+/** Return the position of an LED as a time on a 12-hour face. @param {number} led */
 const hour = (led) => `${Math.floor(led / 2) || 12}:${led % 2 ? "30" : "00"}`;
 
-/** A field under its label. @param {string} label @param {Child} input */
+/** Return a field with its label. @param {string} label @param {Child} input */
 export const field = (label, input) =>
   el("label", { class: "field" }, el("span", {}, label), input);
 
 /**
- * A field for a whole number, in the digits of any script; what cannot be is refused by `wrong`.
+ * Return a field for a whole number in the digits of any script. `firstError` reports invalid
+ * values.
  * @param {string} key @param {string} label @param {number | string} value @param {number} least
  * @param {number} most @param {(text: string) => unknown} set
  */
@@ -50,10 +51,10 @@ function wholeField(key, label, value, least, most, set) {
     const number = wholeOf(input.value);
     input.setCustomValidity(number >= least && number <= most ? "" : " ");
   };
-  // Not of type "number": that takes no digits but 0 to 9.
+  // type="number" accepts no digits but 0 to 9.
   const input = el("input", {
     type: "text",
-    inputmode: least < 0 ? null : "numeric", // that keyboard may have no minus
+    inputmode: least < 0 ? null : "numeric", // the numeric keyboard may have no minus
     autocomplete: "off",
     value,
     data: { key, least, most },
@@ -67,7 +68,7 @@ function wholeField(key, label, value, least, most, set) {
 }
 
 /**
- * What is wrong with the first number in some part that cannot be, or ""; the focus goes there.
+ * Return the message for the first invalid number and focus it; "" if there is none.
  * @param {Element} part
  */
 export function firstError(part) {
@@ -80,7 +81,7 @@ export function firstError(part) {
 }
 
 /**
- * A field for a name; those that were given before are offered.
+ * Return a field for a name, with earlier names as suggestions.
  * @param {string} key @param {string} label @param {Server.Seating | null} seating
  * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
  */
@@ -97,7 +98,7 @@ export function nameField(key, label, seating, colour, now, set) {
   return field(label, [input, deviceName(input)]);
 }
 
-/** What the fields of names offer. @param {Server.Seating | null} seating */
+/** Return the suggestions of the name fields. @param {Server.Seating | null} seating */
 export const knownNames = (seating) =>
   seating?.known.length
     ? el(
@@ -112,7 +113,7 @@ const NOTHING = { control: "", values: {}, players: 2, zero: "warn", people: [],
 
 export class ClockForm {
   /**
-   * changed: draws the start anew; go: begins with what is chosen.
+   * changed: redraws the start page; go: starts the clock
    * @param {() => unknown} changed @param {() => unknown} go
    */
   constructor(changed, go) {
@@ -125,12 +126,12 @@ export class ClockForm {
     this.timers = [];
     /** @type {Server.Seating | null} */
     this.seating = null;
-    this.times = 0; // how often it has changed, but by typing
+    this.times = 0; // number of changes other than typing
     /** @type {Record<string, string>} */
-    this.typed = {}; // what stands in the fields of the time, as it was typed
+    this.typed = {}; // text of the time fields
   }
 
-  /** The start is drawn anew when this changes: what is typed stands in its field already. */
+  /** Return what the page is redrawn for. Typing is not part of it: its field shows it already. */
   get state() {
     return { open: this.open, times: this.times };
   }
@@ -143,7 +144,7 @@ export class ClockForm {
   }
 
   /**
-   * Notes what is typed; nothing moves under the finger that presses a button next.
+   * Store a change without redrawing, so that nothing moves under a finger.
    * @param {Partial<ChosenClock>} changes
    */
   update(changes) {
@@ -154,13 +155,16 @@ export class ClockForm {
     return this.timers.find(({ control }) => control === this.chosen.control) ?? this.timers[0];
   }
 
-  /** Turns to another kind, with its usual values. @param {string} control */
+  /** Select a time control with its default values. @param {string} control */
   selectKind(control) {
     this.typed = {};
     this.set(this.usual(this.timers.find((one) => one.control === control) ?? this.timers[0]));
   }
 
-  /** The usual values of a kind; who plays stays. @param {Server.Timer} timer */
+  /**
+   * Return the default values of a time control; the number of players is kept if possible.
+   * @param {Server.Timer} timer
+   */
   usual(timer) {
     const { values = {}, players } = timer;
     const now = this.chosen.players;
@@ -171,7 +175,10 @@ export class ClockForm {
     };
   }
 
-  /** Who sat here last. @param {Server.Timer[]} timers @param {Server.Seating | null} seating */
+  /**
+   * Set the time controls, and on the first call the players of the last clock.
+   * @param {Server.Timer[]} timers @param {Server.Seating | null} seating
+   */
   begin(timers, seating) {
     this.timers = timers;
     this.seating = seating;
@@ -287,14 +294,17 @@ export class ClockForm {
     ];
   }
 
-  /** Minutes and seconds, and what else the kind wants to know. @param {string} kind */
+  /**
+   * Return the fields for minutes, seconds and the time control's other values.
+   * @param {string} kind
+   */
   fields(kind) {
     const { values } = this.chosen;
     /** @param {Server.Values} changes */
     const put = (changes) => this.update({ values: { ...this.chosen.values, ...changes } });
     /** @param {string} key */
     const typed = (key) => {
-      // Both are kept: one minute and a half shall not turn up in the seconds.
+      // Minutes and seconds are kept as typed: 90 seconds stay 90 seconds.
       this.typed[key] = /** @type {HTMLInputElement} */ (
         document.querySelector(`[data-key=${key}]`)
       ).value;
@@ -336,7 +346,7 @@ export class ClockForm {
     );
   }
 
-  /** A row for each player, the first one begins. @param {boolean} upward */
+  /** Return a row for each player; the first one begins. @param {boolean} upward */
   personRows(upward) {
     const { people, players } = this.chosen;
     return el(
@@ -432,7 +442,7 @@ export class ClockForm {
     );
   }
 
-  /** The LED before each player: as chosen, else evenly round the ring. */
+  /** Return the LED of each player: as chosen, else evenly around the ring. */
   places() {
     const { places, players } = this.chosen;
     return this.even().map((led, seat) => (places.length >= players ? places[seat] : led));
@@ -444,7 +454,7 @@ export class ClockForm {
   }
 
   /**
-   * Gives a colour to a player; who had it gets the other one.
+   * Give a colour to a player; its previous owner gets the other one.
    * @param {number} seat @param {string} colour
    */
   setColour(seat, colour) {
@@ -457,7 +467,7 @@ export class ClockForm {
     });
   }
 
-  /** Lets a player be on one place earlier; the first one becomes the last. @param {number} seat */
+  /** Move a player up; the first becomes the last. @param {number} seat */
   moveUp(seat) {
     const { people, players } = this.chosen;
     const playing = people.slice(0, players);
@@ -466,7 +476,7 @@ export class ClockForm {
     this.set({ people: [...playing, ...people.slice(players)] });
   }
 
-  /** What the device is told: who sits where, and the clock. */
+  /** Return the fields of the start_clock and seating commands. */
   commands() {
     const { people, players, values, control, zero } = this.chosen;
     const { shared, upward } = this.facts(this.kind());

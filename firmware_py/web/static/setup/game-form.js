@@ -1,4 +1,4 @@
-// How a game is set up: every choice before it, each with its usual answer.
+// Form of a game's setup. Each choice has a default.
 
 import { radioGroup } from "../lib/drawer.js";
 import { el, queryAll } from "../lib/element.js";
@@ -6,11 +6,11 @@ import { colourName, say } from "../lib/i18n.js";
 import { explainable, explainButton } from "../help/explain.js";
 import { field, fillPattern, formatTime, knownNames, nameField } from "./clock-form.js";
 
-/** The levels that people choose from, the weakest first. @type {Level[]} */
+/** Bot levels, the weakest first. @type {Level[]} */
 export const LEVELS = ["easy", "medium", "strong"];
 
 /**
- * A list of levels; "" is a person.
+ * Return a list of levels; "" is a person.
  * @template {Level | ""} L
  * @param {string} key @param {L[]} offered @param {L} now @param {(level: L) => unknown} chosen
  */
@@ -25,13 +25,13 @@ export function levelSelect(key, offered, now, chosen) {
 }
 
 /**
- * Whether seats may be played by software: bots where the device deals, else the box itself.
+ * Return whether seats can be played by software: bots, or device seats where people deal.
  * @param {Server.Offer} game @param {Choices} now
  */
 export const allowsBots = (game, now) => now.cards === "device" || game.box_seats;
 
 /**
- * Whether an option means anything in a game that is set up so.
+ * Return whether an option applies to this setup.
  * @param {Server.Option} option @param {Server.Offer} game @param {Choices} now
  */
 export function isRelevant({ variants, seats, cards }, game, now) {
@@ -44,7 +44,7 @@ export function isRelevant({ variants, seats, cards }, game, now) {
 }
 
 /**
- * As many as sit down, or if a variant is not for so many, the next number that it is for.
+ * Return the number of seats, or the nearest that the variant allows.
  * @param {Server.Offer} game @param {string} variant @param {Choices} now
  */
 function nearest(game, variant, { seats }) {
@@ -65,7 +65,7 @@ export class GameForm {
   }
 
   /**
-   * What changes with how many sit down: who stays keeps their bot and its level.
+   * Return the changes for another number of seats. Remaining bots keep their level.
    * @param {number} seats @param {Choices} now @returns {Partial<Choices>}
    */
   changeSeats(seats, now) {
@@ -162,12 +162,12 @@ export class GameForm {
   }
 
   /**
-   * The timer of the games to come: none, or a kind and its time; as it is set at the box.
+   * Return the choice of the timer for the next games: none, or a time control and its time.
    * @param {ChosenTimer} now
    */
   gameTimer(now) {
     const { gameTimer: before, zero, offered } = this.start;
-    // Of the kind that is set, everything else is kept as it is set.
+    // The time control that is set keeps its other values.
     const kinds = offered.map((one) =>
       one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },
     );
@@ -237,13 +237,13 @@ export class GameForm {
     );
   }
 
-  /** What somebody is called, or else the seat. @param {Choices} now @param {number} seat */
+  /** Return a player's name, or the seat's. @param {Choices} now @param {number} seat */
   nameOf(now, seat) {
     return (now.names ?? this.seating?.names ?? [])[seat] || say("start.seat", { n: seat + 1 });
   }
 
   /**
-   * A switch for each seat, or for those that are offered.
+   * Return a switch for each offered seat.
    * @param {string} key @param {string} asks @param {Choices} now
    * @param {(seat: number) => boolean} on @param {(seat: number) => unknown} turn
    * @param {(seat: number) => boolean} offered
@@ -269,7 +269,8 @@ export class GameForm {
   }
 
   /**
-   * Which people are told notes; who takes a bot's place later is, too, where all are.
+   * Return the switches for tutorial notes, one for each person. If all people have notes, a person
+   * who takes a bot's seat later has them too.
    * @param {Server.Offer} game @param {Choices} now
    */
   tutorialSwitches(game, now) {
@@ -297,14 +298,14 @@ export class GameForm {
     );
   }
 
-  /** A name for each seat, if people want any. @param {Choices} now */
+  /** Return a name field for each seat. @param {Choices} now */
   names(now) {
     if (!this.seating) return null;
     const names = now.names ?? this.seating.names;
     /** @param {number} seat @param {string} name */
     const set = (seat, name) => {
       const known = this.start.choices.names ?? names;
-      // Without drawing anew: nothing moves under the finger that presses a button next.
+      // Not redrawn, so that nothing moves under a finger.
       this.start.choices.names = Array.from({ length: now.seats }, (_, i) =>
         i === seat ? name : (known[i] ?? ""),
       );
@@ -337,7 +338,7 @@ export class GameForm {
   }
 
   /**
-   * The colour of each seat, which is its figure's; who takes another's changes with them.
+   * Return the choice of each seat's colour. A seat that takes another's colour gives its own away.
    * @param {Server.Offer} game @param {Choices} now
    */
   colours(game, now) {
@@ -379,10 +380,7 @@ export class GameForm {
     );
   }
 
-  /**
-   * Which seats bots take, and for each bot its level.
-   * @param {Choices} now
-   */
+  /** Return the choice of bots and their levels. @param {Choices} now */
   bots(now) {
     const bots = now.bots ?? {};
     /** @param {number} seat */

@@ -1,4 +1,4 @@
-// "What shall we play?": a card for each game, and one press starts it in the way that was chosen.
+// Start page: a card for each game, with one button to start it; and standalone clocks.
 
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -8,20 +8,23 @@ import { cardFace } from "../cards/card-face.js";
 import { ClockForm, firstError } from "./clock-form.js";
 import { allowsBots, GameForm, isRelevant } from "./game-form.js";
 
-/** Bots on all seats but the first. @param {number} seats @returns {Record<number, Level>} */
+/**
+ * Return bots for all seats but the first.
+ * @param {number} seats @returns {Record<number, Level>}
+ */
 const botsAgainst = (seats) =>
   Object.fromEntries(
     Array.from({ length: seats - 1 }, (_, i) => [i + 1, /** @type {Level} */ ("medium")]),
   );
 
-/** How people sit down, with what is drawn for it. @type {[PlayMode, string][]} */
+/** Play modes and their icons. @type {[PlayMode, string][]} */
 const WAYS = [
   ["alone", "bot"],
   ["together", "phone"],
   ["own", "cards"],
 ];
 
-const TIMER = "timer"; // what `chosen` and `sure` are where a clock is set up
+const TIMER = "timer"; // value of `chosen` and `confirming` for the clock form
 
 /** @type {Choices} */
 const USUAL = {
@@ -39,13 +42,13 @@ export class StartPage {
   constructor(page) {
     this.page = page;
     /** @type {string | null} */
-    this.chosen = null; // the game whose choices are unfolded, or TIMER
+    this.chosen = null; // game whose form is open, or TIMER
     /** @type {Choices} */
     this.choices = USUAL;
     /** @type {Record<string, number>} */
-    this.counts = {}; // how many sit down, where somebody has said so
+    this.counts = {}; // chosen number of players by game
     /** @type {string | null} */
-    this.confirming = null; // the game that would end another
+    this.confirming = null; // game that would end the running one
     /** @type {Server.Offer[]} */
     this.games = [];
     /** @type {Server.Timer[]} */
@@ -68,10 +71,10 @@ export class StartPage {
       () => this.redraw(),
       () => this.startClock(),
     );
-    // What was refused is being mended.
+    // A new input removes the message of a refusal.
     const oninput = () => this.alert.remove();
     this.element = el("div", { class: "start", oninput });
-    this.beside = el("div", { class: "start-clocks", oninput }); // below the clock
+    this.beside = el("div", { class: "start-clocks", oninput }); // below the device
     this.alert = el("p", { class: "refused" });
     this.draw = onChange((/** @type {View.Start} */ drawn) => {
       const headline = () => byId("headline").focus();
@@ -91,7 +94,7 @@ export class StartPage {
     this.lessons = table.lessons ?? null;
     if (this.offered.length) this.clockForm.begin(this.offered, this.seating);
     const { table: now } = this.page;
-    // What would be ended, in a sentence.
+    // A sentence that says what would be ended.
     const clock = now?.clocks?.alone ? now.clocks : null;
     this.clock = clock !== null;
     this.running = clock
@@ -121,7 +124,7 @@ export class StartPage {
     this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
   }
 
-  /** How people sat down last; at first a box is for their own cards. @returns {PlayMode} */
+  /** Return the last play mode; at first the device is for printed cards. @returns {PlayMode} */
   get way() {
     return preferences.values.way ?? (this.page.me.emulated ? "alone" : "own");
   }
@@ -143,7 +146,7 @@ export class StartPage {
     ];
   }
 
-  /** Back to the game that runs meanwhile. */
+  /** Return the button back to the running game. */
   backToMatch() {
     return el(
       "button",
@@ -153,7 +156,7 @@ export class StartPage {
     );
   }
 
-  /** Alone, together or with their own cards; it is kept for the next time. */
+  /** Return the choice of the play mode. It is stored for the next visit. */
   ways() {
     return el(
       "div",
@@ -189,8 +192,8 @@ export class StartPage {
   }
 
   /**
-   * What one press starts in the way that is chosen; who is alone and new to a game sits down with
-   * as many as it takes to meet all its ideas.
+   * Return the setup that one press starts. A person alone who is new to a game gets the number of
+   * players in which all its rules come up.
    * @param {Server.Offer} game @returns {Choices}
    */
   quickSetup(game) {
@@ -203,26 +206,27 @@ export class StartPage {
     return { ...usual, seats, cards, bots: this.bots(seats, cards) };
   }
 
-  /** Who deals in the way that is chosen. @returns {Choices["cards"]} */
+  /** @returns {Choices["cards"]} */
   get dealer() {
     return this.way === "own" ? "table" : "device";
   }
 
   /**
-   * The bots that sit down if nobody chooses; with own cards none does.
+   * Return the default bots; none with printed cards.
    * @param {number} seats @param {Choices["cards"]} cards
    */
   bots(seats, cards) {
     return this.way === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
   }
 
-  /** Whether nobody has played a game to its end here. @param {Server.Offer} game */
+  /** Return whether this game was never completed here. @param {Server.Offer} game */
   isNew(game) {
     return !this.lessons?.finished.includes(game.id);
   }
 
   /**
-   * The seats that are told notes if nobody chooses: all in a first game, then who still learns it.
+   * Return the seats with tutorial notes by default: all in a first game, later the people who
+   * still learn it.
    * @param {Server.Offer} game @param {Choices} now
    */
   learners(game, now) {
@@ -245,10 +249,10 @@ export class StartPage {
     const { bots, names, colours, timer, explain, ...others } = choices;
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device";
-    // Together: this screen keeps the first seat, the others are free for phones.
+    // This screen keeps the first seat; the others are free for phones.
     const invited = dealt && this.way === "together";
     const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
-    // What was chosen for another variant means nothing here.
+    // Options of another variant are left out.
     const options = Object.fromEntries(
       Object.entries(choices.options).filter(([key]) =>
         isRelevant(game.options[key], game, choices),
@@ -258,7 +262,7 @@ export class StartPage {
       game: game.id,
       ...others,
       options,
-      // With own cards the box plays the seats that stand ticked here, and no others.
+      // With printed cards only the seats chosen here are device seats.
       ...(allowsBots(game, choices) && (bots !== null || !dealt) ? { bots: bots ?? {} } : {}),
       ...(game.explains ? { explain: explain ?? this.learners(game, choices) } : {}),
     };
@@ -278,7 +282,7 @@ export class StartPage {
   }
 
   /**
-   * Begins something; what the device refuses is said beside the button of that key.
+   * Send the commands of a new game or clock; a refusal is shown beside the button with this key.
    * @param {string} key @param {(CommandCall | null)[]} orders
    */
   async begin(key, orders) {
@@ -303,7 +307,7 @@ export class StartPage {
   }
 
   /**
-   * Says why not, under what was pressed; what was typed or chosen stays.
+   * Show a refusal under the button. Input is kept.
    * @param {string} sentence @param {Element | null | undefined} pressed
    */
   refuse(sentence, pressed) {
@@ -327,7 +331,10 @@ export class StartPage {
       .join(" · ");
   }
 
-  /** A game with one press to start it. @param {Server.Offer} game @param {string | null} running */
+  /**
+   * Return a game's card with its start button.
+   * @param {Server.Offer} game @param {string | null} running
+   */
   offer(game, running) {
     const choices = this.quickSetup(game);
     return el(
@@ -389,7 +396,10 @@ export class StartPage {
     );
   }
 
-  /** How many sit down, one more and one fewer. @param {Server.Offer} game @param {Choices} choices */
+  /**
+   * Return the choice of the number of players.
+   * @param {Server.Offer} game @param {Choices} choices
+   */
   seatStepper(game, { seats }) {
     const at = game.seats.indexOf(seats);
     const alone = this.way === "alone";
@@ -423,7 +433,7 @@ export class StartPage {
     );
   }
 
-  /** Every choice before a game. @param {Server.Offer} game @param {string | null} running */
+  /** Return a game's form. @param {Server.Offer} game @param {string | null} running */
   gameSetup(game, running) {
     const { choices } = this;
     return el(
@@ -439,7 +449,6 @@ export class StartPage {
     );
   }
 
-  /** Back to all games. */
   backToGames() {
     const from = this.chosen === TIMER ? "clocks-more" : `how-${this.chosen}`;
     return el(
@@ -458,11 +467,11 @@ export class StartPage {
     );
   }
 
-  /** Clocks for any other game, by their names: one press, and both stand full. @param {string | null} running */
+  /** Return the presets of standalone clocks. @param {string | null} running */
   clocks(running) {
     const sure = this.presets.find(({ control }) => control === this.confirming);
     return [
-      this.chosen === TIMER // the form has them
+      this.chosen === TIMER // the form has its own heading
         ? null
         : [el("h2", {}, say("start.timers")), el("p", { class: "facts" }, say("start.timers.why"))],
       el(
@@ -502,7 +511,7 @@ export class StartPage {
     ];
   }
 
-  /** Every choice before a clock. @param {string | null} running */
+  /** Return the form of a standalone clock. @param {string | null} running */
   clockSetup(running) {
     const asked =
       this.confirming === TIMER ? this.question(running, () => this.startClock()) : null;
@@ -538,13 +547,17 @@ export class StartPage {
     ]);
   }
 
-  /** A game would wait below the clock; whoever said that it may end, ends it. @returns {CommandCall | null} */
+  /**
+   * Return the command that ends a running game: the user has confirmed it, and the game would wait
+   * under the clock.
+   * @returns {CommandCall | null}
+   */
   endGame() {
     return this.running && !this.clock ? ["end_game", {}] : null;
   }
 
   /**
-   * Whether something that runs would be ended and nobody has said yet that it may.
+   * Return whether a running game or clock would be ended without confirmation, and ask for it.
    * @param {string} wanted
    */
   mustConfirm(wanted) {
@@ -556,7 +569,7 @@ export class StartPage {
   }
 
   /**
-   * What runs ends only when somebody says so.
+   * Return the confirmation for ending what runs.
    * @param {string | null} running @param {() => unknown} go
    */
   question(running, go) {

@@ -1,4 +1,4 @@
-// The one question: who is asked, the headline, a line of help, and the answers as pills.
+// Question: the person who is asked, headline, help, and the answers as buttons.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, icon, onChange } from "../lib/element.js";
@@ -9,22 +9,23 @@ import { hintElements, ratingBar, ratingOf } from "../help/hint.js";
 import { moveToFreeSide, noteElements } from "../help/tutorial-note.js";
 import { PinEntry } from "../join/pin-entry.js";
 
-const PILLS = 6; // more become a list
-const AT_TABLE = 4; // fewer, where most answers are pressed where they lie
-const SHORT = 3; // letters
+const PILLS = 6; // more are shown as a list
+const AT_TABLE = 4; // limit where most answers are pressed on the table
+const SHORT = 3; // letters of a label
 
 /**
- * The answers that are shown as pills: not those that a tile stands for, nor a whole tray of cards.
+ * Return the answers that are shown as buttons: neither answers of tiles nor those of the card
+ * picker.
  * @param {Server.Snapshot} table
  */
 export function pills(table) {
   const { ask } = table;
   if (!ask?.yours) return [];
-  // A tap that may mean several things: the device asks which, and so does the page.
+  // A scan with several meanings: the device lists them, and so does the page.
   const listed = ask.lines.filter((line) => line.listed);
   if (listed.length) return listed;
   const faces = ask.lines.filter((line) => line.face).length;
-  // A few faces stand as pills as well: the sides of a die are faces, and no card of the tray.
+  // A few faces are shown as buttons too, such as the sides of a die.
   const few = faces <= PILLS && !ask.tapped;
   const tray = ask.card && table.game?.cards === "table" && !few;
   return ask.lines.filter(
@@ -33,23 +34,27 @@ export function pills(table) {
 }
 
 /**
- * What a scene says beside the question: on a table that is drawn, what cannot be seen there.
+ * Return a scene's lines; none where the table draws all of them.
  * @param {Server.Scene | null} scene @param {boolean} board @returns {string[]}
  */
 export const sceneLines = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
 
 /**
- * Whether an answer is hardly more than a number: many of them stand in a row.
+ * Return whether an answer is a short label, so that several fit in a row.
  * @param {Server.Line} line
  */
 const isShort = ({ label, consequence, figures }) =>
   label.length <= SHORT && !consequence && !figures?.length;
 
-/** What an answer is asked about by. @param {Server.Line} line @returns {Fields<"rule">} */
+/**
+ * Return the reference for the explanation of an answer.
+ * @param {Server.Line} line @returns {Fields<"rule">}
+ */
 export const answerReference = ({ action }) => ({ about: "line", action });
 
 /**
- * One answer as a button; check: the clock's own button gives it too; weight: what a hint says of it.
+ * Return an answer as a button; check: the device's OK button gives it too; weight: its rating by a
+ * hint.
  * @param {Server.Line} line @param {() => unknown} press
  * @param {{ check?: boolean, weight?: Server.Weighed | null }} [more]
  */
@@ -77,12 +82,15 @@ export function pill(line, press, { check = false, weight = null } = {}) {
   );
 }
 
-/** What is said beside the name of who is asked. @param {{ yours: boolean, asked: boolean }} person */
+/**
+ * Return the id of the text beside the name of the person who is asked.
+ * @param {{ yours: boolean, asked: boolean }} person
+ */
 const personText = ({ yours, asked }) =>
   asked ? "ask.asked" : yours ? "ask.yours" : "ask.choosing";
 
 /**
- * Who comes next, as far as me, whom somebody else keeps waiting.
+ * Return a line with the players up to this page's seat, while another player's turn lasts.
  * @param {Server.Scene | null} scene @param {Server.Seat[]} seats @param {number | null} me
  */
 function nextPlayers(scene, seats, me) {
@@ -122,7 +130,7 @@ export class Ask {
       fill(this.noteBox, noteElements(note, this.page), () => this.focusHeadline());
     this.drawNote = onChange(noteOf);
     this.textBox = el("div", { class: "asked-words" }, this.person, this.headline, this.help);
-    // After the answers, so that Tab leads to those first.
+    // Behind the answers in the tab order.
     this.asides = el("div", { class: "asides" }, this.noteBox, this.hintBox);
     this.frame = el(
       "div",
@@ -133,7 +141,7 @@ export class Ask {
     section.append(this.frame);
     addEventListener("resize", () => moveToFreeSide(this.asides));
     /** @type {Child[]} */
-    this.helpLines = []; // of help, while nothing is pointed at
+    this.helpLines = []; // help while nothing is pointed at
     this.draw = onChange(this.paint.bind(this));
   }
 
@@ -146,10 +154,10 @@ export class Ask {
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
     const headSeat = scene?.head?.seat ?? null;
-    const resume = Boolean(table.resuming && !trouble); // nothing is asked but this
+    const resume = Boolean(table.resuming && !trouble); // nothing else is asked
     const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
-    // A seat that is not asked here: where people deal it is the box's, and it thinks.
+    // A seat that is not asked here: a device seat where people deal.
     const head = headSeat !== null && !ask ? seats[headSeat] : null;
     const bot = board || head?.bot ? head : null;
     const person =
@@ -183,7 +191,7 @@ export class Ask {
         colour: person.colour,
         yours: Boolean(ask?.yours),
         asked: Boolean(ask?.yours && scene?.turns.length && scene.turns[0] !== ask.who),
-        open: Boolean(ask && !other && !person.bot), // of the box's seat hands act
+        open: Boolean(ask && !other && !person.bot), // a device seat's turn is operated by people
         mine: person === seats[me ?? -1],
       },
       everybody:
@@ -234,7 +242,7 @@ export class Ask {
   }
 
   /**
-   * Whether it is another page that is asked: this one says whose turn it is, not what they read.
+   * Return whether another page is asked. This page then shows whose turn it is, not the question.
    * @param {Server.Snapshot} table @param {Server.Seat} person
    */
   isElsewhere({ ask }, person) {
@@ -353,7 +361,7 @@ export class Ask {
   }
 
   /**
-   * What the thing that is pointed at would do, in place of the help; null: the help again.
+   * Show the effect of what is pointed at instead of the help; null: show the help again.
    * @param {string | null} name @param {string} led
    */
   hint(name, led = "") {

@@ -1,5 +1,5 @@
-// The table when the device deals: the clock in the middle, the game round it, my cards before me.
-// It draws zones and answers, and knows no game.
+// Table of a game that the device deals: the device in the middle, the zones around it, the
+// player's own cards in front. It draws zones and answers and has no knowledge of a game.
 import { scaled } from "../lib/breakpoints.js";
 import { byId, el, fill, icon, onChange, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -12,12 +12,13 @@ import { Pointer } from "./pointer.js";
 import { zoneElement } from "./zone.js";
 import { arrange, expand, playsAlone, viewingSeat, withoutFaces } from "./zone-layout.js";
 
-const QUIET = 20_000; // ms away from the page after which the hand is covered
+const QUIET = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
-const LOW = "(max-height: 31em) and (min-width: 35em)"; // a phone that lies: nothing beside the clock
-const CARDS = 7; // more of them do not fit beside the question
+// A phone in landscape: no zones beside the device.
+const LOW = "(max-height: 31em) and (min-width: 35em)";
+const CARDS = 7; // more do not fit beside the question
 
-/** Rolling a die is no answer: chance gives one. @type {Server.Action} */
+/** Pseudo-action of a die: chance gives the answer. @type {Server.Action} */
 const ROLL = ["roll"];
 const NOTHING = {
   label: "",
@@ -34,16 +35,16 @@ export class Board {
   constructor(page) {
     this.page = page;
     this.me = /** @type {number | null} */ (null);
-    this.atTable = false; // the page's parts lie as at a table
-    this.hasRing = false; // something lies round the clock
+    this.atTable = false; // the page has the layout of a table
+    this.hasRing = false; // zones are around the device
     this.handCount = 0;
     /** @type {Server.Action | null} */
     this.pointed = null;
-    this.isCovered = false; // covered by hand, or because nobody looks
-    this.crowded = false; // the question lies over the hand, until the next deal
+    this.isCovered = false; // by hand, or because the page lost the focus
+    this.crowded = false; // the question is above the hand, until the next deal
     this.maxHand = 0;
     /** @type {Server.Action[]} */
-    this.staged = []; // what is to be laid with the answer
+    this.staged = []; // actions that are sent with the next answer
     /** @type {Server.Ask | null} */
     this.ask = null;
     this.left = el("div", { class: "flank left" });
@@ -70,7 +71,7 @@ export class Board {
     this.dialTargets = new DialTargets(this);
     this.pointer = new Pointer(this);
     this.animation = new FlyAnimation(this);
-    this.people = /** @type {Element} */ (byId("seats").parentElement); // where the seats stand
+    this.people = /** @type {Element} */ (byId("seats").parentElement);
     this.dock = /** @type {Element} */ (byId("ask").parentElement);
     byId("clock").after(this.section);
     byId("clock").append(this.ring);
@@ -85,7 +86,7 @@ export class Board {
     byId("clock").append(this.opener);
     page.ask.answers.before(this.mine);
     this.draw = onChange(this.paint.bind(this));
-    // What lies beside them gives cards more room or less, not the window alone.
+    // The elements beside a zone change its width, not only the window.
     const observer = new ResizeObserver(() => fitNames(document.body));
     for (const place of [byId("main"), this.mine, this.left]) observer.observe(place);
     this.narrow = matchMedia(scaled(NARROW, page.preferences.values.text / 100));
@@ -104,7 +105,7 @@ export class Board {
     });
   }
 
-  /** Whether a table is drawn for what is told. @param {Server.Snapshot} table */
+  /** Return whether the table is drawn for a snapshot. @param {Server.Snapshot} table */
   isShown(table) {
     return Boolean(
       table.game?.cards === "device" &&
@@ -115,12 +116,12 @@ export class Board {
     );
   }
 
-  /** Whether this page has the eyes of a seat, whose cards lie open. */
+  /** Return whether this page shows the open cards of a seat. */
   get open() {
     return Boolean(this.atTable && this.me !== null);
   }
 
-  /** Whether this page is a seat's own: it can be covered. */
+  /** Return whether this is a seat's own page, which can be covered. */
   get own() {
     return this.page.me.seat !== null;
   }
@@ -180,7 +181,7 @@ export class Board {
   }
 
   /**
-   * Puts the page's parts in the order of reading: of the table, or of people's own cards.
+   * Put the page's parts into the reading order of a table, or of a game with printed cards.
    * @param {boolean} here
    */
   arrange(here) {
@@ -199,7 +200,8 @@ export class Board {
   }
 
   /**
-   * Whether the largest hand of this deal needs the question above it; kept until the next deal.
+   * Decide whether the largest hand of this deal needs the question above it. Holds until the next
+   * deal.
    * @param {Server.Zone[]} zones
    */
   measureHand(zones) {
@@ -215,7 +217,7 @@ export class Board {
     return [...answersAt(this.ask.lines, kind, thing), ...answersAt(this.ask.adds, kind, thing)];
   }
 
-  /** What pressing a die does that is to be rolled. @returns {import("./hit-targets.js").Answer} */
+  /** Return the answer that rolls a die. @returns {import("./hit-targets.js").Answer} */
   rollAnswer() {
     /** @type {Server.Action[]} */
     const then = [];
@@ -223,7 +225,7 @@ export class Board {
     return { line: { ...NOTHING, action: ROLL, label: say("ask.draw") }, way };
   }
 
-  /** The answers that nothing on the table stands for. */
+  /** Return the answers that no element of the table gives. */
   pills() {
     const { ask } = this;
     return ask ? pillsOf(ask.lines, ask.ok, ({ action }) => this.pointer.has(action)) : [];
@@ -296,7 +298,7 @@ export class Board {
   }
 
   /**
-   * Gives an answer, or stages what is to be laid with one.
+   * Give an answer, or stage an action that is sent with one.
    * @param {import("./hit-targets.js").Answer} answer
    */
   async choose({ line, way }) {
@@ -312,7 +314,8 @@ export class Board {
       page.show();
       return;
     }
-    const then = way.then.length ? [...this.staged, ...way.then] : []; // alone, it takes nothing along
+    // An answer without follow-ups takes no staged actions.
+    const then = way.then.length ? [...this.staged, ...way.then] : [];
     this.staged = [];
     await page.do("choose", { action: line.action, then });
   }
@@ -322,25 +325,28 @@ export class Board {
     return this.staged.some((action) => isSame(action, line.action));
   }
 
-  /** Tells the box what is pointed at, where no one else would see it. @param {Server.Action | null} action */
+  /**
+   * Report to the device what is pointed at, if one person plays alone.
+   * @param {Server.Action | null} action
+   */
   reportPointed(action) {
     if (!this.alone || isSame(action, this.pointed)) return;
     this.pointed = action;
-    this.page.send("point", { action }).catch(() => {}); // it was for a question that is over
+    this.page.send("point", { action }).catch(() => {}); // the question has changed
   }
 
-  /** Shows or hides the whole log, where it has no room of its own. */
+  /** Show or hide the log where the layout has no column for it. */
   openLog() {
     const open = document.body.classList.toggle("log-open");
     if (open) this.page.log.entries.focus();
   }
 
-  /** Whether the box is drawn over all else, as on a phone it can be. */
+  /** Return whether the device is enlarged over the page, as on phones. */
   get large() {
     return byId("clock").classList.contains("large");
   }
 
-  /** Draws it so, or where it lies; returns whether that was a change. @param {boolean} large */
+  /** Return whether this changed the size. @param {boolean} large */
   enlarge(large) {
     if (large === this.large) return false;
     byId("clock").classList.toggle("large", large);
@@ -348,7 +354,7 @@ export class Board {
     return true;
   }
 
-  /** Hides it again, if it was shown; returns whether it was. */
+  /** Hide the log; return whether it was shown. */
   closeLog() {
     if (!document.body.classList.contains("log-open")) return false;
     document.body.classList.remove("log-open");
@@ -356,7 +362,7 @@ export class Board {
     return true;
   }
 
-  /** Takes back: alone at once, for nobody is left to object; with others it is asked first. */
+  /** Take back the last action: immediately if one person plays alone, else after a vote. */
   undo() {
     const { page } = this;
     if (this.alone) {
@@ -367,20 +373,20 @@ export class Board {
     page.log.ask();
   }
 
-  /** Whether one person plays, and no one else is to see what is pointed at. */
+  /** Return whether one person plays at this page, so that pointing reveals nothing to others. */
   get alone() {
     const seats = this.page.table?.seats ?? [];
     return playsAlone(seats, this.page.me);
   }
 
-  /** Elements of a zone's things, by index. @param {string} zone */
+  /** Return the elements of a zone's items. @param {string} zone */
   elements(zone) {
     return [...queryAll(document, `[data-thing^="${CSS.escape(zone)}/"]`)];
   }
 }
 
 /**
- * A zone that lies in two: what is mine on one side, the others' on the other.
+ * Split a zone into the player's own items and those of the others.
  * @param {Server.Zone} zone @param {number | null} me @returns {[Server.Zone, boolean][]}
  */
 function splitByOwner(zone, me) {

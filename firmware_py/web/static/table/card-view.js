@@ -1,11 +1,14 @@
-// One thing as it lies in a zone: a card's face or back, a tile, a capsule, a marker, a die.
+// Item of a zone: a card's face or back, a tile, a marker, a die.
 
 import { paint, shape } from "../lib/colour-shapes.js";
 import { el, svg } from "../lib/element.js";
 import { colourName, say } from "../lib/i18n.js";
 import { fullName } from "../cards/card-face.js";
 
-/** A sign for each tone of a back, so that kinds differ by more than their colour. @type {Record<string, string>} */
+/**
+ * Sign on the back of each tone, so that backs do not differ by colour alone.
+ * @type {Record<string, string>}
+ */
 const SIGNS = {
   plum: "M24 5v9M24 34v9M5 24h9M34 24h9M10.5 10.5l6.4 6.4M31 31l6.5 6.5M37.5 10.5 31 17M17 31l-6.5 6.5M24 22a2 2 0 1 0 0 4 2 2 0 0 0 0-4",
   wine: "M5 24C12 13 36 13 43 24 36 35 12 35 5 24zM24 18a6 6 0 1 0 0 12 6 6 0 0 0 0-12",
@@ -25,7 +28,10 @@ const sign = (tone) =>
     svg("path", { d: SIGNS[tone ?? "plum"] ?? SIGNS.plum }),
   );
 
-/** A kind's back: nothing on it tells what it is. @param {string | null | undefined} tone */
+/**
+ * Return the back of a kind. It shows nothing about the face.
+ * @param {string | null | undefined} tone
+ */
 export const back = (tone) => [el("span", { class: `print-edge t-${tone ?? "plum"}` }, sign(tone))];
 
 /** @param {string} src */
@@ -38,7 +44,7 @@ const picture = (src) =>
   });
 
 /**
- * The two halves of a card that has two, each with what stands on it; none for others.
+ * Return the two halves of a split card; an empty list for other cards.
  * @param {Server.Face} face @returns {{ class: string, name: string, inside: Child[] }[]}
  */
 export function halves(face) {
@@ -58,7 +64,7 @@ export function halves(face) {
   }));
 }
 
-/** What stands on a card of one part. @param {Server.Face} face */
+/** Return the content of a card that is not split. @param {Server.Face} face */
 export function whole(face) {
   const value = face.value === null || face.value === undefined ? "" : String(face.value);
   const numbers = value ? [] : (face.numbers ?? []);
@@ -72,15 +78,18 @@ export function whole(face) {
   ];
 }
 
-/** Whether a card has a number and a picture, which a small square has no room for. @param {Server.Face} face */
+/**
+ * Return whether a card has a number and a picture, which do not both fit on a small square.
+ * @param {Server.Face} face
+ */
 export const hasValueAndPicture = (face) =>
   typeof face.value === "number" && Boolean(face.art || face.colours.length);
 
-/** Where a ring's marker stands, as it is printed. @param {Server.Item} item */
+/** Return the printed content of a ring's marker. @param {Server.Item} item */
 export const marker = (item) => [el("b", {}, say("zone.hour", { n: item.at ?? 0 }))];
 
 /**
- * A thing's name, as it is read out.
+ * Return an item's name for screen readers.
  * @param {Server.Item} item @param {Server.Deck | null} deck
  */
 export function itemName(item, deck) {
@@ -96,7 +105,10 @@ export function itemName(item, deck) {
   return item.face ?? say("zone.back", { kind: kind?.name ?? item.kind });
 }
 
-/** Whether the next card of a row that overlaps lies over it. @param {HTMLElement} label */
+/**
+ * Return whether the next card of an overlapping row covers the label.
+ * @param {HTMLElement} label
+ */
 function isCovered(label) {
   const thing = label.closest(":is(.hand-zone, .rule.row) .thing");
   if (!thing?.nextElementSibling) return false;
@@ -108,13 +120,13 @@ function isCovered(label) {
 /** @param {HTMLElement} label */
 const isWide = (label) => label.scrollWidth > label.clientWidth + 1;
 
-/** Whether a name takes more than one line. @param {HTMLElement} label */
+/** @param {HTMLElement} label */
 const hasLines = (label) =>
   label.clientHeight > 1.8 * Number.parseFloat(getComputedStyle(label).fontSize);
 
 /**
- * Hides the names that do not fit on their cards: none is ever cropped or broken. That of a half
- * goes below its sign first.
+ * Hide names that do not fit on their cards: a name is never cropped or broken. The name of a half
+ * moves below its sign first.
  * @param {ParentNode} within
  */
 export function fitNames(within) {

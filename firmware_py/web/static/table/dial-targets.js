@@ -1,4 +1,4 @@
-// Hours and figures of the dial that can be pressed: a wedge each, from the twins to the brass rim.
+// Touch targets of the dial: a wedge for each hour, from the figures to the rim.
 
 import { fill, svg } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -9,7 +9,7 @@ const INNER = 165;
 const OUTER = 298;
 
 /**
- * The outline of a wedge round an LED, `wide` LEDs wide.
+ * Return the outline of a wedge around an LED, `wide` LEDs wide.
  * @param {number} led @param {number} wide
  */
 function outline(led, wide) {

@@ -1,9 +1,9 @@
-// Shows what motion.js has found: flights, turns, what has come. Nothing of it holds up the page.
+// Animation of what scene-diff.js found: flights, turns and new items. Input is never blocked.
 import { byId, el } from "../lib/element.js";
 import { diff, flightTime, startDelay } from "./scene-diff.js";
 
 const TURN = 260;
-const STAYS = 1500; // ms for which an outline stays where nothing may move
+const STAYS = 1500; // ms that an outline is shown in calm mode
 const EASE = "cubic-bezier(.2,.7,.3,1)";
 
 /** @typedef {{ zones: Server.Zone[] | null, boxes: Map<string, DOMRect>, looks: Map<string, Element> }} Before */
@@ -21,25 +21,24 @@ export class FlyAnimation {
     byId("main").addEventListener("click", () => this.finish());
   }
 
-  /** The next table is the first one again. */
+  /** Forget the zones, so that the next table is drawn without animation. */
   reset() {
     this.finish();
     this.zones = null;
   }
 
-  /** Whether anything is on its way. */
   get isMoving() {
     return this.running.some(({ playState }) => playState === "running");
   }
 
-  /** Ends what moves now at its end. */
+  /** Complete all running animations. */
   finish() {
     for (const one of this.running) one.finish();
     this.running = [];
     this.layer.replaceChildren();
   }
 
-  /** Notes where everything lies, before it is drawn anew. @returns {Before} */
+  /** Return where everything is before the table is redrawn. @returns {Before} */
   capture() {
     this.finish();
     const boxes = new Map();
@@ -127,7 +126,7 @@ export class FlyAnimation {
       before.boxes.get(from.zone);
     if (!target || !start?.width) return;
     const end = target.getBoundingClientRect();
-    const small = target.dataset.zone !== undefined; // a fan, not a card of its own
+    const small = target.dataset.zone !== undefined; // a fan, not a single card
     const look = (small ? before.looks.get(`${from.zone}/${from.index}`) : target)?.cloneNode(true);
     if (!look || !end.width) return;
     const ghost = el("div", { class: "ghost" }, /** @type {Element} */ (look));

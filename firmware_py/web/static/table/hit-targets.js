@@ -1,14 +1,17 @@
-// Which answers can be pressed where something lies. Pure: the page's table asks it for each thing.
+// Pure functions: which answers a press on an element of the table gives.
 
 /**
- * What lies somewhere, as a spot may name it.
+ * Element of the table, in the terms of a spot.
  * @typedef {object} Thing
  * @property {string} [zone] @property {string | null} [face] @property {number | null} [at]
  * @property {number} [part] @property {number | null} [seat] @property {number} [hour]
  * @property {string} [figure]
  */
 
-/** One answer, and the way in which it is given here. @typedef {{ line: Server.Line, way: Server.Touch }} Answer */
+/**
+ * Answer, and the gesture that gives it here.
+ * @typedef {{ line: Server.Line, way: Server.Touch }} Answer
+ */
 
 const FIELDS = /** @type {const} */ (["zone", "face", "at", "part", "seat", "hour", "figure"]);
 
@@ -16,14 +19,14 @@ const FIELDS = /** @type {const} */ (["zone", "face", "at", "part", "seat", "hou
 const isSet = (value) => value !== null && value !== undefined;
 
 /**
- * Whether a thing is what a spot names: every field that the spot gives agrees.
+ * Return whether each field of the spot equals the element's.
  * @param {Server.Spot} spot @param {Thing} thing
  */
 export const matches = (spot, thing) =>
   FIELDS.every((field) => !isSet(spot[field]) || spot[field] === thing[field]);
 
 /**
- * Of which sort a spot is: a half of a card, a card, a whole zone, something on the dial, a seat.
+ * Return the kind of a spot: half of a card, card, zone, dial or seat.
  * @param {Server.Spot} spot
  */
 export function kindOf(spot) {
@@ -35,7 +38,7 @@ export function kindOf(spot) {
 }
 
 /**
- * The answers of one sort that pressing a thing gives.
+ * Return the answers that a press on an element gives, for spots of one kind.
  * @param {Server.Line[]} lines @param {ReturnType<typeof kindOf>} kind @param {Thing} thing
  * @returns {Answer[]}
  */
@@ -58,7 +61,7 @@ const NOWHERE = {
 };
 
 /**
- * How an answer is pressed where it lies: as its game says, else by what its action is about.
+ * Return the gestures of an answer: the game's own, else one from the fields of its action.
  * @param {Server.Line} line @returns {Server.Touch[]}
  */
 export function touchesOf(line) {
@@ -75,18 +78,22 @@ export function touchesOf(line) {
   return about ? [{ spots: [{ ...NOWHERE, ...about }], then, consequence: null, preview: [] }] : [];
 }
 
-/** Two actions are the same answer. @param {Server.Action | null} one @param {Server.Action | null} other */
+/** @param {Server.Action | null} one @param {Server.Action | null} other */
 export const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Whether answers are a list: all are pressed at one place, which tells none from another. @param {Server.Line[]} lines */
+/**
+ * Return whether the answers are a list: all have the same spots, so a press cannot tell them
+ * apart.
+ * @param {Server.Line[]} lines
+ */
 const isList = (lines) =>
   lines.length > 1 &&
   lines[0].ways.length > 0 &&
   new Set(lines.map(({ ways }) => JSON.stringify(ways.map(({ spots }) => spots)))).size === 1;
 
 /**
- * The answers that lie nowhere on the table, and a list: those are pills, what the check mark does
- * first.
+ * Return the answers that need a button: those without a spot, and lists. The answer of the OK
+ * button is first.
  * @param {Server.Line[]} lines @param {Server.Action | null} ok
  * @param {(line: Server.Line) => boolean} lies
  */
@@ -99,17 +106,17 @@ export function pillsOf(lines, ok, lies) {
 }
 
 /**
- * Why a thing of one's own is no answer, or null.
+ * Return why an own item is not an answer, or null.
  * @param {Server.Reason[]} reasons @param {Thing} thing
  */
 export const reasonFor = (reasons, thing) =>
   reasons.find(({ spot }) => matches(spot, thing)) ?? null;
 
-/** Arrows, as directions on the page. @type {Record<string, [number, number]>} */
+/** Direction of each arrow key. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * The nearest of some boxes from one on in an arrow's direction, or -1.
+ * Return the index of the nearest box in an arrow's direction, or -1.
  * @param {{ x: number, y: number, width: number, height: number }[]} boxes
  * @param {number} from @param {string} key
  */

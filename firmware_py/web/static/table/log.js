@@ -1,4 +1,4 @@
-// What has happened, newest first, as this viewer may know it; and the way back.
+// Log of the match as this viewer may see it, newest first, with undo.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, focusedElement, icon, onChange, queryAll } from "../lib/element.js";
@@ -7,7 +7,7 @@ import { explainable, explainButton } from "../help/explain.js";
 
 const HOLD = 2000; // ms of the host's long press
 
-/** How long ago, in words. @param {number} seconds */
+/** Return an age in words. @param {number} seconds */
 export function age(seconds) {
   if (seconds < 60) return say("log.now");
   return seconds < 3600
@@ -16,7 +16,7 @@ export function age(seconds) {
 }
 
 /**
- * What a line is asked about by: the number of what was done, and which of its news it is.
+ * Return the reference for the explanation of a line: number of the action and index of its event.
  * @param {Server.Entry[]} log @param {number} i @returns {Fields<"rule">}
  */
 function lineReference(log, i) {
@@ -34,7 +34,7 @@ export class Log {
     this.page = page;
     this.section = section;
     /** @type {{ to: number | null, text: string, newest?: number } | null} */
-    this.asking = null; // what is asked: {to: entry or null, text}
+    this.asking = null; // question that is shown; to: entry number, or null for the last action
     this.skew = 0;
     this.undo = el(
       "button",
@@ -112,7 +112,7 @@ export class Log {
 
   /** @param {{ log: Server.Entry[], seats: string[], since: number }} state */
   paint({ log, seats, since }) {
-    // What this seat alone is told is no entry: there is no way back to it.
+    // A private message to this seat is not an entry and cannot be undone.
     const leadsBack = (/** @type {Server.Entry} */ { n, undone, told }) =>
       !undone && !told && n <= since;
     const first = log.find(leadsBack);
@@ -166,10 +166,7 @@ export class Log {
     );
   }
 
-  /**
-   * Arrows go from line to line among those that one can go back to.
-   * @param {KeyboardEvent} event
-   */
+  /** Arrow keys move between the entries that can be undone to. @param {KeyboardEvent} event */
   key(event) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     const ways = [...queryAll(this.entries, ".here")];
@@ -182,7 +179,7 @@ export class Log {
   }
 
   /**
-   * Asks before anything is taken back; entry: the line that stays, null: only the last goes.
+   * Ask for confirmation; entry: the last entry that stays, or null to undo the last action.
    * @param {Server.Entry | null} entry
    */
   ask(entry = null) {
@@ -267,7 +264,7 @@ export class Log {
   }
 
   /**
-   * One seat's tick; on a shared screen everybody presses their own.
+   * Return one seat's vote. On a shared screen each player presses their own.
    * @param {Server.Seat} seat @param {number} i @param {number[]} agreed @param {Me} me
    * @param {(fields: Fields<"undo">) => unknown} send
    */
@@ -290,7 +287,7 @@ export class Log {
       : el("span", { class: `tick ${on ? "on" : ""}`, role: "img", "aria-label": words }, inside);
   }
 
-  /** The host's long press; a key held for as long does the same. @param {() => unknown} done */
+  /** Return a button for a long press with a pointer or a key. @param {() => unknown} done */
   longPress(done) {
     let timer = 0;
     const start = () => {

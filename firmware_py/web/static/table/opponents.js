@@ -1,4 +1,4 @@
-// Who sits across: shape, name, cards as a fan of backs, score; what they do, and what they have won.
+// Opponents: shape, name, cards as a fan of backs, score, and cards they have won.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
@@ -10,8 +10,8 @@ import { inTeams } from "./seats.js";
 import { pressable } from "./zone.js";
 import { expand } from "./zone-layout.js";
 
-const FAN = 10; // backs of a fan that are drawn
-const WON = 6; // won things that are drawn
+const FAN = 10; // backs that are drawn
+const WON = 6; // won cards that are drawn
 
 export class Opponents {
   /** @param {import("./board.js").Board} board */
@@ -75,7 +75,7 @@ export class Opponents {
     );
   }
 
-  /** What lies before somebody: a fan of backs, or what is open. @param {Server.Zone} zone */
+  /** Return a zone's cards: a fan of backs, or open cards. @param {Server.Zone} zone */
   cardsOf(zone) {
     const { deck } = this.board.page;
     const backs = zone.items.filter(({ face }) => face === null);

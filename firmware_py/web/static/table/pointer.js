@@ -1,4 +1,4 @@
-// Pressing things where they lie: by mouse, finger or key; pointing shows what would happen.
+// Mouse, touch and keyboard input at the table. Pointing shows what a press would do.
 
 import { byId, el, queryAll } from "../lib/element.js";
 import { say } from "../lib/i18n.js";
@@ -6,9 +6,9 @@ import { ratingOf } from "../help/hint.js";
 import { pill } from "./ask.js";
 import { nearest } from "./hit-targets.js";
 
-const REST = 80; // ms a mouse rests on something until it is shown what it would do
-const STILL = 8; // px that a finger may tremble
-const AFTER = 700; // ms in which the click of a touch still comes
+const REST = 80; // ms that a mouse rests before the effect is shown
+const STILL = 8; // px of finger movement that is ignored
+const AFTER = 700; // ms after a touch in which its click is ignored
 
 /** @typedef {import("./hit-targets.js").Answer} Answer */
 /** @typedef {{ name: string, answers: Answer[], why: string | null, spot?: Server.Spot }} Meaning */
@@ -51,12 +51,12 @@ export class Pointer {
     for (const { line } of answers) this.registered.add(JSON.stringify(line.action));
   }
 
-  /** Whether an answer can be pressed somewhere. @param {Server.Action} action */
+  /** Return whether an element of the table gives this action. @param {Server.Action} action */
   has(action) {
     return this.registered.has(JSON.stringify(action));
   }
 
-  /** The table is drawn anew: nothing on it means anything yet. */
+  /** Forget all elements before the table is redrawn. */
   clear() {
     this.leave();
     this.registered.clear();
@@ -64,7 +64,8 @@ export class Pointer {
   }
 
   /**
-   * Why something is no answer: it is said when it is pressed. spot: by which its rule is found.
+   * Register the reason why an item is not an answer, shown when it is pressed; spot: to look up
+   * its rule.
    * @param {HTMLElement} element @param {string} name @param {string} why @param {Server.Spot} spot
    */
   explain(element, name, why, spot) {
@@ -130,7 +131,7 @@ export class Pointer {
     this.press(spot);
   }
 
-  /** Shows what a thing would do, or why it does nothing. @param {HTMLElement} spot */
+  /** Show what a press on an element would do. @param {HTMLElement} spot */
   point(spot) {
     clearTimeout(this.timer);
     const meaning = this.meanings.get(spot);
@@ -149,7 +150,7 @@ export class Pointer {
     this.board.reportPointed(answers.length > 1 ? null : line.action);
   }
 
-  /** Takes back what pointing has shown. */
+  /** Hide what pointing has shown. */
   leave() {
     clearTimeout(this.timer);
     if (!this.hovered) return;
@@ -161,13 +162,13 @@ export class Pointer {
     this.board.reportPointed(null);
   }
 
-  /** Does what a thing stands for. @param {HTMLElement} spot */
+  /** Give the answer of an element, or show why it has none. @param {HTMLElement} spot */
   press(spot) {
     const meaning = this.meanings.get(spot);
     if (!meaning) return;
     if (meaning.why) {
       spot.classList.remove("sunk");
-      void spot.offsetWidth; // so that it sinks again
+      void spot.offsetWidth; // restarts the animation
       spot.classList.add("sunk");
       const { name, why } = meaning;
       const because = { spot: meaning.spot, seat: this.board.ask?.who };
@@ -179,7 +180,10 @@ export class Pointer {
     }
   }
 
-  /** Several answers at one place: which? @param {HTMLElement} spot @param {Answer[]} answers */
+  /**
+   * Open a menu with the answers of one element.
+   * @param {HTMLElement} spot @param {Answer[]} answers
+   */
   openMenu(spot, answers) {
     this.menu?.remove();
     const close = () => {
@@ -219,7 +223,7 @@ export class Pointer {
     this.menu.querySelector("button")?.focus();
   }
 
-  /** One tab stop for each zone: the first of its spots, or the one that has the focus. */
+  /** Set one tab stop for each zone: the focused element, or the first. */
   setTabStops() {
     for (const group of queryAll(document, ".at-table .zone, .at-table .strip, .at-table .hours")) {
       const spots = [...queryAll(group, "[data-spot]")];
@@ -253,7 +257,7 @@ export class Pointer {
     spots[to].focus();
   }
 
-  /** The next card of the hand with that value. @param {string} digit */
+  /** Focus the next card of the hand with this value. @param {string} digit */
   focusCard(digit) {
     const spots = [...queryAll(document, ".hand-zone [data-spot]")].filter((spot) =>
       (spot.querySelector(".value") ?? spot).textContent?.trim().startsWith(digit),

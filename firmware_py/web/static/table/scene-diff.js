@@ -1,21 +1,21 @@
-// What has moved between two scenes, from these two alone, and how it is shown. So motion can tell
-// no more than the scenes do: a place that a card left, or an order, is in neither.
+// Pure difference of two scenes: what has moved, and how it is animated. It reveals no more than
+// the scenes do: neither the position that a card left in a hand nor the order of cards.
 
-/** Something of a zone: its place in `items`, or null for one of the backs that are not listed. */
+/** index: position in `items`, or null for a back that is not listed */
 /** @typedef {{ zone: string, index: number | null }} End */
 /** @typedef {{ from: End, to: End, face: string | null, kind: string, turns: boolean }} Flight */
 /** @typedef {{ zone: string, at: number }} Turn */
 /** @typedef {{ flights: Flight[], turns: Turn[], come: End[], mixed: string[] }} Changes */
 /** @typedef {{ zone: Server.Zone, kind: string, face: string | null, index: number | null }} Loose */
 
-const MOST = 24; // flights at once: what is more is simply there
+const MOST = 24; // flights at the same time; the others are not animated
 
 /** @param {Server.Zone} zone */
 const isPlaced = (zone) => zone.shape === "ring" || zone.shape === "grid";
 
 /**
- * What has left a zone (before, after) or come into it (after, before): faces one by one, backs by
- * their number, the uppermost first.
+ * Return what has left a zone (before, after) or has come (after, before): faces one by one, backs
+ * by their number, the top first.
  * @param {Server.Zone} zone @param {Server.Zone | undefined} other @returns {Loose[]}
  */
 function unmatched(zone, other) {
@@ -35,8 +35,8 @@ function unmatched(zone, other) {
 }
 
 /**
- * How many backs lie in a zone. A pile tells its top alone: under a face that lies up, what is not
- * told are faces that lay there before.
+ * Return the number of backs in a zone. A pile lists only its top: under an open face are faces,
+ * not backs.
  * @param {Server.Zone} zone
  */
 function countBacks({ items, count }) {
@@ -46,7 +46,7 @@ function countBacks({ items, count }) {
 }
 
 /**
- * What things did at their places: turned over, or came and went.
+ * Compare zones by position and add to turns, gone and come.
  * @param {Server.Zone} before @param {Server.Zone} after
  * @param {Turn[]} turns @param {Loose[]} gone @param {Loose[]} come
  */
@@ -66,10 +66,7 @@ function diffPlaces(before, after, turns, gone, come) {
     gone.push({ zone: before, kind: item.kind, face: item.face, index });
 }
 
-/**
- * What has changed between two scenes' zones.
- * @param {Server.Zone[]} before @param {Server.Zone[]} after @returns {Changes}
- */
+/** @param {Server.Zone[]} before @param {Server.Zone[]} after @returns {Changes} */
 export function diff(before, after) {
   /** @type {Loose[]} */
   let gone = [];
@@ -123,11 +120,11 @@ export function diff(before, after) {
   };
 }
 
-/** How long something flies, in ms. @param {number} px */
+/** Return the duration of a flight in ms. @param {number} px */
 export const flightTime = (px) => Math.min(460, 280 + 0.12 * px);
 
-const APART = 60; // ms from one card of a deal to the next
-const DEAL = 900; // ms for a whole deal
+const APART = 60; // ms from one dealt card to the next
+const DEAL = 900; // ms of a whole deal
 
-/** How long the n-th of so many flights waits. @param {number} n @param {number} of */
+/** Return how many ms flight `n` of `of` waits. @param {number} n @param {number} of */
 export const startDelay = (n, of) => n * Math.min(APART, of > 1 ? (DEAL - 460) / (of - 1) : 0);

@@ -1,4 +1,4 @@
-// What a match came to: every round with its cause, the best of each marked, and how it came about.
+// Scoreboard of a match: points by round with their reasons, a line chart, and moments to replay.
 
 import { shape } from "../lib/colour-shapes.js";
 import { Drawer } from "../lib/drawer.js";
@@ -12,17 +12,14 @@ const LEFT = 40;
 const RIGHT = 46;
 const TOP = 16;
 const BOTTOM = 30;
-const LETTER = 9; // how wide one is at most, below the plot
+const LETTER = 9; // width of a letter, at most
 
-/**
- * The best number of a round.
- * @param {Server.Ledger} ledger @param {number} at
- */
+/** Return the best number of a column. @param {Server.Ledger} ledger @param {number} at */
 const best = ({ rows, low_wins }, at) =>
   Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
 
 /**
- * A table of numbers, which scrolls by itself: the names of its columns, and its rows.
+ * Return a table of numbers that scrolls by itself.
  * @param {string} named @param {Child[]} columns @param {Child} rows
  */
 export const numberTable = (named, columns, rows, kind = "ledger-rounds") =>
@@ -46,14 +43,20 @@ export const numberTable = (named, columns, rows, kind = "ledger-rounds") =>
   );
 
 export class Scoreboard {
-  /** @param {(at: number) => unknown} watch shows the film from a moment on */
+  /**
+   * watch: shows the replay from a moment on
+   * @param {(at: number) => unknown} watch shows the film from a moment on
+   */
   constructor(watch) {
     this.watch = watch;
     this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
     this.draw = onChange((/** @type {View.Ledger} */ state) => this.paint(state));
   }
 
-  /** @param {Server.Snapshot} table @param {boolean} host whose film it is while the match goes on */
+  /**
+   * host: may open the replay before the match is over
+   * @param {Server.Snapshot} table @param {boolean} host whose film it is while the match goes on
+   */
   show({ ledger, seats, over, number }, host) {
     if (!ledger) return;
     this.draw({
@@ -103,7 +106,7 @@ export class Scoreboard {
   }
 
   /**
-   * Something to see again: a press opens the film there.
+   * Return a moment as a button that opens the replay there.
    * @param {Server.Moment} moment @param {View.Ledger["seats"]} seats @param {boolean} films
    */
   moment({ at, text, seat }, seats, films) {
@@ -148,7 +151,7 @@ export class Scoreboard {
   }
 }
 
-/** The table as it stood when the last round ended, on call in the middle of the next. */
+/** Drawer with the scoreboard of the last completed round. */
 export class ScoreboardDrawer extends Drawer {
   /** @param {Page} page */
   constructor(page) {
@@ -163,7 +166,7 @@ export class ScoreboardDrawer extends Drawer {
     return [this.table.element];
   }
 
-  /** Goes with its round: then the whole table stands there. */
+  /** Close when the round ends: the page then shows the whole scoreboard. */
   follow() {
     if (!this.page.table?.rounds) this.close();
     else this.paint();
@@ -179,8 +182,8 @@ function playerLabel(seat, seats) {
 }
 
 /**
- * Each seat's points step by step, as lines with a shape at each step and a dash of their own; below
- * them as many steps' names as there is room for, counted from the last.
+ * Return a line chart of each seat's points. Each step has the seat's shape, each line its own dash
+ * pattern. As many step names as fit are below, counted from the last.
  * @param {Server.Ledger} ledger @param {View.Ledger["seats"]} seats
  */
 function scoreChart({ course: lines, steps }, seats) {

@@ -1,4 +1,4 @@
-// Who plays: shape, name, score and one line each.
+// List of seats: shape, name, score and a line of text.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill, onChange } from "../lib/element.js";
@@ -7,7 +7,7 @@ import { timeLabel } from "../clock/faces.js";
 import { explainable } from "../help/explain.js";
 
 /**
- * A card that lies before the seat; its name is its title, and struck through it is spent.
+ * Return the badge of a card in front of a seat; a spent card is struck through.
  * @param {Server.Seat["icons"][number]} icon @param {number} seat @param {number} number
  */
 const badge = ({ name, spent, art }, seat, number) =>
@@ -64,7 +64,7 @@ function seatItem(seat, mate, { over, yours, sides }) {
   );
 }
 
-/** A figure that nobody owns, after the seats. @param {Server.Wanderer} figure */
+/** Return a figure without an owner. @param {Server.Wanderer} figure */
 const wandererItem = ({ colour, name, line }) =>
   el(
     "li",
@@ -74,7 +74,7 @@ const wandererItem = ({ colour, name, line }) =>
   );
 
 /**
- * The seats in their order, partners next to each other: whoever has one before is a mate.
+ * Return the seats with partners next to each other; true for a seat that follows its partner.
  * @param {Server.Seat[]} seats @returns {[Server.Seat & { index: number }, boolean][]}
  */
 export function inTeams(seats) {

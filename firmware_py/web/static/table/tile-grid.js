@@ -1,4 +1,5 @@
-// The grid of a game that the device dealt: backs, open tiles, gaps, tips; clickable where asked.
+// Grid of tiles in a game that the device deals: backs, faces, gaps and hints. Tiles of an answer
+// are buttons.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el, fill } from "../lib/element.js";
@@ -15,7 +16,7 @@ const STEPS = {
 };
 
 /**
- * The next tile that may be chosen, `by` steps on and on from `here`, or -1.
+ * Return the next tile that may be chosen, in steps of `by` from `here`, or -1.
  * @param {boolean[]} may @param {number} here @param {number} by
  */
 export function nextTile(may, here, by) {
@@ -38,7 +39,7 @@ export class TileGrid {
   }
 
   /**
-   * grid: of a scene; lines: the answers, of which those with a place can be pressed.
+   * lines: answers; those with a place are buttons
    * @param {Server.Grid} grid @param {Server.Line[]} lines @param {Server.Face[]} faces
    * @param {Server.Seat[]} seats
    */
@@ -104,7 +105,7 @@ export class TileGrid {
     );
   }
 
-  /** Arrows go to the next tile that may be chosen that way. @param {KeyboardEvent} event */
+  /** Move the focus to the next tile in an arrow's direction. @param {KeyboardEvent} event */
   key(event) {
     const by = STEPS[event.key]?.(this.columns);
     const tiles = [...this.element.children];

@@ -1,18 +1,18 @@
-// What lies where: a scene's zones, sorted by the places that the page has for them. Pure.
+// Pure functions: where the page shows a scene's zones.
 
 /**
  * @typedef {object} Places
- * @property {Server.Zone[]} left  beside the clock: the rule, and piles that belong to nothing else
- * @property {Server.Zone[]} play  on the other side: what has been played
- * @property {Server.Zone[]} beside  below it: the piles that it is fed from
- * @property {Server.Zone | null} ring  round the clock
- * @property {Server.Zone | null} grid  beside the clock, as large as it can be
- * @property {Server.Zone[]} mine  in the dock
- * @property {Map<number, Server.Zone[]>} others  in the strip, by seat
+ * @property {Server.Zone[]} left  beside the device: the rule, and piles that feed no other zone
+ * @property {Server.Zone[]} play  on the other side: played cards
+ * @property {Server.Zone[]} beside  below `play`: the piles that feed it
+ * @property {Server.Zone | null} ring  around the device
+ * @property {Server.Zone | null} grid  beside the device, as large as possible
+ * @property {Server.Zone[]} mine  in the section of the question
+ * @property {Map<number, Server.Zone[]>} others  with the opponents, by seat
  */
 
 /**
- * Sorts zones by where they lie; me: the seat whose eyes the page has, or null.
+ * Sort zones by where they are shown; me: the seat that this page shows, or null.
  * @param {Server.Zone[]} zones @param {number | null} me @returns {Places}
  */
 export function arrange(zones, me) {
@@ -48,7 +48,7 @@ function sideOf(zone, zones) {
 }
 
 /**
- * The seat whose eyes this page has: its own, or that of the one person who plays.
+ * Return the seat whose cards this page shows: its own, or that of the only person who plays.
  * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
  * @returns {number | null}
  */
@@ -59,13 +59,13 @@ export function viewingSeat(seats, me) {
 }
 
 /**
- * Whether one person plays alone, at this very page.
+ * Return whether one person plays alone at this page.
  * @param {Server.Seat[]} seats @param {{ seat: number | null, host: boolean }} me
  */
 export const playsAlone = (seats, me) => me.seat === null && viewingSeat(seats, me) !== null;
 
 /**
- * A zone as it lies covered: backs alone, as everybody else sees it.
+ * Return a private zone as other players see it: backs alone.
  * @param {Server.Zone} zone @returns {Server.Zone}
  */
 export function withoutFaces(zone) {
@@ -74,21 +74,15 @@ export function withoutFaces(zone) {
   return { ...zone, items, private: false };
 }
 
-/**
- * Items one by one: `n` backs alike are n things.
- * @param {Server.Item[]} items @returns {Server.Item[]}
- */
+/** Return each item `n` times, with n = 1. @param {Server.Item[]} items @returns {Server.Item[]} */
 export const expand = (items) =>
   items.flatMap((item) => Array.from({ length: item.n }, () => ({ ...item, n: 1 })));
 
-/**
- * What lies uppermost in a pile, or null.
- * @param {Server.Zone} zone @returns {Server.Item | null}
- */
+/** Return the top of a pile, or null. @param {Server.Zone} zone @returns {Server.Item | null} */
 export const top = (zone) => zone.items.at(-1) ?? null;
 
 /**
- * Whether so many cards of one width lie beside the question without overlapping.
+ * Return whether this number of cards fits beside the question without overlapping.
  * @param {number} cards @param {number} room @param {number} width
  */
 export const fits = (cards, room, width) => cards * (width + 10) - 10 <= room;

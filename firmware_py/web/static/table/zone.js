@@ -1,4 +1,4 @@
-// A zone as elements: what it is called, and its things as they lie: piled, spread, in rows, round.
+// Zone as elements: its name, and its items as a pile, spread, row, grid or ring.
 
 import { shape } from "../lib/colour-shapes.js";
 import { el } from "../lib/element.js";
@@ -12,11 +12,11 @@ import { expand, top } from "./zone-layout.js";
 /** @typedef {import("./hit-targets.js").Answer} Answer */
 /** @typedef {{ board: Board, zone: Server.Zone, scene: Server.Scene, seats: Server.Seat[] }} Around */
 
-const SPREAD = 3; // cards of a spread that are seen
-const THICK = 3; // edges under a pile's top
+const SPREAD = 3; // cards of a spread that are drawn
+const THICK = 3; // edges under the top of a pile
 
 /**
- * A zone; how: more classes.
+ * how: additional classes
  * @param {Board} board @param {Server.Zone} zone @param {Server.Scene} scene @param {Server.Seat[]} seats
  * @param {string} how
  */
@@ -41,7 +41,10 @@ export function zoneElement(board, zone, scene, seats, how = "") {
   return element;
 }
 
-/** A zone in a sentence: its name, how many, what lies on top and who laid it. @param {Around} around */
+/**
+ * Return a zone's name for screen readers: name, count, the top card and who played it.
+ * @param {Around} around
+ */
 function ariaLabel({ board, zone, seats }) {
   const item = zone.shape === "pile" || zone.shape === "spread" ? top(zone) : null;
   const by = item && item.seat !== null ? seats[item.seat]?.name : null;
@@ -55,7 +58,10 @@ function ariaLabel({ board, zone, seats }) {
     .join(", ");
 }
 
-/** What stands beside a zone: the rule in force, what a pile is for, who laid the top. @param {Around} around */
+/**
+ * Return the text beside a zone: rule in force, note, and who played the top card.
+ * @param {Around} around
+ */
 function zoneText({ board, zone, seats }) {
   const item = top(zone);
   const laid = zone.shape === "spread" && item?.seat !== null ? seats[item?.seat ?? -1] : null;
@@ -148,7 +154,7 @@ const LAYOUTS = {
 };
 
 /**
- * Where a part of the round lies on a square's edge: from the middle, -1 to 1.
+ * Return the point of a square's edge at a part of its round, from its centre, -1 to 1.
  * @param {number} part of the round, from the top, clockwise
  */
 export function onSquare(part) {
@@ -158,7 +164,7 @@ export function onSquare(part) {
   return [x / most, y / most].map((value) => Math.round(value * 1000) / 1000);
 }
 
-/** The figures that stand at an hour. @param {Server.Scene} scene @param {number} hour */
+/** Return the figures at an hour. @param {Server.Scene} scene @param {number} hour */
 function tokens(scene, hour) {
   const here = scene.marks.filter(
     (mark) => mark.hour === hour && mark.figure !== "none" && mark.style !== "cursor",
@@ -182,7 +188,7 @@ function tone({ board, zone }) {
 }
 
 /**
- * One thing: its face or back, and a button where an answer lies on it.
+ * Return an item: its face or back, as a button if it gives an answer.
  * @param {Around} around @param {Server.Item} item @param {number} index
  */
 function itemElement(around, item, index) {
@@ -274,7 +280,7 @@ function itemElement(around, item, index) {
 }
 
 /**
- * What a thing is asked about by: its face, if that lies up, else what kind of thing it is.
+ * Return the reference for the explanation of an item: its face if that is open, else its kind.
  * @param {Server.Item} item @param {number | null} dial @returns {Fields<"rule"> | null}
  */
 function referenceOf({ kind, face, at }, dial) {
@@ -288,7 +294,7 @@ function referenceOf({ kind, face, at }, dial) {
 const keyOf = ({ line }) => JSON.stringify(line.action);
 
 /**
- * Something that can be pressed for an answer.
+ * Return an element that gives one of the answers when it is pressed.
  * @param {Board} board @param {"button"} tag @param {string} looks @param {string} name
  * @param {Answer[]} answers @param {Child[]} inside
  */
