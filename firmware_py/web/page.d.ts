@@ -152,7 +152,7 @@ declare namespace View {
     said: string;
   }
 
-  interface Clocks
+  interface ClockFaces
     extends Pick<
       Server.Clocks,
       "running" | "turn" | "up" | "begun" | "back" | "shared" | "upward"
@@ -235,21 +235,21 @@ declare namespace View {
     faults: number;
   }
 
-  interface Clock {
+  interface Device {
     scene: Server.Scene | null;
     seats: Server.Seat[];
     preview: Server.Mark[];
     clock: string[] | null;
   }
 
-  interface Film {
+  interface Playback {
     number: number | null;
     speed: number;
     playing: boolean;
     game: string;
   }
 
-  interface Ledger {
+  interface Scoreboard {
     ledger: Server.Ledger;
     seats: Pick<Server.Seat, "name" | "colour" | "hints">[];
     films: boolean;
@@ -271,14 +271,14 @@ declare namespace View {
     yours: boolean;
   }
 
-  interface Start {
+  interface StartPage {
     games: Server.Offer[];
     timers: Server.Timer[];
     running: string | null;
     [chosen: string]: unknown;
   }
 
-  interface Tray {
+  interface CardPicker {
     kind: string;
     chips: string[];
     search: string;

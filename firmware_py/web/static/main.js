@@ -163,7 +163,7 @@ export class Page {
     /** @type {import("./review/review.js").Review | null} */
     this.review = null; // loaded on first use
     this.compactBar = new CompactBar(byId("mini"), byId("ask"), this);
-    this.preferences.changed = () => {
+    this.preferences.onChange = () => {
       this.device.ring.calm = this.preferences.calm;
     };
     this.preferences.apply();

@@ -104,7 +104,7 @@ export class CardPicker {
    * Return the faces of all kinds that fit a search, or without one the faces of the tab.
    * @param {string} search @param {string[]} chips
    */
-  shown(search, chips) {
+  matching(search, chips) {
     const faces = search.trim()
       ? find(this.deck.faces, search).filter((face) => !face.unused)
       : this.deck.faces.filter((face) => face.kind === this.kind && !face.unused);
@@ -113,7 +113,7 @@ export class CardPicker {
     );
   }
 
-  /** @param {View.Tray} state */
+  /** @param {View.CardPicker} state */
   paint({ kind, chips, search, lying }) {
     /** @param {string} id */
     const count = (id) =>
@@ -194,7 +194,7 @@ export class CardPicker {
     );
     this.colours.hidden = !colours.length;
     this.colours.classList.toggle("filtered", chips.length > 0);
-    const faces = this.shown(search, chips);
+    const faces = this.matching(search, chips);
     const grid = faces.length > 6 && faces.every(isPair) && pairs.length;
     if (!faces.length) fill(this.cards, [el("p", { class: "nothing" }, say("tray.none"))]);
     else if (grid)
@@ -259,7 +259,7 @@ export class CardPicker {
   /** @param {KeyboardEvent} event */
   searchKey(event) {
     if (event.key === "Enter") {
-      const faces = this.shown(this.search.value, []);
+      const faces = this.matching(this.search.value, []);
       if (faces.length !== 1) return;
       this.search.value = "";
       this.redraw();

@@ -11,10 +11,10 @@ import { ratingOf } from "../help/hint.js";
 import { cardBack, cardFace } from "./card-face.js";
 import { isOverReader } from "./drag.js";
 
-const QUIET = 20_000; // ms without input until an open hand is covered
+const OPEN_TIMEOUT = 20_000; // ms without input until an open hand is covered
 const MANY = 6; // more cards overlap
 const CARD = ".hand .fan .card";
-const AIMS = `${CARD}, .hand .answers .pill, .tiles.private button`; // targets of a held pointer
+const TARGETS = `${CARD}, .hand .answers .pill, .tiles.private button`; // targets of a held pointer
 
 /**
  * Return what a look depends on. A look itself changes the snapshot, and must not cause another
@@ -33,7 +33,7 @@ export class Hand {
     /** @type {number | null} */
     this.confirmedSeat = null; // seat that confirmed "I am here" on a shared screen
     /** @type {"held" | "kept" | null} */
-    this.open = null;
+    this.openMode = null;
     this.fetchCount = 0;
     /** @type {{ grid: Server.Grid, lines: Server.Line[] } | null} */
     this.grid = null; // private view of the tiles, while open
@@ -65,12 +65,12 @@ export class Hand {
         }
       },
       onkeyup: (event) =>
-        [" ", "Enter"].includes(event.key) && this.open === "held" && this.close(),
+        [" ", "Enter"].includes(event.key) && this.openMode === "held" && this.close(),
     });
     this.keep = el("button", {
       class: "quiet keep",
       data: { key: "keep" },
-      onclick: () => (this.open === "kept" ? this.close() : this.reveal("kept")),
+      onclick: () => (this.openMode === "kept" ? this.close() : this.reveal("kept")),
     });
     this.cover = el("button", {
       class: "pill go",
@@ -80,7 +80,7 @@ export class Hand {
         this.page.show();
       },
     });
-    this.passing = el("p", { class: "private-lines" });
+    this.passText = el("p", { class: "private-lines" });
     this.element = el(
       "section",
       {
@@ -91,7 +91,7 @@ export class Hand {
         onpointermove: () => this.restartTimer(),
       },
       this.content,
-      this.passing,
+      this.passText,
       el("div", { class: "controls" }, this.cover, this.look, this.keep),
     );
     addEventListener("blur", () => this.close());
@@ -105,17 +105,17 @@ export class Hand {
     this.hand = table?.hand ?? null;
     this.element.hidden = !this.hand;
     document.body.classList.toggle("docked", Boolean(this.hand));
-    if (!this.hand || before?.seat !== this.hand.seat || this.turn !== table?.ask?.who) {
-      this.turn = table?.ask?.who;
+    if (!this.hand || before?.seat !== this.hand.seat || this.askedSeat !== table?.ask?.who) {
+      this.askedSeat = table?.ask?.who;
       if (before?.seat !== this.hand?.seat || !this.hand?.pass) this.confirmedSeat = null;
       this.close();
-    } else if (this.open && this.covered) this.close();
-    else if (this.open && this.lookedKey !== lookKey(table, this.page.deck)) this.fetch();
+    } else if (this.openMode && this.mustPass) this.close();
+    else if (this.openMode && this.lookedKey !== lookKey(table, this.page.deck)) this.fetch();
     this.lookedKey = lookKey(table, this.page.deck);
     this.paint();
   }
 
-  get covered() {
+  get mustPass() {
     return this.mustPassOn(this.hand);
   }
 
@@ -133,7 +133,8 @@ export class Hand {
    */
   down(event) {
     const { currentTarget, target, button } = event;
-    if (button || (currentTarget !== this.look && (this.open || !target.closest(".fan")))) return;
+    if (button || (currentTarget !== this.look && (this.openMode || !target.closest(".fan"))))
+      return;
     currentTarget.setPointerCapture(event.pointerId);
     this.pointer = event.pointerId;
     this.reveal("held");
@@ -144,9 +145,9 @@ export class Hand {
    * @param {PointerEvent} event
    */
   slide(event) {
-    if (this.open !== "held" || event.pointerId !== this.pointer) return;
+    if (this.openMode !== "held" || event.pointerId !== this.pointer) return;
     const under = document.elementsFromPoint(event.clientX, event.clientY);
-    const aim = /** @type {HTMLElement | undefined} */ (under.find((e) => e.matches?.(AIMS)));
+    const aim = /** @type {HTMLElement | undefined} */ (under.find((e) => e.matches?.(TARGETS)));
     if (aim || !this.raised?.matches(CARD)) this.raise(aim ?? null);
   }
 
@@ -160,12 +161,12 @@ export class Hand {
   /** @param {PointerEvent} event */
   up(event) {
     // A hand that a key holds open ignores pointers.
-    if (this.open !== "held" || event.pointerId !== this.pointer) return;
+    if (this.openMode !== "held" || event.pointerId !== this.pointer) return;
     this.pointer = null;
     const { raised } = this;
     const meant = raised?.matches(CARD) ? this.isPlayedAt(event) : raised;
     if (meant && raised?.isConnected) raised.click();
-    if (this.open === "held") this.close();
+    if (this.openMode === "held") this.close();
   }
 
   /**
@@ -180,8 +181,8 @@ export class Hand {
 
   /** @param {"held" | "kept"} how */
   reveal(how) {
-    if (!this.hand || this.covered) return;
-    this.open = how;
+    if (!this.hand || this.mustPass) return;
+    this.openMode = how;
     this.restartTimer();
     this.fetch();
     this.paint();
@@ -192,7 +193,7 @@ export class Hand {
     const mine = this.fetchCount;
     try {
       const { look } = await this.page.send("look");
-      if (!this.open || mine !== this.fetchCount) return;
+      if (!this.openMode || mine !== this.fetchCount) return;
       if (look) this.showLook(look);
     } catch (refused) {
       this.close();
@@ -202,14 +203,14 @@ export class Hand {
 
   restartTimer() {
     clearTimeout(this.timer);
-    if (this.open === "kept") this.timer = setTimeout(() => this.close(), QUIET);
+    if (this.openMode === "kept") this.timer = setTimeout(() => this.close(), OPEN_TIMEOUT);
   }
 
   /** Cover the hand and remove the faces from the document. */
   close() {
     clearTimeout(this.timer);
     this.fetchCount += 1;
-    this.open = this.shownLook = null;
+    this.openMode = this.shownLook = null;
     this.raise(null);
     if (this.grid) {
       this.grid = null;
@@ -287,7 +288,7 @@ export class Hand {
         ? el("p", { class: "private-lines" }, say("hand.empty"))
         : null,
     ]);
-    if (this.open === "kept")
+    if (this.openMode === "kept")
       queryAll(this.content, "button, .card")[0]?.focus({ preventScroll: true });
   }
 
@@ -298,18 +299,22 @@ export class Hand {
       return;
     }
     const n = this.hand.cards;
-    this.element.classList.toggle("open", Boolean(this.open));
+    this.element.classList.toggle("open", Boolean(this.openMode));
     const name = this.page.table?.seats[this.hand.seat]?.name ?? "";
-    this.cover.hidden = this.passing.hidden = !this.covered;
-    this.look.hidden = this.keep.hidden = this.covered;
-    this.passing.textContent = say("hand.pass", { name });
+    this.cover.hidden = this.passText.hidden = !this.mustPass;
+    this.look.hidden = this.keep.hidden = this.mustPass;
+    this.passText.textContent = say("hand.pass", { name });
     fill(this.cover, [el("strong", {}, say("hand.here", { name }))]);
     fill(this.look, [
       icon("eye"),
-      this.open === "held" ? say("hand.release") : n ? say("hand.cards", { n }) : say("hand.hold"),
+      this.openMode === "held"
+        ? say("hand.release")
+        : n
+          ? say("hand.cards", { n })
+          : say("hand.hold"),
     ]);
-    this.keep.textContent = say(this.open === "kept" ? "hand.hide" : "hand.keep");
-    if (!this.open) {
+    this.keep.textContent = say(this.openMode === "kept" ? "hand.hide" : "hand.keep");
+    if (!this.openMode) {
       this.tiles.element.replaceChildren();
       fill(
         this.content,

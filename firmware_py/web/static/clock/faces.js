@@ -194,7 +194,7 @@ export class ClockFaces {
     this.upright = matchMedia("(orientation: portrait)");
     this.upright.addEventListener("change", () => this.clocks && this.show(this.clocks));
     this.element = el("div", { class: "alone" });
-    this.draw = onChange((/** @type {View.Clocks} */ clocks) => {
+    this.draw = onChange((/** @type {View.ClockFaces} */ clocks) => {
       fill(this.element, [
         el("div", { class: "clocks" }, this.sides(clocks)),
         clocks.host ? this.pauseButton(clocks) : null,
@@ -259,7 +259,7 @@ export class ClockFaces {
     if (this.clocks) this.show(this.clocks);
   }
 
-  /** Return the button in the ring that pauses or continues. @param {View.Clocks} clocks */
+  /** Return the button in the ring that pauses or continues. @param {View.ClockFaces} clocks */
   pauseButton({ running, up }) {
     const what = running !== null ? "pause" : up ? "press" : "go_on";
     return el(
@@ -276,7 +276,7 @@ export class ClockFaces {
 
   /**
    * Return the buttons beside the ring: menu, sound, full screen, arrangement.
-   * @param {View.Clocks} clocks
+   * @param {View.ClockFaces} clocks
    */
   tools({ players, shared }) {
     const { page } = this;
@@ -325,7 +325,7 @@ export class ClockFaces {
 
   /**
    * Return the commands of a paused clock; on the device they are in its menu.
-   * @param {View.Clocks} clocks
+   * @param {View.ClockFaces} clocks
    */
   commands({ up, begun, back, sure }) {
     /** @param {string} words @param {() => unknown} press @param {string} key */
@@ -358,7 +358,7 @@ export class ClockFaces {
     );
   }
 
-  /** Return the faces. A press on one is a press on the clock. @param {View.Clocks} clocks */
+  /** Return the faces. A press on one is a press on the clock. @param {View.ClockFaces} clocks */
   sides(clocks) {
     const { sides, running, turn, shared, host } = clocks;
     /** @param {number} seat */
@@ -414,7 +414,7 @@ export class ClockFaces {
   /**
    * Return the buttons of a paused clock: add or remove time, give the turn. With more than two
    * players only the player whose turn it is gets the time buttons.
-   * @param {View.Clocks} clocks @param {View.Clocks["sides"][number]} side
+   * @param {View.ClockFaces} clocks @param {View.ClockFaces["sides"][number]} side
    */
   adjust({ begun, turn, up, shared, upward, players }, { seat, name }) {
     /** @param {Fields<"clock">} order @param {string} words @param {string} label */

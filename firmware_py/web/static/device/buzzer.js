@@ -24,10 +24,10 @@ export class Buzzer {
       this.player = new AudioContext();
       this.gain = this.player.createGain();
       this.gain.gain.value = 0;
-      this.voice = this.player.createOscillator();
-      this.voice.type = "square";
-      this.voice.connect(this.gain).connect(this.player.destination);
-      this.voice.start();
+      this.oscillator = this.player.createOscillator();
+      this.oscillator.type = "square";
+      this.oscillator.connect(this.gain).connect(this.player.destination);
+      this.oscillator.start();
     }
     if (on) this.player?.resume();
     else this.player?.suspend();
@@ -36,9 +36,9 @@ export class Buzzer {
   /** hz: frequency, or null for silence @param {number | null} hz */
   show(hz) {
     document.body.classList.toggle("sounds", hz !== null);
-    if (!this.on || !this.player || !this.voice || !this.gain) return;
+    if (!this.on || !this.player || !this.oscillator || !this.gain) return;
     const now = this.player.currentTime;
-    if (hz !== null) this.voice.frequency.setValueAtTime(hz, now);
+    if (hz !== null) this.oscillator.frequency.setValueAtTime(hz, now);
     this.gain.gain.setTargetAtTime(hz === null ? 0 : LOUD, now, 0.004);
   }
 }

@@ -5,7 +5,7 @@ import { say } from "../lib/i18n.js";
 import { ringSentences as ofClocks } from "../clock/faces.js";
 import { Buttons } from "./buttons.js";
 import { Buzzer } from "./buzzer.js";
-import { Dial, sentences } from "./dial.js";
+import { Dial, dialSentences } from "./dial.js";
 import { CENTRE, Ring } from "./ring.js";
 import { Screen } from "./screen.js";
 
@@ -54,7 +54,7 @@ export class Device {
       this.ring.pits,
       this.dial.print,
       this.ring.lights,
-      this.dial.twins,
+      this.dial.shapes,
       this.buzzer.holes,
     );
     const { buttons: knobs } = this;
@@ -69,9 +69,9 @@ export class Device {
     section.append(this.body, this.list);
     /** @type {Server.Snapshot | null} */
     this.table = null;
-    this.draw = onChange((/** @type {View.Clock} */ { scene, seats, preview, clock }) => {
+    this.draw = onChange((/** @type {View.Device} */ { scene, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
-      const said = clock ?? sentences(scene, preview);
+      const said = clock ?? dialSentences(scene, preview);
       this.face.setAttribute("aria-label", said.join(" "));
       this.list.replaceChildren(...said.map((sentence) => el("li", {}, sentence)));
     });

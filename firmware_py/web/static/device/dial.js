@@ -34,7 +34,7 @@ function numerals(dial) {
  * Return names along the rim, upright in both halves. The first seat is at the bottom.
  * @param {Server.Seat[]} seats
  */
-function names(seats) {
+function rimNames(seats) {
   return seats.map((seat, i) => {
     const led = seatLed(i, seats.length);
     const below = led > 6 && led < 18;
@@ -49,7 +49,7 @@ function names(seats) {
 }
 
 /** @param {number} led @param {number} radius @param {number} size @param {Child[]} inside */
-function placed(led, radius, size, ...inside) {
+function scaledAt(led, radius, size, ...inside) {
   const [x, y] = at(led, radius);
   return svg(
     "g",
@@ -84,7 +84,7 @@ function figures(led, marks) {
     const step = ((size + 3) / radius) * (12 / Math.PI);
     const spot = led + ((i % 3) - (here - 1) / 2) * step;
     const how = [mark.hollow ? "hollow" : "", mark.style === "cursor" ? "dashed" : ""].join(" ");
-    const twin = placed(
+    const twin = scaledAt(
       spot,
       radius,
       size,
@@ -108,7 +108,7 @@ function signs(led, mark) {
     return [svg("circle", { class: "goal-mark", cx: x, cy: y, r: 18 })];
   if (mark.style === "cursor")
     return [
-      placed(
+      scaledAt(
         led,
         TWINS,
         20,
@@ -121,13 +121,13 @@ function signs(led, mark) {
     ];
   if (mark.style === "capture")
     return [
-      placed(led, TWINS, 14, svg("path", { class: "spent-mark", d: "M2 2l20 20M22 2 2 22" })),
+      scaledAt(led, TWINS, 14, svg("path", { class: "spent-mark", d: "M2 2l20 20M22 2 2 22" })),
     ];
   return [];
 }
 
 /** @param {Server.Scene} scene @param {Server.Seat[]} seats @param {Server.Mark[]} preview */
-function twins(scene, seats, preview) {
+function figureShapes(scene, seats, preview) {
   /** @type {Map<number, Server.Mark[]>} */
   const byLed = new Map();
   /** @type {Element[]} */
@@ -147,7 +147,7 @@ function twins(scene, seats, preview) {
     const led = seatLed(arc.seat, seats.length);
     // Side by side along the ring: further inside, the corners of the OLED would cover the counts.
     const sign = svg("g", { class: "shape" }, shapePath(seat.colour));
-    parts.push(placed(led - BESIDE, TWINS + 2, 21, sign));
+    parts.push(scaledAt(led - BESIDE, TWINS + 2, 21, sign));
     const [x, y] = at(led + BESIDE, TWINS + 2);
     parts.push(svg("text", { class: "count", x, y }, String(arc.count)));
   }
@@ -165,17 +165,17 @@ function twins(scene, seats, preview) {
   return parts;
 }
 
-/** Dial as SVG groups `print` and `twins`. */
+/** Dial as SVG groups `print` and `shapes`. */
 export class Dial {
   constructor() {
     this.paths = svg(
       "defs",
       {},
-      around("round-above", NAMES, 1),
-      around("round-below", NAMES + 13, 0),
+      namePath("round-above", NAMES, 1),
+      namePath("round-below", NAMES + 13, 0),
     );
     this.print = svg("g", { class: "print" });
-    this.twins = svg("g", { class: "twins" });
+    this.shapes = svg("g", { class: "twins" });
   }
 
   /**
@@ -183,8 +183,10 @@ export class Dial {
    * @param {Server.Scene | null} scene @param {Server.Seat[]} seats @param {Server.Mark[]} preview
    */
   show(scene, seats, preview = []) {
-    this.print.replaceChildren(...(scene?.dial ? numerals(scene.dial) : scene ? names(seats) : []));
-    this.twins.replaceChildren(...(scene ? twins(scene, seats, preview) : []));
+    this.print.replaceChildren(
+      ...(scene?.dial ? numerals(scene.dial) : scene ? rimNames(seats) : []),
+    );
+    this.shapes.replaceChildren(...(scene ? figureShapes(scene, seats, preview) : []));
   }
 }
 
@@ -193,7 +195,7 @@ export class Dial {
  * the top.
  * @param {string} id @param {number} radius @param {number} sweep
  */
-function around(id, radius, sweep) {
+function namePath(id, radius, sweep) {
   const y = sweep ? radius : -radius; // the path starts opposite to its names
   return svg("path", {
     id,
@@ -209,7 +211,7 @@ const figureName = ({ hollow, figure = "none" }) =>
  * Return the ring in sentences, with the effect of the answer under the cursor.
  * @param {Server.Scene | null} scene @param {Server.Mark[]} preview
  */
-export function sentences(scene, preview) {
+export function dialSentences(scene, preview) {
   const said = scene
     ? [
         ...scene.says,

@@ -31,7 +31,7 @@ const sum = ([r, g, b]) => r + g + b;
 /** Limiter that lets no LED become brighter and darker more than twice a second. */
 export class FlickerLimiter {
   constructor() {
-    this.calm = false;
+    this.holdBright = false;
     this.lights = Array.from({ length: 24 }, () => ({
       shown: /** @type {Server.Colour} */ ([0, 0, 0]),
       way: 0,
@@ -52,7 +52,7 @@ export class FlickerLimiter {
       const way = Math.abs(change) < STEP ? 0 : Math.sign(change);
       if (change >= 0) light.bright = now;
       let wait = way && light.way && way !== light.way ? light.since + FLIP - now : 0;
-      if (this.calm && change < 0) wait = Math.max(wait, light.bright + CALM - now);
+      if (this.holdBright && change < 0) wait = Math.max(wait, light.bright + CALM - now);
       if (wait > 0) {
         again = Math.min(again, wait);
         return light.shown;

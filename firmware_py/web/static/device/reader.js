@@ -20,7 +20,7 @@ export class Reader {
     /** @type {{ how: string, face: Server.Face, question: string, told: boolean, answered?: boolean } | null} */
     this.laid = null; // card that this page put there
     /** @type {Server.Face | null} */
-    this.pending = null; // card that the server has not acknowledged
+    this.pendingFace = null; // card that the server has not acknowledged
     this.pad = el("button", { class: "pad", data: { key: "pad" }, onclick: () => this.press() });
     this.cable = svg("path");
     const cable = svg(
@@ -42,7 +42,7 @@ export class Reader {
     if (!table?.game) return;
     const game = table.game.id;
     this.laid = { how, face, question: questionKey(table), told: false };
-    this.pending = face;
+    this.pendingFace = face;
     const slow = setTimeout(() => this.pad.classList.add("slow"), SLOW);
     page.show();
     try {
@@ -52,7 +52,7 @@ export class Reader {
       page.refuse(messageOf(refused));
     }
     clearTimeout(slow);
-    this.pending = null;
+    this.pendingFace = null;
     this.pad.classList.remove("slow");
     page.show();
   }
@@ -68,7 +68,7 @@ export class Reader {
    * @param {Server.Snapshot} table @returns {Partial<Server.Card> & { id?: string } | null}
    */
   cardOn(table) {
-    return this.pending ?? table.reader?.card ?? this.laid?.face ?? null;
+    return this.pendingFace ?? table.reader?.card ?? this.laid?.face ?? null;
   }
 
   press() {
@@ -81,7 +81,7 @@ export class Reader {
    * @param {Server.Snapshot} table
    */
   removeAnswered(table) {
-    if (!this.laid || this.pending) return;
+    if (!this.laid || this.pendingFace) return;
     if (table.reader?.card) this.laid.told = true;
     else if (this.laid.told) this.laid = null; // it was removed elsewhere
     if (this.laid?.how !== "click") return;

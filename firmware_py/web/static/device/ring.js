@@ -58,7 +58,7 @@ export class Ring {
         const [cx, cy] = at(led, RADIUS);
         return svg("circle", { cx, cy, r: radius, class: kind });
       });
-    this.glows = Array.from({ length: 24 }, (_, led) => halo(`halo-${rings}-${led}`));
+    this.gradients = Array.from({ length: 24 }, (_, led) => halo(`halo-${rings}-${led}`));
     this.halos = circle(REACH, "halo");
     for (const [led, each] of this.halos.entries())
       each.setAttribute("fill", `url(#halo-${rings}-${led})`);
@@ -73,7 +73,7 @@ export class Ring {
     this.lights = svg(
       "g",
       { class: "leds" },
-      svg("defs", {}, this.glows),
+      svg("defs", {}, this.gradients),
       svg("g", { class: "halos" }, this.halos),
       svg("g", { class: "discs" }, this.discs),
       svg("g", { class: "cores" }, this.cores),
@@ -84,7 +84,7 @@ export class Ring {
 
   /** @param {boolean} on */
   set calm(on) {
-    this.limiter.calm = on;
+    this.limiter.holdBright = on;
   }
 
   /** Show a frame of 24 colours. @param {Server.Colour[]} frame */
@@ -111,6 +111,6 @@ export class Ring {
     if (!seen) return;
     set(this.discs[i], "fill", seen.disc);
     set(this.cores[i], "fill", seen.core);
-    set(this.glows[i], "color", seen.disc);
+    set(this.gradients[i], "color", seen.disc);
   }
 }

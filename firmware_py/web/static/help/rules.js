@@ -30,7 +30,7 @@ export class Rules extends Drawer {
   constructor(page) {
     super(say("rules.title"), "dialog");
     this.page = page;
-    this.game = ""; // a game other than the running one
+    this.otherGame = ""; // a game other than the running one
     /** @type {Server.Rules | null} */
     this.contentsList = null;
     /** @type {Server.Rule[]} */
@@ -68,7 +68,7 @@ export class Rules extends Drawer {
       this.fetch();
       if (this.search.value.trim()) this.runSearch();
     }
-    if (this.game) return;
+    if (this.otherGame) return;
     const gist = JSON.stringify([table.game?.id, table.ask?.who, table.ask?.question]);
     if (gist === this.lastQuestion) return;
     this.lastQuestion = gist;
@@ -85,7 +85,7 @@ export class Rules extends Drawer {
   /** @param {string} game */
   reset(game) {
     if (!this.isOpen) super.open();
-    this.game = game;
+    this.otherGame = game;
     this.path = [];
     this.contentsList = null;
     this.clear();
@@ -130,9 +130,9 @@ export class Rules extends Drawer {
     this.fetchCount += 1;
     const mine = this.fetchCount;
     const { table } = this.page;
-    if (!this.game && !table?.game) return;
+    if (!this.otherGame && !table?.game) return;
     try {
-      const { rules } = await this.page.send("rules", { game: this.game });
+      const { rules } = await this.page.send("rules", { game: this.otherGame });
       if (mine === this.fetchCount && rules) this.contentsList = rules;
     } catch (error) {
       this.noteLostConnection(error); // keeps the content
@@ -158,7 +158,7 @@ export class Rules extends Drawer {
     this.searchCount += 1;
     const mine = this.searchCount;
     try {
-      const { rules } = await this.page.send("rules", { game: this.game, search });
+      const { rules } = await this.page.send("rules", { game: this.otherGame, search });
       if (mine !== this.searchCount) return;
       this.found = rules?.entries ?? [];
       this.paint();
@@ -201,7 +201,7 @@ export class Rules extends Drawer {
         {
           class: "line",
           data: { key: `rule-${list}-${id}` },
-          onclick: () => this.explain({ about: "entry", id, game: this.game }),
+          onclick: () => this.explain({ about: "entry", id, game: this.otherGame }),
         },
         title,
         read ? el("small", {}, ` · ${say("rules.read")}`) : null,
@@ -232,7 +232,7 @@ export class Rules extends Drawer {
 
   rows() {
     const read = this.path.at(-1);
-    this.field.hidden = !this.game && !this.page.table?.game;
+    this.field.hidden = !this.otherGame && !this.page.table?.game;
     if (this.found)
       return [
         this.found.length
@@ -299,7 +299,8 @@ export class Rules extends Drawer {
 
   /** Return a list of the games, if none runs. */
   games() {
-    const games = this.page.table?.game || this.game ? [] : (this.page.table?.menu?.games ?? []);
+    const games =
+      this.page.table?.game || this.otherGame ? [] : (this.page.table?.menu?.games ?? []);
     if (!games.length) return [];
     return [
       el("h3", {}, say("rules.which")),

@@ -24,10 +24,10 @@ export class Invite extends Drawer {
     /** @type {string[]} */
     this.code = [];
     this.link = ""; // link of `code`
-    this.reading = false;
+    this.isFetching = false;
     this.copied = false;
     /** @type {number | null} */
-    this.sure = null; // seat whose phone will be disconnected after confirmation
+    this.confirming = null; // seat whose phone will be disconnected after confirmation
   }
 
   /** Redraw the drawer; a new address or PIN needs a new QR code. */
@@ -38,15 +38,15 @@ export class Invite extends Drawer {
       this.link = link;
       this.code = [];
     }
-    if (link && !this.code.length && !this.reading) this.read(link);
+    if (link && !this.code.length && !this.isFetching) this.read(link);
     this.paint();
   }
 
   /** @param {string} link */
   async read(link) {
-    this.reading = true;
+    this.isFetching = true;
     const answer = await this.page.do("code", {});
-    this.reading = false;
+    this.isFetching = false;
     if (link !== this.link || !answer?.code) return; // the next snapshot asks again
     this.code = answer.code;
     this.paint();
@@ -59,7 +59,7 @@ export class Invite extends Drawer {
   }
 
   close() {
-    this.sure = null;
+    this.confirming = null;
     this.copied = false;
     return super.close();
   }
@@ -217,14 +217,14 @@ export class Invite extends Drawer {
                 : say(`invite.${seat.sits ?? "screen"}`),
             ),
           ),
-          el("div", { class: "choice" }, this.orders(seat, number)),
+          el("div", { class: "choice" }, this.seatButtons(seat, number)),
         ),
       ),
     );
   }
 
   /** Return the host's buttons for a seat. @param {Server.Seat} seat @param {number} number */
-  orders(seat, number) {
+  seatButtons(seat, number) {
     const { page } = this;
     /** @param {boolean} on */
     const offer = (on) => page.do("offer", { seat: number, on });
@@ -236,10 +236,10 @@ export class Invite extends Drawer {
         if (await page.do("seat", { seat: number, bot: "" })) await offer(true);
       });
     if (seat.sits === "phone" || seat.sits === "away") {
-      const sure = this.sure === number;
+      const sure = this.confirming === number;
       return [
         this.button(`away-${number}`, sure ? "invite.away.sure" : "invite.send-away", () => {
-          this.sure = sure ? null : number;
+          this.confirming = sure ? null : number;
           if (sure) page.do("new_address", { seat: number });
           else this.paint();
         }),

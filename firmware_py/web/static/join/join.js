@@ -16,7 +16,7 @@ export class Join {
     /** @type {number | null} */
     this.chosen = null;
     this.opened = false; // the dialog opens by itself once
-    this.why = "";
+    this.refusal = "";
     this.name = el("input", {
       id: "join-name",
       autocomplete: "nickname",
@@ -36,7 +36,7 @@ export class Join {
         {
           onsubmit: (event) => {
             event.preventDefault();
-            this.sit();
+            this.takeSeat();
           },
         },
         // The initial focus is here: an Enter after the PIN's last digit must not submit the form.
@@ -65,7 +65,7 @@ export class Join {
   }
 
   /** Return whether this page may take a seat. @param {Server.Snapshot} table */
-  may(table) {
+  maySit(table) {
     const { me } = this.page;
     const dealt = table.game?.cards === "device" && !table.over && !table.replay;
     return dealt && !me.host && me.seat === null && table.seats.some((seat) => this.isFree(seat));
@@ -73,7 +73,7 @@ export class Join {
 
   /** @param {Server.Snapshot} table */
   show(table) {
-    const may = this.page.connection === "connected" && this.may(table);
+    const may = this.page.connection === "connected" && this.maySit(table);
     if (!may) {
       // The dialog was closed by the connection or the match, not by the user, so it may open
       // again.
@@ -97,7 +97,7 @@ export class Join {
           : say(seat.sits === "phone" || seat.sits === "away" ? "join.phone" : "join.screen"),
       })),
       chosen: this.chosen,
-      said: this.why,
+      said: this.refusal,
     });
     if (!this.opened) this.open();
   }
@@ -142,7 +142,7 @@ export class Join {
     if (this.page.table) this.show(this.page.table);
   }
 
-  async sit() {
+  async takeSeat() {
     if (this.chosen === null) return;
     const name = this.name.value.trim();
     try {
@@ -154,7 +154,7 @@ export class Join {
       this.element.close();
       this.page.socket.open();
     } catch (refused) {
-      this.why = messageOf(refused);
+      this.refusal = messageOf(refused);
       this.redraw();
     }
   }

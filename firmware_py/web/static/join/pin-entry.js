@@ -13,7 +13,7 @@ export class PinEntry {
     /** @type {"viewer" | "host"} */
     this.role = "viewer";
     /** @type {Locked | null} */
-    this.told = null;
+    this.refusal = null;
     this.timer = 0;
     this.left = 0; // seconds
     /** @type {HTMLInputElement} */
@@ -25,7 +25,7 @@ export class PinEntry {
       maxlength: "24",
       "aria-describedby": "pin-tries",
       data: { key: "pin" },
-      oninput: () => this.typed(),
+      oninput: () => this.sendIfComplete(),
     });
     this.tries = el("p", { id: "pin-tries", class: "tries" });
     this.roles = el("div");
@@ -44,11 +44,11 @@ export class PinEntry {
       this.roles,
       el("button", { class: "pill go", data: { key: "pin-go" } }, el("strong", {}, say("pin.go"))),
     );
-    this.choose();
+    this.drawRoles();
   }
 
   /** Send the PIN when it has 8 digits, also after a paste with spaces. */
-  typed() {
+  sendIfComplete() {
     if (western(this.number.value).replace(/\D/g, "").length === DIGITS) this.send();
   }
 
@@ -57,7 +57,7 @@ export class PinEntry {
   }
 
   /** Draw the choice of the role: player or viewer, or host. */
-  choose() {
+  drawRoles() {
     fill(this.roles, [
       radioGroup(
         "role",
@@ -69,7 +69,7 @@ export class PinEntry {
         this.role,
         (/** @type {"viewer" | "host"} */ role) => {
           this.role = role;
-          this.choose();
+          this.drawRoles();
         },
       ),
     ]);
@@ -77,30 +77,30 @@ export class PinEntry {
 
   /** Return the form with the reason why the last PIN was refused. @param {Locked} told */
   form(told) {
-    if (told !== this.told) {
-      this.told = told;
-      this.count(told.wait);
+    if (told !== this.refusal) {
+      this.refusal = told;
+      this.countDown(told.wait);
       if (told.why !== "pin") queueMicrotask(() => this.number.select());
     }
     return this.element;
   }
 
   /** Count down to the next attempt. @param {number} seconds */
-  count(seconds) {
+  countDown(seconds) {
     clearInterval(this.timer);
     this.left = seconds;
-    this.tell();
+    this.showTries();
     if (seconds > 0)
       this.timer = setInterval(() => {
         this.left -= 1;
         if (this.left <= 0) clearInterval(this.timer);
-        this.tell();
+        this.showTries();
       }, 1000);
   }
 
-  tell() {
+  showTries() {
     this.number.disabled = this.left > 0;
-    const { left: seconds, told } = this;
+    const { left: seconds, refusal: told } = this;
     this.tries.textContent =
       seconds > 0
         ? say("pin.wait", {

@@ -3,8 +3,8 @@ import { scaled } from "./breakpoints.js";
 import { local } from "./storage.js";
 
 const STORED = "tableclock.prefs";
-const WRITTEN = new WeakMap(); // media queries as written in the style sheets
-const USUAL = { theme: "auto", shapes: true, calm: false, letters: true, text: 100, faces: "" };
+const ORIGINAL_QUERIES = new WeakMap(); // media queries as written in the style sheets
+const DEFAULTS = { theme: "auto", shapes: true, calm: false, letters: true, text: 100, faces: "" };
 
 /**
  * Set the text size. An em in a media query is always the browser's own font size, so the
@@ -17,20 +17,20 @@ function scaleText(times) {
     for (const rule of sheet.cssRules) {
       if (!(rule instanceof CSSMediaRule)) continue;
       const { media } = rule;
-      const written = WRITTEN.get(rule) ?? media.mediaText;
-      WRITTEN.set(rule, written);
+      const written = ORIGINAL_QUERIES.get(rule) ?? media.mediaText;
+      ORIGINAL_QUERIES.set(rule, written);
       media.mediaText = scaled(written, times);
     }
 }
 
 class Preferences {
   constructor() {
-    this.values = { ...USUAL, ...this.read() };
-    this.bright = matchMedia("(prefers-color-scheme: light)");
-    this.still = matchMedia("(prefers-reduced-motion: reduce)");
-    this.bright.addEventListener("change", () => this.apply());
-    this.still.addEventListener("change", () => this.apply());
-    this.changed = () => {};
+    this.values = { ...DEFAULTS, ...this.read() };
+    this.lightScheme = matchMedia("(prefers-color-scheme: light)");
+    this.reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+    this.lightScheme.addEventListener("change", () => this.apply());
+    this.reducedMotion.addEventListener("change", () => this.apply());
+    this.onChange = () => {};
   }
 
   read() {
@@ -42,7 +42,7 @@ class Preferences {
   }
 
   get calm() {
-    return this.values.calm || this.still.matches;
+    return this.values.calm || this.reducedMotion.matches;
   }
 
   /** @param {string} name @param {unknown} value */
@@ -56,10 +56,10 @@ class Preferences {
     const { theme, shapes, text } = this.values;
     scaleText(text / 100);
     document.documentElement.dataset.theme =
-      theme === "auto" ? (this.bright.matches ? "light" : "dark") : theme;
+      theme === "auto" ? (this.lightScheme.matches ? "light" : "dark") : theme;
     document.documentElement.classList.toggle("calm", this.calm);
     document.documentElement.classList.toggle("no-shapes", !shapes);
-    this.changed();
+    this.onChange();
   }
 }
 

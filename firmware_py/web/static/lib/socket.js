@@ -74,11 +74,11 @@ export function applyChange(before, { log, scene, ...fields }) {
 
 export class Socket {
   /**
-   * ears: a handler for each kind of message; `lost` and `closed` are called by the socket itself.
-   * @param {Handlers} ears
+   * handlers: a handler for each kind of message; `lost` and `closed` are called by the socket itself.
+   * @param {Handlers} handlers
    */
-  constructor(ears) {
-    this.handlers = ears;
+  constructor(handlers) {
+    this.handlers = handlers;
     /** @type {Map<number, { resolve: (answer: Server.Answer) => void, reject: (why: Refused) => void }>} */
     this.waiting = new Map();
     this.n = 0;

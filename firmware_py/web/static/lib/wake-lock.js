@@ -16,7 +16,7 @@ export const needsWakeLock = ({ clocks, ask, over }) =>
 export class ScreenWakeLock {
   /** @param {(sentence: string) => unknown} tell */
   constructor(tell) {
-    this.tell = tell;
+    this.notify = tell;
     this.wanted = false;
     /** @type {WakeLockSentinel | null} */
     this.lock = null;
@@ -41,7 +41,7 @@ export class ScreenWakeLock {
     }
     if (document.hidden || (this.lock && !this.lock.released)) return;
     if (!("wakeLock" in navigator)) {
-      this.warn();
+      this.explainOnce();
       return;
     }
     try {
@@ -57,10 +57,10 @@ export class ScreenWakeLock {
    * Explain the dark screen, once in this browser. A screen with a mouse is left to its own
    * settings.
    */
-  warn() {
+  explainOnce() {
     if (!matchMedia("(pointer: coarse)").matches) return;
     if (local.get(TOLD)) return;
     local.set(TOLD, "1");
-    this.tell(say("awake.dark"));
+    this.notify(say("awake.dark"));
   }
 }

@@ -39,7 +39,7 @@ export class Bar {
       },
       own: me.seat !== null,
       invite: Boolean(table && me.host && !table.replay),
-      join: Boolean(table && this.page.join.may(table)),
+      join: Boolean(table && this.page.join.maySit(table)),
       log: Boolean(table && board?.atTable),
       undo: this.undoState(table, mine),
       title: table?.game?.title ?? "tableclock",

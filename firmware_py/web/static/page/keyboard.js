@@ -43,7 +43,7 @@ export function listen(page) {
       else page.rules.toggle();
     },
     f: toggleFullscreen,
-    h: () => page.hand.open || page.hand.reveal("held"),
+    h: () => page.hand.openMode || page.hand.reveal("held"),
   };
   addEventListener("keydown", (event) => {
     const { key } = event;
@@ -90,6 +90,6 @@ export function listen(page) {
     const { key } = event;
     if (key === " " && endsTurn(event)) event.preventDefault(); // else the browser clicks the face
     if (HELD[key]) page.device.buttons.release(HELD[key]);
-    if (key.toLowerCase() === "h" && page.hand.open === "held") page.hand.close();
+    if (key.toLowerCase() === "h" && page.hand.openMode === "held") page.hand.close();
   });
 }

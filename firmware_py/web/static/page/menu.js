@@ -16,7 +16,7 @@ export class Menu extends Drawer {
   constructor(page) {
     super(say("menu.title"));
     this.page = page;
-    this.sure = false;
+    this.confirming = false;
     this.refused = ""; // why a seat was not given to a bot
     /** @type {{ seat: number, rows: string[] } | null} */
     this.code = null;
@@ -47,7 +47,7 @@ export class Menu extends Drawer {
           const offered = [...new Set([...people, ...LEVELS, now])];
           return field(
             name,
-            levelSelect(`plays-${number}`, offered, now, (bot) => this.give(number, bot)),
+            levelSelect(`plays-${number}`, offered, now, (bot) => this.assignSeat(number, bot)),
           );
         }),
       ),
@@ -59,7 +59,7 @@ export class Menu extends Drawer {
    * Give a seat to a bot or a person. A refusal is shown below the seats.
    * @param {number} seat @param {Level | ""} bot
    */
-  async give(seat, bot) {
+  async assignSeat(seat, bot) {
     this.refused = "";
     try {
       await this.page.send("seat", { seat, bot });
@@ -149,12 +149,12 @@ export class Menu extends Drawer {
                   })
                 : null,
               page.table?.game || page.table?.clocks?.alone
-                ? this.sure
+                ? this.confirming
                   ? button(
                       "menu-end",
                       say("menu.end.sure"),
                       () => {
-                        this.sure = false;
+                        this.confirming = false;
                         this.close();
                         if (page.table?.clocks?.alone) page.do("clock", { what: "end" });
                         else page.do("end_game");
@@ -165,7 +165,7 @@ export class Menu extends Drawer {
                       "menu-end",
                       say(page.table.clocks?.alone ? "clock.do.end" : "menu.end"),
                       () => {
-                        this.sure = true;
+                        this.confirming = true;
                         this.paint();
                       },
                     )
@@ -255,7 +255,7 @@ export class Menu extends Drawer {
         chosenLanguage(),
         chooseLanguage,
       ),
-      this.spoken(),
+      this.deviceLanguage(),
       switchButton("calm", say("menu.calm"), say("menu.calm.why"), values.calm, set("calm")),
       switchButton(
         "shapes",
@@ -275,7 +275,7 @@ export class Menu extends Drawer {
   }
 
   /** Return the line that names the device's language. */
-  spoken() {
+  deviceLanguage() {
     const box = this.page.table?.seating?.language;
     if (!box) return el("p", {}, say("menu.language.own"));
     const [id, name] = box === language ? ["same", ""] : ["box", languages[box] ?? box];
@@ -319,7 +319,7 @@ export class Menu extends Drawer {
   }
 
   close() {
-    this.sure = false;
+    this.confirming = false;
     this.refused = "";
     this.code = null;
     return super.close();

@@ -5,7 +5,7 @@ import { el, fill, onChange, queryAll } from "../lib/element.js";
 import { colourName, language, say } from "../lib/i18n.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 5, 20, 100];
-const EAGER = 100; // ms between two positions that the slider sends
+const SEEK_INTERVAL = 100; // ms between two positions that the slider sends
 
 /** @param {number} speed */
 const factor = (speed) => `${speed.toLocaleString(language)} ×`;
@@ -62,7 +62,7 @@ export class Playback {
   constructor(page) {
     this.page = page;
     /** @type {number | null} */
-    this.wanted = null;
+    this.seekTo = null;
     /** @type {number | null} */
     this.startAt = null; // first moment of a replay that was just opened
     /** @type {HTMLInputElement} */
@@ -75,12 +75,12 @@ export class Playback {
     });
     this.at = 0;
     this.place = el("output", { class: "place" });
-    this.rest = el("div", { class: "runs" });
+    this.controls = el("div", { class: "runs" });
     this.element = el(
       "section",
       { class: "film", "aria-label": say("film.region") },
       el("div", { class: "slide" }, this.slider, this.place),
-      this.rest,
+      this.controls,
     );
     this.draw = onChange(this.paint.bind(this));
   }
@@ -97,20 +97,20 @@ export class Playback {
       this.startAt = null;
     }
     this.slider.max = String(of);
-    if (this.wanted === null) this.slider.value = String(at);
+    if (this.seekTo === null) this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", say("film.at", { at, of }));
     this.place.textContent = say("film.at", { at, of });
     this.draw({ number, speed, playing, game: game.id });
   }
 
-  /** @param {View.Film} state */
+  /** @param {View.Playback} state */
   paint({ number, speed, playing, game }) {
     /** @param {string} key @param {string} id @param {() => unknown} press */
     const button = (key, id, press, kind = "") =>
       el("button", { class: `pill ${kind}`, data: { key }, onclick: press }, say(id));
     /** @param {Fields<"rerun">} fields */
     const run = (fields) => this.page.do("rerun", fields);
-    fill(this.rest, [
+    fill(this.controls, [
       el(
         "div",
         { class: "choice" },
@@ -146,16 +146,16 @@ export class Playback {
 
   /** Seek to a moment, at most once in 100 ms. @param {number} moment */
   seek(moment) {
-    const waiting = this.wanted !== null;
-    this.wanted = moment;
+    const waiting = this.seekTo !== null;
+    this.seekTo = moment;
     if (waiting) return;
     const send = () => {
-      const wanted = this.wanted ?? moment;
+      const wanted = this.seekTo ?? moment;
       this.page.do("rerun", { moment: wanted });
       setTimeout(() => {
-        if (this.wanted === wanted) this.wanted = null;
+        if (this.seekTo === wanted) this.seekTo = null;
         else send();
-      }, EAGER);
+      }, SEEK_INTERVAL);
     };
     send();
   }
@@ -174,12 +174,12 @@ export class MatchHistory extends Drawer {
 
   async open() {
     this.matches = [];
-    await this.read();
+    await this.fetchMore();
     super.open();
   }
 
   /** Fetch the matches before the last one in the list. */
-  async read() {
+  async fetchMore() {
     const last = this.matches.at(-1);
     const answer = await this.page.do("history", { before: last?.number ?? null });
     if (!answer || this.matches.at(-1) !== last) return; // refused, or already fetched
@@ -190,7 +190,7 @@ export class MatchHistory extends Drawer {
   /** Show more matches and focus the first of them. */
   async readMore() {
     const shown = this.matches.length;
-    await this.read();
+    await this.fetchMore();
     this.paint();
     const next = this.matches[shown];
     if (next && this.isOpen)
@@ -208,8 +208,12 @@ export class MatchHistory extends Drawer {
           el(
             "li",
             {},
-            el("h3", {}, `${match.title} · ${who(match)}`),
-            el("p", {}, `${day(match.started)} · ${ended(match, page.table)} · ${numbered(match)}`),
+            el("h3", {}, `${match.title} · ${playersText(match)}`),
+            el(
+              "p",
+              {},
+              `${dateText(match.started)} · ${resultText(match, page.table)} · ${numberText(match)}`,
+            ),
             el(
               "div",
               { class: "choice" },
@@ -256,7 +260,7 @@ export class MatchHistory extends Drawer {
 }
 
 /** @param {Server.Played} match */
-const numbered = ({ number }) => say("history.number", { number });
+const numberText = ({ number }) => say("history.number", { number });
 
 /** @param {{ name: string, colour: string }} person */
 const playerName = ({ name, colour }) => name || colourName(colour);
@@ -266,7 +270,7 @@ const playerName = ({ name, colour }) => name || colourName(colour);
  * players.
  * @param {Server.Played} match
  */
-function who({ people, seats }) {
+function playersText({ people, seats }) {
   const told = people.some(({ name, bot }) => name || bot);
   return told ? people.map(playerText).join(", ") : say("start.players.one", { n: seats });
 }
@@ -279,7 +283,7 @@ const playerText = (person) =>
  * Return how a match ended: its winners, or that it was not finished.
  * @param {Server.Played} match @param {Server.Snapshot | null} table
  */
-function ended({ number, closed, people, won }, table) {
+function resultText({ number, closed, people, won }, table) {
   if (closed === null) return say(number === table?.number ? "history.running" : "history.open");
   if (closed !== "over") return say("history.ended");
   if (!won?.every((seat) => people[seat])) return say("history.over");
@@ -289,7 +293,7 @@ function ended({ number, closed, people, won }, table) {
 }
 
 /** Return the journal's time in the user's date format. @param {string} label */
-function day(label) {
+function dateText(label) {
   const time = new Date(label.replace(" ", "T"));
   if (Number.isNaN(time.getTime())) return label;
   return time.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });

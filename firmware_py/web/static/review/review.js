@@ -65,12 +65,12 @@ export class Review extends Drawer {
     /** @type {number | null} */
     this.number = null;
     /** @type {"known" | "lay"} */
-    this.reading = "known";
-    this.counted = false; // the table is open
-    this.asks = false;
+    this.series = "known";
+    this.tableOpen = false; // the table is open
+    this.warns = false;
     this.failed = "";
     /** @type {AbortController | null} */
-    this.waiting = null;
+    this.request = null;
   }
 
   /**
@@ -84,17 +84,17 @@ export class Review extends Drawer {
     this.number = number;
     this.review = null;
     this.failed = "";
-    this.reading = "known";
-    this.asks = here && table.game?.cards === "device";
+    this.series = "known";
+    this.warns = here && table.game?.cards === "device";
     this.open();
-    if (!this.asks) this.fetch();
+    if (!this.warns) this.fetch();
   }
 
   async fetch() {
     const { number } = this;
-    this.asks = false;
-    this.waiting = new AbortController();
-    const { signal } = this.waiting;
+    this.warns = false;
+    this.request = new AbortController();
+    const { signal } = this.request;
     this.paint();
     const where = number === null ? null : (await this.page.do("review", { number }))?.review;
     if (signal.aborted) return;
@@ -106,14 +106,14 @@ export class Review extends Drawer {
       if (signal.aborted) return;
       this.failed = say("review.none");
     }
-    this.waiting = null;
+    this.request = null;
     this.paint();
   }
 
   /** Abort the request; the server then stops the computation. */
   cancel() {
-    this.waiting?.abort();
-    this.waiting = null;
+    this.request?.abort();
+    this.request = null;
   }
 
   close() {
@@ -122,7 +122,7 @@ export class Review extends Drawer {
   }
 
   rows() {
-    if (this.asks)
+    if (this.warns)
       return [
         el("p", {}, say("review.warn")),
         el(
@@ -138,7 +138,7 @@ export class Review extends Drawer {
     if (this.failed) return [el("p", { role: "alert" }, this.failed)];
     const { review } = this;
     if (!review) return [el("p", { class: "thinking", role: "status" }, say("review.thinking"))];
-    const lines = review[this.reading];
+    const lines = review[this.series];
     return [
       el("p", { class: "title" }, el("b", {}, review.title)),
       review.says.map((said) => el("p", {}, said)),
@@ -147,9 +147,9 @@ export class Review extends Drawer {
             "reading",
             say("review.course"),
             /** @type {const} */ (["known", "lay"]).map((one) => [one, review.readings[one]]),
-            this.reading,
+            this.series,
             (one) => {
-              this.reading = one;
+              this.series = one;
               this.paint();
             },
           )
@@ -164,9 +164,9 @@ export class Review extends Drawer {
       el(
         "details",
         {
-          open: this.counted,
+          open: this.tableOpen,
           ontoggle: ({ currentTarget }) => {
-            this.counted = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+            this.tableOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
           },
         },
         el("summary", {}, say("review.table")),

@@ -126,20 +126,20 @@ export class ClockForm {
     this.timers = [];
     /** @type {Server.Seating | null} */
     this.seating = null;
-    this.times = 0; // number of changes other than typing
+    this.version = 0; // number of changes other than typing
     /** @type {Record<string, string>} */
-    this.typed = {}; // text of the time fields
+    this.typedText = {}; // text of the time fields
   }
 
   /** Return what the page is redrawn for. Typing is not part of it: its field shows it already. */
   get state() {
-    return { open: this.open, times: this.times };
+    return { open: this.open, times: this.version };
   }
 
   /** @param {Partial<ChosenClock>} changes */
   set(changes) {
     this.update(changes);
-    this.times += 1;
+    this.version += 1;
     this.changed();
   }
 
@@ -157,15 +157,15 @@ export class ClockForm {
 
   /** Select a time control with its default values. @param {string} control */
   selectKind(control) {
-    this.typed = {};
-    this.set(this.usual(this.timers.find((one) => one.control === control) ?? this.timers[0]));
+    this.typedText = {};
+    this.set(this.defaults(this.timers.find((one) => one.control === control) ?? this.timers[0]));
   }
 
   /**
    * Return the default values of a time control; the number of players is kept if possible.
    * @param {Server.Timer} timer
    */
-  usual(timer) {
+  defaults(timer) {
     const { values = {}, players } = timer;
     const now = this.chosen.players;
     return {
@@ -184,7 +184,7 @@ export class ClockForm {
     this.seating = seating;
     if (this.chosen === NOTHING)
       this.chosen = {
-        ...this.usual(timers[0]),
+        ...this.defaults(timers[0]),
         zero: "warn",
         people: (seating?.colours ?? []).map((colour, seat) => ({
           colour,
@@ -305,10 +305,10 @@ export class ClockForm {
     /** @param {string} key */
     const typed = (key) => {
       // Minutes and seconds are kept as typed: 90 seconds stay 90 seconds.
-      this.typed[key] = /** @type {HTMLInputElement} */ (
+      this.typedText[key] = /** @type {HTMLInputElement} */ (
         document.querySelector(`[data-key=${key}]`)
       ).value;
-      return wholeOf(this.typed[key]) || 0;
+      return wholeOf(this.typedText[key]) || 0;
     };
     const time = () =>
       put({ time: Math.max(0, typed("clock-minutes") * 60 + typed("clock-seconds")) });
@@ -317,8 +317,8 @@ export class ClockForm {
      * @param {(n: number) => unknown} set
      */
     const whole = (key, label, value, most, set, least = 0) =>
-      wholeField(key, label, this.typed[key] ?? value, least, most, (text) => {
-        this.typed[key] = text;
+      wholeField(key, label, this.typedText[key] ?? value, least, most, (text) => {
+        this.typedText[key] = text;
         set(Math.max(0, wholeOf(text) || 0));
       });
     const { time: all = 0 } = values;

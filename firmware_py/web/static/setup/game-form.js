@@ -154,7 +154,7 @@ export class GameForm {
             "first",
           )
         : null,
-      this.start.offered.length && this.start.gameTimer
+      this.start.timers.length && this.start.gameTimer
         ? this.gameTimer(now.timer ?? this.start.gameTimer)
         : null,
       options.length ? this.options(game, options, now) : null,
@@ -166,7 +166,7 @@ export class GameForm {
    * @param {ChosenTimer} now
    */
   gameTimer(now) {
-    const { gameTimer: before, zero, offered } = this.start;
+    const { gameTimer: before, zero, timers: offered } = this.start;
     // The time control that is set keeps its other values.
     const kinds = offered.map((one) =>
       one.control === before?.kind ? { ...one, ...before } : { ...one, kind: one.control },

@@ -24,10 +24,10 @@ const WAYS = [
   ["own", "cards"],
 ];
 
-const TIMER = "timer"; // value of `chosen` and `confirming` for the clock form
+const TIMER = "timer"; // value of `openForm` and `confirming` for the clock form
 
 /** @type {Choices} */
-const USUAL = {
+const DEFAULTS = {
   seats: 0,
   variant: null,
   cards: "device",
@@ -42,17 +42,17 @@ export class StartPage {
   constructor(page) {
     this.page = page;
     /** @type {string | null} */
-    this.chosen = null; // game whose form is open, or TIMER
+    this.openForm = null; // game whose form is open, or TIMER
     /** @type {Choices} */
-    this.choices = USUAL;
+    this.choices = DEFAULTS;
     /** @type {Record<string, number>} */
-    this.counts = {}; // chosen number of players by game
+    this.seatCounts = {}; // chosen number of players by game
     /** @type {string | null} */
     this.confirming = null; // game that would end the running one
     /** @type {Server.Offer[]} */
     this.games = [];
     /** @type {Server.Timer[]} */
-    this.offered = [];
+    this.timers = [];
     /** @type {Server.Preset[]} */
     this.presets = [];
     /** @type {Server.Zero | null} */
@@ -76,9 +76,9 @@ export class StartPage {
     this.element = el("div", { class: "start", oninput });
     this.beside = el("div", { class: "start-clocks", oninput }); // below the device
     this.alert = el("p", { class: "refused" });
-    this.draw = onChange((/** @type {View.Start} */ drawn) => {
+    this.draw = onChange((/** @type {View.StartPage} */ drawn) => {
       const headline = () => byId("headline").focus();
-      fill(this.element, this.rows(drawn), headline);
+      fill(this.element, this.content(drawn), headline);
       fill(this.beside, drawn.timers.length ? this.clocks(drawn.running) : [], headline);
     });
   }
@@ -86,13 +86,13 @@ export class StartPage {
   /** @param {Server.Snapshot} table */
   show(table) {
     this.games = table.menu?.games ?? [];
-    this.offered = table.menu?.timers ?? [];
+    this.timers = table.menu?.timers ?? [];
     this.presets = table.menu?.presets ?? [];
     this.zero = table.menu?.zero ?? null;
     this.seating = table.seating ?? null;
     this.gameTimer = table.timer ?? null;
     this.lessons = table.lessons ?? null;
-    if (this.offered.length) this.clockForm.begin(this.offered, this.seating);
+    if (this.timers.length) this.clockForm.begin(this.timers, this.seating);
     const { table: now } = this.page;
     // A sentence that says what would be ended.
     const clock = now?.clocks?.alone ? now.clocks : null;
@@ -109,35 +109,35 @@ export class StartPage {
   redraw() {
     const {
       games,
-      offered: timers,
+      timers,
       zero,
       seating,
       gameTimer: settled,
       running,
-      chosen,
+      openForm: chosen,
       choices,
       confirming: sure,
     } = this;
     const { state: timer } = this.clockForm;
-    const { lessons, way, counts } = this;
+    const { lessons, playMode: way, seatCounts: counts } = this;
     const chose = { running, chosen, choices, sure, timer, way, counts: { ...counts } };
     this.draw({ games, timers, zero, seating, settled, lessons, ...chose });
   }
 
   /** Return the last play mode; at first the device is for printed cards. @returns {PlayMode} */
-  get way() {
+  get playMode() {
     return preferences.values.way ?? (this.page.me.emulated ? "alone" : "own");
   }
 
-  /** @param {View.Start} drawn */
-  rows({ games, running }) {
-    const game = games.find(({ id }) => id === this.chosen);
+  /** @param {View.StartPage} drawn */
+  content({ games, running }) {
+    const game = games.find(({ id }) => id === this.openForm);
     const back = running ? this.backToMatch() : null;
     if (game) return [back, this.gameSetup(game, running)];
-    if (this.chosen === TIMER) return [back, this.clockSetup(running)];
+    if (this.openForm === TIMER) return [back, this.clockSetup(running)];
     return [
       back,
-      this.ways(),
+      this.modes(),
       el(
         "div",
         { class: "games" },
@@ -157,7 +157,7 @@ export class StartPage {
   }
 
   /** Return the choice of the play mode. It is stored for the next visit. */
-  ways() {
+  modes() {
     return el(
       "div",
       { class: "ways", role: "group", "aria-label": say("start.ways") },
@@ -165,7 +165,7 @@ export class StartPage {
         el(
           "button",
           {
-            "aria-pressed": String(way === this.way),
+            "aria-pressed": String(way === this.playMode),
             data: { key: `way-${way}` },
             onclick: () => {
               preferences.set("way", way);
@@ -186,9 +186,9 @@ export class StartPage {
   }
 
   /** @param {Server.Offer} game @returns {Choices} */
-  usual(game) {
+  defaults(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
-    return { ...USUAL, seats, cards: game.dealers[0] };
+    return { ...DEFAULTS, seats, cards: game.dealers[0] };
   }
 
   /**
@@ -197,10 +197,10 @@ export class StartPage {
    * @param {Server.Offer} game @returns {Choices}
    */
   quickSetup(game) {
-    const { way } = this;
-    const usual = this.usual(game);
+    const { playMode: way } = this;
+    const usual = this.defaults(game);
     const learner = way === "alone" && this.isNew(game) ? game.newcomers : null;
-    const seats = this.counts[game.id] ?? learner ?? usual.seats;
+    const seats = this.seatCounts[game.id] ?? learner ?? usual.seats;
     const { dealer } = this;
     const cards = game.dealers.includes(dealer) ? dealer : usual.cards;
     return { ...usual, seats, cards, bots: this.bots(seats, cards) };
@@ -208,7 +208,7 @@ export class StartPage {
 
   /** @returns {Choices["cards"]} */
   get dealer() {
-    return this.way === "own" ? "table" : "device";
+    return this.playMode === "own" ? "table" : "device";
   }
 
   /**
@@ -216,7 +216,7 @@ export class StartPage {
    * @param {number} seats @param {Choices["cards"]} cards
    */
   bots(seats, cards) {
-    return this.way === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
+    return this.playMode === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
   }
 
   /** Return whether this game was never completed here. @param {Server.Offer} game */
@@ -250,7 +250,7 @@ export class StartPage {
     const seated = names ?? (colours ? (this.seating?.names ?? []) : null);
     const dealt = choices.cards === "device";
     // This screen keeps the first seat; the others are free for phones.
-    const invited = dealt && this.way === "together";
+    const invited = dealt && this.playMode === "together";
     const free = Array.from({ length: invited ? choices.seats : 0 }, (_, seat) => seat).slice(1);
     // Options of another variant are left out.
     const options = Object.fromEntries(
@@ -288,7 +288,7 @@ export class StartPage {
   async begin(key, orders) {
     try {
       await this.page.begin(...orders.filter((order) => order !== null));
-      this.chosen = this.confirming = null;
+      this.openForm = this.confirming = null;
       this.redraw();
       return true;
     } catch (refused) {
@@ -349,23 +349,25 @@ export class StartPage {
         "div",
         { class: "what" },
         el("h2", {}, game.title),
-        this.quiet(`how-${game.id}`, game, "start.choose", () => {
-          this.chosen = game.id;
+        this.textButton(`how-${game.id}`, game, "start.choose", () => {
+          this.openForm = game.id;
           this.confirming = null;
           this.set({ ...choices });
           this.find("[data-key=how-back]")?.focus();
         }),
-        this.quiet(`rules-${game.id}`, game, "rules.title", () => this.page.rules.open(game.id)),
+        this.textButton(`rules-${game.id}`, game, "rules.title", () =>
+          this.page.rules.open(game.id),
+        ),
       ),
       el("p", { class: "facts" }, this.facts(game)),
       el("p", { class: "facts" }, game.about),
       this.confirming === game.id
-        ? this.question(running, () => this.play(game, choices))
+        ? this.confirmation(running, () => this.play(game, choices))
         : game.dealers.includes(this.dealer)
           ? el(
               "div",
               { class: "buttons" },
-              this.press(game, choices),
+              this.playButton(game, choices),
               this.seatStepper(game, choices),
             )
           : el("p", { class: "facts only" }, say(`start.only.${game.dealers[0]}`)),
@@ -373,7 +375,7 @@ export class StartPage {
   }
 
   /** @param {string} key @param {Server.Offer} game @param {string} label @param {() => unknown} go */
-  quiet(key, game, label, go) {
+  textButton(key, game, label, go) {
     const named = `${game.title}: ${say(label)}`;
     return el(
       "button",
@@ -383,7 +385,7 @@ export class StartPage {
   }
 
   /** @param {Server.Offer} game @param {Choices} choices */
-  press(game, choices, go = false) {
+  playButton(game, choices, go = false) {
     return el(
       "button",
       {
@@ -402,7 +404,7 @@ export class StartPage {
    */
   seatStepper(game, { seats }) {
     const at = game.seats.indexOf(seats);
-    const alone = this.way === "alone";
+    const alone = this.playMode === "alone";
     const told = !alone
       ? say("start.people", { n: seats })
       : seats > 1
@@ -418,7 +420,7 @@ export class StartPage {
           "aria-label": `${game.title}: ${say(`start.${key}`)}`,
           "aria-disabled": game.seats[to] ? null : "true",
           onclick: () => {
-            if (game.seats[to]) this.counts[game.id] = game.seats[to];
+            if (game.seats[to]) this.seatCounts[game.id] = game.seats[to];
             this.redraw();
           },
         },
@@ -444,20 +446,20 @@ export class StartPage {
       el("p", { class: "facts" }, this.facts(game)),
       el("div", { class: "groups" }, this.gameForm.form(game, choices)),
       this.confirming === game.id
-        ? this.question(running, () => this.play(game, choices))
-        : el("div", { class: "buttons" }, this.press(game, choices, true)),
+        ? this.confirmation(running, () => this.play(game, choices))
+        : el("div", { class: "buttons" }, this.playButton(game, choices, true)),
     );
   }
 
   backToGames() {
-    const from = this.chosen === TIMER ? "clocks-more" : `how-${this.chosen}`;
+    const from = this.openForm === TIMER ? "clocks-more" : `how-${this.openForm}`;
     return el(
       "button",
       {
         class: "quiet",
         data: { key: "how-back" },
         onclick: () => {
-          this.chosen = this.confirming = null;
+          this.openForm = this.confirming = null;
           this.redraw();
           this.find(`[data-key="${from}"]`)?.focus();
         },
@@ -471,14 +473,14 @@ export class StartPage {
   clocks(running) {
     const sure = this.presets.find(({ control }) => control === this.confirming);
     return [
-      this.chosen === TIMER // the form has its own heading
+      this.openForm === TIMER // the form has its own heading
         ? null
         : [el("h2", {}, say("start.timers")), el("p", { class: "facts" }, say("start.timers.why"))],
       el(
         "div",
         { class: "presets", role: "group", "aria-label": say("start.presets") },
         sure
-          ? this.question(running, () => this.preset(sure.control))
+          ? this.confirmation(running, () => this.preset(sure.control))
           : [
               ...this.presets.map(({ control, title }) =>
                 el(
@@ -496,9 +498,9 @@ export class StartPage {
                 {
                   class: "pill",
                   data: { key: "clocks-more" },
-                  "aria-expanded": String(this.chosen === TIMER),
+                  "aria-expanded": String(this.openForm === TIMER),
                   onclick: () => {
-                    this.chosen = TIMER;
+                    this.openForm = TIMER;
                     this.confirming = null;
                     this.redraw();
                     this.find("[data-key=how-back]")?.focus();
@@ -514,7 +516,7 @@ export class StartPage {
   /** Return the form of a standalone clock. @param {string | null} running */
   clockSetup(running) {
     const asked =
-      this.confirming === TIMER ? this.question(running, () => this.startClock()) : null;
+      this.confirming === TIMER ? this.confirmation(running, () => this.startClock()) : null;
     return el(
       "article",
       { class: "offer open" },
@@ -572,7 +574,7 @@ export class StartPage {
    * Return the confirmation for ending what runs.
    * @param {string | null} running @param {() => unknown} go
    */
-  question(running, go) {
+  confirmation(running, go) {
     return el(
       "div",
       { class: "sure" },

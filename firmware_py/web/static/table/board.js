@@ -12,7 +12,7 @@ import { Pointer } from "./pointer.js";
 import { zoneElement } from "./zone.js";
 import { arrange, expand, playsAlone, viewingSeat, withoutFaces } from "./zone-layout.js";
 
-const QUIET = 20_000; // ms without focus until the hand is covered
+const COVER_AFTER = 20_000; // ms without focus until the hand is covered
 const NARROW = "(max-width: 43.74em) and (min-height: 31.01em), (max-width: 34.99em)";
 // A phone in landscape: no zones beside the device.
 const LOW = "(max-height: 31em) and (min-width: 35em)";
@@ -96,7 +96,7 @@ export class Board {
     let away = 0;
     const leave = () => {
       clearTimeout(away);
-      away = setTimeout(() => this.own && this.setCovered(true), QUIET);
+      away = setTimeout(() => this.own && this.setCovered(true), COVER_AFTER);
     };
     addEventListener("blur", leave);
     addEventListener("focus", () => clearTimeout(away));
@@ -126,10 +126,10 @@ export class Board {
     return this.page.me.seat !== null;
   }
 
-  /** @param {boolean} shut */
-  setCovered(shut) {
-    if (this.isCovered === shut) return;
-    this.isCovered = shut;
+  /** @param {boolean} covered */
+  setCovered(covered) {
+    if (this.isCovered === covered) return;
+    this.isCovered = covered;
     this.page.show();
   }
 

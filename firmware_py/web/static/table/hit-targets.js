@@ -95,10 +95,10 @@ const isList = (lines) =>
  * Return the answers that need a button: those without a spot, and lists. The answer of the OK
  * button is first.
  * @param {Server.Line[]} lines @param {Server.Action | null} ok
- * @param {(line: Server.Line) => boolean} lies
+ * @param {(line: Server.Line) => boolean} hasTarget
  */
-export function pillsOf(lines, ok, lies) {
-  const left = isList(lines) ? lines : lines.filter((line) => !lies(line));
+export function pillsOf(lines, ok, hasTarget) {
+  const left = isList(lines) ? lines : lines.filter((line) => !hasTarget(line));
   return [
     ...left.filter(({ action }) => isSame(action, ok)),
     ...left.filter(({ action }) => !isSame(action, ok)),

@@ -94,14 +94,14 @@ export class Pointer {
     if (!spot) return;
     /** @type {Element} */ (event.target).releasePointerCapture?.(event.pointerId);
     this.finger = event.pointerId;
-    this.from = [event.clientX, event.clientY];
+    this.start = [event.clientX, event.clientY];
     this.point(spot);
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (event.pointerId !== this.finger || !this.from) return;
-    const [x, y] = this.from;
+    if (event.pointerId !== this.finger || !this.start) return;
+    const [x, y] = this.start;
     if (Math.hypot(event.clientX - x, event.clientY - y) < STILL) return;
     const spot = this.targetOf(document.elementFromPoint(event.clientX, event.clientY));
     if (spot === this.hovered) return;

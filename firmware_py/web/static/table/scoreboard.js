@@ -50,7 +50,7 @@ export class Scoreboard {
   constructor(watch) {
     this.watch = watch;
     this.element = el("section", { class: "ledger", "aria-label": say("ledger.title") });
-    this.draw = onChange((/** @type {View.Ledger} */ state) => this.paint(state));
+    this.draw = onChange((/** @type {View.Scoreboard} */ state) => this.paint(state));
   }
 
   /**
@@ -66,7 +66,7 @@ export class Scoreboard {
     });
   }
 
-  /** @param {View.Ledger} state */
+  /** @param {View.Scoreboard} state */
   paint({ ledger, seats, films }) {
     const { columns, rows, unit, told } = ledger;
     const reasons = rows.filter((row) => row.reasons.length);
@@ -107,7 +107,7 @@ export class Scoreboard {
 
   /**
    * Return a moment as a button that opens the replay there.
-   * @param {Server.Moment} moment @param {View.Ledger["seats"]} seats @param {boolean} films
+   * @param {Server.Moment} moment @param {View.Scoreboard["seats"]} seats @param {boolean} films
    */
   moment({ at, text, seat }, seats, films) {
     const words = [seat === null ? null : shape(seats[seat].colour), el("span", {}, text)];
@@ -125,7 +125,7 @@ export class Scoreboard {
     );
   }
 
-  /** @param {Server.Row} row @param {Server.Ledger} ledger @param {View.Ledger["seats"]} seats */
+  /** @param {Server.Row} row @param {Server.Ledger} ledger @param {View.Scoreboard["seats"]} seats */
   row(row, ledger, seats) {
     const several = ledger.rows.length > 1;
     return el(
@@ -173,7 +173,7 @@ export class ScoreboardDrawer extends Drawer {
   }
 }
 
-/** @param {number | null} seat @param {View.Ledger["seats"]} seats */
+/** @param {number | null} seat @param {View.Scoreboard["seats"]} seats */
 function playerLabel(seat, seats) {
   if (seat === null) return el("span", {}, say("ask.all"));
   const { name, colour, hints } = seats[seat];
@@ -184,7 +184,7 @@ function playerLabel(seat, seats) {
 /**
  * Return a line chart of each seat's points. Each step has the seat's shape, each line its own dash
  * pattern. As many step names as fit are below, counted from the last.
- * @param {Server.Ledger} ledger @param {View.Ledger["seats"]} seats
+ * @param {Server.Ledger} ledger @param {View.Scoreboard["seats"]} seats
  */
 function scoreChart({ course: lines, steps }, seats) {
   const all = lines.flatMap(({ points }) => points);

@@ -19,7 +19,7 @@ test("nothing blinks faster than two hertz", () => {
 
 test("calm light does not blink", () => {
   const limiter = new FlickerLimiter();
-  limiter.calm = true;
+  limiter.holdBright = true;
   for (let now = 0; now < 5000; now += 50) {
     const on = now % 500 < 250 ? [255, 0, 0] : [0, 0, 0];
     assert.notEqual(limiter.limit(all(on), now).shown[0][0], 0, `dark at ${now}`);

@@ -24,7 +24,7 @@ beforeEach(() => {
   listen({
     board: { closeLog: () => false, enlarge: () => large, undo: note("undo") },
     device: { buttons: { press: note("press"), release: note("release") } },
-    hand: { open: null, reveal: note("reveal"), close: note("hide") },
+    hand: { openMode: null, reveal: note("reveal"), close: note("hide") },
     invite: { close: () => false },
     log: { cancel: () => false },
     menu: { open: note("menu"), close: () => false },

@@ -6,7 +6,7 @@ speak({ ...COLOURS, "ring.preview": "{figure} to {hour}", "ring.wanderer": "wand
 const { sceneLines, pills } = await script("table/ask");
 const { fullName, isPair } = await script("cards/card-face");
 const { age } = await script("table/log");
-const { sentences } = await script("device/dial");
+const { dialSentences } = await script("device/dial");
 
 const line = (label, more = {}) => ({ label, action: [0, label], cursor: false, ...more });
 const cards = Array.from({ length: 7 }, (_, n) => line(`card ${n}`, { face: `f${n}` }));
@@ -71,11 +71,11 @@ test("the age of an entry", () => {
 test("the ring in sentences: the device's own, and where the answer leads", () => {
   const scene = { says: ["Red at 21."] };
   const to = (figure, more) => ({ figure, hour: 24, style: "cursor", ...more });
-  assert.deepEqual(sentences(scene, [to("red"), to("none"), to("blue", { hollow: true })]), [
+  assert.deepEqual(dialSentences(scene, [to("red"), to("none"), to("blue", { hollow: true })]), [
     "Red at 21.",
     "Red to 24",
     "wandering Blue to 24",
   ]);
-  assert.deepEqual(sentences({ says: [] }, []), ["ring.dark"]);
-  assert.deepEqual(sentences(null, []), ["ring.rest"]);
+  assert.deepEqual(dialSentences({ says: [] }, []), ["ring.dark"]);
+  assert.deepEqual(dialSentences(null, []), ["ring.rest"]);
 });
