@@ -23,11 +23,11 @@ from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
 from firmware_py.console.match import tutorial
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier
 from firmware_py.i18n import Texts, languages, negotiate, wanted_languages
-from firmware_py.replay.render_worker import Painter
+from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
 from firmware_py.runtime.runtime import Runtime
@@ -57,7 +57,7 @@ CONFIG_FILES = (
 )
 
 
-class Wanted(NamedTuple):
+class GameRequest(NamedTuple):
     """Game to start, as given on the command line."""
 
     game: Game[Any]
@@ -70,7 +70,7 @@ class Wanted(NamedTuple):
 
 
 def play(
-    wanted: Wanted | None, *, seed: str | None, port: int, browser: bool, invite: bool = False
+    wanted: GameRequest | None, *, seed: str | None, port: int, browser: bool, invite: bool = False
 ) -> None:
     """Run an emulated device and its page until it is interrupted.
 
@@ -114,7 +114,7 @@ def _check_port(port: int) -> None:
     listen(port=port).close()
 
 
-def _check(wanted: Wanted) -> None:
+def _check(wanted: GameRequest) -> None:
     game = wanted.game
     game.begin(
         game.setup(
@@ -158,7 +158,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
-    crashes = Crashes.of_state(own_state())
+    crashes = CrashCounter.of_state(own_state())
     by_hand = "INVOCATION_ID" not in os.environ  # else systemd restarts it
     if not by_hand:
         time.sleep(crashes.pause(time.monotonic_ns()))
@@ -221,7 +221,7 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
     seeds: Callable[[], str],
     dealer: Dealer,
     host: str = "127.0.0.1",
-    wanted: Wanted | None = None,
+    wanted: GameRequest | None = None,
     alone: tuple[TimerChoice, int] | None = None,
     opened: Callable[[str], Any] | None = None,
     daemon: Daemon | None = None,
@@ -243,8 +243,8 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
         _want(runtime, wanted)
     if alone is not None:
         runtime.feed(inputs.StartClock(*alone, runtime.now()))
-    painter = Painter()
-    runtime.thinking.reviewer.work_out = painter.review
+    painter = RenderQueue()
+    runtime.bots.reviewer.work_out = painter.review
     stop = _stopped_by_signals()
     bridge = _bridge(config, runtime)
     with ThrottleFilter(time.monotonic).on(logging.lastResort):
@@ -299,7 +299,7 @@ async def _serve_page(  # noqa: PLR0913  (as above)
     daemon: Daemon | None,
     alone: bool,
     phones: tuple[Callable[[str, str], object] | None, bool] = (None, False),
-    painter: Painter | None = None,
+    painter: RenderQueue | None = None,
 ) -> None:
     """Serve the page until `stop`.
 
@@ -436,7 +436,7 @@ def _in_our_words(expected: bool) -> Iterator[None]:
         yield
 
 
-def _want(runtime: Runtime, wanted: Wanted) -> None:
+def _want(runtime: Runtime, wanted: GameRequest) -> None:
     """Start the game from the command line with its bots."""
     runtime.feed(
         inputs.NewGame(
@@ -455,7 +455,7 @@ def _want(runtime: Runtime, wanted: Wanted) -> None:
 
 def explained(console: Console, game: Game[Any], seats: int) -> tuple[int, ...]:
     """Return the seats that get tutorial notes by default: all, until a match was finished."""
-    if game.id in console.lessons.finished:
+    if game.id in console.tutorial_progress.finished:
         return tutorial.learning(console, game.id, seats)
     return tuple(range(seats))
 
@@ -584,13 +584,13 @@ def settings_to_read() -> Config:
     try:
         config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())
     except BadConfig as error:
-        raise BadConfig(" ".join(filter(None, (str(error), boxs_own("history"))))) from None
+        raise BadConfig(" ".join(filter(None, (str(error), daemon_hint("history"))))) from None
     if wrong:
         _complain(f"The last good settings are used: {wrong}")
     return config
 
 
-def boxs_own(command: str) -> str:
+def daemon_hint(command: str) -> str:
     """Return a hint how to run `command` as the daemon's user.
 
     Return "" if there is no such user, or if this is that user.

@@ -51,6 +51,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     tiers.add_options(parser)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Return the number of workers of `-n auto`: one more than CPUs, as many tests wait."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Apply the options of the quick tier."""
     tiers.configure(config)

@@ -28,12 +28,12 @@ class People:
     def owed(self) -> Any:
         """Return the scan request of the device seat, or None."""
         match = self.box.console.match
-        return match.game.owed(match.state)
+        return match.game.scan_request(match.state)
 
     @property
     def meant(self) -> Any:
         """Return the move that the device has announced, or None."""
-        return self.box.console.session.meant
+        return self.box.console.session.pending_play
 
     def until(self, what: Callable[[], Any]) -> bool:
         """Play until a condition holds. Return False if the match ends first."""

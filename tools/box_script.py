@@ -19,7 +19,7 @@ from typing import Any
 import games
 from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.authoring.selfplay.selfplay import one_game, table
-from firmware_py.authoring.selfplay.simulated_hands import BoxHands
+from firmware_py.authoring.selfplay.simulated_hands import DeviceSeatHands
 from firmware_py.authoring.selfplay.simulated_people import People
 from firmware_py.render.screen import Scores, Screen
 from firmware_py.runtime.bot_client import BotClient
@@ -48,10 +48,10 @@ class Actors(People):
     def __init__(self, *table: Any) -> None:
         super().__init__(*table)
         self._said = ""
-        self.runtime.thinking.thinker = AtOnce(loop=self.loop)
+        self.runtime.bots.thinker = AtOnce(loop=self.loop)
         self.runtime.subscribe(self._sees)
-        sound = self.runtime.showing.sound
-        self.runtime.showing.sound = partial(self._hears, sound)  # type: ignore[method-assign]
+        sound = self.runtime.outputs.sound
+        self.runtime.outputs.sound = partial(self._hears, sound)  # type: ignore[method-assign]
 
     def _sees(self, what: str) -> None:
         said = _words(self.runtime.console.screen())
@@ -109,7 +109,7 @@ def main(arguments: list[str]) -> None:
     folder, loop, rng = Path(tempfile.mkdtemp(prefix="tableclock-")), VirtualLoop(), Random(seed)
     actors = table(loop, game, folder, language, Actors)
     try:
-        hands = BoxHands(actors, setup.box, rng)
+        hands = DeviceSeatHands(actors, setup.box, rng)
         loop.run_until_complete(one_game(actors, hands, setup, rng, GREEDY))
     finally:
         loop.run_until_complete(actors.runtime.close())

@@ -20,7 +20,7 @@ from PIL import Image
 
 import games
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Append, AppendAll, Begin, Think
+from firmware_py.console.effects import Append, AppendAll, Begin, ComputeBotAction
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
 from firmware_py.i18n import Texts, languages
 from firmware_py.render import oled, ring
@@ -75,11 +75,11 @@ class Box:
             effects = self.console.handle(waiting.pop())
             kept = [e for e in effects if isinstance(e, Begin | Append | AppendAll)]
             waiting += [inputs.Appended(self.now) for _ in kept]
-            waiting += [self._thought(e) for e in effects if isinstance(e, Think)]
+            waiting += [self._thought(e) for e in effects if isinstance(e, ComputeBotAction)]
 
-    def _thought(self, think: Think) -> inputs.Thought:
+    def _thought(self, think: ComputeBotAction) -> inputs.BotAction:
         choices = think.match.game.choices(think.match.state, think.seat)
-        return inputs.Thought(think.moment, self._bots.choice(choices), self.now)
+        return inputs.BotAction(think.moment, self._bots.choice(choices), self.now)
 
     def press(self, key: str) -> None:
         """Press and release a key."""

@@ -28,7 +28,7 @@ STRUCTS = {**vars(catalogue_schema), **vars(schema)}
 
 def text() -> str:
     """Return the file: the snapshots, then the commands, which are also indexed by name."""
-    every = get_args(commands.AnyOrder)
+    every = get_args(commands.AnyCommand)
     tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
     told = "\n".join(

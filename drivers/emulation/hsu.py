@@ -18,7 +18,7 @@ _MOST = 265
 """TFI and data of the longest frame that the chip takes (6.2.1.2)."""
 
 
-class Heard(Enum):
+class HostFrame(Enum):
     """A frame from the host that carries no data."""
 
     ACK = auto()
@@ -43,17 +43,17 @@ def information(data: bytes, *, padded: bool = True) -> bytes:
     return b"\x00" + bytes(wire) + b"\x00" if padded else bytes(wire)
 
 
-_Part = Generator[None, int, "bytes | Heard | None"]
-_Hearing = Generator["bytes | Heard | None", int, None]
+_Part = Generator[None, int, "bytes | HostFrame | None"]
+_Hearing = Generator["bytes | HostFrame | None", int, None]
 
 
-class Ear:
+class FrameDecoder:
     """Incremental parser of the host's bytes; reports complete frames with correct checksums."""
 
     def __init__(self) -> None:
         self.forget()
 
-    def hear(self, data: bytes) -> list[bytes | Heard]:
+    def hear(self, data: bytes) -> list[bytes | HostFrame]:
         """Return the frames completed by `data`: code and body of commands, Heard.ACK or NACK."""
         told = (self._hearing.send(byte) for byte in data)
         return [heard for heard in told if heard is not None]
@@ -66,7 +66,7 @@ class Ear:
     # The generators below are sent bytes. They yield None, or a frame when one is complete.
 
     def _listen(self) -> _Hearing:
-        heard: bytes | Heard | None = None
+        heard: bytes | HostFrame | None = None
         while True:
             byte = yield heard
             while byte != 0x00:
@@ -80,9 +80,9 @@ class Ear:
         length = yield None
         check = yield None
         if (length, check) == (0x00, 0xFF):
-            return Heard.ACK
+            return HostFrame.ACK
         if (length, check) == (0xFF, 0x00):
-            return Heard.NACK
+            return HostFrame.NACK
         if (length, check) == (0xFF, 0xFF):
             high = yield None
             low = yield None

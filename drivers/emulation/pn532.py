@@ -108,7 +108,7 @@ class PN532Chip:
         if self._line.plugged:
             return
         self._line.plug()
-        self._ear = hsu.Ear()
+        self._ear = hsu.FrameDecoder()
         self._oscillator = Oscillator(self._clock)
         self._registers = Registers()
         self._padded = True
@@ -152,10 +152,10 @@ class PN532Chip:
         if self._line.baud not in (None, self._baud):
             data = self._rng.randbytes(len(data))  # sampled at the wrong speed
         for heard in self._ear.hear(self._oscillator.hear(data)):
-            if heard is hsu.Heard.ACK:
+            if heard is hsu.HostFrame.ACK:
                 self._abort()
                 self._baud = self._next_baud  # applies with the host's ACK (7.2.8)
-            elif heard is hsu.Heard.NACK:
+            elif heard is hsu.HostFrame.NACK:
                 self._say(self._last_answer)
             else:
                 self._obey(heard[0], heard[1:])

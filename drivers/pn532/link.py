@@ -32,7 +32,7 @@ from drivers.pn532 import commands
 from drivers.pn532.commands import Target
 from drivers.pn532.events import Event, NotWritten, ReaderBack, ReaderLost, Written
 from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameKind, FrameParser, encode
-from drivers.pn532.presence import AGAIN, Presence
+from drivers.pn532.presence import AGAIN, CardTracker
 
 _MS = 1_000_000
 
@@ -55,7 +55,7 @@ class _NoAnswerError(Exception):
     """The chip did not answer, or answered something else. The poll failed without a result."""
 
 
-class _Wish(NamedTuple):
+class _WriteRequest(NamedTuple):
     """A pending request to write a text to a card."""
 
     uid: bytes
@@ -87,8 +87,8 @@ class Link:
         self._told_lost = False
         self._nonce = 0
         self._talk: Talk[None] | None = None
-        self._presence = Presence()
-        self._wish: _Wish | None = None
+        self._presence = CardTracker()
+        self._wish: _WriteRequest | None = None
 
     @property
     def noise(self) -> int:
@@ -136,7 +136,7 @@ class Link:
         """
         self._now = now
         self._deny("gone")
-        self._wish = _Wish(uid, text, _WRITES)
+        self._wish = _WriteRequest(uid, text, _WRITES)
         if self._talk is None or self._presence.card != uid:
             self._deny("gone")
         return self._take_events()
@@ -267,7 +267,7 @@ class Link:
             memory += answer[1:]
         return memory
 
-    def _fulfil(self, wish: _Wish, seen: tuple[Target, ...]) -> Talk[None]:
+    def _fulfil(self, wish: _WriteRequest, seen: tuple[Target, ...]) -> Talk[None]:
         """Try once to write a text to its card, and report the result."""
         target = next((target for target in seen if target.uid == wish.uid), None)
         if len(seen) > 1:

@@ -35,7 +35,7 @@ class _Attempt(NamedTuple):
     told: bool  # HalfRead was reported
 
 
-class Presence:
+class CardTracker:
     """Converter of polls to events. A reported card outlasts a failed line, until polls miss it."""
 
     def __init__(self) -> None:

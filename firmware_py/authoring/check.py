@@ -21,15 +21,15 @@ from firmware_py.authoring.invariants.generators import (
     seated,
     set_up,
 )
-from firmware_py.authoring.invariants.over_disclosure import Candour
+from firmware_py.authoring.invariants.over_disclosure import RevealCounter
 from firmware_py.authoring.invariants.purity import check_again
-from firmware_py.authoring.invariants.results import Scored
+from firmware_py.authoring.invariants.results import ScoreHistory
 from firmware_py.authoring.invariants.return_types import fixed, unchanged
 from firmware_py.authoring.invariants.rules import RULES, check_ends
 from firmware_py.authoring.invariants.shuffled_before_deal import DEALING
 from firmware_py.authoring.invariants.translations import TranslationRecorder, required
 from firmware_py.authoring.invariants.undo_and_save import KEEPING
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from firmware_py.authoring.option_effects import unfelt
 from firmware_py.authoring.option_values import tried
 from firmware_py.authoring.problem import PLAYING, READING, At, Problem, said
@@ -129,7 +129,7 @@ def _looked(
     languages, wrong = catalogues(game)
     words = [each for each in wrong if (each.field or "").startswith(f"{game.id}.")]
     yield from (each for each in wrong if each not in words)
-    spoken, candour, matches = TranslationRecorder(game, languages), Candour(), Matches()
+    spoken, candour, matches = TranslationRecorder(game, languages), RevealCounter(), Matches()
     for message, where in required(game):
         spoken.hear(message, where)
     shown = False
@@ -167,12 +167,12 @@ def _played(
     progress: Progress,
     invariants: tuple[Law, ...],
     spoken: TranslationRecorder,
-    candour: Candour,
+    candour: RevealCounter,
     matches: "Matches",
 ) -> Iterator[Problem]:
     """Yield each violated invariant once. matches: collects those for the other process."""
     told = set[str]()
-    left: list[Any] = [*invariants, spoken.listen, candour.listen, Scored().check_scores]
+    left: list[Any] = [*invariants, spoken.listen, candour.listen, ScoreHistory().check_scores]
     for number in numbers:
         for seating in seated(game, number):
             progress(At(PLAYING, str(seating), number))
@@ -227,15 +227,15 @@ def _played(
                         left = [each for each in left if each not in DEALING]
 
 
-def _misplayed(match: Match[Any]) -> tuple[str, Unlawful] | None:
+def _misplayed(match: Match[Any]) -> tuple[str, Violation] | None:
     """Return the name and the fault of a match that is too short or endless; None if it is fine."""
     done = len(match.actions)
     if not done:
         what = "it is over before anything is done: `begin` leaves the turn OVER"
-        return PLAYING, Unlawful(what)
+        return PLAYING, Violation(what)
     if match.turn != OVER:
         what = f"random play comes to no end within {done} actions"
-        return _name(check_ends), Unlawful(what, at=done)
+        return _name(check_ends), Violation(what, at=done)
     return None
 
 
@@ -254,11 +254,11 @@ def _broke(
     return None
 
 
-def _fickle(match: Match[Any]) -> Unlawful | None:
+def _fickle(match: Match[Any]) -> Violation | None:
     """Return the fault if views differ from call to call: comparing them would prove nothing."""
     try:
         check_again(match, Random(match.seed), LOOKS)
-    except Unlawful as found:
+    except Violation as found:
         return found
     except Exception:  # noqa: BLE001  (another fault, which its own invariant reports)
         return None
@@ -319,7 +319,7 @@ def _broken(
     at: number of actions before the fault, if the error does not have it.
     """
     field, what = None, said(game, error)
-    if isinstance(error, Unlawful):
+    if isinstance(error, Violation):
         at = error.at if error.at is not None else at
         field, what = error.field, error.what
     done = match.actions[:at] if match is not None and at is not None else ()

@@ -47,7 +47,7 @@ def _family(pid: int) -> Iterator[int]:
             yield from _family(int(child))
 
 
-class Patience:
+class CpuTimeout:
     """Timeout for the next message of a process.
 
     limit: seconds, counted as described above; look: returns the activity; now: the clock (s).

@@ -21,7 +21,7 @@ from firmware_py.authoring.invariants.purity import check_places
 from firmware_py.authoring.invariants.results import check_winners
 from firmware_py.authoring.invariants.return_types import check_results
 from firmware_py.authoring.invariants.rules import check_kinds, check_turns
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from firmware_py.authoring.problem import PLAYING, Problem, said
 from games.core.errors import BadSetup
 from games.core.game import Game
@@ -88,6 +88,6 @@ def _tried(game: Game[Any], seating: SetupCase, chosen: Chosen) -> BaseException
 
 def _problem(game: Game[Any], seating: SetupCase, chosen: Chosen, wrong: BaseException) -> Problem:
     listed = ", ".join(f"{key}={value}" for key, value in chosen.items())
-    what = wrong.what if isinstance(wrong, Unlawful) else said(game, wrong)
-    field = wrong.field if isinstance(wrong, Unlawful) else None
+    what = wrong.what if isinstance(wrong, Violation) else said(game, wrong)
+    field = wrong.field if isinstance(wrong, Violation) else None
     return Problem(f"{PLAYING} {seating}", f"with {listed}: {what}", field or listed)

@@ -25,7 +25,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "verbs": (dict[str, tuple[str, ...]], 'kinds by verb, like {"play": ("face",)}'),
     "secrets": (frozenset[str], 'a set of verbs, like frozenset({"take"})'),
     "dealer_dependent_keys": (frozenset[str], 'a set of keys, like frozenset({"stock"})'),
-    "silent": (frozenset[str], 'a set of verbs, like frozenset({"shuffle"})'),
+    "unreported_verbs": (frozenset[str], 'a set of verbs, like frozenset({"shuffle"})'),
     "report_verbs": (frozenset[str], 'a set of verbs, like frozenset({"report"})'),
     "dial": (Literal[24, 12] | None, "24, 12 or None"),
     "players": (dict[str, tuple[int, ...]], 'counts by variant, like {"plain": (2, 3)}'),
@@ -106,7 +106,7 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             yield Problem(
                 "verbs", f"{verb!r} has {kinds}: at most two objects, out of {known}", verb
             )
-    for where, verbs in (("secrets", game.secrets), ("silent", game.silent)):
+    for where, verbs in (("secrets", game.secrets), ("unreported_verbs", game.unreported_verbs)):
         for verb in sorted(verbs - game.verbs.keys()):
             yield Problem(where, f"{verb!r} is among `{where}`, and no verb", verb)
     for verb in sorted(game.report_verbs - game.verbs.keys()):

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.authoring.cpu_timeout import TICK, Patience, ran
+from firmware_py.authoring.cpu_timeout import TICK, CpuTimeout, ran
 from firmware_py.authoring.problem import LOADING, PLAYING, At, Problem, frames, home, place, said
 from firmware_py.authoring.source_changes import contents, edited
 from firmware_py.lab.worker_process import CONTEXT, begin
@@ -83,7 +83,7 @@ def checked(
     says.close()
     last.close()
     at, folder = At(LOADING), ""
-    patience: Patience | None = None  # no limit while our own program is loading
+    patience: CpuTimeout | None = None  # no limit while our own program is loading
     try:
         while True:
             if not heard.poll(TICK):
@@ -97,7 +97,7 @@ def checked(
                 child.join()
                 return (_died(at, folder, child.exitcode or 0, _words(left)),)
             if patience is None:
-                patience = Patience(silence, partial(ran, child.pid or 0))
+                patience = CpuTimeout(silence, partial(ran, child.pid or 0))
             patience.renew()
             if isinstance(message, CheckFinished):
                 return message.problems

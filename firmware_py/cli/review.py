@@ -56,9 +56,9 @@ def review(
     try:
         if find_match.is_number(what) and find_match.on_table(int(what), journal):
             raise errors.Wrong(ON_TABLE.format(what))
-        match, names, *_ = find_match.recalled(what, journal)
+        match, names, *_ = find_match.load(what, journal)
     except TableclockError as error:
-        own = main.boxs_own(f"review {what}") if find_match.is_number(what) else ""
+        own = main.daemon_hint(f"review {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
     texts = main.texts_in(negotiate([language, *wanted_languages()], languages()))
     with _waiting(quiet=as_json or picture == "-") as heard:

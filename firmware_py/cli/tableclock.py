@@ -88,7 +88,7 @@ def play(
         seated = cli_options.SeatParam(found, setup)
         taken = _seated(bots, seated)
         starter = 0 if first is None else seated.one(first, "--first")
-        wanted = main.Wanted(found, number, variant, dealer, options, taken, starter)
+        wanted = main.GameRequest(found, number, variant, dealer, options, taken, starter)
     elif seats or variant or options or bots or first is not None:
         raise click.UsageError(
             "seats, variant, options, bots and first belong to a game: play GAME ..."
@@ -211,11 +211,11 @@ def history() -> list[dict[str, Any]]:
         played = find_match.history(journal)
     except TableclockError as error:
         raise errors.Wrong(
-            " ".join(filter(None, (f"{error}.", main.boxs_own("history"))))
+            " ".join(filter(None, (f"{error}.", main.daemon_hint("history"))))
         ) from None
     count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
     says = f"The journal read is {journal}: {count}."
-    printable.say(" ".join(filter(None, (says, main.boxs_own("history")))), err=True)
+    printable.say(" ".join(filter(None, (says, main.daemon_hint("history")))), err=True)
     return played
 
 
@@ -255,9 +255,9 @@ def replay(
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
     journal = main.journal_path()
     try:
-        match, names, bots, missing = find_match.recalled(what, journal)
+        match, names, bots, missing = find_match.load(what, journal)
     except TableclockError as error:
-        own = main.boxs_own(f"replay {what}") if find_match.is_number(what) else ""
+        own = main.daemon_hint(f"replay {what}") if find_match.is_number(what) else ""
         raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
     wanted = [language, *wanted_languages()]
     for kind, file in (("film", film), ("picture", picture)):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.render.ring_clock import Sweep
+from firmware_py.render.ring_clock import RingClock
 from firmware_py.render.screen import Score, Scores, SeatShape
 from firmware_py.settings.timing import short_text, time_text
 from games.core.clock.clock import SECOND, Clock
@@ -18,7 +18,7 @@ LAST = 10
 MINUTE = 60 * SECOND
 
 
-def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
+def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> RingClock:
     """Return the ring's view of a clock. flagged_at: when time ran out (ns), or None."""
     clock, turn = clock.at(now), clock.turn
     control, players = clock.control, range(clock.players)
@@ -28,7 +28,7 @@ def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> Sweep:
         glasses = players if not control.shared else range(1)
         parts = tuple((clock.side(p).left, max(clock.whole(p), 1)) for p in glasses)
     shape = {"sand": "sand", "hourglass": "border"}.get(control.kind, "arcs")
-    return Sweep(
+    return RingClock(
         shape=shape,  # type: ignore[arg-type]  # one of the three literals
         parts=parts,
         running=turn,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.console import gestures, inputs, overlays, page_commands, seat_colours
 from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.clock_setup import start_alone
-from firmware_py.console.clocks.standalone_clock import ClockAlone
+from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.match import (
     actions,
@@ -30,12 +30,12 @@ from firmware_py.console.match import (
 )
 from firmware_py.console.match.bots import BotTurns
 from firmware_py.console.modes import rules
-from firmware_py.console.modes.game_menu import TableMenu
-from firmware_py.console.modes.main_menu import Start, leave
-from firmware_py.console.modes.play import Play
-from firmware_py.console.modes.resume import Resume
+from firmware_py.console.modes.game_menu import GameMenu
+from firmware_py.console.modes.main_menu import MainMenu, leave
+from firmware_py.console.modes.play import PlayMode
+from firmware_py.console.modes.resume import ResumeMode
 from firmware_py.console.notifications import faults, invitation, pairing_code
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.session.clocks import SessionClocks
 from firmware_py.console.session.session import Session
 from firmware_py.console.ui import Mode, Ui
@@ -55,7 +55,7 @@ _SILENT = (
     inputs.Tick, inputs.Appended, inputs.AppendFailed, inputs.Closed, inputs.NotClosed,
     inputs.DeviceLost, inputs.DeviceRestored, inputs.TagLinked, inputs.NotLinked,
     inputs.TagWritten, inputs.TagNotWritten, inputs.RemoteSeats, inputs.PairingRequested,
-    inputs.NewNumber, inputs.Thought, inputs.Advised, inputs.ReviewReady, inputs.Invited,
+    inputs.NewNumber, inputs.BotAction, inputs.HintReady, inputs.ReviewReady, inputs.Invited,
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
@@ -77,16 +77,16 @@ class Console(Ui):
     ) -> None:
         super().__init__(**ui)
         self.seeds = seeds
-        self.play = Play()
-        self.company = BotTurns()
-        self.modes.append(Start())
+        self.play = PlayMode()
+        self.bot_turns = BotTurns()
+        self.modes.append(MainMenu())
         if enrolment is not None:
-            from firmware_py.console.modes.enrol import Enrol  # noqa: PLC0415  (rarely used)
+            from firmware_py.console.modes.enrol import EnrolMode  # noqa: PLC0415  (rarely used)
 
-            self.push(Enrol(enrolment))
+            self.push(EnrolMode(enrolment))
         # The match and seat of the private question after the last input.
         self._asked_alone: tuple[Match[Any], int] | None = None
-        self._alone: ClockAlone | None = None  # the standalone clock after the last input
+        self._alone: StandaloneClock | None = None  # the standalone clock after the last input
         self._screen: Screen | None = None  # cached until the next input
         self._light: RingView | None = None  # cached until the next input
 
@@ -97,7 +97,7 @@ class Console(Ui):
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
-            wanted = not isinstance(given, _KEYS) or self.fingers.takes(given, asleep=self.asleep)
+            wanted = not isinstance(given, _KEYS) or self.held_keys.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
@@ -106,7 +106,7 @@ class Console(Ui):
                 self._answer(given)
         self._follow_question()
         self._follow_clocks()
-        self.company.follow(self)
+        self.bot_turns.follow(self)
         hints.follow(self)
         review.follow(self)
         tutorial.follow(self)
@@ -118,7 +118,7 @@ class Console(Ui):
         seat = self.play.asked_in_private(self)
         asked = None if self.match is None or seat is None else (self.match, seat)
         if asked not in (None, self._asked_alone) and len(self.people) > 1:
-            self.fingers.let_go(self.now)
+            self.held_keys.let_go(self.now)
         self._asked_alone = asked
 
     def _follow_clocks(self) -> None:
@@ -126,7 +126,7 @@ class Console(Ui):
         if self.clocks is not None:
             clocks.follow(self, self.clocks, self.play)
         if self._alone is not None and self.alone is None:
-            self.want(KeepClock(None))
+            self.emit(KeepClock(None))
         self._alone = self.alone
 
     def _is_secret(self, given: Any) -> bool:
@@ -145,12 +145,12 @@ class Console(Ui):
         return (asks or not answers) and self.play.secret_moment(self)
 
     @property
-    def alone(self) -> ClockAlone | None:
+    def alone(self) -> StandaloneClock | None:
         """The standalone clock, or None."""
         return standalone_clock.alone(self)
 
     @property
-    def clock(self) -> SessionClocks | ClockAlone | None:
+    def clock(self) -> SessionClocks | StandaloneClock | None:
         """The standalone clock, else the clocks of the match, else None."""
         return self.alone or self.clocks
 
@@ -168,7 +168,11 @@ class Console(Ui):
     def deadline(self) -> int | None:
         """Time of the next `Tick` (ns); None if only another input can change something."""
         wakes = [mode.deadline(self) for mode in self.modes]
-        wakes += [overlays.deadline(self), self.owed.deadline, self.company.deadline(self)]
+        wakes += [
+            overlays.deadline(self),
+            self.unsaved_endings.deadline,
+            self.bot_turns.deadline(self),
+        ]
         wakes.append(tutorial.deadline(self))
         if self.session is not None:
             wakes.append(self.session.deadline(self.now, self.touched, paused=self.paused))
@@ -195,7 +199,7 @@ class Console(Ui):
         """Return a notice with the reason of a refusal; next opens the rule that explains it."""
         entry = rule_lookup.of_message(self, why)
         behind = None if entry is None else rules.RulesMode(entry)
-        return Notice(text("table.head.refused"), (why,), behind=behind)
+        return Notification(text("table.head.refused"), (why,), behind=behind)
 
     def begin(self, new: inputs.NewGame) -> bool:
         """Start a match and return True; if the set-up is invalid, show why and return False."""
@@ -215,26 +219,26 @@ class Console(Ui):
         leave(self, "ended")
         if new.explain is not None:
             tutorial.begin(self, new.game, new.seats, new.explain)
-        session, timer = self._sit_down(match, new.bots), timer_of(self.settings)
+        session, timer = self._start_session(match, new.bots), timer_of(self.settings)
         session.clocks = SessionClocks.begin(match, timer) if timer is not None else None
         session.notes.new = True
         actions.begin(self)
         return True
 
-    def _take_up(self, given: inputs.Resumed) -> None:
-        session = self._sit_down(given.match, given.bots)
+    def _resume(self, given: inputs.Resumed) -> None:
+        session = self._start_session(given.match, given.bots)
         session.clocks = SessionClocks.resumed(given.match)
         session.hints.take_up(given.hints, given.match)
         actions.go_on(self)
         if given.ask:
-            self.push(Resume(given.lost))
+            self.push(ResumeMode(given.lost))
 
-    def _sit_down(self, match: Match[Any], bots: Mapping[int, str]) -> Session:
+    def _start_session(self, match: Match[Any], bots: Mapping[int, str]) -> Session:
         # Every device seat needs a bot, even if the journal has lost its level.
         bots = {**dict.fromkeys(match.setup.box, "medium"), **bots}
         self.session = Session(match, bots, self.now)
         self.last, self.last_bots = match.setup, bots
-        self.play = Play()
+        self.play = PlayMode()
         self.modes = [self.play]
         return self.session
 
@@ -255,7 +259,7 @@ class Console(Ui):
                 faults.stuck(self, given.name)
             case inputs.Tapped():
                 self.dismiss()
-                if device_seats.wanted(self) is not None:
+                if device_seats.scan_request(self) is not None:
                     self._unread()  # the rules must not reveal a hidden card
                 elif rules.wanted(self, self.play):
                     rules.explain(self, given)
@@ -264,13 +268,13 @@ class Console(Ui):
                     self.modes.pop()
                 self.mode.tap(self, given)
             case inputs.UnknownTag():
-                self.mode.strange(self, given)
+                self.mode.unknown_tag(self, given)
             case inputs.Remote():
                 self.dismiss()
                 self.mode.remote(self, given.button)
             case inputs.RawTag():
                 self.dismiss()
-                self.mode.tagged(self, given)
+                self.mode.raw_tag(self, given)
             case (
                 inputs.TagLinked()
                 | inputs.NotLinked()
@@ -288,15 +292,15 @@ class Console(Ui):
             case inputs.Tick():
                 self._tick()
             case inputs.Closed():
-                self.owed.paid(given.match)
+                self.unsaved_endings.remove(given.match)
             case inputs.NotClosed():
-                self.owed.add(given.match, given.how, self.now)
+                self.unsaved_endings.add(given.match, given.how, self.now)
             case inputs.NewGame():
                 self.begin(given)
             case inputs.Resumed():
-                self._take_up(given)
+                self._resume(given)
             case inputs.ClockTakenUp():
-                if (alone := ClockAlone.resumed(given.kept)) is not None:
+                if (alone := StandaloneClock.resumed(given.kept)) is not None:
                     self.push(alone)
             case inputs.PrivateViewOpened():
                 if self.match is not None:
@@ -314,11 +318,11 @@ class Console(Ui):
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)
-            case inputs.Thought():
-                self.company.take(self, given)
+            case inputs.BotAction():
+                self.bot_turns.take(self, given)
             case inputs.AskHint() if self.session is not None:
                 hints.ask(self, given.seat)
-            case inputs.Advised() if self.session is not None:
+            case inputs.HintReady() if self.session is not None:
                 self.session.hints.take(given.moment, given.hint)
             case inputs.SetHints() if self.session is not None:
                 hints.change(self, given.open)
@@ -348,8 +352,8 @@ class Console(Ui):
         reading = next((mode for mode in self.modes if mode.about_rules), None)
         if reading is not None:
             self.pop(reading)
-        if self.fingers.down == "ok":
-            self.fingers.spend("ok")
+        if self.held_keys.down == "ok":
+            self.held_keys.spend("ok")
 
     def _press(self, given: gestures.Pressed | gestures.Repeated) -> None:
         key, mode = given.name, self.mode
@@ -358,7 +362,7 @@ class Console(Ui):
         if mode.makes_way:
             if isinstance(given, gestures.Pressed) and not mode.turn(self, key):
                 self.dismiss()
-                self.fingers.spend(key)
+                self.held_keys.spend(key)
         elif key in ("previous", "next"):
             mode.press(self, key)
         elif key.startswith("seat"):
@@ -375,16 +379,16 @@ class Console(Ui):
             return
         if key == "back":
             undo.ask(self)
-        elif key == "ok" and not isinstance(mode, TableMenu):
-            self.push(TableMenu())
+        elif key == "ok" and not isinstance(mode, GameMenu):
+            self.push(GameMenu())
 
     def _tick(self) -> None:
         for mode in tuple(self.modes):
             mode.tick(self)
         if self.session is not None:
             actions.tick(self)
-            self.company.tick(self)
-        self._effects += self.owed.offer(self.now, self.match)
+            self.bot_turns.tick(self)
+        self._effects += self.unsaved_endings.offer(self.now, self.match)
 
 
 def _is_touch(given: Any) -> bool:

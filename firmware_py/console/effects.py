@@ -58,7 +58,7 @@ class KeepHints(NamedTuple):
     """The fields of each `session.hints.Happened`: entries, seat, open."""
 
 
-class Think(NamedTuple):
+class ComputeBotAction(NamedTuple):
     """Compute a bot's answer; the runtime returns it as `Thought`.
 
     It replaces a bot's answer or a hint that is still being computed.
@@ -70,7 +70,7 @@ class Think(NamedTuple):
     match: Match[Any]
 
 
-class Advise(NamedTuple):
+class ComputeHint(NamedTuple):
     """Compute a hint for a seat; the runtime returns it as `Advised`.
 
     It replaces a bot's answer or a hint that is still being computed.
@@ -127,13 +127,13 @@ class PlayCue(NamedTuple):
     cue: str
 
 
-class Remember(NamedTuple):
+class SaveSettings(NamedTuple):
     """Save the settings, so that they are kept over a restart."""
 
     settings: Settings
 
 
-class KeepLessons(NamedTuple):
+class SaveTutorialProgress(NamedTuple):
     """Save the tutorial progress of all players, so that it is kept over a restart."""
 
     lessons: TutorialProgress
@@ -165,14 +165,22 @@ class WriteTag(NamedTuple):
 
 
 Kept = (
-    Begin | Append | AppendAll | KeepBots | KeepHints | KeepClock | Close | Remember | KeepLessons
+    Begin
+    | Append
+    | AppendAll
+    | KeepBots
+    | KeepHints
+    | KeepClock
+    | Close
+    | SaveSettings
+    | SaveTutorialProgress
 )
 """Effects that write to a file."""
 
 Effect = (
     Kept
-    | Think
-    | Advise
+    | ComputeBotAction
+    | ComputeHint
     | ComputeReview
     | Cancel
     | PlayCue

@@ -158,7 +158,7 @@ class NotClosed(NamedTuple):
     at: int
 
 
-class Thought(NamedTuple):
+class BotAction(NamedTuple):
     """Action that a bot has chosen. Ignored if `moment` is not the current question."""
 
     moment: int  # as in `effects.Think`
@@ -296,7 +296,7 @@ class AskHint(NamedTuple):
     at: int
 
 
-class Advised(NamedTuple):
+class HintReady(NamedTuple):
     """Result of `effects.Advise`."""
 
     moment: int  # as in `effects.Advise`

@@ -22,7 +22,7 @@ def screen(ui: Ui, bare: Screen) -> Screen:
         bare,
         right=ui.say(text("table.right.unsaved")) if unsaved and bare.right else bare.right,
         fault=bool(ui.missing) or unsaved,
-        foot=_foot(bare.foot, ui.fingers.down),
+        foot=_foot(bare.foot, ui.held_keys.down),
         asleep=slept // STRIDE if slept >= 0 and ui.asleep else None,
     )
 

@@ -7,11 +7,11 @@ from firmware_py.console.match import actions, undo
 from firmware_py.console.match.save_failed import SaveFailedMode
 
 if TYPE_CHECKING:
-    from firmware_py.console.modes.play import Play
+    from firmware_py.console.modes.play import PlayMode
     from firmware_py.console.ui import Ui
 
 
-def answer(ui: "Ui", play: "Play", given: Any) -> None:
+def answer(ui: "Ui", play: "PlayMode", given: Any) -> None:
     """Handle journal replies and, unless `SaveFailedMode` is open, commands from the page.
 
     An answer from the page closes every mode over the game, also the question whether people are
@@ -20,9 +20,9 @@ def answer(ui: "Ui", play: "Play", given: Any) -> None:
     """
     match given:
         case inputs.Appended():
-            actions.kept(ui)
+            actions.appended(ui)
         case inputs.AppendFailed():
-            actions.not_kept(ui, given.why)
+            actions.append_failed(ui, given.why)
         case _ if any(isinstance(mode, SaveFailedMode) for mode in ui.modes):
             return
         case inputs.Choose():
@@ -31,13 +31,13 @@ def answer(ui: "Ui", play: "Play", given: Any) -> None:
             actions.press(ui, given.action, given.then)
         case inputs.PlayConfirmed():
             ui.only_play()
-            actions.carried_out(ui)
+            actions.confirm_play(ui)
         case inputs.Point():
             play.point(ui, given.action)
         case inputs.Draw():
             ui.only_play()
             play.put_down()
-            session = actions.sitting_at(ui)
+            session = actions.session_of(ui)
             if session.rolls() and not session.bot_rolls():
                 actions.draw(ui)
         case inputs.TakeBack():
@@ -49,7 +49,7 @@ def _take_back(ui: "Ui", given: inputs.TakeBack) -> None:
     """Undo if the undo reveals nothing or all have agreed; otherwise ask the table."""
     if not undo.can_undo(ui):
         return
-    session = actions.sitting_at(ui)
+    session = actions.session_of(ui)
     start = session.undo_from() if given.start is None else given.start
     if given.agreed or not session.needs_agreement(start):
         actions.undo(ui, start, away=True)

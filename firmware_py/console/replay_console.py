@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import overlays
 from firmware_py.console.match import actions
-from firmware_py.console.modes.play import Play
+from firmware_py.console.modes.play import PlayMode
 from firmware_py.console.session.session import Session
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class ReplayConsole:
     def show(self, entry: Action | int, after: int) -> None:
         """Apply the next entry. after: time since the previous entry (ns)."""
         self.wait(after)
-        actions.happen(self._console, entry)
+        actions.apply(self._console, entry)
 
     def wait(self, into: int) -> None:
         """Set the time. into: time since the last entry (ns)."""
@@ -60,7 +60,7 @@ class ReplayConsole:
         return overlays.light(self._console, self._play.light(self._console))
 
 
-class _InPublic(Play):
+class _InPublic(PlayMode):
     """Play mode as a spectator sees it."""
 
     def viewer(self, ui: Ui) -> None:

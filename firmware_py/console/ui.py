@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from firmware_py.console import player_names
-from firmware_py.console.effects import Effect, PlayCue, Remember
+from firmware_py.console.effects import Effect, PlayCue, SaveSettings
 from firmware_py.console.held_keys import HeldKeys
 from firmware_py.console.session.review import Reviews
 from firmware_py.console.session.unsaved_endings import UnsavedEndings
@@ -109,11 +109,11 @@ class Mode:
         """Handle a tapped card."""
         ui.refuse(text("table.why.no-card"))
 
-    def strange(self, ui: Ui, what: UnknownTag) -> None:
+    def unknown_tag(self, ui: Ui, what: UnknownTag) -> None:
         """Handle a tag that is not a known card."""
         ui.refuse(text(f"table.why.{what.why}"))
 
-    def tagged(self, ui: Ui, tag: RawTag) -> None:
+    def raw_tag(self, ui: Ui, tag: RawTag) -> None:
         """Handle a tag; only called if `raw`."""
 
     def replied(self, ui: Ui, reply: TagReply) -> None:
@@ -161,14 +161,14 @@ class Ui:
         settings: Settings | None = None,
         lessons: TutorialProgress | None = None,
     ) -> None:
-        self.speak = speak or (lambda _language: texts)
+        self.texts_for = speak or (lambda _language: texts)
         self.names = names
         self.find = find
         self.decks = decks
         self.dealer = dealer
         self.usual = usual or Settings(language=texts.language)
         self.settings = settings or self.usual
-        self.lessons = lessons or TutorialProgress()
+        self.tutorial_progress = lessons or TutorialProgress()
         self.now = 0
         self.touched = 0
         """Time of the last touch (ns)."""
@@ -186,9 +186,9 @@ class Ui:
         """Time of the last refusal (ns)."""
         self.reviews = Reviews()
         """Review of the finished match, once requested."""
-        self.owed = UnsavedEndings()
+        self.unsaved_endings = UnsavedEndings()
         """Ends of matches that the journal has not committed yet."""
-        self.fingers = HeldKeys()
+        self.held_keys = HeldKeys()
         self.modes: list[Mode] = []
         """Mode stack. The last mode is the top; the first is the game or the start menu."""
         self._effects: list[Effect] = []
@@ -234,7 +234,9 @@ class Ui:
     @property
     def unsaved(self) -> bool:
         """True if the journal lacks entries that were played."""
-        return bool(self.owed) or (self.session is not None and self.session.unsaved is not None)
+        return bool(self.unsaved_endings) or (
+            self.session is not None and self.session.unsaved is not None
+        )
 
     # Idle and sleep
 
@@ -270,7 +272,7 @@ class Ui:
     @property
     def texts(self) -> Texts:
         """Texts in the language of the player whom the screen addresses."""
-        return self.speak(self._language())
+        return self.texts_for(self._language())
 
     def _language(self) -> str:
         """Return the language of the player to move, if the seat has one; else the device's."""
@@ -321,19 +323,19 @@ class Ui:
 
     # Effects
 
-    def want(self, effect: Effect) -> None:
+    def emit(self, effect: Effect) -> None:
         """Add an effect for the runtime."""
         self._effects.append(effect)
 
     def change(self, **settings: Any) -> None:
         """Change settings and save them."""
         self.settings = msgspec.structs.replace(self.settings, **settings)
-        self.want(Remember(self.settings))
+        self.emit(SaveSettings(self.settings))
 
     def cue(self, name: str) -> None:
         """Play a sound cue, unless sound is off."""
         if self.settings.sound:
-            self.want(PlayCue(name))
+            self.emit(PlayCue(name))
 
     def refuse(self, why: Text) -> None:
         """Show a notice with the reason for 6 s, dip the ring once and play the refusal cue."""

@@ -32,7 +32,7 @@ class _CountFile(msgspec.Struct):
     says: str = ""
 
 
-class Crashes:
+class CrashCounter:
     """Crash counter in a file. `boot` identifies the current boot of the machine.
 
     An unreadable file counts as empty and write errors are ignored: the counter must not prevent a
@@ -92,19 +92,19 @@ class Crashes:
             yield safe
         except BaseException as error:
             if isinstance(error, (KeyboardInterrupt, SystemExit, *forgiven)):
-                self.well()  # a requested end, or an error that a person sees
+                self.clear()  # a requested end, or an error that a person sees
             else:
                 self.crashed(error)
             raise
         else:
-            self.well()
+            self.clear()
 
     def crashed(self, error: BaseException) -> None:
         """Record the error message of a crash; the start itself is recorded already."""
         self._file.says = f"{type(error).__name__}: {error}"
         self._write()
 
-    def well(self) -> None:
+    def clear(self) -> None:
         """Clear the counter, after an orderly end or a long run."""
         if self._file.starts or self._file.says:
             self._file = _CountFile(self._boot, [])

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.daemon.crash_counter import SECOND, WELL, Crashes
+from firmware_py.daemon.crash_counter import SECOND, WELL, CrashCounter
 from firmware_py.daemon.watchdog import Notifier, Watchdog
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.config import BadConfig, Config
@@ -36,7 +36,7 @@ class Daemon:
     def __init__(
         self,
         notifier: Notifier,
-        crashes: Crashes,
+        crashes: CrashCounter,
         *,
         safe: bool,
         wrong: str = "",
@@ -57,7 +57,7 @@ class Daemon:
         """
         if self._notifier.watchdog is not None:
             Watchdog(runtime, loop, self._notifier.tell).start(self._notifier.watchdog)
-        loop.call_later(WELL / SECOND, self._crashes.well)
+        loop.call_later(WELL / SECOND, self._crashes.clear)
         if self._safe:
             why = f" The last time: {self._crashes.says}." if self._crashes.says else ""
             says = f"tableclock doctor says what mends it.{why}"

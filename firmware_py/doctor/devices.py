@@ -33,7 +33,7 @@ WHITE = 40
 """Brightness of the ring's test light: visible, and no load for the power supply."""
 
 
-class Ears:
+class EventRecorder:
     """Recorder of input events during the check."""
 
     def __init__(self) -> None:
@@ -54,7 +54,9 @@ class Ears:
         self.cards.append(event)
 
 
-async def examine(box: Devices, ears: Ears, config: Config, eyes: Eyes | None) -> list[Finding]:
+async def examine(
+    box: Devices, ears: EventRecorder, config: Config, eyes: Eyes | None
+) -> list[Finding]:
     """Check every device and return the findings. Leave the devices open and dark."""
     found = [
         broken(device, _sentence(says), _remedy(box, config, device))
@@ -109,7 +111,7 @@ def _display(box: Devices, config: Config) -> list[Finding]:
     return []
 
 
-def _reader(box: Devices, ears: Ears, config: Config) -> list[Finding]:
+def _reader(box: Devices, ears: EventRecorder, config: Config) -> list[Finding]:
     reader = box.reader
     if reader is None:
         return []
@@ -129,7 +131,7 @@ def _reader(box: Devices, ears: Ears, config: Config) -> list[Finding]:
     return []
 
 
-def _buttons(box: Devices, ears: Ears, config: Config) -> list[Finding]:
+def _buttons(box: Devices, ears: EventRecorder, config: Config) -> list[Finding]:
     found = []
     closed = box.buttons.pressed if box.buttons is not None else ()
     for name in sorted(closed):

@@ -14,7 +14,7 @@ _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
 """Centre of the three lights of a button, as if the buttons were around the ring."""
 
 
-class ButtonTrial:
+class ButtonTest:
     """Test that each button is pressed once; a press lights the button's place on the ring."""
 
     screen = None
@@ -76,7 +76,7 @@ CLICKS: Final = 10
 """Number of clicks to turn: enough that one more or less does not matter."""
 
 
-class EncoderTrial:
+class EncoderTest:
     """Test of the encoder: finds its direction and its quarter steps per click, as settings."""
 
     screen = None
@@ -145,7 +145,7 @@ class EncoderTrial:
         return []
 
 
-class TagTrial:
+class TagTest:
     """Test of the card reader: green for a card of a game, gold for any other; ok ends it."""
 
     screen = None

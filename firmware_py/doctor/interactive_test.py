@@ -76,7 +76,7 @@ class InteractiveTest(Protocol):
         """Return the findings of the finished test."""
 
 
-class Hands:
+class InputQueue:
     """Queue of presses and card events for a test; the drivers call it from any thread."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
@@ -117,7 +117,7 @@ class Hands:
 async def conduct(
     trial: InteractiveTest,
     box: Devices,
-    hands: Hands,
+    hands: InputQueue,
     clock: Callable[[], int],
     say: Callable[[str], object],
     *,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import (
     boot,
     broker,
@@ -25,7 +25,7 @@ def examine(
     machine: Machine,
     config: Config,
     journal: Path,
-    crashes: Crashes,
+    crashes: CrashCounter,
     now: int,
     *,
     running: bool,

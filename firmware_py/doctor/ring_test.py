@@ -14,7 +14,7 @@ STEP: Final = 150 * MS
 STAGES: Final = ("alike", "top", "way", "colours", "brightness")
 
 
-class RingTrial:
+class RingTest:
     """Test of the ring with one question per stage; the answers become settings.
 
     The first stage detects lights with a white channel. They take four bytes each: if three are

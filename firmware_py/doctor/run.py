@@ -14,17 +14,17 @@ from pathlib import Path
 
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import of_box
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import boot, devices, report, service_status, settings, storage
 from firmware_py.doctor.emulation import emulated_pi
 from firmware_py.doctor.emulation.fault_injection import InjectedFault, fault_of
 from firmware_py.doctor.finding import Finding
 from firmware_py.doctor.host import Machine
-from firmware_py.doctor.input_test import ButtonTrial, EncoderTrial, TagTrial
-from firmware_py.doctor.interactive_test import PATIENCE, Hands, InteractiveTest, conduct
+from firmware_py.doctor.input_test import ButtonTest, EncoderTest, TagTest
+from firmware_py.doctor.interactive_test import PATIENCE, InputQueue, InteractiveTest, conduct
 from firmware_py.doctor.keys import listening
-from firmware_py.doctor.ring_test import RingTrial
-from firmware_py.doctor.screen_test import ScreenTrial
+from firmware_py.doctor.ring_test import RingTest
+from firmware_py.doctor.screen_test import ScreenTest
 from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
@@ -39,7 +39,7 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     config, found = settings.examine(configs, machine.model, decks)
     machine = dataclasses.replace(machine, profile=config.board)
     journal = kept(config.journal.path)
-    crashes = Crashes.of_state(own_state())
+    crashes = CrashCounter.of_state(own_state())
     running = storage.in_use(journal)
     found += report.examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
     if not machine.board:
@@ -80,7 +80,7 @@ def _quietly() -> Iterator[None]:
 
 
 async def _examine_real(config: Config) -> list[Finding]:
-    ears = devices.Ears()
+    ears = devices.EventRecorder()
     with _quietly():
         box = real_box(asyncio.get_running_loop(), time.monotonic_ns, ears, config)
         try:
@@ -114,7 +114,7 @@ def emulate(
 
 def _examine_chips(config: Config, faults: Sequence[InjectedFault]) -> list[Finding]:
     loop = VirtualLoop()
-    ears = devices.Ears()
+    ears = devices.EventRecorder()
     box = emulated_box(loop, ears, config)
     try:
         for fault in faults:
@@ -126,7 +126,7 @@ def _examine_chips(config: Config, faults: Sequence[InjectedFault]) -> list[Find
         loop.close()
 
 
-def emulated_box(loop: VirtualLoop, ears: devices.Ears, config: Config) -> EmulatedBox:
+def emulated_box(loop: VirtualLoop, ears: devices.EventRecorder, config: Config) -> EmulatedBox:
     """Create an emulated device with the drivers that the settings enable."""
     box = _chips_of(config, loop, loop.now_ns, ears)
     assert box.reader is not None  # noqa: S101  (an emulated device has one)
@@ -156,11 +156,11 @@ def _new(later: Sequence[Finding], found: Sequence[Finding]) -> list[Finding]:
 
 GLANCE = 1_000_000_000
 TRIALS: dict[str, Callable[[Config], InteractiveTest]] = {
-    "ring": RingTrial,
-    "screen": ScreenTrial,
-    "buttons": ButtonTrial,
-    "encoder": EncoderTrial,
-    "tags": lambda config: TagTrial(of_box(config.journal.path, lambda _: None)),
+    "ring": RingTest,
+    "screen": ScreenTest,
+    "buttons": ButtonTest,
+    "encoder": EncoderTest,
+    "tags": lambda config: TagTest(of_box(config.journal.path, lambda _: None)),
 }
 """Interactive tests by name."""
 
@@ -196,7 +196,7 @@ async def _hold(
     emulated: bool,
 ) -> list[Finding]:
     loop = asyncio.get_running_loop()
-    hands = Hands(loop, clock)
+    hands = InputQueue(loop, clock)
     if emulated:
         box: Devices = _chips_of(config, loop, clock, hands)
     else:

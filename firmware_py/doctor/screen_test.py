@@ -56,7 +56,7 @@ def draw_test_picture(chip: str, offset: Offset) -> Image.Image:
     return picture
 
 
-class ScreenTrial:
+class ScreenTest:
     """Test of the display with three questions per chip and offset; the answers become settings.
 
     A picture that is not sharp or not complete leads to the next chip or offset. A complete

@@ -1,12 +1,12 @@
 """Status of the program: recent crashes, and findings for a program that is running."""
 
-from firmware_py.daemon.crash_counter import SAFE_AFTER, Crashes
+from firmware_py.daemon.crash_counter import SAFE_AFTER, CrashCounter
 from firmware_py.doctor.finding import Finding, broken, warning
 
 LOG = "journalctl -u tableclock -b -n 100"
 
 
-def examine(crashes: Crashes, now: int, *, running: bool) -> list[Finding]:
+def examine(crashes: CrashCounter, now: int, *, running: bool) -> list[Finding]:
     """Check the crash counter. `now` is monotonic ns.
 
     `running` is whether the last counted start is still running, which is not a crash.

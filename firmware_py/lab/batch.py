@@ -55,7 +55,7 @@ class BatchHeader(msgspec.Struct):
         return Span(self.first, self.after)
 
 
-class BadChunk(TableclockError, ValueError):
+class BadBatch(TableclockError, ValueError):
     """A batch that is damaged or belongs to another experiment."""
 
 
@@ -94,11 +94,11 @@ def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
     try:
         head = msgspec.json.decode(line, type=BatchHeader)
     except (msgspec.DecodeError, ValueError) as error:
-        raise BadChunk(f"it is damaged: {error}") from None
+        raise BadBatch(f"it is damaged: {error}") from None
     if head.chunk != FORMAT or head.trial != trial:
-        raise BadChunk("it belongs to another trial")
+        raise BadBatch("it belongs to another trial")
     if rows.count(b"\n") != len(head.span) or not rows.endswith(b"\n"):
-        raise BadChunk("it is cut off")
+        raise BadBatch("it is cut off")
     return head, rows
 
 

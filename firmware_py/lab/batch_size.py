@@ -18,7 +18,7 @@ GROWTH = 8
 """A batch is at most this many times as large as the largest finished one."""
 
 
-class Cutter:
+class BatchSplitter:
     """Splitter of the unplayed games into spans of suitable size.
 
     unit: games that must stay together; slots: batches played at the same time; there: spans

@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware_py.lab.exact_sum import plain
 from firmware_py.lab.exact_sum import read as exactly
-from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import Difference
 from firmware_py.lab.results import RunResults
 from firmware_py.lab.run_options import RunOptions, played
@@ -98,7 +98,7 @@ def compare(
     """Play `count` deals in each arm, and return how the others differ from the first."""
     _, setup = found[0]
     arms = [Arm.of(game, way, names, label) for label, way in found]
-    trial = trial_of(game, arms, setup.seats, seed, paired=True, cards=cards)
+    trial = experiment_of(game, arms, setup.seats, seed, paired=True, cards=cards)
     whole, seconds = played(trial, count * len(arms), manner, "comparing")
     return {
         **asked(setup),

@@ -85,7 +85,7 @@ def decoded(encoded: bytes) -> tuple[Experiment, tuple[Setup, ...]]:
     return trial, trial.setups()
 
 
-def trial_of(
+def experiment_of(
     game: Game[Any],
     arms: Sequence[Arm],
     seats: int,

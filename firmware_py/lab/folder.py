@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from firmware_py.lab.batch import BadChunk, Span, opened
+from firmware_py.lab.batch import BadBatch, Span, opened
 from firmware_py.lab.experiment import Experiment, difference
 from firmware_py.settings import user_files
 from games.core.errors import TableclockError
@@ -81,7 +81,7 @@ class Folder:
         except user_files.Unreadable as error:
             self.damaged.append(str(error))
             return
-        except BadChunk:
+        except BadBatch:
             self.damaged.append(f"{file} is damaged")
             return
         last = max((span.after for span in self._files), default=0)
@@ -119,7 +119,7 @@ def _unsealed(data: bytes) -> bytes:
     """Return the batch in a file; BadChunk if the checksum does not match."""
     chunk = data[: -len(_seal(b""))]
     if data != chunk + _seal(chunk):
-        raise BadChunk("it is not as it was kept")
+        raise BadBatch("it is not as it was kept")
     return chunk
 
 

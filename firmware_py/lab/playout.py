@@ -71,5 +71,5 @@ def _thought_out(
         if name == RANDOM:  # a random bot needs no sampled world
             match.act(rng.choice(game.choices(state, seat)))
         else:
-            given = bots.handed(game, state, seat, seed, len(match.actions))
+            given = bots.bot_input(game, state, seat, seed, len(match.actions))
             match.act(answer(game, name, *given))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.lab.batch import Span
-from firmware_py.lab.batch_size import Cutter
+from firmware_py.lab.batch_size import BatchSplitter
 from firmware_py.lab.engine import Engine
 from firmware_py.lab.experiment import Experiment
 from firmware_py.lab.folder import Folder
@@ -31,7 +31,7 @@ def run(
     games played.
     """
     there = folder.spans(games) if folder else []
-    course = _Course(trial, games, engine, folder, there)
+    course = _RunState(trial, games, engine, folder, there)
     stop = _CtrlC()
     stop.heed()
     try:
@@ -48,7 +48,7 @@ def run(
     return course.whole
 
 
-class _Course:
+class _RunState:
     """State of a run: batches in play, and finished ones that wait for those before them."""
 
     def __init__(
@@ -62,7 +62,7 @@ class _Course:
         self.engine = engine
         self.folder = folder
         self.whole = RunResults(trial)
-        self.cutter = Cutter(games, trial.unit, engine.slots, there)
+        self.cutter = BatchSplitter(games, trial.unit, engine.slots, there)
         self.before = {*there}
         self.kept = {span.first: span for span in there}
         self.held: dict[int, bytes] = {}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import wilson
 from firmware_py.lab.results import RunResults
 from firmware_py.lab.run_options import RunOptions, played
@@ -23,7 +23,7 @@ def simulate(
 ) -> dict[str, Any]:
     """Play `count` games and return the totals; they do not depend on the run options."""
     game = find(setup.game)
-    trial = trial_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
+    trial = experiment_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
     whole, seconds = played(trial, count, manner, "simulating")
     return told(setup, names, seed, whole, seconds)
 

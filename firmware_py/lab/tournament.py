@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
-from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import wilson
 from firmware_py.lab.rating import Rating, Table, ratings
 from firmware_py.lab.results import RunResults
@@ -32,7 +32,7 @@ def tournament(
     game = find(setup.game)
     seated = seatings(game, setup, players, count, seed)
     arms = [Arm.of(game, setup, names, " ".join(names)) for names in seated]
-    trial = trial_of(game, arms, setup.seats, seed, paired=game.cooperative)
+    trial = experiment_of(game, arms, setup.seats, seed, paired=game.cooperative)
     games = -(-count // len(arms)) * len(arms)
     whole, seconds = played(trial, games, manner, "playing")
     results = _together(whole) if game.cooperative else _against(game, setup, whole, players)

@@ -90,7 +90,7 @@ class Bridge:
         language = console.settings.language
         if language != self._language:
             self._language = language
-            described = discovery.payload(self.topics, self._name, console.speak(language))
+            described = discovery.payload(self.topics, self._name, console.texts_for(language))
             self._put(self.topics.config, described, retain=True)
         now, state = console.now, mqtt_state.state(console)
         calm = {**self._told, "clocks": None} == {**state, "clocks": None}

@@ -18,7 +18,7 @@ def state(console: "Console") -> dict[str, Any]:
     running: the colour whose clock runs; scores, clocks (whole seconds), bots (their names): by
     colour id.
     """
-    clock, texts = console.clock, console.speak(console.settings.language)
+    clock, texts = console.clock, console.texts_for(console.settings.language)
     told: dict[str, Any] = {
         "game": None,
         "phase": "idle",

@@ -28,7 +28,7 @@ class AnimationStep(NamedTuple):
         return shade(self.colour, self.low + (100 - self.low) * fullness)
 
 
-class Glow(NamedTuple):
+class LedAnimation(NamedTuple):
     """Cycle of steps. The first one begins at `origin`; before that, its first colour is shown."""
 
     steps: tuple[AnimationStep, ...]
@@ -62,6 +62,6 @@ class Glow(NamedTuple):
         raise AssertionError("a circle of steps has no end")
 
 
-def steady(colour: Colour) -> Glow:
+def steady(colour: Colour) -> LedAnimation:
     """Return an animation with one constant colour."""
-    return Glow((AnimationStep(colour, BREATH),))
+    return LedAnimation((AnimationStep(colour, BREATH),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.render.colours import DARK, Colour, Palette, shade
-from firmware_py.render.led_animation import BREATH, MS, AnimationStep, Glow
+from firmware_py.render.led_animation import BREATH, MS, AnimationStep, LedAnimation
 from firmware_py.render.led_positions import LEDS, arc_of, led_of, places_of, reach_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class LedFigure:
         self.breathes = breathes
 
 
-class LedLoad:
+class LedLayer:
     """The layers of one LED."""
 
     __slots__ = ("captured", "cursor", "figures", "ghost", "ground", "rank")
@@ -69,7 +69,7 @@ class LedLoad:
         return self.ground if hidden else self.ghost or DARK
 
 
-class Spots:
+class LedLayers:
     """The layers of all LEDs. The methods fill them from a `RingView`."""
 
     def __init__(self, light: RingView, palette: Palette) -> None:
@@ -79,7 +79,7 @@ class Spots:
         night = palette.night if light.night_level is None else light.night_level
         percent = min(light.brightness, night) if light.night else light.brightness
         self.percent = percent * min(1.0, max(0.0, light.dim))  # brightness
-        self.all = [LedLoad() for _ in range(LEDS)]
+        self.all = [LedLayer() for _ in range(LEDS)]
         self.places = places_of(light.seats, light.places) if light.seats else ()
         self.reach = reach_of(self.places)
 
@@ -112,7 +112,7 @@ class Spots:
 
     # Filling the layers
 
-    def at(self, mark: Mark) -> LedLoad:
+    def at(self, mark: Mark) -> LedLayer:
         """Return the layers of the LED at a mark's hour."""
         return self.all[led_of(self.light.dial, mark.hour, half=mark.half)]
 
@@ -159,7 +159,7 @@ class Spots:
             if style in ("goal", "alarm"):  # the figure is at its goal: alternate with gold
                 spot.figures.append(LedFigure("gold", self.sign(self.palette.gold)))
 
-    def _lay_sign(self, spot: LedLoad, style: Style) -> None:
+    def _lay_sign(self, spot: LedLayer, style: Style) -> None:
         palette = self.palette
         if style == "active":
             spot.figures.append(LedFigure("none", self.colour("none"), breathes=True))
@@ -222,7 +222,7 @@ class Spots:
         """Replace all layers by `count` dots, beginning at LED 1."""
         active = self.light.active
         colour = self.quiet("none") if active is None else self.colour(self.seat_colour(active))
-        self.all = [LedLoad() for _ in range(LEDS)]
+        self.all = [LedLayer() for _ in range(LEDS)]
         for led in range(1, min(max(count, 0), LEDS) + 1):
             self.all[led % LEDS].lay(colour, 0)
 
@@ -237,7 +237,7 @@ class Spots:
 
     # Animation
 
-    def glow(self, spot: LedLoad, origin: int, blinks: int) -> Glow:
+    def glow(self, spot: LedLayer, origin: int, blinks: int) -> LedAnimation:
         """Return an LED's animation; `origin` and `blinks` are start times (ns).
 
         A cursor blinks from `blinks` on; everything else alternates and breathes from `origin` on.
@@ -252,9 +252,9 @@ class Spots:
                 steps.append(AnimationStep(figure.colour, lasts, low if figure.breathes else 100))
         if len(steps) == 1:
             steps = [steps[0]._replace(lasts=BREATH)]
-        return Glow(tuple(steps) or (AnimationStep(spot.under, BREATH),), origin)
+        return LedAnimation(tuple(steps) or (AnimationStep(spot.under, BREATH),), origin)
 
-    def _blinking(self, spot: LedLoad, name: str, origin: int) -> Glow:
+    def _blinking(self, spot: LedLayer, name: str, origin: int) -> LedAnimation:
         """Return the animation of a cursor of colour `name`.
 
         It blinks in its own colour on a free LED, or where that figure is already. If only other
@@ -264,8 +264,8 @@ class Spots:
         own = len(others) < len(spot.figures) or not others
         on = self.colour(name if own else "none")
         if self.calm:
-            return Glow((AnimationStep(on, BREATH),), origin)
+            return LedAnimation((AnimationStep(on, BREATH),), origin)
         free = spot.under if spot.under != on else DARK
         between = [figure.colour for figure in others if figure.colour != on] or [free]
         pairs = ((AnimationStep(on, BLINK), AnimationStep(off, BLINK)) for off in between)
-        return Glow(tuple(step for pair in pairs for step in pair), origin)
+        return LedAnimation(tuple(step for pair in pairs for step in pair), origin)

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from firmware_py.render import ring_clock_hands
 from firmware_py.render.colours import DARK, PALETTE, Colour, Palette, shade
-from firmware_py.render.led_animation import MS, Glow, steady
-from firmware_py.render.led_layers import Spots
+from firmware_py.render.led_animation import MS, LedAnimation, steady
+from firmware_py.render.led_layers import LedLayers
 from firmware_py.render.led_positions import LEDS
 from firmware_py.render.ring_animations import drawn, end, left_of, moving, next_step
 from firmware_py.render.ring_model import RingView
@@ -44,7 +44,7 @@ ALARM: Final = 1_000 * MS
 class RingStage(NamedTuple):
     """The animation of each LED until the next stage."""
 
-    glows: tuple[Glow, ...]
+    glows: tuple[LedAnimation, ...]
     until: int | None = None  # ns; None for the last stage
 
     def at(self, now: int) -> Frame:
@@ -102,7 +102,7 @@ def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
         return RingStage((steady(DARK),) * LEDS)
     if light.private:
         # Use only the brightness, so that no menu, refusal or idle state is visible.
-        spots = Spots(_level_of(light), palette)
+        spots = LedLayers(_level_of(light), palette)
         dots = (spots.sign(palette.dots), DARK)
         return RingStage(tuple(steady(dot) for dot in islice(cycle(dots), LEDS)))
     dipped = light.dipped
@@ -120,7 +120,7 @@ def _level_of(light: RingView) -> RingView:
 
 
 def _undipped(light: RingView, now: int, palette: Palette) -> RingStage:
-    spots = Spots(light, palette)
+    spots = LedLayers(light, palette)
     if light.unsaved:
         return RingStage((steady(spots.sign(palette.gold)),) * LEDS)
     asking = light.count is not None or light.target is not None
@@ -143,7 +143,7 @@ def _after_dip(light: RingView, since: int) -> int:
 # A question
 
 
-def _question(light: RingView, now: int, spots: Spots) -> RingStage:
+def _question(light: RingView, now: int, spots: LedLayers) -> RingStage:
     if light.count is not None:
         spots.lay_count(light.count)
         return _glowing(spots, light.since, light.since)
@@ -164,7 +164,7 @@ def _question(light: RingView, now: int, spots: Spots) -> RingStage:
     return _proposals(light, now, spots, rest, begun)
 
 
-def _proposals(light: RingView, now: int, spots: Spots, rest: int, begun: int) -> RingStage:
+def _proposals(light: RingView, now: int, spots: LedLayers, rest: int, begun: int) -> RingStage:
     first, others = light.proposals[0], light.proposals[1:]
     path = [mark for mark in first if mark.style == "ghost"]
     until = None
@@ -196,7 +196,7 @@ def _proposals(light: RingView, now: int, spots: Spots, rest: int, begun: int) -
 # The game at rest, with motions
 
 
-def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR0911  (many overlays)
+def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: PLR0911  (many overlays)
     spots.lay_game()
     still = light.calm or light.idle or light.dim < 1
     # A cursor among the marks belongs to a question: no motion runs over it.
@@ -234,7 +234,7 @@ def _table(light: RingView, now: int, spots: Spots) -> RingStage:  # noqa: PLR09
     return _glowing(spots, over + CAPTURE, over + CAPTURE)
 
 
-def _overlaid(light: RingView, now: int, spots: Spots, going: list[Motion]) -> RingStage:
+def _overlaid(light: RingView, now: int, spots: LedLayers, going: list[Motion]) -> RingStage:
     """Return the game at rest under the motions, until the next step of one of them."""
     over: dict[int, Colour] = {}
     spots.take()
@@ -246,5 +246,5 @@ def _overlaid(light: RingView, now: int, spots: Spots, going: list[Motion]) -> R
     return RingStage(frame, min(next_step(m, now, light) for m in going if now < end(m, light)))
 
 
-def _glowing(spots: Spots, rest: int, blinks: int, until: int | None = None) -> RingStage:
+def _glowing(spots: LedLayers, rest: int, blinks: int, until: int | None = None) -> RingStage:
     return RingStage(tuple(spots.glow(spot, rest, blinks) for spot in spots.all), until)

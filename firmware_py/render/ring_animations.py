@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from firmware_py.render.colours import DARK, Colour
 from firmware_py.render.led_animation import MS
-from firmware_py.render.led_layers import BLINK, HAND, Spots
+from firmware_py.render.led_layers import BLINK, HAND, LedLayers
 from firmware_py.render.led_positions import LEDS, led_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def next_step(motion: Motion, now: int, light: RingView) -> int:
 
 
 def drawn(  # noqa: PLR0911  (a return for each kind)
-    motion: Motion, now: int, light: RingView, spots: Spots
+    motion: Motion, now: int, light: RingView, spots: LedLayers
 ) -> dict[int, Colour]:
     """Return the LEDs that a motion lights at a time.
 
@@ -120,7 +120,7 @@ def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911
             return len(FADES), FADE
 
 
-def _turn(step: int, light: RingView, spots: Spots) -> int:
+def _turn(step: int, light: RingView, spots: LedLayers) -> int:
     """Return the LED of a "turn" motion: ahead of the active figure, or on its way round."""
     heading = _heading(light)
     if heading is not None:

@@ -15,7 +15,7 @@ SAND: Final = tuple((12 + side * step) % LEDS for step in range(13) for side in 
 """The LEDs in the order in which a sand glass empties: the bottom one first, the top one last."""
 
 
-class Sweep(msgspec.Struct, frozen=True, kw_only=True):
+class RingClock(msgspec.Struct, frozen=True, kw_only=True):
     """The state of a clock as the ring shows it."""
 
     shape: Literal["arcs", "border", "sand"] = "arcs"

@@ -7,10 +7,10 @@ also breathes while the time runs, and blinks when little time is left.
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.render.colours import DARK, Colour
-from firmware_py.render.led_animation import BREATH, MS, AnimationStep, Glow, steady
-from firmware_py.render.led_layers import BLINK, Spots
+from firmware_py.render.led_animation import BREATH, MS, AnimationStep, LedAnimation, steady
+from firmware_py.render.led_layers import BLINK, LedLayers
 from firmware_py.render.led_positions import LEDS
-from firmware_py.render.ring_clock import SAND, Sweep, dots, lots
+from firmware_py.render.ring_clock import SAND, RingClock, dots, lots
 
 if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
@@ -20,8 +20,8 @@ FLAG: Final = 2_000 * MS
 
 
 def glows(
-    sweep: Sweep, light: "RingView", now: int, spots: Spots
-) -> tuple[tuple[Glow, ...], int | None]:
+    sweep: RingClock, light: "RingView", now: int, spots: LedLayers
+) -> tuple[tuple[LedAnimation, ...], int | None]:
     """Return the animation of each LED, and the time until which it is valid (None: no limit)."""
     ring = [steady(DARK)] * LEDS
     if sweep.shape == "arcs":
@@ -34,20 +34,20 @@ def glows(
         return tuple(ring), None
     red, white = spots.sign(spots.palette.strike), spots.colour("none")
     steps = (AnimationStep(red, BLINK), AnimationStep(white, BLINK))
-    blinking = Glow(steps[:1] if light.calm else steps, sweep.flagged_at)
+    blinking = LedAnimation(steps[:1] if light.calm else steps, sweep.flagged_at)
     shared = sweep.shape == "sand"
     for led in range(LEDS) if shared else _arc(sweep.flagged, spots):
         ring[led] = blinking
     return tuple(ring), over
 
 
-def _arc(player: int, spots: Spots) -> list[int]:
+def _arc(player: int, spots: LedLayers) -> list[int]:
     """Return the LEDs of a player's arc, clockwise."""
     place = spots.places[player]
     return [(place + step) % LEDS for step in range(-spots.reach, spots.reach + 1)]
 
 
-def _lay_arcs(ring: list[Glow], sweep: Sweep, spots: Spots) -> None:
+def _lay_arcs(ring: list[LedAnimation], sweep: RingClock, spots: LedLayers) -> None:
     """Set the arcs to the remaining times; faint dots at the clockwise end are further periods."""
     for player, (left, whole) in enumerate(sweep.parts):
         arc = _arc(player, spots)
@@ -59,7 +59,7 @@ def _lay_arcs(ring: list[Glow], sweep: Sweep, spots: Spots) -> None:
         _lay(ring, arc[: dots(left, whole, room)], player, sweep, spots)
 
 
-def _areas(sweep: Sweep, spots: Spots) -> dict[int, list[int]]:
+def _areas(sweep: RingClock, spots: LedLayers) -> dict[int, list[int]]:
     """Return the LEDs of each player's sand; the last one goes out next."""
     if sweep.shape == "sand":
         left, whole = sweep.parts[0]
@@ -74,7 +74,9 @@ def _areas(sweep: Sweep, spots: Spots) -> dict[int, list[int]]:
     return areas
 
 
-def _lay(ring: list[Glow], leds: list[int], player: int, sweep: Sweep, spots: Spots) -> None:
+def _lay(
+    ring: list[LedAnimation], leds: list[int], player: int, sweep: RingClock, spots: LedLayers
+) -> None:
     shared = sweep.shape == "sand"
     name = "none" if shared else spots.seat_colour(player)
     mine = shared or player == sweep.running
@@ -86,8 +88,10 @@ def _lay(ring: list[Glow], leds: list[int], player: int, sweep: Sweep, spots: Sp
         ring[leds[-1]] = _ending(colour, sweep, spots)
 
 
-def _ending(colour: Colour, sweep: Sweep, spots: Spots) -> Glow:
+def _ending(colour: Colour, sweep: RingClock, spots: LedLayers) -> LedAnimation:
     """Return the animation of the dot that goes out next."""
     if sweep.hurry:
-        return Glow((AnimationStep(colour, BLINK), AnimationStep(DARK, BLINK)), spots.light.since)
-    return Glow((AnimationStep(colour, BREATH, spots.palette.breath),), spots.light.since)
+        return LedAnimation(
+            (AnimationStep(colour, BLINK), AnimationStep(DARK, BLINK)), spots.light.since
+        )
+    return LedAnimation((AnimationStep(colour, BREATH, spots.palette.breath),), spots.light.since)

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from firmware_py.render.ring_clock import Sweep
+from firmware_py.render.ring_clock import RingClock
 from games.core.display.scene import Arc, Mark, News, Scene
 
 Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs", "fade"]
@@ -62,7 +62,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     """When the scene began: the start time of its animations."""
 
-    sweep: Sweep | None = None
+    sweep: RingClock | None = None
     """A clock without a game, shown instead of the game."""
 
     # The question

@@ -24,7 +24,7 @@ SUFFIX = {"film": "gif", "picture": "svg", "review": "json"}
 """File suffix for each kind of output."""
 
 
-class Recalled(NamedTuple):
+class LoadedMatch(NamedTuple):
     """A saved match with its players' names and bots."""
 
     match: Match[Any]
@@ -70,7 +70,7 @@ def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str
     return [name or colour or f"Seat {seat}" for name, colour, seat in known]
 
 
-def recalled(what: str, journal: Path) -> Recalled:
+def load(what: str, journal: Path) -> LoadedMatch:
     """Return a saved match from a file, from stdin or by its number; BadMatch if that fails."""
     if what == "-":
         return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH)))
@@ -84,7 +84,7 @@ def recalled(what: str, journal: Path) -> Recalled:
             raise BadMatch(f"there is no match {what}; see tableclock history") from None
         missing = "" if loss is None else f"{loss}{data_loss.where(loss)}"
         people = tuple(map(clean, names))
-        return Recalled(Match.load(saved), people, bots, missing)
+        return LoadedMatch(Match.load(saved), people, bots, missing)
     return _read(_given(lambda: read(what, MATCH)))
 
 
@@ -112,11 +112,11 @@ def labelled(saved: bytes, names: Sequence[str]) -> bytes:
     return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
 
 
-def _read(saved: bytes) -> Recalled:
+def _read(saved: bytes) -> LoadedMatch:
     match = Match.load(saved)
     names = msgspec.json.decode(saved).get("names")
     told = tuple(map(str, names)) if isinstance(names, list) else ()
-    return Recalled(match, tuple(clean(name) for name in told[: match.setup.seats]))
+    return LoadedMatch(match, tuple(clean(name) for name in told[: match.setup.seats]))
 
 
 def is_number(what: str) -> bool:

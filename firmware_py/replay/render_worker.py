@@ -47,7 +47,7 @@ def program(order: PictureRequest) -> tuple[str, ...]:
     return (sys.executable, "-Pm", "firmware_py.replay.render_worker", order.kind, order.language)
 
 
-class Painter:
+class RenderQueue:
     """Render queue. program: the worker's command; it reads a match and writes the result."""
 
     def __init__(self, program: Callable[[PictureRequest], Sequence[str]] = program) -> None:
@@ -127,7 +127,7 @@ def paint(kind: Kind, language: str) -> None:
     from firmware_py.i18n import Texts  # noqa: PLC0415
     from firmware_py.replay import find_match  # noqa: PLC0415  (after the priority is lowered)
 
-    match, names, *_ = find_match.recalled("-", Path())
+    match, names, *_ = find_match.load("-", Path())
     texts = Texts(language, {match.game.id: match.game.folder}, {match.game.id: match.setup.deck})
     if kind != "review":
         find_match.write(match, kind, "-", texts, names)

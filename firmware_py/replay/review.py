@@ -64,7 +64,7 @@ def as_json(
     actions (without undone ones) before and after. The seat of a line is null where all players
     win or lose together.
     """
-    teller = Teller(match, review, texts, names)
+    teller = ReviewWriter(match, review, texts, names)
     return {
         "game": match.game.id,
         "title": texts.say(match.game.name),
@@ -84,7 +84,7 @@ def as_json(
         "points": [
             {
                 "turn": point.turn,
-                "at": match.entries_at(point.done),
+                "at": match.moment_at(point.done),
                 "done": point.done,
                 "over": point.over,
             }
@@ -104,7 +104,7 @@ def _line(line: ChanceCurve) -> dict[str, Any]:
     }
 
 
-class Teller:
+class ReviewWriter:
     """Writer of a review's sentences in one language."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Teller:
             "kind": moment.kind,
             "size": moment.size,
             "turn": moment.turn,
-            "at": self.match.entries_at(moment.ends),
+            "at": self.match.moment_at(moment.ends),
             "done": moment.at,
             "ends": moment.ends,
             "seat": moment.seat,

@@ -58,7 +58,7 @@ class Timeline:
     ) -> None:
         game = saved.game
         self.saved = saved
-        self._filmed = [0, *saved.filmed()]
+        self._filmed = [0, *saved.replay_points()]
         # with a bot on every seat, the console never asks to hand on the device
         always = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self._bots = {

@@ -18,7 +18,7 @@ from games.core.bots import BotInput
 from games.core.errors import TableclockError
 
 
-class NoThought(TableclockError, RuntimeError):
+class NoAnswer(TableclockError, RuntimeError):
     """A request got no answer; the message is the reason."""
 
 
@@ -135,7 +135,7 @@ class _Worker:
         finally:
             self.ended = True
             if self._asked is not None and not self._asked[1].done():
-                self._asked[1].set_exception(NoThought(why))
+                self._asked[1].set_exception(NoAnswer(why))
             if self._process is not None:
                 await _put_away(self._process)
 
@@ -148,7 +148,7 @@ class _Worker:
         if heard.done():
             return
         if "wrong" in told:
-            heard.set_exception(NoThought(told["wrong"]))
+            heard.set_exception(NoAnswer(told["wrong"]))
         else:
             heard.set_result(told["hint"] if "hint" in told else told["action"])
 

@@ -11,9 +11,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import Console, inputs
-from firmware_py.console.effects import Advise, Cancel, ComputeReview, Think
-from firmware_py.runtime.bot_client import BotClient, NoThought
-from firmware_py.runtime.review_service import Reviewer
+from firmware_py.console.effects import Cancel, ComputeBotAction, ComputeHint, ComputeReview
+from firmware_py.runtime.bot_client import BotClient, NoAnswer
+from firmware_py.runtime.review_service import ReviewService
 from games.core import bots
 from games.core.action import OVER, Action, listed
 from games.core.ai.levels import GREEDY, RANDOM
@@ -48,7 +48,7 @@ class BotService:
         self._loop = loop
         self._clock = clock
         self._feed = feed
-        self.reviewer = Reviewer(loop=loop, clock=clock, feed=feed)
+        self.reviewer = ReviewService(loop=loop, clock=clock, feed=feed)
         self._task: asyncio.Task[None] | None = None
         self._about: Cancel | None = None
         self._ready_for: Match[Any] | None = None
@@ -65,7 +65,7 @@ class BotService:
             self._ready_for = match
             self.thinker.wake(match.game.id)
 
-    def begin(self, think: Think | Advise | ComputeReview) -> None:
+    def begin(self, think: ComputeBotAction | ComputeHint | ComputeReview) -> None:
         """Start computing a bot's answer or a hint and cancel the one before.
 
         A review is computed independently of both.
@@ -74,8 +74,8 @@ class BotService:
             self.reviewer.begin(think)
             return
         self.let_go()
-        self._about = Cancel(think.moment, hint=isinstance(think, Advise))
-        if isinstance(think, Advise):
+        self._about = Cancel(think.moment, hint=isinstance(think, ComputeHint))
+        if isinstance(think, ComputeHint):
             self._begin_hint(think)
             return
         match, number = think.match, len(think.match.entries)
@@ -84,10 +84,10 @@ class BotService:
         if think.bot == RANDOM:  # needs no search and no world
             self._tell(think, Random(f"{match.seed}/bot/{number}").choice(choices))
             return
-        handed = bots.handed(match.game, match.state, think.seat, match.seed, number)
+        handed = bots.bot_input(match.game, match.state, think.seat, match.seed, number)
         self._task = self._loop.create_task(self._think(think, handed, choices))
 
-    def _begin_hint(self, advise: Advise) -> None:
+    def _begin_hint(self, advise: ComputeHint) -> None:
         match = advise.match
         world, seed = asked(match.game, match.state, advise.seat)
         self._task = self._loop.create_task(self._advise(advise, world, seed))
@@ -96,7 +96,7 @@ class BotService:
     def _advises(self) -> bool:
         return self._hinted is not None and not self._hinted.done()
 
-    async def _advise(self, advise: Advise, world: Any, seed: int) -> None:
+    async def _advise(self, advise: ComputeHint, world: Any, seed: int) -> None:
         game, found = advise.match.game, None
         try:
             async with asyncio.timeout(HINT_CAP):
@@ -107,7 +107,7 @@ class BotService:
             self.thinker.rest()
         except (TableclockError, ValueError, LookupError, TypeError) as error:
             _LOG.warning("there is no hint for seat %d: %s", advise.seat, error)
-        self._feed(inputs.Advised(advise.moment, found, self._clock()))
+        self._feed(inputs.HintReady(advise.moment, found, self._clock()))
 
     def let_go_of(self, question: Cancel) -> None:
         """Cancel this question if it is the current one."""
@@ -126,11 +126,11 @@ class BotService:
         await self.reviewer.close()
         await self.thinker.close()
 
-    def _tell(self, think: Think, action: Action) -> None:
-        self._feed(inputs.Thought(think.moment, action, self._clock()))
+    def _tell(self, think: ComputeBotAction, action: Action) -> None:
+        self._feed(inputs.BotAction(think.moment, action, self._clock()))
 
     async def _think(
-        self, think: Think, handed: bots.BotInput, choices: tuple[Action, ...]
+        self, think: ComputeBotAction, handed: bots.BotInput, choices: tuple[Action, ...]
     ) -> None:
         game = think.match.game
         try:
@@ -138,7 +138,7 @@ class BotService:
                 row = await self.thinker.answer(game.id, think.bot, handed)
             action = game.read(row)
             if not listed(choices, action):
-                raise NoThought(f"{action} is no answer")
+                raise NoAnswer(f"{action} is no answer")
         except TimeoutError:
             self.thinker.rest()  # it hangs: the next question starts another
             action = _plain(think, handed, choices, f"no answer came in {CAP:g} s")
@@ -147,7 +147,9 @@ class BotService:
         self._tell(think, action)
 
 
-def _plain(think: Think, handed: bots.BotInput, choices: tuple[Action, ...], why: str) -> Action:
+def _plain(
+    think: ComputeBotAction, handed: bots.BotInput, choices: tuple[Action, ...], why: str
+) -> Action:
     """Log `why` and return the answer of the game's rule of thumb, or a random one if it fails."""
     _LOG.warning("the bot of seat %d plays by the rule of thumb: %s", think.seat, why)
     try:

@@ -119,9 +119,9 @@ class Persistence:
             case effects.KeepHints(match, taken):
                 self._hints[match] = taken
                 await self.in_thread(self._hint, match)
-            case effects.Remember(settings):
+            case effects.SaveSettings(settings):
                 await self.in_thread(self._remember, settings)
-            case effects.KeepLessons(lessons):
+            case effects.SaveTutorialProgress(lessons):
                 await self.in_thread(self._learn, lessons)
         return None
 
@@ -256,7 +256,7 @@ class Persistence:
         known = self._numbers.get(match)
         if known is not None:
             try:
-                journal.append_all(known, number, entries, match.beside)
+                journal.append_all(known, number, entries, match.clock_states)
             except NotSaved as error:
                 if error.text.id != "table.unsaved.gap":
                     raise
@@ -264,7 +264,7 @@ class Persistence:
                 return
         # The match is missing or incomplete (a damaged file was set aside): write all of it.
         self._begin(match, self._console.bots if match is self._console.match else {})
-        journal.append_all(self._numbers[match], number, entries, match.beside)
+        journal.append_all(self._numbers[match], number, entries, match.clock_states)
         if known not in (None, self._numbers[match]):
             journal.close_match(known, "damaged")  # else it might be resumed later
 

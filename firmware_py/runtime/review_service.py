@@ -22,7 +22,7 @@ WorkOut = Callable[[bytes, Sequence[str], str], Awaitable[bytes | None]]
 """Takes a saved match, the player names and a language; returns the review as JSON or None."""
 
 
-class Reviewer:
+class ReviewService:
     """Computes one review at a time."""
 
     def __init__(

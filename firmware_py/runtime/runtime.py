@@ -21,7 +21,7 @@ from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notifications.faults import JOURNAL
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.runtime.bot_client import BotClient
 from firmware_py.runtime.bot_service import BotService
@@ -68,8 +68,10 @@ class Runtime:
         self._loop = loop
         self._clock = clock
         self._tags = tags
-        self.recorder = Persistence(console, loop=loop, clock=clock, journal=journal, memory=memory)
-        self.showing = Outputs(
+        self.persistence = Persistence(
+            console, loop=loop, clock=clock, journal=journal, memory=memory
+        )
+        self.outputs = Outputs(
             console,
             loop=loop,
             clock=clock,
@@ -80,7 +82,7 @@ class Runtime:
             logged=self._logged,
             repaint=self.paint,
         )
-        self.thinking = BotService(
+        self.bots = BotService(
             thinker or BotClient(loop=loop), loop=loop, clock=clock, feed=self.feed
         )
         self._gestures = Gestures()
@@ -105,7 +107,7 @@ class Runtime:
     def start(self, devices: Devices, *, ask: bool = True) -> None:
         """Connect the devices and resume the saved match or clock. `ask` requires confirmation."""
         self.devices = devices
-        self.showing.use(devices)
+        self.outputs.use(devices)
         self._at_once(inputs.Woken(self._clock()))
         for device, says in devices.absent.items():
             name = _NAMES.get(device, device)
@@ -123,25 +125,25 @@ class Runtime:
         if devices.reader is not None:
             devices.reader.start()
         self._pump = self._loop.create_task(self._run())
-        self.showing.watch_display()
+        self.outputs.watch_display()
 
     def _resume(self, *, ask: bool) -> bool:
         """Resume the saved match, if any; return False if the journal cannot be read."""
         try:
-            kept = self.recorder.saved_match()
+            kept = self.persistence.saved_match()
         except BadMatch as error:
             _LOG.warning("%s", error)
             return False
         if kept is not None:
             bots = {seat: name if name in NAMES else RANDOM for seat, name in kept.bots.items()}
             self._at_once(inputs.Resumed(kept.match, self.now(), bots, kept.lost, ask, kept.hints))
-        elif self.recorder.stranded:
-            self.feed(inputs.DeviceLost("match", self.recorder.stranded, self._clock()))
+        elif self.persistence.stranded:
+            self.feed(inputs.DeviceLost("match", self.persistence.stranded, self._clock()))
         return True
 
     def _resume_clock(self) -> None:
         try:
-            self.recorder.saved_clock(self._take_up_clock)
+            self.persistence.saved_clock(self._take_up_clock)
         except BadMatch as error:
             _LOG.warning("%s", error)
 
@@ -165,9 +167,9 @@ class Runtime:
             self._pump.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._pump
-        await self.thinking.close()
-        await self.showing.close()
-        self.recorder.close()
+        await self.bots.close()
+        await self.outputs.close()
+        self.persistence.close()
         self.devices.close()
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
@@ -186,7 +188,7 @@ class Runtime:
     def number(self) -> int | None:
         """Number of the current match in the journal; None if it is not there."""
         match = self.console.match
-        return None if match is None else self.recorder.number(match)
+        return None if match is None else self.persistence.number(match)
 
     def now(self) -> int:
         """Return the time in ns, as inputs have it."""
@@ -259,9 +261,9 @@ class Runtime:
 
     async def settled(self) -> None:
         """Wait until every input so far is handled and shown on ring and display."""
-        while not self._queue.empty() or not self._idle.is_set() or self.showing.busy:
+        while not self._queue.empty() or not self._idle.is_set() or self.outputs.busy:
             await self._idle.wait()
-            await self.showing.sent()
+            await self.outputs.sent()
             await asyncio.sleep(0)
 
     @contextlib.contextmanager
@@ -286,7 +288,7 @@ class Runtime:
             with self._logged("asking for a number"):
                 self._gestures.numbers = self.console.numbers
             with self._logged("seeing who thinks"):
-                self.thinking.follow(self.console)
+                self.bots.follow(self.console)
             self.paint()
             self._tell("table")
 
@@ -301,29 +303,29 @@ class Runtime:
 
     async def _own_up(self) -> None:
         """Show a notice about a journal that was set aside, until people have closed it."""
-        untold = self.recorder.untold
+        untold = self.persistence.untold
         if not untold:
             return
         modes, last = self.console.modes, untold[-1]
-        if not self._owning_up and not isinstance(modes[-1], Notice):
+        if not self._owning_up and not isinstance(modes[-1], Notification):
             self._owning_up = True
             await self._take(inputs.JournalSetAside(*last, self._clock()))
         elif self._owning_up and not any(
-            isinstance(mode, Notice) and mode.device == JOURNAL for mode in modes
+            isinstance(mode, Notification) and mode.device == JOURNAL for mode in modes
         ):
             self._owning_up = False
-            await self.recorder.told()
+            await self.persistence.told()
 
     async def _carry_out(self, effect: effects.Effect) -> None:
         match effect:
             case effects.PlayCue(cue):
-                self.showing.sound(cue)
+                self.outputs.sound(cue)
             case effects.OpenInvitation():
                 self.invite()
-            case effects.Think() | effects.Advise() | effects.ComputeReview():
-                self.thinking.begin(effect)
+            case effects.ComputeBotAction() | effects.ComputeHint() | effects.ComputeReview():
+                self.bots.begin(effect)
             case effects.Cancel():
-                self.thinking.let_go_of(effect)
+                self.bots.let_go_of(effect)
             case effects.LinkTag(uid, game, face):
                 await self._link(uid, self._tags.enroll, uid, game, face)
             case effects.UnlinkTag(uid):
@@ -334,7 +336,7 @@ class Runtime:
                 else:
                     self.devices.reader.write(uid, words)
             case _:
-                reply = await self.recorder.carry_out(effect)
+                reply = await self.persistence.carry_out(effect)
                 if reply is not None:
                     await self._take(reply)
 
@@ -346,7 +348,7 @@ class Runtime:
         """Change the table of tags in the writer thread and report the result to the console."""
         reply: Any = inputs.TagLinked(uid, self._clock())
         try:
-            await self.recorder.in_thread(change, *args)
+            await self.persistence.in_thread(change, *args)
         except BadTags as error:
             reply = inputs.NotLinked(uid, str(error), self._clock())
         await self._take(reply)
@@ -355,7 +357,7 @@ class Runtime:
 
     def paint(self) -> None:
         """Update the outputs and set the timer for the next change."""
-        self.showing.paint()
+        self.outputs.paint()
         if self.devices.reader is not None:
             self.devices.reader.rest(resting=self.console.asleep)
         self._set_alarm()
@@ -365,7 +367,7 @@ class Runtime:
     def _set_alarm(self) -> None:
         """Set the timer to the earliest deadline of gestures, console and outputs."""
         now = self._clock()
-        due = (self._gestures.deadline, self._console_due(), self.showing.due)
+        due = (self._gestures.deadline, self._console_due(), self.outputs.due)
         earliest = min((at for at in due if at is not None), default=None)
         if self._alarm is not None:
             self._alarm.cancel()

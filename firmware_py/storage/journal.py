@@ -172,12 +172,12 @@ class Journal(History):
         rows = header.pop("entries")
         if bots:
             header["bots"] = {str(seat): name for seat, name in bots.items()}
-        if -1 in match.beside:
-            header["clock"] = match.beside[-1]
+        if -1 in match.clock_states:
+            header["clock"] = match.clock_states[-1]
         with self._writing() as db:
             header = decks.store(db, header, as_json)
             number = _add(db, self._label(), match.game.id, as_json(header))
-            clocks = match.beside
+            clocks = match.clock_states
             db.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?)",
                 ((number, at, as_json(row), clocks.get(at)) for at, row in enumerate(rows)),
@@ -330,7 +330,7 @@ class Journal(History):
             hints = self.hints(number)
             clock = header.pop("clock", None)
             match = Match.load(as_json({**header, "entries": []}).encode(), find)
-            match.beside = self._beside(number, clock)
+            match.clock_states = self._beside(number, clock)
         except (TableclockError, ImportError) as error:
             self.stranded = f"match {number} of {self.path} cannot go on: {error}"
             self._says(self.stranded)

@@ -150,7 +150,7 @@ def app(
             await visitor.leave(CloseConnection(FULL, code=1013, why="full"))
             return
         try:
-            await visitor.stay()
+            await visitor.run()
         finally:
             inside.discard(visitor)
             places.leave(visitor)

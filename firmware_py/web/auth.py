@@ -27,7 +27,7 @@ from unicodedata import decimal
 from firmware_py.web.address_shares import Shares
 from firmware_py.web.addresses import network, plain
 from firmware_py.web.interfaces import Locked, Viewer
-from firmware_py.web.sessions_file import Passes
+from firmware_py.web.sessions_file import Tokens
 from games.core.match import Match
 
 SECOND = 1_000_000_000
@@ -96,7 +96,7 @@ def _digits(pin: str) -> bytes:
     return "".join(str(decimal(each, each)) for each in typed).encode(errors="replace")
 
 
-class Access:
+class Auth:
     """Tokens and the PIN. `token` and `pin` generate new random ones."""
 
     def __init__(self, token: Callable[[], str], pin: Callable[[], str]) -> None:
@@ -143,12 +143,12 @@ class Access:
             self.taken &= {*people}
 
     @property
-    def passes(self) -> Passes:
+    def passes(self) -> Tokens:
         """The PIN and all tokens, to be saved."""
         guests = {token: host for tokens in self._guests.values() for token, host in tokens.items()}
-        return Passes(self.pin, guests, {**self._seats}, self.count)
+        return Tokens(self.pin, guests, {**self._seats}, self.count)
 
-    def take_up(self, passes: Passes) -> None:
+    def take_up(self, passes: Tokens) -> None:
         """Restore saved tokens and the PIN."""
         self.pin = passes.number
         self._guests, self._seats = self._no_guests(), {**passes.seats}

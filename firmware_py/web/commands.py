@@ -60,7 +60,7 @@ class Release(Command, frozen=True, tag="release"):
     button: Button
 
 
-class Lay(Command, frozen=True, tag="lay"):
+class PlaceCard(Command, frozen=True, tag="lay"):
     """Put a card on the emulated reader."""
 
     moves = True
@@ -76,7 +76,7 @@ class Ping(Command, frozen=True, tag="ping"):
     film = "yes"
 
 
-class Lift(Command, frozen=True, tag="lift"):
+class RemoveCard(Command, frozen=True, tag="lift"):
     """Remove the card from the emulated reader."""
 
     moves = True
@@ -111,7 +111,7 @@ class Draw(Command, frozen=True, tag="draw"):
     """Make the chance move (roll, shuffle)."""
 
 
-class Laid(Command, frozen=True, tag="laid"):
+class ConfirmCards(Command, frozen=True, tag="laid"):
     """Confirm that people have moved the device seat's cards as it asked."""
 
     who = "host"
@@ -205,7 +205,7 @@ class StartClock(Command, frozen=True, tag="start_clock"):
     handicap: Annotated[list[int], AtMostSix] | None = None  # s for each player
 
 
-class TellClock(Command, frozen=True, tag="clock"):
+class OperateClock(Command, frozen=True, tag="clock"):
     """Operate the clock without a game."""
 
     who = "host"
@@ -365,7 +365,7 @@ class Rule(Command, frozen=True, tag="rule"):
     game: Name = ""  # "" is the running game
 
 
-class Rerun(Command, frozen=True, tag="rerun"):
+class ControlReplay(Command, frozen=True, tag="rerun"):
     """Control a replay: seek, set its speed and direction, play or pause."""
 
     who = "all"
@@ -378,11 +378,10 @@ class Rerun(Command, frozen=True, tag="rerun"):
     playing: bool | None = None
 
 
-AnyOrder = (
-    Press | Release | Ping | Lay | Lift | Choose | Point | Undo | Draw | Laid | Look | Code
-    | NewAddress | Invite
-    | Offer | Sit | Spell
-    | NewGame | StartClock | TellClock | GameTimer | Seating | Language | GiveSeat
-    | Hint | Hints
-    | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule | Rerun
+AnyCommand = (
+    Press | Release | Ping | PlaceCard | RemoveCard | Choose | Point | Undo | Draw | ConfirmCards
+    | Look | Code | NewAddress | Invite | Offer | Sit | Spell
+    | NewGame | StartClock | OperateClock | GameTimer | Seating | Language | GiveSeat
+    | Hint | Hints | Notes | EndGame | NewPin | Fault | History | Picture | Review | Rules | Rule
+    | ControlReplay
 )  # fmt: skip

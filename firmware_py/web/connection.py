@@ -78,17 +78,17 @@ class Connection:
         self._socket = socket
         self.host = socket.client.host if socket.client is not None else ""
         self.table = table
-        self._fingers = fingers
+        self._holds = fingers
         self._patience = patience
         self._archive = archive
         self._gate = gate or table
-        self._bulletin = bulletin or SnapshotCache(table)
+        self._cache = bulletin or SnapshotCache(table)
         self._near = near
         self._shows = shows
         self._greeted = greeted
         self._arrived = arrived
         self._now = now
-        self._mailbox = SendQueue()
+        self._queue = SendQueue()
         self._slow: asyncio.Queue[Command] = asyncio.Queue(MOST_SLOW)
         self._told: dict[str, Any] = {}
         self._token: str | None = None
@@ -98,7 +98,7 @@ class Connection:
         self._plays = False
         """Whether this is a seat's own page or a host's page."""
 
-    async def stay(self) -> None:
+    async def run(self) -> None:
         """Run until either side closes the connection, then release the buttons that it holds.
 
         The `greeted` callback may raise CloseConnection.
@@ -106,7 +106,7 @@ class Connection:
         stop: Callable[[], None] | None = None
         try:
             self.seat = await self._greet()
-            self._bulletin.arrived()
+            self._cache.arrived()
             stop = self.table.subscribe(self._heard)
             if self._plays:
                 self.table.watch(self.seat, on=True)
@@ -124,23 +124,23 @@ class Connection:
         finally:
             if stop is not None:
                 stop()
-            self._fingers.leave(self)
+            self._holds.leave(self)
             if self._plays and stop is not None:
                 self.table.watch(self.seat, on=False)
 
     def _heard(self, kind: str) -> None:
-        self._bulletin.heard(kind)
-        self._mailbox.heard(kind)
-        if kind == "table" and self._fingers.holds(self):
+        self._cache.heard(kind)
+        self._queue.heard(kind)
+        if kind == "table" and self._holds.holds(self):
             viewer = self.table.admit(self._token)
             if viewer is None or permissions.barred(viewer, self.table):
-                self._fingers.leave(self)
+                self._holds.leave(self)
 
     def makes_way_for(self, other: "Connection") -> None:
         """Close this connection if `other` is a newer page of the same seat at the same table."""
         same = (self.table, self.seat) == (other.table, other.seat)
         if self is not other and same:
-            self._mailbox.end(CloseConnection(TAKEN, why="taken"))
+            self._queue.end(CloseConnection(TAKEN, why="taken"))
 
     async def leave(self, farewell: CloseConnection) -> None:
         """Send the closing sentence and close; give up after `patience` if the client is stuck."""
@@ -156,7 +156,7 @@ class Connection:
             self.table = await shows()
         except LookupError as error:
             raise CloseConnection(str(error), why="no-film") from None
-        self._fingers, self._bulletin = ButtonHolds(self.table), SnapshotCache(self.table)
+        self._holds, self._cache = ButtonHolds(self.table), SnapshotCache(self.table)
 
     async def _greet(self) -> int | None:
         """Receive and answer the hello; return the seat whose page this is, if any."""
@@ -266,7 +266,7 @@ class Connection:
         except Refused as error:
             reason = {"reason": error.reason} if error.reason else {}
             answer = {"n": order.n, "refused": str(error), **reason}
-        self._mailbox.answer(msgspec.json.encode(answer))
+        self._queue.answer(msgspec.json.encode(answer))
 
     def _pace(self) -> tuple[int, int]:
         """Return the message rate per second and the burst; a viewer's are lower."""
@@ -286,9 +286,9 @@ class Connection:
             raise Refused(self._say(why))
         match order:
             case commands.Press():
-                self._fingers.press(self, order.button)
+                self._holds.press(self, order.button)
             case commands.Release():
-                self._fingers.release(self, order.button)
+                self._holds.release(self, order.button)
             case commands.Look():
                 return {"look": table.look(viewer)}
             case commands.Ping():
@@ -352,7 +352,7 @@ class Connection:
 
     async def _tell(self) -> None:
         while True:
-            answers, kinds = await self._mailbox.take()
+            answers, kinds = await self._queue.take()
             for answer in answers:
                 await self._send_raw(answer)
             for kind in kinds:
@@ -365,22 +365,22 @@ class Connection:
         if kind == "ring":
             # While the ring shows another seat's secret, the client keeps the previous frame.
             shaded = self.table.shaded(viewer)
-            now = self._told.get(kind, DARK) if shaded else self._bulletin.colours()
+            now = self._told.get(kind, DARK) if shaded else self._cache.colours()
         elif kind == "oled":
-            picture = BLANK if self.table.veiled(viewer) else self._bulletin.picture()
+            picture = BLANK if self.table.veiled(viewer) else self._cache.picture()
             now = base64.b64encode(picture).decode()
         elif kind == "tone":
             now = None if permissions.barred(viewer, self.table) else self.table.tone()
             if now is not None:  # nothing announces the end of a tone, so poll it
-                asyncio.get_running_loop().call_later(LISTEN_S, self._mailbox.heard, "tone")
+                asyncio.get_running_loop().call_later(LISTEN_S, self._queue.heard, "tone")
         elif kind == "table":
-            now = self._bulletin.snapshot(viewer)
-            self._mailbox.heard("oled")  # the change may hide or reveal the display
+            now = self._cache.snapshot(viewer)
+            self._queue.heard("oled")  # the change may hide or reveal the display
         before = self._told.get(kind)
         if kind not in self._told or _differ(kind, before, now):
             self._told[kind] = now
             if kind == "table":
-                await self._send_raw(self._bulletin.frame(before, now))
+                await self._send_raw(self._cache.frame(before, now))
             else:
                 await self._send({kind: now})
 

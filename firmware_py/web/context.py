@@ -10,7 +10,7 @@ from firmware_py.console import inputs
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import schema
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.emulated_reader import EmulatedReader
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.invitations import Invitations
@@ -20,11 +20,11 @@ from games.core.game import Game
 from games.core.text import Text
 
 
-class PageTable:
+class PageContext:
     """The running device with its snapshots, access and invitations."""
 
     def __init__(
-        self, runtime: Runtime, snapshots: Snapshots, access: Access, inviting: Invitations
+        self, runtime: Runtime, snapshots: Snapshots, access: Auth, inviting: Invitations
     ) -> None:
         self.runtime = runtime
         self.snapshots = snapshots
@@ -49,7 +49,7 @@ class PageTable:
     def card(self, viewer: Viewer) -> schema.Card | None:
         """Return the card on the reader, for the host only and unless it is a secret."""
         match = self.runtime.console.match
-        if not viewer.host or self.pad.card is None or self.runtime.showing.shown_to:
+        if not viewer.host or self.pad.card is None or self.runtime.outputs.shown_to:
             return None
         if self.pad.unseen or (match is not None and match.setup.cards == "device"):
             return None

@@ -19,11 +19,11 @@ from firmware_py.console.seat_colours import seat_colours
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.player_names import refusal
 from firmware_py.web import schema
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.lan_listener import LanListener, NoWay
-from firmware_py.web.own_address import PublicAddress, Ways
-from firmware_py.web.sessions_file import Joined, Phones
+from firmware_py.web.lan_listener import LanListener, NoNetwork
+from firmware_py.web.own_address import Interfaces, PublicAddress
+from firmware_py.web.sessions_file import Joined, PhoneState
 from firmware_py.web.views.history import HistoryView
 from games.core.text import Text, text
 
@@ -42,7 +42,7 @@ class Invitations:
     def __init__(
         self,
         runtime: Runtime,
-        access: Access,
+        access: Auth,
         past: HistoryView,
         address: str | PublicAddress,
         door: LanListener | None,
@@ -71,7 +71,7 @@ class Invitations:
 
     # Persistence across power cuts
 
-    def take_up(self, phones: Phones) -> None:
+    def take_up(self, phones: PhoneState) -> None:
         """Restore the phones' state; `reopen` reopens the listener later."""
         runtime, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
@@ -89,12 +89,12 @@ class Invitations:
             for seat in {*phones.offered} & {*access.seats.values()}:
                 access.offer(seat, on=True)
 
-    def phones(self) -> Phones:
+    def phones(self) -> PhoneState:
         """Return the state to be saved; without tokens while only this machine reaches the page."""
         where = None if self._door is None else self._door.where
         door = self._ajar if where is None else (where.host, where.port)
         away = self.alone_on_machine and door is None
-        return Phones(
+        return PhoneState(
             match=self._shell.number,
             held=tuple(sorted(self._access.taken)),
             offered=tuple(sorted(self._access.offered)),
@@ -113,7 +113,7 @@ class Invitations:
             return
         host, port = self._ajar
         if self._door.opens_at(host):
-            with suppress(NoWay):
+            with suppress(NoNetwork):
                 self.open(port)
         if self._ajar is not None:
             asyncio.get_running_loop().call_later(AGAIN, self.reopen)
@@ -156,34 +156,34 @@ class Invitations:
         home = self._address
         if not isinstance(home, PublicAddress) or home.alone:
             if self._door is None:
-                raise NoWay(text("page.invite.no-page"), "this page is for this machine alone")
+                raise NoNetwork(text("page.invite.no-page"), "this page is for this machine alone")
             self._door.open(port)
         self._ajar = None
         link = self.link
         if link is None:
-            raise NoWay(text("page.invite.no-network"), "there is no network")
+            raise NoNetwork(text("page.invite.no-network"), "there is no network")
         self._invited = link
         if self._announce is not None:
             self._announce(link, self._access.pin)
         return link
 
     @property
-    def ways(self) -> Ways | None:
+    def ways(self) -> Interfaces | None:
         """The networks that phones can use; None if the host cannot choose between networks."""
         where = self.where
         if isinstance(where, PublicAddress) and where.everywhere:
-            return where.way_out if isinstance(where.way_out, Ways) else None
+            return where.way_out if isinstance(where.way_out, Interfaces) else None
         return self._door.ways if self.opened and self._door is not None else None
 
     def choose(self, way: str) -> None:
         """Use the network interface of that name; raise NoWay if it does not exist (any more)."""
         ways = self.ways
         if ways is None or way not in {each.name for each in ways.all()}:
-            raise NoWay(text("page.invite.no-network"), f"there is no interface {way!r}")
+            raise NoNetwork(text("page.invite.no-network"), f"there is no interface {way!r}")
         before, ways.chosen = ways.chosen, way
         try:
             self.open()
-        except NoWay:
+        except NoNetwork:
             ways.chosen = before
             raise
 
@@ -195,7 +195,7 @@ class Invitations:
         """
         if self.opened and self._door is not None:
             port = self._door.where.port if self._door.where is not None else None
-            with suppress(NoWay):  # without a network the listener stays at its address
+            with suppress(NoNetwork):  # without a network the listener stays at its address
                 self._door.open(port)
         link, where = self.link, self.where
         if isinstance(where, PublicAddress) and where.nowhere:
@@ -222,7 +222,7 @@ class Invitations:
         runtime, now = self._shell, self._shell.now()
         try:
             link = self.open()
-        except NoWay as error:
+        except NoNetwork as error:
             runtime.feed(inputs.Invited("", "", (), now, error.says))
             return
         self._show_at_box(link)

@@ -13,7 +13,7 @@ import socket
 from typing import TYPE_CHECKING
 
 from firmware_py.web.errors import BadPort, PageDown
-from firmware_py.web.own_address import PublicAddress, Ways
+from firmware_py.web.own_address import Interfaces, PublicAddress
 from firmware_py.web.server import listen, serve_on
 from games.core.errors import TableclockError
 from games.core.text import Text, text
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 
-class NoWay(TableclockError, OSError):
+class NoNetwork(TableclockError, OSError):
     """Error raised when the listener cannot be opened; `says` is the reason for people."""
 
     def __init__(self, says: Text, why: str) -> None:
@@ -35,8 +35,8 @@ class NoWay(TableclockError, OSError):
 class LanListener:
     """LAN listener of one page. `ways` has the machine's networks and the host's choice."""
 
-    def __init__(self, ways: Ways | None = None) -> None:
-        self.ways = ways or Ways()
+    def __init__(self, ways: Interfaces | None = None) -> None:
+        self.ways = ways or Interfaces()
         self.where: PublicAddress | None = None
         """The page's address on the network; None while the listener is closed."""
         self._page: ASGIApp | None = None
@@ -61,10 +61,10 @@ class LanListener:
         the page's port on this machine; if it is not available, any free port is taken.
         """
         if self._page is None:
-            raise NoWay(text("page.invite.no-page"), "there is no page")
+            raise NoNetwork(text("page.invite.no-page"), "there is no page")
         host = self.ways(ipv6=True)
         if host is None:
-            raise NoWay(text("page.invite.no-network"), "there is no network")
+            raise NoNetwork(text("page.invite.no-network"), "there is no network")
         if self.where is not None and self.where.host == host:
             return self.where
         try:
@@ -73,7 +73,7 @@ class LanListener:
             try:
                 listener = listen(host, 0)  # another program uses the port
             except BadPort as error:
-                raise NoWay(text("page.invite.no-network"), str(error)) from None
+                raise NoNetwork(text("page.invite.no-network"), str(error)) from None
         self.shut()
         self.where = PublicAddress(host, listener.getsockname()[1])
         self._serving = asyncio.ensure_future(self._serve(self._page, listener, self.where))

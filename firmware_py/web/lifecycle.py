@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import games
 from firmware_py.console import inputs
 from firmware_py.i18n import Texts
-from firmware_py.replay.render_worker import Painter
+from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.replay.timeline import Timeline
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.storage.history import BotSeats
 from firmware_py.web.app import app
 from firmware_py.web.errors import BadPort, PageDown
 from firmware_py.web.interfaces import Archive, TableInterface, Viewer
-from firmware_py.web.lan_listener import LanListener, NoWay
+from firmware_py.web.lan_listener import LanListener, NoNetwork
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.match_archive import MatchArchive
 from firmware_py.web.own_address import PublicAddress, way_out
@@ -73,7 +73,7 @@ async def of_shell(
     place: ServerAddress,
     stop: asyncio.Event,
     settled: Callable[[], None] | None = None,
-    painter: Painter | None = None,
+    painter: RenderQueue | None = None,
 ) -> None:
     """Serve the page of a running device.
 
@@ -150,7 +150,7 @@ def _let_in(table: LiveTable) -> str:
     """Let phones in from the start; print the reason if that is impossible."""
     try:
         return table.inviting.open()
-    except NoWay as error:
+    except NoNetwork as error:
         says = table.viewers.say(Viewer(None, host=True), error.says)
         print(says, flush=True)  # noqa: T201
         return says

@@ -18,9 +18,9 @@ from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import catalogue_schema, schema
-from firmware_py.web.auth import Access, a_pin
+from firmware_py.web.auth import Auth, a_pin
 from firmware_py.web.commands import Command
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.hand_view_audit import HandViewAudit
 from firmware_py.web.handlers import (  # noqa: F401  (each module registers its command handlers)
     answers,
@@ -55,7 +55,7 @@ SECOND = 1_000_000_000
 DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 
 
-class LiveTable(PageTable):
+class LiveTable(PageContext):
     """`interfaces.TableInterface` on a running runtime.
 
     `address` is the page's address, used in the seats' URLs. `kept` is the file that lets phones
@@ -70,10 +70,10 @@ class LiveTable(PageTable):
         door: LanListener | None = None,
         announce: Callable[[str, str], object] | None = None,
         kept: PhonesFile | None = None,
-        access: Access | None = None,
+        access: Auth | None = None,
     ) -> None:
         snapshots = Snapshots(runtime, texts)
-        access = access or Access(partial(secrets.token_urlsafe, 16), a_pin)
+        access = access or Auth(partial(secrets.token_urlsafe, 16), a_pin)
         inviting = Invitations(runtime, access, snapshots.past, address, door, announce)
         super().__init__(runtime, snapshots, access, inviting)
         self._versions = Versions()
@@ -83,7 +83,7 @@ class LiveTable(PageTable):
         self._menus: dict[str, catalogue_schema.Menu] = {}
         self._watching: dict[int, int] = {}
         self.past.clock = self._seconds
-        self._kept = PhoneSessions(kept, runtime.recorder.later, self._seconds)
+        self._kept = PhoneSessions(kept, runtime.persistence.later, self._seconds)
         self.inviting.take_up(self._kept.phones)
         runtime.invite = self.inviting.from_box
         runtime.subscribe(self._changed)
@@ -120,28 +120,28 @@ class LiveTable(PageTable):
         """Return the ring's 24 colours, decoded by the emulated chip or as sent to a real one."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return tuple(self.runtime.devices.line.colours)
-        return self.runtime.showing.frame
+        return self.runtime.outputs.frame
 
     def picture(self) -> bytes:
         """Return the display's 1024 bytes, from the emulated chip or as sent to a real one."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return bytes(self.runtime.devices.oled.image().tobytes())
-        return self.runtime.showing.picture
+        return self.runtime.outputs.picture
 
     def veiled(self, viewer: Viewer) -> bool:
         """Return whether the OLED shows the PIN or a secret that this viewer must not see."""
-        number = self.runtime.showing.shows_number or self.runtime.console.screen().door
+        number = self.runtime.outputs.shows_number or self.runtime.console.screen().door
         return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
 
     def shaded(self, viewer: Viewer) -> bool:
         """Return whether the ring shows the secret of another seat than this viewer's."""
-        return not viewer.host and bool(self.runtime.showing.lit_for - {viewer.seat})
+        return not viewer.host and bool(self.runtime.outputs.lit_for - {viewer.seat})
 
     def reserved(self) -> frozenset[int]:
         """Return the seats whose private question the OLED shows or is about to show."""
         console = self.runtime.console
         seat = console.play.asked_in_private(console)
-        return self.runtime.showing.shown_to | frozenset(() if seat is None else (seat,))
+        return self.runtime.outputs.shown_to | frozenset(() if seat is None else (seat,))
 
     def withheld(self, viewer: Viewer) -> bool:
         """Return whether undo would take back another seat's secret action."""
@@ -149,7 +149,7 @@ class LiveTable(PageTable):
 
     def _private_to(self) -> frozenset[int]:
         """Return the seats whose secrets the OLED shows or is about to show."""
-        return self.runtime.showing.shown_to | self._coming()
+        return self.runtime.outputs.shown_to | self._coming()
 
     def _coming(self) -> frozenset[int]:
         """Return the seat whose secrets the console puts on the OLED now, if there is one."""
@@ -258,7 +258,7 @@ class LiveTable(PageTable):
 
     def _all_seen(self, viewer: Viewer) -> schema.Snapshot:
         console, host, link = self.runtime.console, viewer.host, self.inviting.link
-        box = schema.Box(
+        box = schema.DeviceState(
             now=self._seconds(),
             inputs=self._happened if host else None,
             menu=self._menu(viewer),

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from firmware_py.i18n import Texts
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.replay.find_match import SUFFIX, labelled
-from firmware_py.replay.render_worker import Kind, Painter, PictureRequest
+from firmware_py.replay.render_worker import Kind, PictureRequest, RenderQueue
 from firmware_py.replay.timeline import Timeline
 from firmware_py.storage.history import CLOCK, History, MatchRecord
 from firmware_py.web.address_shares import Shares
@@ -52,7 +52,7 @@ class MatchArchive:
         clock: Callable[[], int],
         admit: Callable[[str | None], Viewer | None],
         palette: Palette = PALETTE,
-        painter: Painter | None = None,
+        painter: RenderQueue | None = None,
     ) -> None:
         self._history = History(path)
         self._reader = ThreadPoolExecutor(1, "history")
@@ -65,7 +65,7 @@ class MatchArchive:
         self._palette = palette
         self._orders: dict[str, Shares[PictureRequest]] = {}
         """Picture requests by URL, for each role."""
-        self._painter = painter or Painter()
+        self._painter = painter or RenderQueue()
 
     def close(self) -> None:
         """Close the journal after the current query."""

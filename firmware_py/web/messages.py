@@ -2,7 +2,7 @@
 
 import msgspec
 
-from firmware_py.web.commands import AnyOrder
+from firmware_py.web.commands import AnyCommand
 from games.core.errors import TableclockError
 
 PROTOCOL = 2
@@ -35,7 +35,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _hello = msgspec.json.Decoder(Hello)
-_order: msgspec.json.Decoder[AnyOrder] = msgspec.json.Decoder(AnyOrder)
+_order: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 def _small(raw: str) -> str:
@@ -55,7 +55,7 @@ def hello(raw: str) -> Hello:
     return said
 
 
-def order(raw: str) -> AnyOrder:
+def order(raw: str) -> AnyCommand:
     """Parse any later message; raise BadMessage if it is malformed."""
     try:
         return _order.decode(_small(raw))

@@ -62,7 +62,7 @@ def preferred(
     return tuple(sorted(found, key=rank))
 
 
-class Ways:
+class Interfaces:
     """Network interfaces of the machine, and the host's choice for phones."""
 
     def __init__(
@@ -138,7 +138,7 @@ def _flags(asking: socket.socket, label: bytes) -> int:
     return 0
 
 
-way_out = Ways()
+way_out = Interfaces()
 """Interfaces of this machine, without a choice by a host."""
 
 

@@ -103,7 +103,7 @@ class ReplayTable:
         """Return the public snapshot of this moment, with the replay's position."""
         now, player = self._clock(), self.player
         self._look()
-        box = schema.Box(
+        box = schema.DeviceState(
             version=self._version,
             now=0.0,
             menu=catalogue_schema.Menu(games=[]),
@@ -153,13 +153,13 @@ class ReplayTable:
                 return rules.rule(self._snapshots, self._public(viewer), order)
             case commands.Press():
                 self._press(order.button)
-            case commands.Rerun():
+            case commands.ControlReplay():
                 self._rerun(order)
             case commands.Release():
                 pass  # held buttons have no effect here
         return None
 
-    def _rerun(self, order: commands.Rerun) -> None:
+    def _rerun(self, order: commands.ControlReplay) -> None:
         now, player = self._clock(), self.player
         speed = player.speed if order.speed is None else order.speed
         pace = abs(speed) if order.pace is None else order.pace

@@ -491,7 +491,7 @@ class Replay(Part, frozen=True):
     playing: bool
 
 
-class Box(Part, frozen=True, kw_only=True):
+class DeviceState(Part, frozen=True, kw_only=True):
     """State of the device, or of a replay. A replay leaves all UNSET fields out except `menu`."""
 
     version: int = 0
@@ -516,7 +516,7 @@ class Box(Part, frozen=True, kw_only=True):
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
 
 
-class Snapshot(Box, frozen=True, kw_only=True):
+class Snapshot(DeviceState, frozen=True, kw_only=True):
     """Everything that one viewer may see now: the device, and the match if there is one."""
 
     game: Game | None = None

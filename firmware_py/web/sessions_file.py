@@ -41,7 +41,7 @@ class Joined(NamedTuple):
     left: bool = False  # whether the phone lost the seat
 
 
-class Passes(msgspec.Struct, frozen=True):
+class Tokens(msgspec.Struct, frozen=True):
     """The PIN and all tokens."""
 
     number: str
@@ -50,23 +50,23 @@ class Passes(msgspec.Struct, frozen=True):
     count: int = 0  # number of seats in the match, including bots, which have no token
 
 
-class Phones(msgspec.Struct, frozen=True):
+class PhoneState(msgspec.Struct, frozen=True):
     """Saved state of the phones."""
 
     match: int | None = None  # its number in the journal
     held: tuple[int, ...] = ()  # seats that phones have taken
     offered: tuple[int, ...] = ()
     joined: tuple[Joined, ...] = ()
-    passes: Passes | None = None
+    passes: Tokens | None = None
     door: tuple[str, int] | None = None  # address and port of the LAN listener while it is open
 
     @property
-    def without_passes(self) -> "Phones":
+    def without_passes(self) -> "PhoneState":
         """The same state without tokens; the seats that phones held are offered."""
         free = tuple(sorted({*self.held, *self.offered}))
-        return Phones(self.match, (), free, self.joined)
+        return PhoneState(self.match, (), free, self.joined)
 
-    def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "Phones":
+    def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "PhoneState":
         """Return a copy with all times shifted; a time out of range becomes unknown.
 
         A Pi without a battery gets the time of day only after its start. Times written before that
@@ -78,14 +78,14 @@ class Phones(msgspec.Struct, frozen=True):
         )
         return msgspec.structs.replace(self, joined=moved)
 
-    def revokes(self, before: "Phones") -> bool:
+    def revokes(self, before: "PhoneState") -> bool:
         """Return whether a token or PIN of `before` is not valid any more."""
         return not _tokens(before) <= _tokens(self)
 
 
 class _File(msgspec.Struct, frozen=True):
     at: float
-    phones: Phones
+    phones: PhoneState
 
 
 class PhonesFile(NamedTuple):
@@ -99,7 +99,7 @@ class PhonesFile(NamedTuple):
         """Return the file in the folder of a journal."""
         return cls(journal.with_name("phones.json"), now)
 
-    def load(self, clock: float) -> Phones:
+    def load(self, clock: float) -> PhoneState:
         """Return the saved state; an empty one if the file is missing or malformed.
 
         `clock` is the runtime's clock now (s).
@@ -107,12 +107,12 @@ class PhonesFile(NamedTuple):
         try:
             found = msgspec.json.decode(read(self.path, TEXT), type=_File)
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
-            return Phones()
+            return PhoneState()
         now = self.now()
         phones = found.phones if abs(now - found.at) <= LASTS else found.phones.without_passes
         return phones.moved(clock - now, earliest=clock - LASTS, latest=clock)
 
-    def keep(self, phones: Phones, clock: float) -> None:
+    def keep(self, phones: PhoneState, clock: float) -> None:
         """Write the state; if that fails, delete the file and raise OSError.
 
         `clock` is the runtime's clock now (s).
@@ -145,9 +145,9 @@ class PhoneSessions:
         clock: Callable[[], float],
     ) -> None:
         self._file, self._later, self._clock = file, later, clock
-        self.phones = Phones() if file is None else file.load(clock())
+        self.phones = PhoneState() if file is None else file.load(clock())
 
-    def keep(self, phones: Phones) -> None:
+    def keep(self, phones: PhoneState) -> None:
         """Save the state later, if it has changed."""
         file = self._file
         if file is None or phones == self.phones:
@@ -164,7 +164,7 @@ class PhoneSessions:
 
         self._later(keep)
 
-    def leave(self, phones: Phones) -> None:
+    def leave(self, phones: PhoneState) -> None:
         """Save the state without tokens for an orderly shutdown, and nothing afterwards."""
         self.keep(phones.without_passes)
         self._file = None
@@ -184,7 +184,7 @@ def _within(at: float, earliest: float, latest: float) -> float | None:
     return at if earliest <= at <= latest else None
 
 
-def _tokens(phones: Phones) -> set[str]:
+def _tokens(phones: PhoneState) -> set[str]:
     """Return the PIN and all tokens."""
     passes = phones.passes
     return set() if passes is None else {passes.number, *passes.guests, *passes.seats}

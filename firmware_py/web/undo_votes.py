@@ -11,7 +11,7 @@ from games.core.errors import NothingToUndo
 from games.core.match import Match
 
 
-class Agreement:
+class UndoVotes:
     """The current proposal."""
 
     def __init__(self) -> None:

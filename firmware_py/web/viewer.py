@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware_py.console import Console, player_names
-from firmware_py.console.modes.resume import Resume
+from firmware_py.console.modes.resume import ResumeMode
 from firmware_py.console.seat_colours import seat_colours
 from firmware_py.console.session.session import Session
 from firmware_py.i18n import Texts
@@ -51,7 +51,7 @@ class Viewers:
 
     def resuming(self) -> bool:
         """Return whether the device asks to continue after a power cut."""
-        return any(isinstance(mode, Resume) for mode in self.stage.console.modes)
+        return any(isinstance(mode, ResumeMode) for mode in self.stage.console.modes)
 
     # Seats and secrets
 

@@ -6,7 +6,7 @@ from games.capsules import actions, capture, deck_checks, scene
 from games.capsules.state import State, Step
 from games.core.action import Action
 from games.core.folder import FolderGame
-from games.core.setup import Needs, switches
+from games.core.setup import Condition, switches
 
 
 class Capsules(FolderGame[State]):
@@ -30,7 +30,7 @@ class Capsules(FolderGame[State]):
             "two_player_start": ("fixed", "free_of_3_6_9"),
             "remember": ("off", "on"),
         },
-        needs={"turn_order": Needs(seats=(3,)), "two_player_start": Needs(seats=(2,))},
+        needs={"turn_order": Condition(seats=(3,)), "two_player_start": Condition(seats=(2,))},
     )
 
     seat_colours = staticmethod(scene.colours)

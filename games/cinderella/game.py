@@ -7,7 +7,7 @@ from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.display.scene import Ask
 from games.core.folder import FolderGame
-from games.core.setup import Needs, switches
+from games.core.setup import Condition, switches
 
 _SEATS = (1, 2, 3, 4)
 
@@ -42,12 +42,12 @@ class Cinderella(FolderGame[State]):
         usual={"specials_on_table": "4"},
         advisory=("free_talk",),
         needs={
-            "specials_on_table": Needs(variants=("magic", "advanced")),
-            "late_special": Needs(variants=("magic", "advanced")),
-            "advanced_order": Needs(variants=("advanced",)),
-            "free_talk": Needs(seats=(2, 3, 4)),
-            "pointing": Needs(seats=(2, 3, 4), cards="device"),
-            "device_die": Needs(cards="table"),
+            "specials_on_table": Condition(variants=("magic", "advanced")),
+            "late_special": Condition(variants=("magic", "advanced")),
+            "advanced_order": Condition(variants=("advanced",)),
+            "free_talk": Condition(seats=(2, 3, 4)),
+            "pointing": Condition(seats=(2, 3, 4), cards="device"),
+            "device_die": Condition(cards="table"),
         },
     )
 

@@ -32,7 +32,7 @@ class BotInput(NamedTuple):
     salt: int  # the same for this seat throughout a match
 
 
-def handed(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> BotInput:
+def bot_input(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> BotInput:
     """Return the input of the bot at a seat.
 
     `state` is the true state, or the device's state at a table. `secret` is the seed of the match,

@@ -6,8 +6,8 @@ device sees it. A scan is the action `hold` of TABLE. It settles which back has 
 the back known to that seat alone (`Cards.private`). The rules then treat the seat as if the device
 had dealt to it.
 
-`Game.owed` returns the next card to scan. While there is one, everything else waits: after each
-action the turn is TABLE and the legal actions are holds. The turn that waits is not stored;
+`Game.scan_request` returns the next card to scan. While there is one, everything else waits: after
+each action the turn is TABLE and the legal actions are holds. The turn that waits is not stored;
 `Game.with_cards` derives it again from the step after the last scan.
 
 A row has numbered places, from 1 at the left. A card that is played leaves a gap, a new card goes
@@ -192,7 +192,7 @@ def _hold(face: str) -> Action:
     return Listed(TABLE, "hold", face)
 
 
-def posed(game: Game, _before: Any, new: Any) -> Any:
+def with_scan_request(game: Game, _before: Any, new: Any) -> Any:
     """Turn a new state into a request for the next scan, if one is open.
 
     `new` is changed in place.
@@ -224,7 +224,7 @@ def step(
     else:
         new = do[action.verb](state.__copy__(), action)
     new.rows = _racked(game, new)
-    return posed(game, state, new)
+    return with_scan_request(game, state, new)
 
 
 def allows(game: Game, state: Any, action: Action) -> bool:

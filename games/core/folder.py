@@ -131,7 +131,7 @@ class FolderGame(Game[R]):
         A scan request comes first. In a device-dealt match the answers also say where they are
         pressed.
         """
-        if who == TABLE and self.owed(state):
+        if who == TABLE and self.scan_request(state):
             return card_scans.ask(self, state)
         found: Ask | None = self.asking.ask(state, self.choices(state, who))
         if found is not None and self.ways is not None and state.setup.cards == "device":
@@ -150,14 +150,14 @@ class FolderGame(Game[R]):
 
     def tap(self, state: R, who: int, face: str) -> tuple[Action, ...]:
         """Return the actions that a tapped face may mean. Raise IllegalAction if it means none."""
-        if self.owed(state):
+        if self.scan_request(state):
             return card_scans.tap(self, state, who, face)
         found: tuple[Action, ...] = self.asking.tap(state, self.choices(state, who), face)
         return found
 
     def secret(self, state: R, who: int) -> bool:
         """Return whether a tap may have no visible effect now; False while a scan is open."""
-        if self.owed(state):
+        if self.scan_request(state):
             return False
         found: bool = self.asking.secret(state, self.choices(state, who))
         return found
@@ -212,8 +212,8 @@ def _seat_boxes(cls: type[Any], do: Mapping[str, Callable[[Any, Action], Any]]) 
     found = {name: part for base in reversed(cls.__mro__) for name, part in vars(base).items()}
     cls.reposed = found["with_cards"]
     for name, asking in (
-        ("with_cards", card_scans.posed),
-        ("world", card_scans.posed),
+        ("with_cards", card_scans.with_scan_request),
+        ("world", card_scans.with_scan_request),
         ("scene", card_scans.scene),
     ):
         setattr(cls, name, _after(found[name], asking))

@@ -90,7 +90,7 @@ class Game(ABC, Generic[S]):
     dealer_dependent_keys: ClassVar[frozenset[str]] = frozenset()
     """Keys of the public view that may differ between the two ways of dealing (see `APART`)."""
 
-    silent: ClassVar[frozenset[str]] = frozenset()
+    unreported_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs for which the default `news` reports nothing."""
 
     report_verbs: ClassVar[frozenset[str]] = frozenset()
@@ -736,7 +736,7 @@ class Game(ABC, Generic[S]):
         """
         return None
 
-    def owed(self, state: S) -> ScanRequest | None:
+    def scan_request(self, state: S) -> ScanRequest | None:
         """Return the scan that people must do now for a device seat; None if there is none."""
         return owing(self, state) if state.setup.box else None
 

@@ -82,7 +82,7 @@ class Match(Generic[S]):
         """
         self.lost: int | None = None
         """The seat that has lost on time. The match is then over, whatever the rules say."""
-        self.beside: dict[int, str] = {}
+        self.clock_states: dict[int, str] = {}
         """Entry number (-1 before the first) -> state of the clocks, for the journal.
 
         This is not part of the match: `save` omits it.
@@ -173,7 +173,7 @@ class Match(Generic[S]):
         An undo cannot make players forget what was rolled, dealt or shown, so all must agree to it.
         """
         start = self.last_own() if start is None else start
-        return any(self._learnt(index) for index in range(start, len(self.actions)))
+        return any(self._reveals(index) for index in range(start, len(self.actions)))
 
     def undo(self, agreed: bool = False) -> tuple[Action, ...]:
         """Take back the last action by people and everything after it.
@@ -209,7 +209,7 @@ class Match(Generic[S]):
         action = self.actions[index]
         return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
 
-    def _learnt(self, index: int) -> bool:
+    def _reveals(self, index: int) -> bool:
         """Return whether this action let anyone learn something from the device.
 
         For a choice hidden from others, all choices with the same seat and verb are tried. If only
@@ -227,9 +227,9 @@ class Match(Generic[S]):
             like = (one for one in game.legal(before) if one[:2] == action[:2])
             others = ((one, game.apply(before, one)) for one in like)
             steps += [each for each in others if game.hides(before, *each, None)]
-        return any(self._taught(before, each) for _, each in steps)
+        return any(self._shows_new_card(before, each) for _, each in steps)
 
-    def _taught(self, before: S, after: S) -> bool:
+    def _shows_new_card(self, before: S, after: S) -> bool:
         """Return whether a step shows a seat, or the public, a card that it did not know."""
         known, seats = self.game.known, (None, *range(self.setup.seats))
         return any(known(after, seat) & ~known(before, seat) for seat in seats)
@@ -303,7 +303,7 @@ class Match(Generic[S]):
 
     # Replay
 
-    def entries_at(self, actions: int) -> int:
+    def moment_at(self, actions: int) -> int:
         """Return the index of the replay moment that shows the state after this many actions.
 
         Entries that were later taken back count as moments; cards scanned for a device seat do not.
@@ -314,9 +314,9 @@ class Match(Generic[S]):
                 del numbers[max(1, len(numbers) - entry) :]
             elif entry.verb != TIME_UP:
                 numbers.append(number)
-        return bisect_right(self.filmed(), numbers[actions])
+        return bisect_right(self.replay_points(), numbers[actions])
 
-    def filmed(self) -> list[int]:
+    def replay_points(self) -> list[int]:
         """Return for each replay moment after the first the number of entries done by then.
 
         A card scanned for a device seat is not a moment; only the journal records it.

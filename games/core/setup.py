@@ -10,7 +10,7 @@ from games.core.deck import Deck
 Dealer = Literal["device", "table"]
 
 
-class Needs(msgspec.Struct, frozen=True):
+class Condition(msgspec.Struct, frozen=True):
     """Conditions under which an option has an effect. An empty field does not restrict it."""
 
     variants: tuple[str, ...] = ()
@@ -38,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
     text: str  # message id
     help: str  # message id
     advisory: bool = False  # the device only announces it and cannot enforce it, such as talking
-    needs: Needs = Needs()  # it may be set elsewhere too, without effect
+    needs: Condition = Condition()  # it may be set elsewhere too, without effect
 
 
 def switches(
@@ -47,7 +47,7 @@ def switches(
     *,
     usual: Mapping[str, str] | None = None,
     advisory: Collection[str] = (),
-    needs: Mapping[str, Needs] | None = None,
+    needs: Mapping[str, Condition] | None = None,
 ) -> dict[str, Option]:
     """Return a game's options by key, for `Game.options`.
 
@@ -66,7 +66,7 @@ def switches(
             f"{game}.option.{key}",
             f"{game}.option.{key}.help",
             key in advisory,
-            (needs or {}).get(key, Needs()),
+            (needs or {}).get(key, Condition()),
         )
         for key, allowed in values.items()
     }

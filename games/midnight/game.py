@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from games.core.action import OVER, Action
 from games.core.folder import FolderGame
-from games.core.setup import Needs, switches
+from games.core.setup import Condition, switches
 from games.midnight import actions, deck_checks
 from games.midnight.state import State, Step
 
@@ -52,11 +52,11 @@ class Midnight(FolderGame[State]):
         },
         advisory=("team_show_hands",),
         needs={
-            "team6_reward": Needs(variants=("team6",)),
-            "wanderer_ends_round": Needs(variants=("individual",)),
-            "duel_ghosts": Needs(variants=("duel",)),
-            "consolation_teams": Needs(variants=("duel", "team4", "team6")),
-            "team_show_hands": Needs(variants=("team4", "team6")),
+            "team6_reward": Condition(variants=("team6",)),
+            "wanderer_ends_round": Condition(variants=("individual",)),
+            "duel_ghosts": Condition(variants=("duel",)),
+            "consolation_teams": Condition(variants=("duel", "team4", "team6")),
+            "team_show_hands": Condition(variants=("team4", "team6")),
         },
     )
 

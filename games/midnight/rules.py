@@ -135,7 +135,7 @@ def _do_none_left(new: State, _action: Action) -> State:
 
 
 def _do_holds(new: State, action: Action) -> State:
-    return turn.mended(new, action.a)
+    return turn.correct_booster_count(new, action.a)
 
 
 def _do_next_round(new: State, _action: Action) -> State:

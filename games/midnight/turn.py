@@ -70,7 +70,7 @@ def finish(new: State) -> State:
     return rounds.exhausted(new)
 
 
-def mended(new: State, seat: int) -> State:
+def correct_booster_count(new: State, seat: int) -> State:
     """Correct a wrong count of Boosters: the seat still has an Hour card (A38).
 
     The seat gets an unseen Hour card back from the discard pile and discards a Booster instead.

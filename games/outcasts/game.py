@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from games.core.action import TABLE, Action
 from games.core.folder import FolderGame
-from games.core.setup import Needs, switches
+from games.core.setup import Condition, switches
 from games.outcasts import actions, determinization, rounds, table_dealt, turn
 from games.outcasts.deck_checks import SEATS
 from games.outcasts.state import State, Step
@@ -55,10 +55,10 @@ class Outcasts(FolderGame[State]):
             "siren_includes_open_pile": ("no", "yes"),
         },
         needs={
-            "teams": Needs(seats=(4, 6)),
-            "opening": Needs(cards="device"),  # people who deal see who is first
-            "round_effect_once": Needs(variants=("advanced",)),
-            "r1_character_stays": Needs(variants=("advanced",)),
+            "teams": Condition(seats=(4, 6)),
+            "opening": Condition(cards="device"),  # people who deal see who is first
+            "round_effect_once": Condition(variants=("advanced",)),
+            "r1_character_stays": Condition(variants=("advanced",)),
         },
     )
 

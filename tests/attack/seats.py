@@ -213,7 +213,7 @@ class Phones:
         if last is not None:
             with suppress(Refused):
                 last()
-        self.box.runtime.thinking.let_go()
+        self.box.runtime.bots.let_go()
         self.box.drop()
         self.here = set()
         self.start()

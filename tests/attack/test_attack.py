@@ -10,7 +10,7 @@ from drivers import tag
 from firmware_py.authoring.invariants.generators import SetupCase
 from firmware_py.settings import player_names
 from firmware_py.settings.config import Config
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.connection import Connection
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.views.snapshot import Snapshots
@@ -128,12 +128,12 @@ def test_a_refusal_without_a_sentence_is_found():
 
 
 def test_a_bots_seat_that_keeps_its_pass_is_found():
-    follow = Access.follow
+    follow = Auth.follow
 
     def keeps(access, match, _bots=()):
         follow(access, match)
 
-    with _planted(Access, "follow", keeps):
+    with _planted(Auth, "follow", keeps):
         assert seats.seats(100, 1).found["leaks"]
 
 
@@ -141,7 +141,7 @@ def test_a_changed_number_that_leaves_phones_their_seats_is_found():
     def renew(access, keep=None):
         access.pin = access._new_pin()
 
-    with _planted(Access, "renew", renew):
+    with _planted(Auth, "renew", renew):
         assert seats.seats(200, 1).found["leaks"]
 
 

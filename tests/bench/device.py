@@ -31,7 +31,7 @@ from firmware_py.settings.config import Config
 from firmware_py.settings.timing import TimerChoice
 from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, Action
-from games.core.bots import handed
+from games.core.bots import bot_input
 from games.core.match import Match
 from games.core.registry import find
 from tests.bench import frames
@@ -98,7 +98,7 @@ class Bench:
         match = Match(game, game.setup(4, None, "device", {}), "bench")
         while match.turn < 0:
             match.act(match.draw())
-        given = handed(game, match.state, match.turn, match.seed, 0)
+        given = bot_input(game, match.state, match.turn, match.seed, 0)
         await thinker.answer("outcasts", "greedy", given)  # wait until the worker runs
         for number in range(TIMES):
             task = None
@@ -191,9 +191,9 @@ class Bench:
     async def rest(self, seconds: float) -> tuple[float, int]:
         """Touch nothing; return per cent of a core, and the number of frames sent."""
         await asyncio.sleep(1)
-        frames, before = self.runtime.showing.frames, _cpu()
+        frames, before = self.runtime.outputs.frames, _cpu()
         await asyncio.sleep(seconds)
-        return (_cpu() - before) / seconds * 100, self.runtime.showing.frames - frames
+        return (_cpu() - before) / seconds * 100, self.runtime.outputs.frames - frames
 
 
 def _cpu() -> float:

@@ -12,7 +12,7 @@ from random import Random
 import games
 from firmware_py.lab.batch import opened
 from firmware_py.lab.batch import play as play_chunk
-from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.experiment import Arm, experiment_of
 from tests.bench.rules import ROWS, Row, play
 
 ROUNDS = 20
@@ -25,7 +25,7 @@ def ratios(row: Row) -> tuple[float, float]:
     game = games.find(row.game)
     setup = game.setup(row.seats, row.variant, "device", dict(row.options))
     arm = Arm.of(game, setup, ("random",) * row.seats)
-    trial = trial_of(game, [arm], row.seats, 1)
+    trial = experiment_of(game, [arm], row.seats, 1)
     encoded, name = trial.encoded(), trial.name()
     count = max(1, STEPS // play(game, setup, Random(1)))
     bare, chunks = [], []

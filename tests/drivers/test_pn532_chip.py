@@ -384,7 +384,7 @@ def test_a_text_that_does_not_fit_is_refused():
 
 @given(st.binary(min_size=1, max_size=264))
 def test_what_one_end_encodes_the_other_decodes(data):
-    assert hsu.Ear().hear(encode(HOST_TO_CHIP, data)) == [data]
+    assert hsu.FrameDecoder().hear(encode(HOST_TO_CHIP, data)) == [data]
     for padded in (True, False):
         wire = hsu.information(data, padded=padded)
         assert FrameParser().feed(wire) == [Frame(FrameKind.ANSWER, data)]
@@ -392,7 +392,10 @@ def test_what_one_end_encodes_the_other_decodes(data):
 
 def test_the_short_frames_are_the_same_at_both_ends():
     assert (hsu.ACK, hsu.NACK, hsu.SYNTAX_ERROR) == (ACK_FRAME, NACK_FRAME, ERROR_FRAME)
-    assert hsu.Ear().hear(ACK_FRAME + NACK_FRAME) == [hsu.Heard.ACK, hsu.Heard.NACK]
+    assert hsu.FrameDecoder().hear(ACK_FRAME + NACK_FRAME) == [
+        hsu.HostFrame.ACK,
+        hsu.HostFrame.NACK,
+    ]
 
 
 @given(st.binary(max_size=40), st.binary(min_size=1, max_size=30), st.integers(0, 400))
@@ -400,7 +403,7 @@ def test_a_frame_that_was_spoilt_is_no_frame_and_noise_does_not_stop_the_chip(no
     wire = bytearray(encode(HOST_TO_CHIP, data))
     at = 3 + spoilt % (len(wire) - 4)  # not in the padding or the start code
     wire[at] ^= 1 << spoilt % 8
-    ear = hsu.Ear()
+    ear = hsu.FrameDecoder()
     assert data not in ear.hear(bytes(wire))
     ear.hear(noise)
     ear.hear(bytes(300))  # ends an unfinished frame

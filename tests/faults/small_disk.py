@@ -80,7 +80,7 @@ def read_only(folder):
     mount(folder, "remount", "ro")
     path = folder / "journal.db"
     box = Box(None)
-    box.journal = box.runtime.recorder.journal = Journal(path, print, wall_clock)
+    box.journal = box.runtime.persistence.journal = Journal(path, print, wall_clock)
     box.start().play("cinderella", variant="basic")
     said = box.says
     box.press("next", "ok")

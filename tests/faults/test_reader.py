@@ -5,7 +5,7 @@ import pytest
 from drivers.emulation.ntag import Phone
 from drivers.emulation.pn532 import Tag
 from firmware_py.cards.tags import emulated_uid
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from games.core.action import CHANCE, TABLE, Action
 from tests.firmware_py.box import Box
 
@@ -65,7 +65,7 @@ def test_a_phone_on_the_reader(box):
         box.chips.pn532.lift()
         box.wait(8)
     assert box.match.actions == before
-    assert not isinstance(box.console.mode, Notice)
+    assert not isinstance(box.console.mode, Notification)
     assert taps_again(box)
 
 
@@ -77,7 +77,7 @@ def test_two_tags(box):
     assert box.match.actions == before
     box.chips.pn532.lift()
     box.wait(8)
-    assert not isinstance(box.console.mode, Notice)
+    assert not isinstance(box.console.mode, Notification)
     assert taps_again(box)
 
 

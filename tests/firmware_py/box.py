@@ -74,14 +74,14 @@ class Box:
 
     def drop(self):
         """Cut the power: close the file handles without an orderly shutdown."""
-        for task in (self.runtime._pump, self.runtime.showing._sending):
+        for task in (self.runtime._pump, self.runtime.outputs._sending):
             if task is not None:
                 task.cancel()
-        for timer in (self.runtime._alarm, self.runtime.showing._probe):
+        for timer in (self.runtime._alarm, self.runtime.outputs._probe):
             if timer is not None:
                 timer.cancel()
-        self.runtime.recorder.close()
-        self.runtime.showing._thread.shutdown()
+        self.runtime.persistence.close()
+        self.runtime.outputs._thread.shutdown()
         self.chips.close()
         if self.journal is not None:
             self.journal.close()

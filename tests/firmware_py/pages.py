@@ -79,7 +79,7 @@ class Page:
             socket, pages.live, pages.fingers, 10.0, pages.archive,
             bulletin=pages.bulletin, now=pages.box.loop.now_ns,
         )  # fmt: skip
-        self.staying = pages.box.loop.create_task(visitor.stay())
+        self.staying = pages.box.loop.create_task(visitor.run())
 
     def _say(self, **message):
         self._said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})

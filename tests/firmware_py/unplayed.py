@@ -23,7 +23,7 @@ def played(name, seed, length=MOST):
     match = begun(name)
     while match.turn != OVER and len(match.actions) < length:
         state = match.state
-        if (wanted := game.owed(state)) is not None:
+        if (wanted := game.scan_request(state)) is not None:
             cards = state.cards
             sure = {cards.face(back) for back in backs(cards.sure & ~wanted.zone)}
             choices = game.choices(state, TABLE)
@@ -77,6 +77,6 @@ def _goes_on(match, at, other):
             return False
         if game.view(state, None) != game.view(truth, None) or state.turn != truth.turn:
             return False
-        if game.owed(state) != game.owed(truth):
+        if game.scan_request(state) != game.scan_request(truth):
             return False
     return bool(game.result(state) == match.result())

@@ -17,7 +17,7 @@ from firmware_py.authoring.invariants.generators import SetupCase, drawn, seatin
 from firmware_py.authoring.invariants.rules import fingerprint
 from firmware_py.authoring.invariants.secrets import check_swap
 from firmware_py.authoring.invariants.table_dealt import agree, check_guess
-from firmware_py.authoring.invariants.violation import Unlawful, same
+from firmware_py.authoring.invariants.violation import Violation, same
 from games.core import bots, card_scans
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs, mask
@@ -79,7 +79,7 @@ class Sitting:
                 agree(game, self.twin, self.box.state, at + 1, done)
                 self._subset(at + 1)
         if not self.mistakes and game.result(self.twin) != game.result(self.box.state):
-            raise Unlawful("they end otherwise")
+            raise Violation("they end otherwise")
 
     # The true match
 
@@ -109,12 +109,12 @@ class Sitting:
             if wrong is None and action is not None:
                 return action
             if wrong is None:
-                raise Unlawful("the box is not asked where it should be")
+                raise Violation("the box is not asked where it should be")
             # The card at that place is another one: people tap it, and the device chooses again.
             face = state.cards.box.faces[self.truth[wrong]]
             self._do(Action(TABLE, "rehold", face, wrong))
             self._wait()
-        raise Unlawful("the box never learns what it holds")
+        raise Violation("the box never learns what it holds")
 
     def _wrong(self, seat: int, action: Action | None) -> int | None:
         """Return the back of a wrongly shown card if people notice it now.
@@ -141,16 +141,16 @@ class Sitting:
         game, state = self.game, self.box.state
         choices, true = game.choices(state, seat), game.choices(self.twin, seat)
         if not choices:
-            raise Unlawful("the box is not asked where it should be")
+            raise Violation("the box is not asked where it should be")
         if len(game.inspected_cards(state, seat)) < len(game.inspected_cards(self.twin, seat)):
             # The device looks at fewer cards than it may, and chooses among those.
             true = tuple(action for action in true if action in choices)
         same(choices, true, "the box has other choices")
         same(self._hand(state, seat), self._hand(self.twin, seat), "the box holds other cards")
         number = len(self.box.actions)
-        world = bots.handed(game, state, seat, 1, number).world
+        world = bots.bot_input(game, state, seat, 1, number).world
         hidden = state.cards.world(game.known(state, seat), self.rng)
-        other = bots.handed(game, game.with_cards(state, hidden), seat, 1, number).world
+        other = bots.bot_input(game, game.with_cards(state, hidden), seat, 1, number).world
         same(fingerprint(world), fingerprint(other), "the box thinks of what it cannot know")
         same(game.choices(world, seat), choices, "the box thinks about other choices")
         same(self._hand(world, seat), self._hand(self.twin, seat), "the box thinks of other cards")
@@ -174,7 +174,7 @@ class Sitting:
                 known = hand & game.known(state, seat)
                 more = Counter(state.cards.faces[back] for back in backs(known)) - true
                 if more and hand.bit_count() == true_hand.bit_count():
-                    raise Unlawful("the box is certain of a card that is not there", at=at)
+                    raise Violation("the box is certain of a card that is not there", at=at)
 
     # Actions that the device is told
 
@@ -192,7 +192,7 @@ class Sitting:
             self._taken(before)
             if game.legal(before) and game.allows(self.twin, drawn):
                 self.rolled = drawn
-        while (wanted := game.owed(box.state)) is not None:
+        while (wanted := game.scan_request(box.state)) is not None:
             if not self._there(wanted):
                 return False
             self._tap(wanted)
@@ -226,12 +226,12 @@ class Sitting:
         self.taps += 1
         hold = Action(TABLE, "hold", box.faces[tapped])
         if tapped == true and hold not in game.choices(state, TABLE):
-            raise Unlawful(f"the true {hold} is not offered")
+            raise Violation(f"the true {hold} is not offered")
         same(game.tap(state, TABLE, hold.a), (hold,), "a tap does not mean that card")
         self._do(hold)
         taken = wanted.zone & game.known(self.box.state, wanted.seat)
         if taken.bit_count() != 1:
-            raise Unlawful("a tap was not taken")
+            raise Violation("a tap was not taken")
         self.truth[next(backs(taken))] = true
 
     def _true(self, wanted: card_scans.ScanRequest) -> int:
@@ -262,7 +262,7 @@ class Sitting:
         if not self._offered(said) and said.by in self.box.setup.box:
             self._correct(said.by)
         if not self._offered(said):
-            raise Unlawful(f"the true {said} is not offered")
+            raise Violation(f"the true {said} is not offered")
         self._do(said)
 
     def _offered(self, said: Action) -> bool:
@@ -281,7 +281,7 @@ class Sitting:
         try:
             self.box.act(action)
         except IllegalAction as refused:
-            raise Unlawful(f"{action} is refused: {refused}") from None
+            raise Violation(f"{action} is refused: {refused}") from None
         self._remember()
 
     def _remember(self) -> None:
@@ -304,7 +304,7 @@ class Thinking(Sitting):
     def _chosen(self, seat: int) -> Action:
         self.decisions += 1
         self._same(seat)
-        handed = bots.handed(self.game, self.box.state, seat, "secret", self.decisions)
+        handed = bots.bot_input(self.game, self.box.state, seat, "secret", self.decisions)
         return bots.answer(self.game, self.level, *handed)
 
 
@@ -314,7 +314,7 @@ def check_count(match: Match[Any], rng: Random) -> None:
     holds = [at for at, action in enumerate(match.actions) if action.verb == "hold"]
     for at in rng.sample(holds, min(6, len(holds))):
         action, cards = match.actions[at], match.states[at].cards
-        wanted = game.owed(match.states[at])
+        wanted = game.scan_request(match.states[at])
         if wanted is not None and wanted.ordered and wanted.zone & cards.sure:
             continue  # another device seat has seen this card
         sure = {cards.face(back) for back in backs(cards.sure)}  # the device knows where these are
@@ -341,7 +341,7 @@ def _asked_the_same(match: Match[Any], at: int, other: Action) -> None:
 
 
 def _asked(game: Game[Any], state: Any) -> Any:
-    found = game.owed(state)
+    found = game.scan_request(state)
     return found and (found.seat, found.zone.bit_count(), found.ordered)
 
 

@@ -8,7 +8,7 @@ import pytest
 import games
 from firmware_py.authoring.invariants.generators import Case, SetupCase, play, seatings, set_up
 from firmware_py.authoring.invariants.hints import ADVISING, check_advice, check_known
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.ai.player import Player
 from games.core.ai.reasons import Reasons
 from games.core.match import Match
@@ -56,7 +56,7 @@ def accused(game):
         match = play(game, setup, case, cap=120, of=Match)
         try:
             check_advice(match, Random(seed))
-        except Unlawful as unlawful:
+        except Violation as unlawful:
             return unlawful.field
     return None
 
@@ -84,7 +84,7 @@ def test_a_review_that_knows_more_than_its_seat_did_is_caught():
     match = play(game, setup, case, cap=120, of=Match)
     check_known(match, Random(0))
     game.player.game = Shown(Peeking)
-    with pytest.raises(Unlawful, match="the review of"):
+    with pytest.raises(Violation, match="the review of"):
         check_known(match, Random(0))
 
 

@@ -4,11 +4,11 @@ from random import Random
 
 import games
 from firmware_py.authoring.invariants.generators import drawn, play, seated, set_up
-from firmware_py.authoring.invariants.over_disclosure import Candour
+from firmware_py.authoring.invariants.over_disclosure import RevealCounter
 
 
 def test_who_is_asked_after_a_card_tells_rarely_and_is_not_blamed():
-    game, candour = games.find("outcasts"), Candour()
+    game, candour = games.find("outcasts"), RevealCounter()
     # given eight games of each variant, in which a card asks for a player with fitting cards
     for number in range(8):
         for seating in seated(game, number):

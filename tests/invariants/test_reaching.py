@@ -7,11 +7,11 @@ from typing import Any, get_args
 import pytest
 
 from firmware_py.authoring.invariants.catalogue import EVERY, THINKING
-from firmware_py.authoring.invariants.observers import ALL, ELSEWHERE, HEARD, NOBODYS, OWN
+from firmware_py.authoring.invariants.observers import ALL, COMPARED_BY, HEARD, OWN, UNOBSERVED
 from games.core.game import Game
 from games.core.state import PlayedMatch, S
 
-LISTED = (*OWN, *ALL, *HEARD, *ELSEWHERE, *NOBODYS)
+LISTED = (*OWN, *ALL, *HEARD, *COMPARED_BY, *UNOBSERVED)
 
 
 def hooks(game: type[Any] = Game) -> set[str]:
@@ -47,7 +47,7 @@ def test_a_hook_that_is_new_is_found() -> None:
     assert hooks(Newer) == {"mood", "season"}
 
 
-@pytest.mark.parametrize("invariant", [where for where in ELSEWHERE.values() if " " not in where])
+@pytest.mark.parametrize("invariant", [where for where in COMPARED_BY.values() if " " not in where])
 def test_what_is_compared_elsewhere_is_so_by_a_law(invariant: str) -> None:
     found = {f"{each.__module__.rpartition('.')[2]}.{each.__name__}" for each in EVERY + THINKING}
     file, _, name = invariant.partition(".")

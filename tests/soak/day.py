@@ -207,7 +207,7 @@ class Day:
         for fault in list(self.faults):
             self._mend(fault)
         match, unsaved = self.box.match, self.box.console.unsaved
-        number = self.box.runtime.recorder.number(match) if match is not None else None
+        number = self.box.runtime.persistence.number(match) if match is not None else None
         self.passed += self.box.loop.time()
         self.box.drop()
         self.box = self._switch_on()
@@ -228,7 +228,7 @@ class Day:
             self.complaints.append(f"still missing: {box.console.missing}")
         if box.console.unsaved:
             self.complaints.append("still unsaved")
-        if box.picture != box.runtime.showing.picture or not any(box.picture):
+        if box.picture != box.runtime.outputs.picture or not any(box.picture):
             self.complaints.append("the display shows something else")
         if not box.lit:
             self.complaints.append("the ring is dark")

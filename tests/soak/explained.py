@@ -14,7 +14,7 @@ from random import Random
 import games
 from firmware_py.authoring.invariants.generators import drawn, play, seatings, set_up
 from firmware_py.authoring.invariants.rule_lookup import check_explained
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 
 GAMES = 1_000
 
@@ -27,7 +27,7 @@ def unexplained(name: str, count: int) -> Iterator[str]:
         match = play(game, set_up(game, seating, case), case)
         try:
             check_explained(match, Random(number))
-        except Unlawful as unlawful:
+        except Violation as unlawful:
             yield f"{seating}, number {number}: {unlawful}"
 
 

@@ -66,7 +66,7 @@ class Player:
     def _shown(self, _what: str) -> None:
         """Report each entry that the devices show, with its number in the journal."""
         match = self.console.match
-        if match is None or (number := self.runtime.recorder.number(match)) is None:
+        if match is None or (number := self.runtime.persistence.number(match)) is None:
             return
         seen = self.shown[1] if self.shown[0] == number else 0
         for at in range(seen, len(match.entries)):
@@ -78,7 +78,7 @@ class Player:
     async def _play(self) -> None:
         self.runtime.start(self.box)
         match = self.console.match
-        number = self.runtime.recorder.number(match) if match is not None else None
+        number = self.runtime.persistence.number(match) if match is not None else None
         count = len(match.entries) if match is not None else 0
         self.shown = (number, count)
         self.say(resumed=number, entries=count)

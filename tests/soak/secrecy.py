@@ -25,7 +25,7 @@ import msgspec
 from msgspec import UNSET, structs
 
 import games
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.action import OVER
@@ -192,10 +192,10 @@ def table(game: Game[Any]) -> tuple[Box, LiveTable]:
     """Return a device, and its live table with message ids instead of sentences."""
     texts = Ids("en", {game.id: game.folder})
     box = Box(games=(game.id,), dealer="device")
-    box.console.speak = lambda _language: texts
+    box.console.texts_for = lambda _language: texts
     box.start()
     tokens = iter(range(100))
-    access = Access(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
+    access = Auth(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
     return box, LiveTable(box.runtime, lambda _language: texts, "http://here", access=access)
 
 

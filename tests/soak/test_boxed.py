@@ -19,9 +19,9 @@ def test_a_match_that_breaks_a_law_is_told_with_its_number(monkeypatch, capsys):
     assert "0 stopped" in figures
 
     def doubtful(_game, _state, _seat):
-        raise invariants.Unlawful("the box knows better")
+        raise invariants.Violation("the box knows better")
 
-    monkeypatch.setattr(invariants.bots, "handed", lambda *_: doubtful(*_[:3]))
+    monkeypatch.setattr(invariants.bots, "bot_input", lambda *_: doubtful(*_[:3]))
     assert main(["3:", "cinderella"]) == 1
     told = capsys.readouterr().out
     assert "cinderella 3 (" in told

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from drivers.buttons import Edge
-from firmware_py.doctor.devices import Ears
+from firmware_py.doctor.devices import EventRecorder
 from firmware_py.runtime.devices import real_box
 from firmware_py.settings.config import Config
 
@@ -38,7 +38,7 @@ back = 26
 PRESSES = 20
 
 
-class Hand(Ears):
+class Hand(EventRecorder):
     """Event sink that records edges, and lets a test wait for the next one."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.authoring.invariants.generators import moments
 from firmware_py.authoring.invariants.secrets import everything, unlike
-from firmware_py.authoring.invariants.violation import Unlawful, same
+from firmware_py.authoring.invariants.violation import Violation, same
 from games.core.action import CHANCE, OVER, Action
 from games.core.ai.levels import NAMES, More
 from games.core.ai.search import search
@@ -132,14 +132,14 @@ def thought(game: Game[Any], world: Any, seat: int) -> bytes:
     if dealt:
         advice = search(player, world, seat, Random(7), PLAYOUTS, events=True)
         if {each.action for each in advice.worths} != {*game.choices(world, seat)}:
-            raise Unlawful("a search does not weigh each choice")
+            raise Violation("a search does not weigh each choice")
         found["a search"] = advice
     return msgspec.json.encode(found)
 
 
 def _is_offered(game: Game[Any], world: Any, seat: int, action: Any, who: str) -> None:
     if action not in game.choices(world, seat):
-        raise Unlawful(f"{who} does what seat {seat} is not offered: {quoted(action)}")
+        raise Violation(f"{who} does what seat {seat} is not offered: {quoted(action)}")
 
 
 def check_worth(match: Match[Any], _rng: Random) -> None:
@@ -149,12 +149,12 @@ def check_worth(match: Match[Any], _rng: Random) -> None:
     player, seats = match.game.player, match.setup.seats
     worth = player.worth(match.state)
     if not isinstance(worth, Sequence) or len(worth) != seats:
-        raise Unlawful(f"`worth` of its player is {quoted(worth)}, and there are {seats} seats")
+        raise Violation(f"`worth` of its player is {quoted(worth)}, and there are {seats} seats")
     for each in worth:
         if not isinstance(each, int | float) or not isfinite(each):
-            raise Unlawful(f"`worth` of its player is {quoted(worth)}, and must be numbers")
+            raise Violation(f"`worth` of its player is {quoted(worth)}, and must be numbers")
         if player.unit == "win" and not 0 <= each <= 1:
-            raise Unlawful(
+            raise Violation(
                 f"`worth` of its player is {quoted(worth)}: a chance to win is from 0 to 1, and "
                 'what is counted in points has `unit = "points"`'
             )

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs, mask
 from games.core.errors import quoted
@@ -62,7 +62,9 @@ def _varies(match: Match[Any], at: int) -> None:
     drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(DRAWN)]
     orders = [_order(action) for action in drawn]
     if len({*orders[0]}) >= 4 and len({*orders}) == 1:  # fewer values may repeat by chance
-        raise Unlawful(f"after {at} actions `sample` draws the same order whatever rng says", at=at)
+        raise Violation(
+            f"after {at} actions `sample` draws the same order whatever rng says", at=at
+        )
     if len({*map(len, orders)}) != 1 or not orders[0]:
         return
     still = [place for place, some in enumerate(zip(*orders, strict=True)) if len({*some}) == 1]
@@ -74,7 +76,7 @@ def _varies(match: Match[Any], at: int) -> None:
             if order[place] != value:
                 break
         else:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions `sample` draws {value} in place {place} of the order in "
                 f"{MANY} draws, and `possible` says that others may come there",
                 at=at,
@@ -100,7 +102,7 @@ def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
     game, state = match.game, match.states[at]
     first = game.step(state, drawn[0])
     if drawn[0] != drawn[1] and all(game.step(state, other) == first for other in drawn[1:]):
-        raise Unlawful(
+        raise Violation(
             f"after {at} actions a shuffle changes nothing: whatever is drawn, `step` leads to the "
             "same state; perhaps what `Cards.shuffled` returns is not kept",
             at=at,
@@ -111,7 +113,7 @@ def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
         lacks = _lacks(game, state, [*drawn, *more])
     if lacks:
         there = f", as {lacks[0]}" if lacks[0] else ""
-        raise Unlawful(
+        raise Violation(
             f"after {at} actions a shuffle is ignored in part: of the cards whose faces it gives, "
             f"some{there}, bear the same face whatever is drawn, and nobody is said to know it",
             at=at,
@@ -153,7 +155,7 @@ def check_orders(match: Match[Any], rng: Random) -> None:
             drawn += [game.sample(state, Random(f"{at}/more/{n}")) for n in more]
         for what, action in _damaged(drawn):
             if game.possible(state, action):
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions `possible` takes for an outcome of chance what is none, "
                     f"for {what}: {quoted(action)}",
                     at=at,
@@ -241,7 +243,7 @@ def _each_comes(match: Match[Any], at: int, legal: tuple[Action, ...]) -> None:
             return
         if n == 200 and len(left) == len(legal) - 1 and _told(game, state):
             return  # the card is there already, and is only turned up
-    raise Unlawful(
+    raise Violation(
         f"after {at} actions chance may bring {len(legal)} outcomes, and in {LOTS} draws `sample` "
         f"never brings {', '.join(_said(each) for each in legal if each in left)[:200]}",
         at=at,
@@ -281,7 +283,7 @@ def _as_boxed(state: Any, when: str, at: int) -> None:
                 for n in sorted(there | right)
                 if there[n] != right[n]
             ]
-            raise Unlawful(f"{when} there are {'; '.join(said)[:200]}", at=at)
+            raise Violation(f"{when} there are {'; '.join(said)[:200]}", at=at)
 
 
 CHANCES = (check_shuffles, check_orders, check_dice, check_box)

@@ -21,7 +21,7 @@ from typing import Any
 
 from firmware_py.authoring.invariants.face_mentions import Names
 from firmware_py.authoring.invariants.generators import moments, people
-from firmware_py.authoring.invariants.violation import Unlawful, brief, named
+from firmware_py.authoring.invariants.violation import Violation, brief, named
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.display import default_views
@@ -51,7 +51,7 @@ def check_state(match: Match[Any], rng: Random) -> None:
         for viewer in (None, rng.randrange(match.setup.seats)):
             scene, who = game.scene(state, viewer), f"after {at} actions {named(viewer)}"
             if state.turn >= 0 and isinstance(scene.head, int) and scene.head != state.turn:
-                raise Unlawful(
+                raise Violation(
                     f"{who} is shown that seat {scene.head} is asked, and it is seat {state.turn}",
                     f"scene.head is {scene.head}",
                     at,
@@ -67,7 +67,7 @@ def _heading(game: Game[Any], state: Any, viewer: int | None, at: int) -> None:
         return
     for key in right.keys() - {"step"}:
         if view[key] != right[key]:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions the view of {named(viewer)} says otherwise than the state",
                 f"view.{key} is {quoted(view[key])} here and {quoted(right[key])} there",
                 at,
@@ -78,11 +78,11 @@ def _scores(
     game: Game[Any], state: Any, shown: tuple[tuple[int, int], ...], who: str, at: int
 ) -> None:
     if len({seat for seat, _ in shown}) != len(shown):
-        raise Unlawful(f"{who} is shown two scores of one seat: {shown}", "scene.scores", at)
+        raise Violation(f"{who} is shown two scores of one seat: {shown}", "scene.scores", at)
     scores = game.scores(state)
     for seat, points in shown:
         if points != scores[seat] and not _hidden(game, state, seat):
-            raise Unlawful(
+            raise Violation(
                 f"{who} is shown that seat {seat} has {points}, and it has {scores[seat]}",
                 f"scene.scores of seat {seat} is {points} here and {scores[seat]} there",
                 at,
@@ -109,7 +109,7 @@ def check_answers(match: Match[Any], rng: Random) -> None:
             for line in ask.lines if ask else ():
                 other = said.setdefault(repr((line.label, line.consequence)), line)
                 if other is not line:
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions two answers of {named(who)} have the same words: "
                         f"{brief(other.action)} and {brief(line.action)}",
                         f"label is {quoted(line.label)}",
@@ -123,14 +123,14 @@ def _about(game: Game[Any], names: Names, line: Answer, who: str, at: int) -> No
     right = {names.called.get(face, face) for face in _faces(game, action)}
     called = names.named(label)
     if right and called and not right <= called:
-        raise Unlawful(
+        raise Violation(
             f"{who} is offered {brief(action)} by the name of {', '.join(sorted(called))}",
             f"label is {quoted(label)}",
             at,
         )
     if label.id == f"{game.id}.do.{action.verb}":
         for key, ours, theirs in _otherwise(game, action, label):
-            raise Unlawful(
+            raise Violation(
                 f"{who} is offered {brief(action)} by other words",
                 f"label.args.{key} is {quoted(ours)} here and {quoted(theirs)} there",
                 at,
@@ -171,7 +171,7 @@ def check_taps(match: Match[Any], rng: Random) -> None:
                         continue  # the device dealt, so there is no card to scan
                     meant = None
                 if meant != () and not {*actions} & {*(meant or ())}:
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions {named(who)} may do {brief(actions[0])}, and a tap "
                         f"of {face} "
                         + (f"means {', '.join(map(brief, meant))}" if meant else "is refused"),
@@ -198,12 +198,12 @@ def check_told(match: Match[Any], rng: Random) -> None:
             for item in news:
                 _coloured(match, action, item, viewer, where, at + 1)
                 if not all(hour in range(1, dial + 1) for hour in item.path):
-                    raise Unlawful(
+                    raise Violation(
                         f"{where} of a way past the dial", f"news.path is {item.path}", at + 1
                     )
             heard = names.named(news) if faces else frozenset()
             if heard and not faces <= heard and not game.hides(before, action, after, viewer):
-                raise Unlawful(
+                raise Violation(
                     f"{where} of {', '.join(sorted(heard))} instead", "news.text", at + 1
                 )
 
@@ -215,7 +215,7 @@ def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at
     wrong = [next(_otherwise(game, action, said), None) for said in own]
     if wrong and wrong[0] and all(wrong):
         key, ours, theirs = wrong[0]
-        raise Unlawful(
+        raise Violation(
             f"{where} of it otherwise than it is",
             f"news.text.args.{key} is {quoted(ours)} here and {quoted(theirs)} there",
             at,
@@ -229,10 +229,10 @@ def _coloured(
     if item.seat is None:
         return
     if item.seat not in range(match.setup.seats):
-        raise Unlawful(f"{where} of a seat that is none", f"news.seat is {item.seat}", at)
+        raise Violation(f"{where} of a seat that is none", f"news.seat is {item.seat}", at)
     seats = {value for key, value in item.text.args.items() if key.endswith("seat")}
     if seats and item.seat not in {*seats, action.by, viewer}:
-        raise Unlawful(
+        raise Violation(
             f"{where} of seat {', '.join(map(str, sorted(seats)))} in the colour of another one",
             f"news.seat is {item.seat}",
             at,
@@ -260,13 +260,13 @@ def check_walks(match: Match[Any], rng: Random) -> None:
             walkers = [each for each in starts if start in starts[each]]
             if not any(end in ends.get(each, ()) for each in walkers):
                 shown = {each: sorted(ends.get(each, ())) for each in walkers}
-                raise Unlawful(
+                raise Violation(
                     f"{where} from {start} to {end}, and no figure or hand goes that way",
                     f"news.path is {item.path}; shown at {start} before, and now at: {shown}",
                     at + 1,
                 )
             if item.text.args.get("hour", end) != end:
-                raise Unlawful(
+                raise Violation(
                     f"{where} to {end}, and the words say {item.text.args['hour']}",
                     "news.text.args.hour",
                     at + 1,
@@ -319,7 +319,7 @@ def _promised(
     for mark in cursors:
         hours = are.get(mark.figure, set())
         if hours != were.get(mark.figure, set()) and mark.hour not in hours:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions the preview of {brief(actions[0])} shows {mark.figure} at "
                 f"{mark.hour}, and it goes to {', '.join(map(str, sorted(hours)))}",
                 "ask.lines.preview",
@@ -342,7 +342,7 @@ def check_hand(match: Match[Any], rng: Random) -> None:
             lie = Counter(item.face for zone in zones for item in zone.items)
             if zones and not own <= lie:
                 lacks = ", ".join(sorted((own - lie).elements()))
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions seat {seat} sees {lacks} in its hand, and no zone does",
                     "zones",
                     at,

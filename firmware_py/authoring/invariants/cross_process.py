@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from firmware_py.authoring.invariants.observers import heard, shown
-from firmware_py.authoring.invariants.violation import Unlawful, difference
+from firmware_py.authoring.invariants.violation import Violation, difference
 from games.core.action import CHANCE, OVER, Action
 from games.core.errors import TableclockError, UnknownGame
 from games.core.game import Game
@@ -57,7 +57,7 @@ def elsewhere(
     matches: Iterable[Match[Any]],
     hashes: Sequence[str] = HASHES,
     pairs: Iterable[tuple[Match[Any], Match[Any]]] = (),
-) -> Iterator[tuple[Match[Any], Unlawful]]:
+) -> Iterator[tuple[Match[Any], Violation]]:
     """Yield the matches that another Python process plays differently, and the difference.
 
     hashes: hash seeds of the processes, which run one after the other; pairs: matches that differ
@@ -73,7 +73,7 @@ def elsewhere(
             return
         sent = [_sent(match) for match in some]
         found = _told(sent, hashing)
-        if isinstance(found, Unlawful):
+        if isinstance(found, Violation):
             yield some[0], found
             return
         for match, one, told in zip(some, sent, found, strict=True):
@@ -81,8 +81,8 @@ def elsewhere(
             if wrong is not None:
                 before = [other for pair in both for other in pair if other is not match]
                 after = _told([*map(_sent, before), one], hashing)
-                if not isinstance(after, Unlawful) and _differs(after[-1], told):
-                    wrong = Unlawful(LEFT_BEHIND.format(wrong.at or 0), wrong.field, wrong.at)
+                if not isinstance(after, Violation) and _differs(after[-1], told):
+                    wrong = Violation(LEFT_BEHIND.format(wrong.at or 0), wrong.field, wrong.at)
                 yield match, wrong
                 left = [other for other in left if other is not match]
 
@@ -94,10 +94,10 @@ LEFT_BEHIND = (
 )
 
 
-def _differs(here: MatchTrace, there: MatchTrace) -> Unlawful | None:
+def _differs(here: MatchTrace, there: MatchTrace) -> Violation | None:
     for at, (ours, theirs) in enumerate(zip(here.moments, there.moments, strict=False)):
         if ours != theirs:
-            return Unlawful(
+            return Violation(
                 f"another Python, where strings have other hashes, comes to something else after "
                 f"{at} actions, as if the order of a set decided",
                 difference(ours, theirs),
@@ -105,7 +105,7 @@ def _differs(here: MatchTrace, there: MatchTrace) -> Unlawful | None:
             )
     if here.ends != there.ends:
         field = difference(here.ends, there.ends)
-        return Unlawful("a state that was pickled is played on otherwise by another Python", field)
+        return Violation("a state that was pickled is played on otherwise by another Python", field)
     return None
 
 
@@ -139,7 +139,7 @@ def _found_elsewhere(game: Game[Any]) -> bool:
     return False
 
 
-def _told(sent: list[Sent], hashing: str) -> list[MatchTrace] | Unlawful:
+def _told(sent: list[Sent], hashing: str) -> list[MatchTrace] | Violation:
     ran = subprocess.run(  # noqa: S603  (our own program)
         [sys.executable, "-Pc", f"from {__name__} import main; main()"],
         env={**os.environ, "PYTHONHASHSEED": hashing, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -149,7 +149,7 @@ def _told(sent: list[Sent], hashing: str) -> list[MatchTrace] | Unlawful:
     )
     if ran.returncode:
         words = ran.stderr.decode("utf-8", "replace").strip().splitlines()
-        return Unlawful("another Python cannot play it again", words[-1] if words else None)
+        return Violation("another Python cannot play it again", words[-1] if words else None)
     found: list[MatchTrace] = pickle.loads(ran.stdout)  # noqa: S301  (our own process)
     return found
 

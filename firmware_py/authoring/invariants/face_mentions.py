@@ -18,7 +18,7 @@ import msgspec
 
 from firmware_py.authoring.invariants.generators import moments, viewers
 from firmware_py.authoring.invariants.secrets import unlisted
-from firmware_py.authoring.invariants.violation import Unlawful, named
+from firmware_py.authoring.invariants.violation import Violation, named
 from games.core.action import TABLE
 from games.core.cards import backs
 from games.core.match import Match
@@ -37,7 +37,7 @@ def check_seen(match: Match[Any], _rng: Random) -> None:
         for viewer in viewers(match):
             unknown = game.visible(state, viewer) & ~game.known(state, viewer)
             if unknown:
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions {named(viewer)} sees what it does not know, so `visible` "
                     f"is not within `known`: {_faces(state, unknown)}",
                     at=at,
@@ -77,7 +77,9 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
         if match.setup.cards == "device":  # at a table, people have entered all that is told
             heard = names.named(game.news(was, action, state, viewer)) - right
             if heard:
-                raise Unlawful(f"by {action.verb!r} {named(viewer)} hears of {_list(heard)}", at=at)
+                raise Violation(
+                    f"by {action.verb!r} {named(viewer)} hears of {_list(heard)}", at=at
+                )
     wrong = names.named(names.shown(state, viewer)) - right
     if wrong:
         seen = game.visible(state, viewer) & game.known(state, viewer)
@@ -85,7 +87,7 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
         others = [names.named(names.shown(game.with_cards(state, deal), viewer)) for deal in deals]
         wrong -= frozenset.intersection(*others)
     if wrong:
-        raise Unlawful(
+        raise Violation(
             f"after {at} actions {named(viewer)} is shown the name of {_list(wrong)}, and no such "
             "card lies open to it",
             at=at,
@@ -109,7 +111,7 @@ def check_heard(match: Match[Any], _rng: Random) -> None:
             if wrong:  # names in the view, such as a blocked value, belong to `check_names`
                 wrong -= names.named(names.shown(after, viewer))
             if wrong - _always(match, names, at, viewer):
-                raise Unlawful(
+                raise Violation(
                     f"by {action.verb!r} {named(viewer)} hears of {_list(wrong)}, and knows of no "
                     "such card, neither before nor after",
                     at=at + 1,

@@ -11,7 +11,7 @@ import msgspec
 
 from firmware_py.authoring.invariants.bot_information import alike
 from firmware_py.authoring.invariants.generators import moments
-from firmware_py.authoring.invariants.violation import Unlawful, brief, same
+from firmware_py.authoring.invariants.violation import Violation, brief, same
 from games.core.action import OVER
 from games.core.ai.player import Guessing, Player
 from games.core.ai.playouts import Chances, Playouts
@@ -95,7 +95,7 @@ def advised(game: Game[Any], state: Any, seat: int) -> bytes:
     same(sum(each.games for each in advice.worths), GAMES, "how much is played for a hint")
     for each in advice.worths:
         if advice.unit == "win" and not -SLIGHT <= each.mean <= 1 + SLIGHT:
-            raise Unlawful("a hint's chance is none", f"{each.action}: {each.mean}")
+            raise Violation("a hint's chance is none", f"{each.action}: {each.mean}")
     told = hint.to_json(hint.hint(game, world, seat, seed, advice))
     sent = msgspec.json.encode(told)
     again = hint.to_json(hint.read(game, msgspec.json.decode(sent)))

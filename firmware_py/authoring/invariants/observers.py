@@ -49,7 +49,7 @@ def _each(hook: str) -> Callable[[Game[Any], Any], Any]:
 
 def _owed(game: Game[Any], state: Any) -> Any:
     """Return the public part of a scan request; which backs it names is a hidden guess."""
-    found = game.owed(state)
+    found = game.scan_request(state)
     return found and (found.seat, found.zone.bit_count(), found.ordered)
 
 
@@ -63,12 +63,12 @@ ALL: Mapping[str, Callable[[Game[Any], Any], Any]] = MappingProxyType({
     "partner": _each("partner"),
     "team": _each("team"),
     "badges": _each("badges"),
-    "owed": _owed,
+    "scan_request": _owed,
 })  # fmt: skip
 
 HEARD = ("news", "tutorial_triggers")
 
-ELSEWHERE: Mapping[str, str] = MappingProxyType({
+COMPARED_BY: Mapping[str, str] = MappingProxyType({
     "ledger": "scoreboard.secret",
     "tap": "refusals.refusals",
     "refusal": "refusals.refusals",
@@ -77,7 +77,7 @@ ELSEWHERE: Mapping[str, str] = MappingProxyType({
     "known": "secrets.history",
 })  # fmt: skip
 
-NOBODYS: Mapping[str, str] = MappingProxyType({
+UNOBSERVED: Mapping[str, str] = MappingProxyType({
     "legal": "the referee's; `choices` is what is offered",
     "step": "the rules",
     "apply": "the rules",
@@ -94,8 +94,8 @@ NOBODYS: Mapping[str, str] = MappingProxyType({
     "with_cards": "makes a world",
     "sees": "says who is dealt to, or shown",
     "held": "says what lies where, and no face",
-    "accepts_scans": "a part of `owed`",
-    "inspected_cards": "a part of `owed`",
+    "accepts_scans": "a part of `scan_request`",
+    "inspected_cards": "a part of `scan_request`",
     "scan_prompt": "a part of `ask`: what people tap",
     "as_device_dealt": "makes a world",
     "reveals": "says when all may learn; `Candour` tries whether they had to",

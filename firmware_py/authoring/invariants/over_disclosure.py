@@ -30,7 +30,7 @@ TRIED = 6
 """Limit of states tried in one match for each verb; none, once the verb has revealed something."""
 
 
-class Candour:
+class RevealCounter:
     """Counter, by verb, of trials of `reveals` and of those in which it was needed."""
 
     def __init__(self) -> None:

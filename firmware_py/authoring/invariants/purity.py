@@ -16,7 +16,7 @@ from typing import Any
 from firmware_py.authoring.invariants.generators import moments, seatings, viewers
 from firmware_py.authoring.invariants.observers import heard, shown, truth_shown
 from firmware_py.authoring.invariants.violation import (
-    Unlawful,
+    Violation,
     kept,
     named,
     same,
@@ -78,7 +78,7 @@ def check_beside(match: Match[Any], rng: Random) -> None:
         for action in match.actions[half:]:
             again.act(action)
     except TableclockError as refused:
-        raise Unlawful(what, str(refused)) from None
+        raise Violation(what, str(refused)) from None
     same_states(again.states, match.states, what)
 
 
@@ -118,13 +118,13 @@ def check_places(match: Match[Any], rng: Random) -> None:
             for back in backs(bits):
                 if kind is not None and not kinds.get(kind, 0) >> back & 1:
                     other = next(name for name, own in kinds.items() if own >> back & 1)
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions the card of back {back} ({cards.face(back)}) lies in "
                         f"{place} and is a {other!r}: what lies there is of the kind {kind!r}",
                         at=at,
                     )
                 if back in lies:
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions the card of back {back} "
                         f"({cards.face(back)}) lies in two places, {lies[back]} "
                         f"and {place}",

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments
-from firmware_py.authoring.invariants.violation import Unlawful, brief, named, same
+from firmware_py.authoring.invariants.violation import Violation, brief, named, same
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
@@ -40,7 +40,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
             choices = game.choices(state, who)
             for action in game.legal(state):
                 if (game.refusal(state, who, action) is None) != (action in choices):
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions `refusal` and `choices` of {named(who)} do not agree "
                         f"on {_said(action)}",
                         at=at,

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.action import OVER
 from games.core.game import Game
 from games.core.match import Match
@@ -23,20 +23,20 @@ def check_winners(match: Match[Any], _rng: Random) -> None:
         return
     said = f"{_listed(won)} won"
     if game.cooperative and won and {*won} != {*seats}:
-        raise Unlawful(f"all play together (`cooperative`), and {said} alone")
+        raise Violation(f"all play together (`cooperative`), and {said} alone")
     teams: dict[int, set[int]] = {}
     for seat in seats:
         team = game.team(state, seat)
         if team is not None and type(team) is not int:
-            raise Unlawful(f"`team` of seat {seat} is {team!r}, and must be a number or None")
+            raise Violation(f"`team` of seat {seat} is {team!r}, and must be a number or None")
         if team is not None:
             teams.setdefault(team, set()).add(seat)
     for team, partners in teams.items():
         if partners & {*won} and not partners <= {*won}:
-            raise Unlawful(f"the team {team} is {_listed(sorted(partners))}, and {said} alone")
+            raise Violation(f"the team {team} is {_listed(sorted(partners))}, and {said} alone")
 
 
-class Scored:
+class ScoreHistory:
     """Check of winners against scores, with a memory of earlier matches."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class Scored:
         for which in wrong:
             self.against.setdefault(which, match.seed)
         if len(self.against) > 1 and self.against != before:
-            raise Unlawful(
+            raise Violation(
                 f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
                 f"{_pointed(theirs)}{_unlike(before)}: `result` does not follow from `scores`; "
                 "where a game is won by something else, say `has_instant_win = True`",
@@ -117,7 +117,7 @@ def check_colours(match: Match[Any], rng: Random) -> None:
     for at in moments(match, rng, 3):
         found = len(game.seat_colours(match.states[at]))
         if found != seats:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions `seat_colours` has {found} colours for {seats} seats", at=at
             )
 

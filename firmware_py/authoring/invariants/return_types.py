@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.authoring.invariants.violation import Unlawful, difference
+from firmware_py.authoring.invariants.violation import Violation, difference
 from games.core.action import CHANCE, OVER, TABLE, is_action
 from games.core.errors import quoted
 from games.core.match import Match
@@ -36,16 +36,16 @@ def sound(match: Match[Any]) -> None:
     made = f"`step` of {match.actions[-1].verb!r}" if at else "`begin`"
     is_struct = isinstance(state, msgspec.Struct)  # a variable, so that type checkers keep Any
     if not is_struct:
-        raise Unlawful(
+        raise Violation(
             f"{made} returns {_called(state)}, and must return a state, which is a msgspec.Struct",
             at=at,
         )
     missing = [name for name in FIELDS if not hasattr(state, name)]
     if missing:
-        raise Unlawful(f"the state that {made} returns has no field {missing[0]!r}", at=at)
+        raise Violation(f"the state that {made} returns has no field {missing[0]!r}", at=at)
     turn = state.turn
     if type(turn) is not int or turn not in (*range(match.setup.seats), TABLE, CHANCE, OVER):
-        raise Unlawful(
+        raise Violation(
             f"{made} leaves the turn to {quoted(turn)}, which is no seat's number from 0 to "
             f"{match.setup.seats - 1}, and not TABLE, CHANCE or OVER",
             at=at,
@@ -62,7 +62,7 @@ def unchanged(setup: Setup, before: dict[str, Any]) -> None:
     for name, now in (("options", setup.options), ("deck.rules", setup.deck.rules)):
         if now != before[name]:
             what = f"the game changes `setup.{name}`, and a setup is fixed: what changes is state"
-            raise Unlawful(what, difference(before[name], now))
+            raise Violation(what, difference(before[name], now))
 
 
 def offered(match: Match[Any], legal: Any) -> None:
@@ -70,23 +70,23 @@ def offered(match: Match[Any], legal: Any) -> None:
     at = len(match.actions)
     if type(legal) is not tuple or not all(map(is_action, legal)):
         shown = quoted(legal) if type(legal) is tuple else _called(legal)
-        raise Unlawful(f"`legal` returns {shown}, and must return a tuple of actions", at=at)
+        raise Violation(f"`legal` returns {shown}, and must return a tuple of actions", at=at)
     if not legal and match.turn not in (CHANCE, OVER):
-        raise Unlawful(f"it is the turn of {match.turn}, and `legal` offers nothing", at=at)
+        raise Violation(f"it is the turn of {match.turn}, and `legal` offers nothing", at=at)
 
 
 def drawn_by_chance(match: Match[Any], action: Any) -> None:
     """Raise Unlawful if `sample` returns anything but an action."""
     if not is_action(action):
         what = f"`sample` returns {_called(action)}, and must return an action"
-        raise Unlawful(what, at=len(match.actions))
+        raise Violation(what, at=len(match.actions))
 
 
 def _tuple_of(kind: type, value: Any, name: str, right: str, at: int) -> None:
     odd = [each for each in value if type(each) is not kind] if isinstance(value, Sequence) else []
     if type(value) is not tuple or odd:
         shown = quoted(value) if odd else _called(value)
-        raise Unlawful(f"{name} is {shown}, and must be a tuple: {right}", at=at)
+        raise Violation(f"{name} is {shown}, and must be a tuple: {right}", at=at)
 
 
 def _called(value: Any) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments, people
 from firmware_py.authoring.invariants.refusals import spelled
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.action import Action
 from games.core.errors import IllegalAction
 from games.core.match import Match
@@ -34,10 +34,10 @@ def check_explained(match: Match[Any], rng: Random) -> None:
             orders = rng.sample(every, min(ORDERS, len(every)))
             for what, found in _explained(match, at, who, orders):
                 if found is None or (entries.written and found.made):
-                    raise Unlawful(f"no entry explains {what}", at=at)
+                    raise Violation(f"no entry explains {what}", at=at)
                 if not found.suits(match.setup):
                     wrong = f"the entry {found.id} of {what} does not suit {match.setup.variant}"
-                    raise Unlawful(wrong, at=at)
+                    raise Violation(wrong, at=at)
 
 
 def _explained(
@@ -84,9 +84,9 @@ def check_house(match: Match[Any], _rng: Random) -> None:
         for keys, said in ((entry.options, found.here), (entry.adds, found.plus)):
             named = {_option(each) for each in said}
             if named != other & {*keys}:
-                raise Unlawful(f"the entry {entry.id} says of {sorted(named)} what is not usual")
+                raise Violation(f"the entry {entry.id} says of {sorted(named)} what is not usual")
         if (found.short.id == "table.rules.without") != bool(found.here):
-            raise Unlawful(f"the entry {entry.id} is not said as what holds otherwise")
+            raise Violation(f"the entry {entry.id} is not said as what holds otherwise")
 
 
 def _option(sentence: Text) -> str:

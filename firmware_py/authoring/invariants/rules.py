@@ -13,7 +13,7 @@ import msgspec
 
 from firmware_py.authoring.invariants.generators import CAP, moments, people, replayed, viewers
 from firmware_py.authoring.invariants.violation import (
-    Unlawful,
+    Violation,
     brief,
     kept,
     named,
@@ -41,7 +41,7 @@ def check_same_bytes(match: Match[Any], _rng: Random) -> None:
         disturbed = random.getstate()
         again = _again(match)
         if random.getstate() != disturbed:
-            raise Unlawful("the rules used the global random")
+            raise Violation("the rules used the global random")
     finally:
         random.setstate(before)
     same(again.digest(), match.digest(), "the same actions give another digest")
@@ -55,7 +55,7 @@ def _again(match: Match[Any]) -> Match[Any]:
         try:
             again.act(action)
         except IllegalAction as refused:
-            raise Unlawful(
+            raise Violation(
                 f"{quoted(brief(action))}, which {named(action.by)} did after {at} actions, is "
                 "refused when the same actions are done again, as if chance or a clock decided",
                 f"the reason is {refused.text.id}",
@@ -72,7 +72,7 @@ def check_actions(match: Match[Any], rng: Random) -> None:
         state = match.states[at]
         legal = game.legal(state)
         if len(set(legal)) != len(legal):
-            raise Unlawful(f"an action is offered twice after {at} actions", at=at)
+            raise Violation(f"an action is offered twice after {at} actions", at=at)
         same(
             legal,
             game.legal(state),
@@ -80,7 +80,7 @@ def check_actions(match: Match[Any], rng: Random) -> None:
         )
         for action in legal:
             if game.apply(state, action) is state:
-                raise Unlawful(
+                raise Violation(
                     f"{action.verb!r} returns the very state that it was given, and not a copy"
                 )
         before = kept(state)
@@ -92,14 +92,14 @@ def check_actions(match: Match[Any], rng: Random) -> None:
                 continue
             refused = _refused(game, state, action)
             if refused is None:
-                raise Unlawful(
+                raise Violation(
                     f"{quoted(action)} is done after {at} actions, and is not legal", at=at
                 )
             said = refused.text
             if not isinstance(said, Text):
-                raise Unlawful("a refusal has no Text that says why")
+                raise Violation("a refusal has no Text that says why")
             if "." not in said.id:
-                raise Unlawful(f"the reason {said.id!r} is no message id: GAME.why.SOMETHING")
+                raise Violation(f"the reason {said.id!r} is no message id: GAME.why.SOMETHING")
             msgspec.json.encode(said)
         same_state(state, before, f"a refused action has changed the state after {at} actions")
 
@@ -158,32 +158,32 @@ def check_turns(match: Match[Any], _rng: Random) -> None:
     for at, state in enumerate(match.states):
         legal = game.legal(state)
         if state.turn not in (*seats, TABLE, CHANCE, OVER):
-            raise Unlawful(f"the turn is {state.turn}, which is no seat, TABLE, CHANCE or OVER")
+            raise Violation(f"the turn is {state.turn}, which is no seat, TABLE, CHANCE or OVER")
         over = state.turn == OVER
         if over != (at == len(match.actions) and len(match.actions) < CAP):
-            raise Unlawful(f"the turn is OVER after {at} actions, and the game goes on")
+            raise Violation(f"the turn is OVER after {at} actions, and the game goes on")
         if not (legal or state.turn in (CHANCE, OVER)):
-            raise Unlawful(f"after {at} actions somebody is asked and may do nothing", at=at)
+            raise Violation(f"after {at} actions somebody is asked and may do nothing", at=at)
         if over and legal:
-            raise Unlawful("something is legal after the end")
+            raise Violation("something is legal after the end")
         if not ({a.by for a in legal} <= {state.turn, *(seats if state.turn == TABLE else ())}):
-            raise Unlawful(
+            raise Violation(
                 f"it is the turn of {state.turn}, and {legal[0].verb!r} is legal for another one"
             )
         if (game.result(state) is not None) != over:
-            raise Unlawful(
+            raise Violation(
                 f"`result` is {game.result(state)} after {at} actions, and the turn is {state.turn}"
             )
         if len(game.scores(state)) != match.setup.seats:
-            raise Unlawful(
+            raise Violation(
                 f"`scores` has {len(game.scores(state))} numbers for {match.setup.seats} seats"
             )
         if state.turn == CHANCE:
             drawn = game.sample(state, Random(at))
             if drawn != game.sample(state, Random(at)):
-                raise Unlawful("the same rng drew something else")
+                raise Violation("the same rng drew something else")
             if not (drawn in legal if legal else game.possible(state, drawn)):
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions `sample` draws {drawn.verb!r}, which is not "
                     f"{'legal' if legal else 'possible'}"
                 )
@@ -191,17 +191,17 @@ def check_turns(match: Match[Any], _rng: Random) -> None:
     if over:
         winners = game.result(match.state)
         if winners is None:
-            raise Unlawful("it is over, and `result` is None")
+            raise Violation("it is over, and `result` is None")
         if not (set(winners) <= set(seats)):
-            raise Unlawful(f"{winners} have won, and some of them are no seat")
+            raise Violation(f"{winners} have won, and some of them are no seat")
         if list(winners) != sorted(set(winners)):
-            raise Unlawful(f"the winners {winners} are not in seat order, or stand twice")
+            raise Violation(f"the winners {winners} are not in seat order, or stand twice")
 
 
 def check_ends(match: Match[Any], _rng: Random) -> None:
     """Random play ends."""
     if match.turn != OVER:
-        raise Unlawful(f"no end after {len(match.actions)} actions")
+        raise Violation(f"no end after {len(match.actions)} actions")
 
 
 def check_old_states(match: Match[Any], rng: Random) -> None:
@@ -261,18 +261,18 @@ def check_kinds(match: Match[Any], _rng: Random) -> None:
             kinds = match.game.verbs[action.verb]
             objects = [o for o in (action.a, action.b) if o is not None]
             if len(objects) != len(kinds):
-                raise Unlawful(
+                raise Violation(
                     f"{action.verb!r} has {len(objects)} objects, and `verbs` says {len(kinds)}"
                 )
             for kind, value in zip(kinds, objects, strict=True):
                 if not _fits(kind, value, match.setup.seats):
-                    raise Unlawful(f"{action}: {value!r} is no {kind}")
+                    raise Violation(f"{action}: {value!r} is no {kind}")
             row = msgspec.json.decode(msgspec.json.encode(action.to_json()))
             back = match.game.read(row)
             if back != action:
-                raise Unlawful(f"{action} comes back from JSON as {back}")
+                raise Violation(f"{action} comes back from JSON as {back}")
             if [type(o) for o in back] != [type(o) for o in action]:
-                raise Unlawful(f"{action} comes back from JSON with other types")
+                raise Violation(f"{action} comes back from JSON with other types")
 
 
 def _fits(kind: str, value: Any, seats: int) -> bool:

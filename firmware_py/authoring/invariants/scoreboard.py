@@ -13,7 +13,7 @@ import msgspec
 
 from firmware_py.authoring.invariants.generators import moments
 from firmware_py.authoring.invariants.secrets import everything, unlike
-from firmware_py.authoring.invariants.violation import Unlawful, same
+from firmware_py.authoring.invariants.violation import Violation, same
 from games.core.action import OVER
 from games.core.display.scoreboard import Scoreboard
 from games.core.match import Match
@@ -28,39 +28,39 @@ def check_sums(match: Match[Any], rng: Random) -> None:
             return
         again = msgspec.json.decode(msgspec.json.encode(found), type=Scoreboard)
         if msgspec.json.encode(again) != msgspec.json.encode(found):
-            raise Unlawful("it is not plain")
+            raise Violation("it is not plain")
         scores, together = match.game.scores(state), found.rows[0].seat is None
         seats = [None] if together else [*range(len(scores))]
         if sorted(seats, key=str) != sorted((row.seat for row in found.rows), key=str):
-            raise Unlawful("the ledger has not a row for each seat")
+            raise Violation("the ledger has not a row for each seat")
         for row in found.rows:
             if row.total != scores[row.seat or 0]:
-                raise Unlawful(f"{row.seat} has {scores}, not {row.total}")
+                raise Violation(f"{row.seat} has {scores}, not {row.total}")
             if len(row.cells) != len(found.columns):
-                raise Unlawful("a row of the ledger has not a cell for each column")
+                raise Violation("a row of the ledger has not a cell for each column")
             if sum(row.cells) != row.total:
-                raise Unlawful(f"{row.cells} is not {row.total}")
+                raise Violation(f"{row.cells} is not {row.total}")
         if [row.place for row in found.rows] != sorted(row.place for row in found.rows):
-            raise Unlawful("the rows of the ledger are not in order of place")
+            raise Violation("the rows of the ledger are not in order of place")
         for line in found.course:
             total = next(row.total for row in found.rows if row.seat == line.seat)
             if len(line.points) != len(found.steps):
-                raise Unlawful("a course of the ledger has not a point for each step")
+                raise Violation("a course of the ledger has not a point for each step")
             if not (not line.points or line.points[-1] == total):
-                raise Unlawful(f"{line} does not end at {total}")
+                raise Violation(f"{line} does not end at {total}")
         if not all(0 < moment.at <= at for moment in found.moments):
-            raise Unlawful("a moment is not yet there")
+            raise Violation("a moment is not yet there")
         _places(found, match.game.result(state) if state.turn == OVER else None)
 
 
 def _places(found: Scoreboard, won: tuple[int, ...] | None) -> None:
     totals = [row.total if found.low_wins else -row.total for row in found.rows]
     if totals != sorted(totals):
-        raise Unlawful("a better seat stands below a worse one")
+        raise Violation("a better seat stands below a worse one")
     if won and found.rows[0].seat is not None:
         first = sorted(row.seat for row in found.rows if row.place == 1 and row.seat is not None)
         if first != sorted(won):
-            raise Unlawful(f"{won} have won, and {first} stand first")
+            raise Violation(f"{won} have won, and {first} stand first")
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:

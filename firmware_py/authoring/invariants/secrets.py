@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from firmware_py.authoring.invariants.generators import moments, viewers
 from firmware_py.authoring.invariants.observers import heard, shown, truth_shown
 from firmware_py.authoring.invariants.rules import fingerprint
-from firmware_py.authoring.invariants.violation import Unlawful, brief, difference, named, same
+from firmware_py.authoring.invariants.violation import Violation, brief, difference, named, same
 from games.core.action import CHANCE, OVER, Action
 from games.core.cards import Cards, backs, mask
 from games.core.errors import IllegalAction
@@ -120,7 +120,7 @@ def _same_worlds(
     one, other = (game.world(state, seat, Random(seed)) for state in states)
     if one != other and fingerprint(one) != fingerprint(other):  # comparing first is faster
         field = difference(one, other)
-        raise Unlawful(f"after {at} actions what the bots of seat {seat} sample {why}", field, at)
+        raise Violation(f"after {at} actions what the bots of seat {seat} sample {why}", field, at)
 
 
 # history
@@ -428,7 +428,7 @@ def check_order(match: Match[Any], rng: Random) -> None:
         state = match.states[at]
         hands = game.hands(state)
         if len(hands) not in (0, match.setup.seats):
-            raise Unlawful(f"`hands` has {len(hands)} hands for {match.setup.seats} seats")
+            raise Violation(f"`hands` has {len(hands)} hands for {match.setup.seats} seats")
         for pairs in zip_longest(*(_pairs(game, state, hand, rng) for hand in hands)):
             cards = state.cards
             for pair in filter(None, pairs):
@@ -479,7 +479,7 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
                 now,
             )
             if [*_remembered(game, state, viewer)] != [*_remembered(game, truth, viewer)]:
-                raise Unlawful(
+                raise Violation(
                     f"what {named(viewer)} remembers of a hand depends on the order inside it",
                     at=now,
                 )
@@ -511,7 +511,7 @@ def check_world(match: Match[Any], rng: Random) -> None:
             unknown = everything(state.cards) & ~game.known(state, seat)
             unsure = unlike(state.cards, unknown, rng) and state.turn != OVER and _dealt(match, at)
             if unsure and len({world.cards.faces for world in worlds}) == 1:
-                raise Unlawful(f"after {at} actions the worlds of seat {seat} never vary", at=at)
+                raise Violation(f"after {at} actions the worlds of seat {seat} never vary", at=at)
 
 
 def _dealt(match: Match[Any], at: int) -> bool:
@@ -534,11 +534,11 @@ def _agrees(match: Match[Any], at: int, world: Any, seat: int) -> None:
     known = [sorted(knowledge(game, s, seat).values()) for s in (state, world)]
     same(known[0], known[1], f"{named(seat)} knows other cards in its world")
     if [*_remembered(game, state, seat)] != [*_remembered(game, world, seat)]:
-        raise Unlawful(f"{named(seat)} remembers other hands in its world")
+        raise Violation(f"{named(seat)} remembers other hands in its world")
     for kind in state.cards.box.kinds:
         bags = [sorted(s.cards.faces[back] for back in backs(kind)) for s in (state, world)]
         if bags[0] != bags[1]:
-            raise Unlawful("a world has other cards in a kind than the box")
+            raise Violation("a world has other cards in a kind than the box")
 
 
 def _lives(game: Game[Any], world: Any, rng: Random) -> None:
@@ -550,7 +550,7 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
             return
         legal = game.legal(world)
         if not (legal or world.turn == CHANCE):
-            raise Unlawful("in a sampled world the seat to act has no action")
+            raise Violation("in a sampled world the seat to act has no action")
         if world.turn == CHANCE:
             world = game.apply(world, game.sample(world, rng))
         else:
@@ -584,7 +584,7 @@ def undone_alike(match: Match[Any], at: int) -> int:
     for some in groups:
         flags = {_needs_all(match, at, action): action for action in some}
         if len(flags) > 1:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions an undo of {brief(flags[True])} needs all players, and one of "
                 f"{brief(flags[False])}, which the others see alike, does not",
                 "hides",

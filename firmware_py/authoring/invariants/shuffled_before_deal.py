@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.secrets import everything
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.action import CHANCE
 from games.core.cardgame import CardGame
 from games.core.cards import backs, mask
@@ -37,7 +37,7 @@ def check_dealt(match: Match[Any], _rng: Random) -> None:
         while _tells(match, state, hidden & ~stirred):
             more = next(stirs, None)
             if more is None:
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions hidden cards lie as they came out of the box, and CHANCE "
                     f"never shuffles {_named(state, hidden & ~stirred)}; if all know what lies "
                     "there, say so by `Cards.reveal`",

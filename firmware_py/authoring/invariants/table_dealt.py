@@ -13,7 +13,7 @@ import msgspec
 from firmware_py.authoring.invariants.generators import people, viewers
 from firmware_py.authoring.invariants.observers import shown
 from firmware_py.authoring.invariants.secrets import WINDOW, knowledge, unlisted
-from firmware_py.authoring.invariants.violation import Unlawful, brief, moment, named, same
+from firmware_py.authoring.invariants.violation import Violation, brief, moment, named, same
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import backs
 from games.core.display.default_views import phase
@@ -41,7 +41,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
             if _nobody_tells(game, table):  # the device's own die: its value is the truth
                 offered |= dict.fromkeys(game.legal(table), TABLE)
             if said not in offered:
-                raise Unlawful(*_not_offered(match, table, at, said, offered), at)
+                raise Violation(*_not_offered(match, table, at, said, offered), at)
             _tapped(game, table, offered[said], said, at)
             table = game.apply(table, said)
         while _nobody_tells(game, table) and not game.legal(table):
@@ -52,7 +52,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
     ours, theirs = game.result(table), game.result(match.state)
     if ours != theirs:
         what = "who wins is another one where the people deal and have told all"
-        raise Unlawful(what, f"`result` is {ours} there and {theirs} here", count)
+        raise Violation(what, f"`result` is {ours} there and {theirs} here", count)
 
 
 def _not_offered(
@@ -88,7 +88,7 @@ def _tapped(game: Game[Any], table: Any, who: int, said: Action, at: int) -> Non
         why = f"means {', '.join(map(brief, meant)) or 'nothing'}"
         if said in meant:
             return
-    raise Unlawful(
+    raise Violation(
         f"after {at} actions {named(who)} may do {brief(said)!r}, and where the people deal a tap "
         f"of {face} {why}",
         "tap",
@@ -110,13 +110,13 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
     for key in sorted(real.keys() ^ said.keys()):
         only = "the device deals" if key in real else "the people deal"
         what = f"after {at} actions `shared_view` has {key!r} only where {only}"
-        raise Unlawful(what, f"shared_view.{key}", at)
+        raise Violation(what, f"shared_view.{key}", at)
     for key in sorted(real.keys() - {*game.view(truth, None), "over"}):
         what = f"after {at} actions `shared_view` has {key!r}, which is in no public view"
-        raise Unlawful(what, f"shared_view.{key}", at)
+        raise Violation(what, f"shared_view.{key}", at)
     for key, value in said.items():
         if not (value is None or value == real[key]):
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions, of which all was told, the device says otherwise of {key!r} "
                 "where the people deal: of a card that is turned up they tell which it is "
                 "(`observable_outcomes`), and if they cannot, `dealer_dependent_keys` has that key",
@@ -129,7 +129,7 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
     hands = zip(game.hands(truth), game.hands(table), strict=True)
     for seat, (true_hand, hand) in enumerate(hands):
         if told and true_hand.bit_count() != hand.bit_count():
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions seat {seat} has another number of cards where the people deal",
                 f"hands[{seat}] holds {true_hand.bit_count()} here and {hand.bit_count()} there",
                 at,
@@ -138,7 +138,7 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
         for back in backs(hand & sure):
             face = table.cards.face(back)
             if face not in left:
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions, where the people deal, the device is certain that seat "
                     f"{seat} holds {face}, and it does not: what moves unseen is to be forgotten",
                     f"hands[{seat}] is {quoted(sorted(left))} here",
@@ -149,7 +149,7 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
         for here, there in zip(getattr(truth, zone), getattr(table, zone), strict=True):
             false = sure >> there & 1 and table.cards.faces[there] != truth.cards.faces[here]
             if false:
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions the device is certain of {zone}, and wrong",
                     f"{zone} has {truth.cards.face(here)} here and {table.cards.face(there)} there",
                     at,
@@ -175,7 +175,7 @@ def check_guess(match: Match[Any], _rng: Random) -> None:
     if game.result(state) != game.result(match.state):
         what = "where the people deal a guess of the device decides who wins"
         field = f"`result` is {game.result(match.state)} here and {game.result(state)} there"
-        raise Unlawful(what, field, len(match.actions))
+        raise Violation(what, field, len(match.actions))
 
 
 def _unguessed(match: Match[Any], at: int, state: Any) -> None:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments, people
-from firmware_py.authoring.invariants.violation import Unlawful
+from firmware_py.authoring.invariants.violation import Violation
 from games.core.action import TABLE, Action
 from games.core.display import default_views
 from games.core.display.scene import Answer, Ask, Scene, Spot, Zone
@@ -27,7 +27,7 @@ def check_ways(match: Match[Any], rng: Random) -> None:
         for line in ask.lines:
             for way in line.ways:
                 if not way.spots:
-                    raise Unlawful("a way that nobody can press")
+                    raise Violation("a way that nobody can press")
                 _steps(game, state, who, (line.action, *way.then), private=ask.private)
 
 
@@ -36,7 +36,7 @@ def _homeless(game: Game[Any], state: Any, who: int, pills: list[Answer]) -> Non
     for line in pills:
         for spot in default_views.spots(game, state, line.action, zones, who):
             lies = ", ".join(f"{key} {value}" for key, value in _given(spot))
-            raise Unlawful(
+            raise Violation(
                 f"{len(pills)} answers have no place, and {line.action.verb!r} could be pressed "
                 f"where it lies: {lies}",
                 "ask.lines.ways",
@@ -59,11 +59,11 @@ def _steps(
     knew = _knows(game, state, who)
     for number, action in enumerate(actions):
         if action not in game.choices(state, who):
-            raise Unlawful(f"{action} is no choice of {who}")
+            raise Violation(f"{action} is no choice of {who}")
         if not (not number or _knows(game, state, who) == knew):
-            raise Unlawful(f"{who} sees more before {action}")
+            raise Violation(f"{who} sees more before {action}")
         if number and not private and (ask := game.ask(state, who)) is not None and ask.private:
-            raise Unlawful(
+            raise Violation(
                 f"all may see that {action} follows, and it answers what {who} is asked in private",
                 "ask.lines.ways.then",
             )
@@ -85,11 +85,11 @@ def check_spots(match: Match[Any], rng: Random) -> None:
         refused = [spot for spot, _ in ask.reasons]
         for spot in (*pressed, *refused):
             if not _lies(match, scene, zones, spot):
-                raise Unlawful(f"{spot} is nowhere")
+                raise Violation(f"{spot} is nowhere")
         if {*pressed} & {*refused}:
-            raise Unlawful("an answer has a reason why it is none")
+            raise Violation("an answer has a reason why it is none")
         if len({*refused}) != len(refused):
-            raise Unlawful("one thing has two reasons")
+            raise Violation("one thing has two reasons")
 
 
 def _spots(line: Answer) -> Iterator[Spot]:
@@ -128,14 +128,16 @@ def check_adds(match: Match[Any], rng: Random) -> None:
             continue
         seat = ask.lines[0].action.by
         if not all(line.action.by == seat == who for line in ask.adds):
-            raise Unlawful("another seat's card")
+            raise Violation("another seat's card")
         for line in ask.lines:
             then = [way.then for way in line.ways]
             if any(then):
                 after = match.game.apply(state, line.action)
                 for add in ask.adds:
                     if add.action not in match.game.choices(after, who):
-                        raise Unlawful(f"{add.action} may be laid with an answer, and not after it")
+                        raise Violation(
+                            f"{add.action} may be laid with an answer, and not after it"
+                        )
 
 
 def check_own_cards(match: Match[Any], _rng: Random) -> None:
@@ -147,9 +149,9 @@ def check_own_cards(match: Match[Any], _rng: Random) -> None:
             ask = match.game.ask(state, who)
             if ask is not None:
                 if (ask.adds, ask.reasons) != ((), ()):
-                    raise Unlawful("where people deal, something is said to lie somewhere")
+                    raise Violation("where people deal, something is said to lie somewhere")
                 if any(line.ways for line in ask.lines):
-                    raise Unlawful("where people deal, an answer is pressed where a card lies")
+                    raise Violation("where people deal, an answer is pressed where a card lies")
 
 
 def _asked(match: Match[Any], rng: Random) -> Iterator[tuple[Any, int, Ask]]:

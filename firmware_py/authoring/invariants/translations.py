@@ -25,7 +25,7 @@ NOTHING = text("table.yes")
 """Placeholder for the consequence of an answer that states none."""
 
 
-class Room(NamedTuple):
+class TextRoom(NamedTuple):
     """Space for a text on the display: font, width in pixels, rows."""
 
     font: Font
@@ -33,10 +33,10 @@ class Room(NamedTuple):
     rows: int = 1
 
 
-QUESTION = Room(text_metrics.REGULAR, 126, 2)
-NEWS = Room(text_metrics.REGULAR, 126, 2)
-ANSWER = Room(text_metrics.BOLD, 112)
-RIGHT = Room(text_metrics.REGULAR, 52)
+QUESTION = TextRoom(text_metrics.REGULAR, 126, 2)
+NEWS = TextRoom(text_metrics.REGULAR, 126, 2)
+ANSWER = TextRoom(text_metrics.BOLD, 112)
+RIGHT = TextRoom(text_metrics.REGULAR, 52)
 
 PLAIN = ("yes", "no")
 """Option values that the firmware can translate; it can translate numbers, too."""
@@ -90,7 +90,7 @@ class TranslationRecorder:
         """(language, message id) -> the fault, a sentence."""
         self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
         self._heard: set[tuple[str, frozenset[str]]] = set()
-        self._measured: set[tuple[str, Room]] = set()
+        self._measured: set[tuple[str, TextRoom]] = set()
 
     def hear(self, said: Text, where: str) -> None:
         """Translate a message into each language and record what is missing, once."""
@@ -146,7 +146,7 @@ class TranslationRecorder:
                     reason = Text(because.id, because.args | {"a": 1, "b": 2})
                     self.hear(reason, f"in a hint, of {event!r}")
 
-    def _fits(self, said: Text | None, room: Room, where: str) -> None:
+    def _fits(self, said: Text | None, room: TextRoom, where: str) -> None:
         """Record a text that does not fit on the device's display."""
         for voice in self._voices if said is not None else ():
             assert said is not None  # noqa: S101

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments, replayed, viewers
-from firmware_py.authoring.invariants.violation import Unlawful, named, same, same_state
+from firmware_py.authoring.invariants.violation import Violation, named, same, same_state
 from games.core.action import CHANCE, TABLE
 from games.core.cards import in_order
 from games.core.errors import NotAgreed, NothingToUndo
@@ -27,19 +27,19 @@ def check_undo(match: Match[Any], _rng: Random) -> None:
             break
         left = len(walked.actions)
         if taken != tuple(match.actions[left : left + len(taken)]):
-            raise Unlawful("an undo takes back other actions than the last ones")
+            raise Violation("an undo takes back other actions than the last ones")
         if walked.digest() != digests[left]:
-            raise Unlawful("an undo leads to another digest than there was")
+            raise Violation("an undo leads to another digest than there was")
         if walked.state is not walked.states[-1]:
-            raise Unlawful("after an undo the match stands elsewhere than its states")
+            raise Violation("after an undo the match stands elsewhere than its states")
         if len(walked.states) != left + 1:
-            raise Unlawful("after an undo there are more states than actions")
+            raise Violation("after an undo there are more states than actions")
     for ply in range(len(walked.actions), len(match.actions)):
         if walked.turn == CHANCE and walked.draw() != drawn[ply]:
-            raise Unlawful("an undo let the people fish for another chance")
+            raise Violation("an undo let the people fish for another chance")
         walked.act(match.actions[ply])
         if walked.digest() != digests[ply + 1]:
-            raise Unlawful("after an undo the same actions lead to another digest")
+            raise Violation("after an undo the same actions lead to another digest")
 
 
 def check_free_undo(match: Match[Any], rng: Random) -> None:
@@ -51,13 +51,13 @@ def check_free_undo(match: Match[Any], rng: Random) -> None:
             taken = walked.undo()
         except NothingToUndo:
             if not all(action.by == CHANCE for action in walked.actions):
-                raise Unlawful("nothing can be undone, and people have acted") from None
+                raise Violation("nothing can be undone, and people have acted") from None
             continue
         except NotAgreed:
             if walked.actions != match.actions[:at]:
-                raise Unlawful("a refused undo has taken something back") from None
+                raise Violation("a refused undo has taken something back") from None
             if not walked.undo(agreed=True):
-                raise Unlawful("an agreed undo takes nothing back") from None
+                raise Violation("an agreed undo takes nothing back") from None
             continue
         start = len(walked.actions)
         for ply, action in enumerate(taken, start):
@@ -65,14 +65,14 @@ def check_free_undo(match: Match[Any], rng: Random) -> None:
             listed = bool(game.legal(match.states[ply]))
             guess = match.setup.cards == "table" and not listed
             if not (action.by != CHANCE or told or guess):
-                raise Unlawful("a free undo went past a drawn chance")
+                raise Violation("a free undo went past a drawn chance")
         if match.setup.cards == "device":
             for viewer in viewers(match):
                 before = game.known(match.states[start], viewer)
                 for ply, state in enumerate(match.states[start + 1 : at + 1], start + 1):
                     learnt = in_order(game.known(state, viewer) & ~before)
                     if learnt:
-                        raise Unlawful(
+                        raise Violation(
                             f"after {ply} actions {named(viewer)} knows back {learnt[0]} "
                             f"({state.cards.face(learnt[0])}), which it did not before, and an "
                             "undo that nobody is asked about takes that back",
@@ -94,19 +94,19 @@ def check_save(match: Match[Any], rng: Random) -> None:
     saved = walked.save()
     loaded = type(match).load(saved, lambda _name: match.game)
     if loaded.save() != saved:
-        raise Unlawful("a match is saved otherwise when it has been loaded")
+        raise Violation("a match is saved otherwise when it has been loaded")
     same_state(loaded.state, walked.state, "a loaded match stands elsewhere than the saved one")
     for action in match.actions[cut:]:
         if not (loaded.draw() == walked.draw() if walked.turn == CHANCE else True):
-            raise Unlawful("a loaded match has another chance in store")
+            raise Violation("a loaded match has another chance in store")
         loaded.act(action)
         walked.act(action)
     if loaded.entries != walked.entries:
-        raise Unlawful("a loaded match has another history")
+        raise Violation("a loaded match has another history")
     if loaded.save() != walked.save():
-        raise Unlawful("a loaded match that was played on is saved otherwise")
+        raise Violation("a loaded match that was played on is saved otherwise")
     if not (loaded.digest() == walked.digest() == match.digest()):
-        raise Unlawful("a loaded match that was played on has another digest")
+        raise Violation("a loaded match that was played on has another digest")
     same_state(loaded.state, match.state, "a loaded match comes to another end")
     for viewer in (None, 0):
         same(loaded.log(viewer), walked.log(viewer), "a loaded match has another log")
@@ -120,7 +120,7 @@ def check_pickle(match: Match[Any], rng: Random) -> None:
         same(sent, state, "a pickled state is another one")
         same_state(sent, state, "a pickled state is another one")
         if hash(sent.setup) != hash(state.setup):
-            raise Unlawful("a pickled setup has another hash")
+            raise Violation("a pickled setup has another hash")
         if at < len(match.actions):
             after = match.game.apply(sent, match.actions[at])
             same_state(after, match.states[at + 1], "a pickled state is played on otherwise")

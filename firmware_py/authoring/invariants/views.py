@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.authoring.invariants.generators import moments, people, questions, viewers
-from firmware_py.authoring.invariants.violation import Unlawful, brief, named
+from firmware_py.authoring.invariants.violation import Violation, brief, named
 from games.core.action import CHANCE, TABLE, Action
 from games.core.display.scene import Answer, News, Scene, Zone
 from games.core.errors import IllegalAction, quoted
@@ -30,38 +30,38 @@ def check_ask(match: Match[Any], rng: Random) -> None:
             offered += choices
             if not (set(choices) <= set(legal)):
                 odd = brief(next(each for each in choices if each not in legal))
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions {named(who)} may choose {odd!r}, which is not legal", at=at
                 )
             allowed = (TABLE, CHANCE) if who == TABLE else (who,)
             if not all(action.by in (*allowed, TABLE) for action in choices):
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions {named(who)} is offered what somebody else does", at=at
                 )
             ask = game.ask(state, who)
             lines = ask.lines if ask else ()
             asked = [line.action for line in lines]
             if len(asked) != len(choices):
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions {named(who)} has {len(choices)} choices, and "
                     + (f"`ask` has {len(asked)} lines" if ask else "is asked nothing"),
                     at=at,
                 )
             if set(asked) != set(choices):
-                raise Unlawful("the lines are not the choices", at=at)
+                raise Violation("the lines are not the choices", at=at)
             if not all(isinstance(line.label, Text) for line in lines):
-                raise Unlawful("the label of a line is no Text", at=at)
+                raise Violation("the label of a line is no Text", at=at)
             _previews(game, state, lines, who, at)
             if ask:
                 if not isinstance(ask.question, Text):
-                    raise Unlawful("a question is no Text", at=at)
+                    raise Violation("a question is no Text", at=at)
                 if not (ask.ok is None or ask.ok in choices):
-                    raise Unlawful("the action behind the check mark is no choice", at=at)
+                    raise Violation("the action behind the check mark is no choice", at=at)
                 if not (choices or ask.draw):
-                    raise Unlawful(f"{who} is asked, and has no choice", at=at)
+                    raise Violation(f"{who} is asked, and has no choice", at=at)
                 secret = sorted({action.verb for action in asked} & game.secrets)
                 if secret and dealt and who >= 0 and not ask.private:
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions {named(who)} is asked for {secret[0]!r}, which is a "
                         "secret, and on a screen that people share all read it: `ask` has "
                         "private=False",
@@ -69,15 +69,15 @@ def check_ask(match: Match[Any], rng: Random) -> None:
                     )
         may = [who for who in people(match) if game.choices(state, who)]
         for who in {*game.asked(state)} - {*may}:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions `asked` names {named(who)}, and it has no choice", at=at
             )
         if may and not game.asked(state):
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions {named(may[0])} has choices, and `asked` names nobody", at=at
             )
         if state.turn != CHANCE and set(offered) != set(legal):
-            raise Unlawful("something is legal that nobody is offered", at=at)
+            raise Violation("something is legal that nobody is offered", at=at)
 
 
 def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, at: int) -> None:
@@ -88,7 +88,7 @@ def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, 
         hours = range(1, (game.scene(state, None).dial or 24) + 1)
         past = shown - {*hours}
         if past:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions {named(who)} is shown an answer at {min(past)}, and the dial "
                 f"has {len(hours)} hours",
                 "ask.lines.preview",
@@ -111,15 +111,15 @@ def check_tap(match: Match[Any], rng: Random) -> None:
                     texts_in(refused.text)
                     continue
                 if not isinstance(meant, tuple):
-                    raise Unlawful("`tap` returns no tuple", at=at)
+                    raise Violation("`tap` returns no tuple", at=at)
                 if not (set(meant) <= set(choices)):
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions a tap of {face} by {named(who)} means what is not "
                         f"offered: {', '.join(map(brief, meant))}",
                         at=at,
                     )
                 if len(set(meant)) != len(meant):
-                    raise Unlawful(f"a tap of {face} means the same twice", at=at)
+                    raise Violation(f"a tap of {face} means the same twice", at=at)
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:
@@ -130,7 +130,7 @@ def check_secret(match: Match[Any], rng: Random) -> None:
         for who in {*game.asked(state), TABLE, rng.randrange(seats)}:
             tapped = Game.secret(game, state, who)
             if game.secret(state, who) != tapped:
-                raise Unlawful("it does not say which moments are secret", at=at)
+                raise Violation("it does not say which moments are secret", at=at)
 
 
 def check_shown(match: Match[Any], rng: Random) -> None:
@@ -147,20 +147,20 @@ def check_shown(match: Match[Any], rng: Random) -> None:
             _of_shape(game.zones(state, viewer), tuple[Zone, ...])
             _on_the_dial(scene, match.setup.seats)
             if not (viewer is not None or not scene.private):
-                raise Unlawful("the public is shown a private scene", at=at)
+                raise Violation("the public is shown a private scene", at=at)
             if at:
                 news = game.news(match.states[at - 1], match.actions[at - 1], state, viewer)
                 _of_shape(news, tuple[News, ...])
     facts = game.facts(match)
     if not all(isinstance(value, int | float) for value in facts.values()):
-        raise Unlawful("`facts` holds what is no number")
+        raise Violation("`facts` holds what is no number")
 
 
 def _of_shape(value: Any, shape: Any) -> None:
     """Raise Unlawful if a value does not survive JSON as the declared type."""
     encoded = msgspec.json.encode(value)
     if msgspec.json.encode(msgspec.json.decode(encoded, type=shape)) != encoded:
-        raise Unlawful(f"it is not of the shape {shape}")
+        raise Violation(f"it is not of the shape {shape}")
 
 
 def _plain(value: Any, where: str, at: int) -> None:
@@ -168,35 +168,35 @@ def _plain(value: Any, where: str, at: int) -> None:
     if isinstance(value, dict):
         for key, inner in value.items():
             if type(key) is not str:
-                raise Unlawful(f"{where} has the key {key!r}, which is no text", at=at)
+                raise Violation(f"{where} has the key {key!r}, which is no text", at=at)
             _plain(inner, f"{where}, {key}", at)
     elif isinstance(value, list | tuple):
         for inner in value:
             _plain(inner, where, at)
     elif not (value is None or type(value) in (str, int, float, bool)):
-        raise Unlawful(f"{where}, has {quoted(value)}, which is not plain", at=at)
+        raise Violation(f"{where}, has {quoted(value)}, which is not plain", at=at)
 
 
 def _on_the_dial(scene: Scene, seats: int) -> None:
     hours = range(1, (scene.dial or 24) + 1)
     if not (scene.hand is None or scene.hand in hours):
-        raise Unlawful(f"the hand points to {scene.hand}, and the dial has {len(hours)} hours")
+        raise Violation(f"the hand points to {scene.hand}, and the dial has {len(hours)} hours")
     if not all(mark.hour in hours for mark in scene.marks):
-        raise Unlawful(f"a mark is at no hour of the dial, which has {len(hours)}")
+        raise Violation(f"a mark is at no hour of the dial, which has {len(hours)}")
     if not all(arc.seat in range(seats) for arc in scene.arcs):
-        raise Unlawful("an arc is of no seat")
+        raise Violation("an arc is of no seat")
     if not all(arc.most is None or arc.most > 0 for arc in scene.arcs):
-        raise Unlawful("an arc is filled by nothing: its `most` is a number from 1")
+        raise Violation("an arc is filled by nothing: its `most` is a number from 1")
     if not (not isinstance(scene.head, int) or scene.head in range(seats)):
-        raise Unlawful(f"the head is {scene.head}, which is no seat")
+        raise Violation(f"the head is {scene.head}, which is no seat")
     if not all(seat in range(seats) for seat, _ in scene.scores):
-        raise Unlawful("a score is of no seat")
+        raise Violation("a score is of no seat")
     if scene.grid:
         numbers = [place.number for place in scene.grid.places]
         if numbers != [*range(1, len(numbers) + 1)]:
-            raise Unlawful("the places of the grid are not numbered from 1")
+            raise Violation("the places of the grid are not numbered from 1")
         if not (len(numbers) <= scene.grid.rows * scene.grid.columns):
-            raise Unlawful("the grid has more places than rows and columns")
+            raise Violation("the grid has more places than rows and columns")
 
 
 def check_texts(match: Match[Any], rng: Random) -> None:
@@ -212,13 +212,13 @@ def check_texts(match: Match[Any], rng: Random) -> None:
         for message in texts_in(said):
             domain, dot, _ = message.id.partition(".")
             if not dot:
-                raise Unlawful(f"{message.id!r} has no domain")
+                raise Violation(f"{message.id!r} has no domain")
             if domain not in (game.id, "table"):
-                raise Unlawful(f"{message.id} is not of {game.id}")
+                raise Violation(f"{message.id} is not of {game.id}")
             for value in message.args.values():
                 plain = (str, int, bool, float, type(None), Text, list, tuple)
                 if not isinstance(value, plain):
-                    raise Unlawful(
+                    raise Violation(
                         f"{message.id} has an argument that is no plain value: {message.args}"
                     )
 

@@ -13,7 +13,7 @@ from games.core.errors import TableclockError, quoted
 from games.core.setup import Setup
 
 
-class Unlawful(TableclockError, AssertionError):
+class Violation(TableclockError, AssertionError):
     """A game violates an invariant.
 
     what: the message; field: the first field that differs, with both values, if two values were
@@ -32,7 +32,7 @@ def moment(at: int) -> Iterator[None]:
     """Set `at` of a violation raised in the body, unless the violation has one."""
     try:
         yield
-    except Unlawful as unlawful:
+    except Violation as unlawful:
         unlawful.at = at if unlawful.at is None else unlawful.at
         raise
 
@@ -40,7 +40,7 @@ def moment(at: int) -> Iterator[None]:
 def same(one: Any, other: Any, what: str, at: int | None = None) -> None:
     """Raise Unlawful with the first different field if two values differ."""
     if one != other:
-        raise Unlawful(what, difference(one, other), at)
+        raise Violation(what, difference(one, other), at)
 
 
 def difference(one: Any, other: Any) -> str | None:
@@ -70,7 +70,7 @@ def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
     here = kept(one)
     if here != there:
         words = difference(one, other) if other is not there else None
-        raise Unlawful(what, words or difference(here, there), at)
+        raise Violation(what, words or difference(here, there), at)
 
 
 def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:

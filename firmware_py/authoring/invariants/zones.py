@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from firmware_py.authoring.invariants.generators import moments, viewers
-from firmware_py.authoring.invariants.violation import Unlawful, moment, named
+from firmware_py.authoring.invariants.violation import Violation, moment, named
 from games.core.cards import backs
 from games.core.deck import Deck
 from games.core.display.scene import Answer, Spot, Zone
@@ -35,7 +35,7 @@ def check_zones(match: Match[Any], rng: Random) -> None:
         public = game.zones(state, None)
         if match.setup.cards == "table":
             if public:
-                raise Unlawful("the people's own cards lie on their own table")
+                raise Violation("the people's own cards lie on their own table")
             continue
         for viewer in viewers(match):
             zones = game.zones(state, viewer)
@@ -46,39 +46,39 @@ def check_zones(match: Match[Any], rng: Random) -> None:
             lies = _of_kinds(zones)
             laid = laid or lies
             if not (not zones or lies == laid):
-                raise Unlawful(
+                raise Violation(
                     f"after {at} actions the zones hold {dict(lies)} for {named(viewer)}, and held "
                     f"{dict(laid)}",
                     at=at,
                 )
     cards = bool(match.setup.deck.faces)
     if match.setup.cards == "device" and cards and not laid:
-        raise Unlawful("nothing ever lies anywhere")
+        raise Violation("nothing ever lies anywhere")
 
 
 def _well_formed(deck: Deck, seats: int, zones: tuple[Zone, ...]) -> None:
     ids = [zone.id for zone in zones]
     if len(set(ids)) != len(ids):
-        raise Unlawful(f"two zones have one id: {ids}")
+        raise Violation(f"two zones have one id: {ids}")
     kinds = {face.id: face.kind for face in deck.faces}
     for zone in zones:
         if not (zone.seat is None or zone.seat in range(seats)):
-            raise Unlawful(f"the zone {zone.id} is of no seat")
+            raise Violation(f"the zone {zone.id} is of no seat")
         if zone.source == zone.id:
-            raise Unlawful(f"things come to {zone.id} from itself")
+            raise Violation(f"things come to {zone.id} from itself")
         count = sum(item.n for item in zone.items)
         if not (zone.count == count or zone.count > count > 0):
-            raise Unlawful(f"{zone.id} holds {zone.count}")
+            raise Violation(f"{zone.id} holds {zone.count}")
         for item in zone.items:
             if not (item.n >= 1):
-                raise Unlawful(f"{zone.id} holds {item.n} of something")
+                raise Violation(f"{zone.id} holds {item.n} of something")
             if not (item.n == 1 or (item.face is None and item.at is None)):
-                raise Unlawful(f"{zone.id} holds several in one place, or with one face")
+                raise Violation(f"{zone.id} holds several in one place, or with one face")
             if not (item.kind in PAGES_OWN or item.kind in {kind.id for kind in deck.kinds}):
-                raise Unlawful(f"{zone.id} holds a {item.kind}, which no deck has")
+                raise Violation(f"{zone.id} holds a {item.kind}, which no deck has")
             printed = item.face is not None and item.kind not in PAGES_OWN
             if printed and kinds[str(item.face)] != item.kind:
-                raise Unlawful(f"{item.face} is no {item.kind}")
+                raise Violation(f"{item.face} is no {item.kind}")
 
 
 def _seen(game: Game[Any], state: Any, viewer: int | None, zones: tuple[Zone, ...]) -> None:
@@ -93,9 +93,9 @@ def _seen(game: Game[Any], state: Any, viewer: int | None, zones: tuple[Zone, ..
             else:
                 before = [] if zone.seat is None else game.badges(state, zone.seat)
                 if face not in dict(before):
-                    raise Unlawful(f"{zone.id} shows {face}, which lies nowhere")
+                    raise Violation(f"{zone.id} shows {face}, which lies nowhere")
     if not (shown <= right):
-        raise Unlawful(
+        raise Violation(
             f"the zones show {named(viewer)} {_said(shown - right)}, and `visible` does not"
         )
 
@@ -105,12 +105,12 @@ def _private(viewer: int | None, zones: tuple[Zone, ...], public: tuple[Zone, ..
     for zone in zones:
         own = _faces(zone) - table.get(zone.id, Counter())
         if zone.private != bool(own):
-            raise Unlawful(
+            raise Violation(
                 f"the zone {zone.id} shows {named(viewer)} alone {_said(own)}, and is "
                 f"private={zone.private}"
             )
         if not (not own or zone.seat in (None, viewer)):
-            raise Unlawful(
+            raise Violation(
                 f"{named(viewer)} sees {_said(own)} in {zone.id}, which is of seat {zone.seat}"
             )
 
@@ -153,7 +153,7 @@ def check_spots(match: Match[Any], rng: Random) -> None:
             spots = [spot for way in ways for spot in way.spots]
             for spot in (*spots, *(spot for spot, _ in ask.reasons)):
                 if not _lies(zones, spot):
-                    raise Unlawful(
+                    raise Violation(
                         f"after {at} actions {named(who)} is sent to {spot}, where nothing lies",
                         at=at,
                     )
@@ -169,7 +169,7 @@ def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: 
             continue
         right = [zone.id for zone in zones if zone.id in taken and spot.face in _faces(zone)]
         if right and spot.zone not in right:
-            raise Unlawful(
+            raise Violation(
                 f"after {at} actions {line.action.verb!r} takes {spot.face} out of "
                 f"{', '.join(right)}, and is pressed in {spot.zone}",
                 at=at,

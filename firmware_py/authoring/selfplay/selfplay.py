@@ -17,7 +17,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from drivers.emulation.virtual_time import VirtualLoop, line
-from firmware_py.authoring.selfplay.simulated_hands import BoxHands
+from firmware_py.authoring.selfplay.simulated_hands import DeviceSeatHands
 from firmware_py.authoring.selfplay.simulated_people import Diverged, People
 from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console, inputs
@@ -50,13 +50,13 @@ def selfplay(
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
     loop = VirtualLoop()
     people = table(loop, game, folder)
-    actions, done, diverged, served = 0, 0, list[str](), list[BoxHands]()
+    actions, done, diverged, served = 0, 0, list[str](), list[DeviceSeatHands]()
     try:
         for number in progress(range(count), count, f"playing {game.id}"):
             rng = Random(f"{seed}/{number}")
             people.entered = 0
             try:
-                hands = BoxHands(people, setup.box, rng)
+                hands = DeviceSeatHands(people, setup.box, rng)
                 served.append(hands)
                 loop.run_until_complete(one_game(people, hands, setup, rng))
             except Diverged as error:
@@ -86,7 +86,7 @@ def selfplay(
     }
 
 
-def _tapped(served: list[BoxHands]) -> dict[str, Any]:
+def _tapped(served: list[DeviceSeatHands]) -> dict[str, Any]:
     """Return the number of cards scanned for device seats, in deals and in their turns."""
     dealt, taps, turns = (
         sum(getattr(hands, key) for hands in served) for key in ("dealt", "taps", "turns")
@@ -128,7 +128,7 @@ async def _started(runtime: Runtime, box: EmulatedBox) -> None:
 
 
 async def one_game(
-    people: People, hands: BoxHands, setup: Setup, rng: Random, level: str = RANDOM
+    people: People, hands: DeviceSeatHands, setup: Setup, rng: Random, level: str = RANDOM
 ) -> None:
     """Play one game and compare it with the referee. level: of the device seats' bots."""
     game, runtime = people.game, people.runtime
@@ -176,7 +176,9 @@ async def one_game(
         raise Diverged("the device names other winners")
 
 
-async def _next_action(people: People, hands: BoxHands, referee: Match[Any], rng: Random) -> Action:
+async def _next_action(
+    people: People, hands: DeviceSeatHands, referee: Match[Any], rng: Random
+) -> Action:
     """Return the next action; if the device rolls for the table, its result."""
     game, device = people.game, people.device
     if referee.turn != CHANCE:

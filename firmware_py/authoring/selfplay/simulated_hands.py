@@ -36,7 +36,7 @@ def _seat(said: Text) -> int:
     return _seat(seat) if isinstance(seat, Text) else seat
 
 
-class BoxHands:
+class DeviceSeatHands:
     """Rows of the device seats in one game.
 
     Actions of device seats are handed out one by one, because a device seat may choose in a draft
@@ -71,7 +71,7 @@ class BoxHands:
         people, game = self.people, self.people.game
         await people.runtime.settled()
         self._follow(referee)
-        while self.boxes and (wanted := game.owed(people.device.state)) is not None:
+        while self.boxes and (wanted := game.scan_request(people.device.state)) is not None:
             if not self._there(wanted, referee):
                 return False
             await self._tap(wanted, referee)
@@ -115,7 +115,7 @@ class BoxHands:
         self._moved = min(self._moved, len(device.actions))
         for at in range(self._moved, len(device.actions)):
             action, (before, after) = device.actions[at], device.states[at : at + 2]
-            for news in device_seats.told(device, before, action, after):
+            for news in device_seats.move_news(device, before, action, after):
                 if action.by == CHANCE and "places" in news.text.args:
                     self.drawn = self._rows[_seat(news.text)].get(int(news.text.args["places"]))
                 self._move(news.text, referee, after, held=action.verb in VERBS)
@@ -201,8 +201,8 @@ class BoxHands:
             if found is not None:
                 return found
             session = people.runtime.console.session
-            if session is not None and session.meant is not None:
-                await self._carry_out(session.meant)
+            if session is not None and session.pending_play is not None:
+                await self._carry_out(session.pending_play)
             else:
                 await asyncio.sleep(PAUSE)
                 await people.runtime.settled()

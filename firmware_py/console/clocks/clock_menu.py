@@ -5,23 +5,23 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.wizards import preferences
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.settings.timing import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:
-    from firmware_py.console.clocks.manual_clock import ClockByHand
+    from firmware_py.console.clocks.manual_clock import ManualClock
     from firmware_py.console.ui import Ui
 
 
-class ClockMenu(Listing):
+class ClockMenu(ListPicker):
     """Commands for the clock, and the device settings."""
 
     patience = 30_000_000_000
     opens_menu = False
 
-    def __init__(self, alone: "ClockByHand") -> None:
+    def __init__(self, alone: "ManualClock") -> None:
         super().__init__()
         self.alone = alone
 
@@ -29,14 +29,14 @@ class ClockMenu(Listing):
         """Return the title."""
         return ui.say(text("clock.head.alone"))
 
-    def answers(self, ui: "Ui") -> list[Answer]:
+    def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the lines. "End" is the last one, because it discards the clock."""
-        lines = [Answer(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
+        lines = [ListItem(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
             help_ = text(f"clock.alone.{self.alone.at_zero}.help")
-            lines.append(Answer(text("clock.menu.zero", way=way), "zero", help_))
-        return [*lines, *preferences.lines(ui), Answer(text("clock.menu.end"), "end")]
+            lines.append(ListItem(text("clock.menu.zero", way=way), "zero", help_))
+        return [*lines, *preferences.lines(ui), ListItem(text("clock.menu.end"), "end")]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Run the chosen line."""

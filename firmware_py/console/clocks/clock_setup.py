@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console.clocks.standalone_clock import ClockAlone, alone
+from firmware_py.console.clocks.standalone_clock import StandaloneClock, alone
 from firmware_py.console.effects import KeepClock
 from firmware_py.console.seat_colours import filled, seats_light
-from firmware_py.console.wizards.list_picker import Answer
-from firmware_py.console.wizards.wizard import Form, WizardStep
+from firmware_py.console.wizards.list_picker import ListItem
+from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.clocks import (
     COUNTS,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from firmware_py.settings.device_settings import Settings
 
 
-class ClockSetup(Form):
+class ClockSetup(Wizard):
     """The clock wizard. A clock without a game is opened at the end, stopped."""
 
     opens_menu = False
@@ -53,7 +53,7 @@ class ClockSetup(Form):
             yield WizardStep("at_zero", text("clock.ask.zero"), ways, usual)
         if not self.for_game and not control.shared:
             fewest = least(control)
-            numbers = [Answer(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
+            numbers = [ListItem(str(n), n) for n in range(fewest, MOST_PLAYERS + 1)]
             yield WizardStep("players", text("table.ask.seats"), numbers, 2 - fewest)
             yield from self._handicaps(ui, parse(settled["kind"]), settled)
 
@@ -63,12 +63,12 @@ class ClockSetup(Form):
         """Yield the step "same time for all?", and on no a step for each player."""
         if control.upward or settled["players"] < 2:
             return
-        same = [Answer(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
+        same = [ListItem(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
         yield WizardStep("same", text("clock.ask.handicap"), same)
         if settled["same"]:
             return
         whole = self._control(settled).stages[0].time // SECOND
-        offered = [Answer(_signed(each), each) for each in HANDICAPS if whole + each > 0]
+        offered = [ListItem(_signed(each), each) for each in HANDICAPS if whole + each > 0]
         colours = filled(ui.settings.colours, settled["players"], SEATS)
         for seat, colour in enumerate(colours):
             asks = text("clock.ask.handicap.seat", name=ui.called(seat, colour, colours))
@@ -84,7 +84,7 @@ class ClockSetup(Form):
         usual = list(USUAL)
         if not self.for_game:
             return WizardStep("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
-        none = Answer(text("clock.none"), "")
+        none = ListItem(text("clock.none"), "")
         chosen = 0
         if settings.timer:
             kind = parse(settings.timer).kind
@@ -131,18 +131,18 @@ def start_alone(ui: "Ui", timer: TimerChoice, players: int) -> None:
         if (now.clock.again(), now.at_zero) == (clock, timer.at_zero):
             return
         ui.pop(now)
-        ui.want(KeepClock(None))
-    ui.push(ClockAlone(clock, timer.at_zero))
+        ui.emit(KeepClock(None))
+    ui.push(StandaloneClock(clock, timer.at_zero))
 
 
-def _kind(control: str) -> Answer:
+def _kind(control: str) -> ListItem:
     kind, values = parse(control).kind, name_values(control)
     says, help_ = (text(f"clock.kind.{kind}{part}", **values) for part in ("", ".help"))
-    return Answer(says, control, help_)
+    return ListItem(says, control, help_)
 
 
-def _line(group: str, key: str) -> Answer:
-    return Answer(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
+def _line(group: str, key: str) -> ListItem:
+    return ListItem(text(f"clock.{group}.{key}"), key, text(f"clock.{group}.{key}.help"))
 
 
 def _values(control: Control) -> Iterator[WizardStep]:
@@ -151,12 +151,12 @@ def _values(control: Control) -> Iterator[WizardStep]:
     extra = first.extra // SECOND
     if extra:
         offered = sorted({*EXTRAS, extra})
-        answers = [Answer(time_text(each), each) for each in offered]
+        answers = [ListItem(time_text(each), each) for each in offered]
         asks = text(f"clock.ask.extra.{control.kind}")
         yield WizardStep("extra", asks, answers, offered.index(extra))
     if first.count:
         offered = sorted({*COUNTS, first.count})
-        numbers = [Answer(str(each), each) for each in offered]
+        numbers = [ListItem(str(each), each) for each in offered]
         asks = text(f"clock.ask.count.{control.kind}")
         yield WizardStep("count", asks, numbers, offered.index(first.count))
 
@@ -174,5 +174,5 @@ def _signed(seconds: int) -> str:
 def _times(control: Control) -> WizardStep:
     """Return the step for the main time; the usual time of the kind is chosen."""
     usual, offered = control.stages[0].time // SECOND, times(control)
-    answers = [Answer(time_text(each), each) for each in offered]
+    answers = [ListItem(time_text(each), each) for each in offered]
     return WizardStep("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

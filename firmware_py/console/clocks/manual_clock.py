@@ -6,7 +6,7 @@ import msgspec
 
 from firmware_py.console import clock_face, player_names, screen_text
 from firmware_py.console.effects import KeepClock
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.seat_colours import filled
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.colours import SEATS
@@ -24,7 +24,7 @@ UNDOES = 100
 """Number of turns that can be undone."""
 
 
-class ClockByHand(Mode):
+class ManualClock(Mode):
     """A clock without a game. `ClockAlone` adds the keys."""
 
     clock: Clock
@@ -87,13 +87,13 @@ class ClockByHand(Mode):
     def keep(self, ui: Ui) -> None:
         """Save the clock to the journal."""
         plain = {"at_zero": self.at_zero, **self.clock.to_json()}
-        ui.want(KeepClock(msgspec.json.encode(plain).decode()))
+        ui.emit(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, ui: Ui, why: Text) -> None:
         """Notify, once, that the clock continues without being saved."""
         if not self._unsaved:
             self._unsaved = True
-            ui.push(Notice(text("table.head.not-saved"), (why,)))
+            ui.push(Notification(text("table.head.not-saved"), (why,)))
             ui.cue("fault")
 
     # Commands

@@ -9,7 +9,7 @@ at the end of the last turn.
 from typing import TYPE_CHECKING
 
 from firmware_py.console.clocks.clock_menu import ClockMenu
-from firmware_py.console.clocks.manual_clock import ClockByHand
+from firmware_py.console.clocks.manual_clock import ManualClock
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import TellClock
@@ -20,7 +20,7 @@ AT_ONCE = 150_000_000
 """A touch on the page's clock this soon after a change of turn is ignored (ns)."""
 
 
-class ClockAlone(ClockByHand):
+class StandaloneClock(ManualClock):
     """Keys, buttons and page commands of the clock."""
 
     def press(self, ui: "Ui", key: str) -> None:
@@ -105,9 +105,9 @@ class ClockAlone(ClockByHand):
             self.moved(ui)
 
 
-def alone(ui: "Ui") -> ClockAlone | None:
+def alone(ui: "Ui") -> StandaloneClock | None:
     """Return the open clock without a game, if there is one."""
-    return next((mode for mode in ui.modes if isinstance(mode, ClockAlone)), None)
+    return next((mode for mode in ui.modes if isinstance(mode, StandaloneClock)), None)
 
 
 def ordered(ui: "Ui", given: "TellClock") -> None:

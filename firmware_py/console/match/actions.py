@@ -29,7 +29,7 @@ BRIEF = 4_000_000_000
 """Time after which a brief question (`Ask.brief`) on a page is answered automatically (ns)."""
 
 
-def sitting_at(ui: Ui) -> Session:
+def session_of(ui: Ui) -> Session:
     """Return the session."""
     assert ui.session is not None  # noqa: S101  (only called while a match runs)
     return ui.session
@@ -37,9 +37,9 @@ def sitting_at(ui: Ui) -> Session:
 
 def begin(ui: Ui) -> None:
     """Open a journal record for the new match; the match goes on after the journal's reply."""
-    session = sitting_at(ui)
-    session.begun = False
-    ui.want(Begin(session.match, session.bots))
+    session = session_of(ui)
+    session.recorded = False
+    ui.emit(Begin(session.match, session.bots))
 
 
 def tick(ui: Ui) -> None:
@@ -47,7 +47,7 @@ def tick(ui: Ui) -> None:
 
     Roll and answer wait while the game is paused.
     """
-    session = sitting_at(ui)
+    session = session_of(ui)
     if session.roll_due is not None and ui.now >= session.roll_due and not ui.paused:
         session.roll_due = None
         draw(ui)
@@ -67,8 +67,8 @@ def tick(ui: Ui) -> None:
 
 def do(ui: Ui, action: Action, *, away: bool = False) -> None:
     """Commit an action, or show why it is refused. away: given on a page, not on the device."""
-    session = sitting_at(ui)
-    if session.waits:
+    session = session_of(ui)
+    if session.awaiting_journal:
         return
     try:
         session.match.propose(action)
@@ -78,21 +78,21 @@ def do(ui: Ui, action: Action, *, away: bool = False) -> None:
     _commit(ui, action, away=away)
 
 
-def play_or_say(ui: Ui, action: Action) -> None:
+def play_or_announce(ui: Ui, action: Action) -> None:
     """Commit a bot's action; if it moves cards of a device seat, announce it to people first."""
-    session = sitting_at(ui)
-    said = None if session.waits else device_seats.meant(session.match, action)
+    session = session_of(ui)
+    said = None if session.awaiting_journal else device_seats.pending_play(session.match, action)
     if said is None:
         do(ui, action)
         return
-    session.meant, session.placed = said, None
+    session.pending_play, session.placed = said, None
     session.changed, session.news = ui.now, ()
     ui.cue("turn")
 
 
-def carried_out(ui: Ui) -> None:
+def confirm_play(ui: Ui) -> None:
     """Commit the announced action: people have moved the cards."""
-    said = sitting_at(ui).meant
+    said = session_of(ui).pending_play
     if said is not None:
         do(ui, said.action)
 
@@ -102,25 +102,25 @@ def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
 
     Each answer is a separate entry. The sequence stops at an answer that is not offered any more.
     """
-    session = sitting_at(ui)
-    if action.by in session.bots or session.waits:
+    session = session_of(ui)
+    if action.by in session.bots or session.awaiting_journal:
         return
-    session.then = then
+    session.queued_answers = then
     do(ui, action, away=True)
-    if not session.waits:
-        session.then = ()
+    if not session.awaiting_journal:
+        session.queued_answers = ()
 
 
 def draw(ui: Ui) -> None:
     """Roll or shuffle with the device."""
-    session = sitting_at(ui)
-    if session.match.turn == CHANCE and not session.waits:
+    session = session_of(ui)
+    if session.match.turn == CHANCE and not session.awaiting_journal:
         _commit(ui, session.match.draw())
 
 
 def time_up(ui: Ui, seat: int) -> None:
     """Commit that a seat loses the match on time."""
-    if not sitting_at(ui).waits:
+    if not session_of(ui).awaiting_journal:
         _commit(ui, Action(seat, TIME_UP))
 
 
@@ -129,8 +129,8 @@ def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
 
     away: asked for on a page, not on the device.
     """
-    session = sitting_at(ui)
-    if not session.waits:
+    session = session_of(ui)
+    if not session.awaiting_journal:
         start = session.undo_from() if start is None else start
         _commit(ui, len(session.match.actions) - start, away=away)
 
@@ -140,7 +140,7 @@ def go_on(ui: Ui) -> None:
 
     Nothing starts if people are asked, except that a brief question on a page gets its deadline.
     """
-    session = sitting_at(ui)
+    session = session_of(ui)
     match, game = session.match, session.match.game
     session.bot_due = session.roll_due = session.brief_at = None
     if match.lost is not None:
@@ -148,7 +148,7 @@ def go_on(ui: Ui) -> None:
     given = game.preset_answer(match.state)
     if given is not None and (match.setup.cards == "device" or ui.settings.colours):
         # An undo removes it together with the action before it, if there is one.
-        _commit(ui, given, away=session.away, follows=bool(match.actions))
+        _commit(ui, given, away=session.from_page, follows=bool(match.actions))
     elif session.draws():
         draw(ui)
     elif session.bot_rolls() and not game.choices(match.state, TABLE):
@@ -156,7 +156,7 @@ def go_on(ui: Ui) -> None:
     elif session.bot_on() is not None:
         pause = tutorial.bot_pause(ui, BOT_PAUSE)
         session.bot_due = ui.now + (pause if session.placed is None else max(pause, LAID))
-    elif session.away and (ask := session.ask()) is not None and ask.brief:
+    elif session.from_page and (ask := session.ask()) is not None and ask.brief:
         session.brief_at = ui.now + BRIEF
 
 
@@ -165,7 +165,7 @@ def _put_away(ui: Ui) -> None:
 
     This counts as a touch; otherwise the ring would breathe on from the last press of a key.
     """
-    session = sitting_at(ui)
+    session = session_of(ui)
     session.brief_at = None
     ui.rouse()
     ask = session.ask()
@@ -177,20 +177,20 @@ def _put_away(ui: Ui) -> None:
 
 
 def _commit(ui: Ui, entry: Action | int, *, away: bool = False, follows: bool = False) -> None:
-    session = sitting_at(ui)
-    session.away, session.follows = away, follows
+    session = session_of(ui)
+    session.from_page, session.joins_previous = away, follows
     if session.clocks is not None:
         session.clocks.note(entry, ui.now)
     if session.unsaved is None:
         session.pending = entry
-        ui.want(Append(session.match, len(session.match.entries), entry))
+        ui.emit(Append(session.match, len(session.match.entries), entry))
     else:
         _apply(ui, entry)
         _offer_rest(ui)
 
 
 def _apply(ui: Ui, entry: Action | int) -> None:
-    happen(ui, entry)
+    apply(ui, entry)
     _mark_end(ui)
     if not _followed(ui):
         go_on(ui)
@@ -198,29 +198,29 @@ def _apply(ui: Ui, entry: Action | int) -> None:
 
 def _followed(ui: Ui) -> bool:
     """Commit the next answer of a press; return False if there is none or it is not offered."""
-    session = sitting_at(ui)
-    if not session.then:
+    session = session_of(ui)
+    if not session.queued_answers:
         return False
-    action, *rest = session.then
-    session.then = ()
+    action, *rest = session.queued_answers
+    session.queued_answers = ()
     if not listed(session.match.game.choices(session.match.state, action.by), action):
         return False
-    session.then = tuple(rest)
-    _commit(ui, action, away=session.away, follows=True)
+    session.queued_answers = tuple(rest)
+    _commit(ui, action, away=session.from_page, follows=True)
     return True
 
 
-def happen(ui: Ui, entry: Action | int) -> None:
+def apply(ui: Ui, entry: Action | int) -> None:
     """Apply an entry; update news, device seats, clocks and tutorial, and notify all modes.
 
     entry: an action, or the number of actions to undo.
     """
-    session = sitting_at(ui)
+    session = session_of(ui)
     match, before = session.match, session.match.state
-    unheard, session.meant, session.laid = False, None, ()
+    unheard, session.pending_play, session.move_news = False, None, ()
     if isinstance(entry, int):
         gone = range(len(match.actions) - entry, len(match.actions))
-        unheard = bool(gone) and all(hidden_actions.unheard(match, at) for at in gone)
+        unheard = bool(gone) and all(hidden_actions.is_hidden(match, at) for at in gone)
         match.take_back(entry)
         session.joined = {at for at in session.joined if at < len(match.actions)}
         session.news = ()
@@ -228,14 +228,14 @@ def happen(ui: Ui, entry: Action | int) -> None:
         if session.rolls():
             session.rolled = ui.now
         match.act(entry)
-        if session.follows:
+        if session.joins_previous:
             session.joined.add(len(match.actions) - 1)
         late = match.lost is not None  # the rules have no news of it; its cue was played before
-        unheard = not late and hidden_actions.unheard(match, len(match.actions) - 1)
+        unheard = not late and hidden_actions.is_hidden(match, len(match.actions) - 1)
         session.news = () if late else match.game.news(before, entry, match.state, None)
         if match.setup.box and not late:
-            session.laid = device_seats.told(match, before, entry, match.state)
-            session.news += session.laid
+            session.move_news = device_seats.move_news(match, before, entry, match.state)
+            session.news += session.move_news
     session.placed = device_seats.placed(match) if match.setup.box else None
     if not unheard:  # otherwise the ring's animation would restart and reveal the hidden action
         session.changed = ui.now
@@ -244,16 +244,16 @@ def happen(ui: Ui, entry: Action | int) -> None:
     if match.lost is None:
         cue = _cue(session, before)
         # A hidden action on a page must be silent: people could count the cues.
-        if not (unheard and session.away and cue == "accepted"):
+        if not (unheard and session.from_page and cue == "accepted"):
             ui.cue(cue)
-    tutorial.witness(ui, before, entry)
+    tutorial.record(ui, before, entry)
     for mode in tuple(ui.modes):
         mode.moved_on(ui)
 
 
-def kept(ui: Ui) -> None:
+def appended(ui: Ui) -> None:
     """Handle the journal's reply that it has committed the last effect."""
-    session = sitting_at(ui)
+    session = session_of(ui)
     session.retry_at = None
     asked = _asked(ui)
     if asked is not None:
@@ -267,9 +267,9 @@ def kept(ui: Ui) -> None:
 
 def _go_on_kept(ui: Ui) -> None:
     """Continue with the new match or the entry that waited for the journal."""
-    session = sitting_at(ui)
-    if not session.begun:
-        session.begun = True
+    session = session_of(ui)
+    if not session.recorded:
+        session.recorded = True
         go_on(ui)
     elif session.pending is not None:
         entry, session.pending = session.pending, None
@@ -278,18 +278,18 @@ def _go_on_kept(ui: Ui) -> None:
 
 def _mark_end(ui: Ui) -> None:
     """Mark the match as over in the journal; an undo from the end opens it again."""
-    session = sitting_at(ui)
+    session = session_of(ui)
     if session.match.turn == OVER and session.unsaved is None:
-        ui.want(Close("over", session.match))
+        ui.emit(Close("over", session.match))
 
 
-def not_kept(ui: Ui, why: Text) -> None:
+def append_failed(ui: Ui, why: Text) -> None:
     """Handle the journal's reply that it could not write: ask people what to do.
 
     They are not asked if they have already chosen to play on unsaved. Writing is also retried
     automatically, so that no key press is needed once the disk has space again.
     """
-    session = sitting_at(ui)
+    session = session_of(ui)
     session.retry_at = ui.now + RETRY
     if session.unsaved is not None:
         return
@@ -315,17 +315,17 @@ def _chosen(ui: Ui, again: bool) -> None:
 
 def try_again(ui: Ui) -> None:
     """Send the journal again the record or entry that it could not write."""
-    session = sitting_at(ui)
+    session = session_of(ui)
     session.retry_at = None
-    if not session.begun:
-        ui.want(Begin(session.match, session.bots))
+    if not session.recorded:
+        ui.emit(Begin(session.match, session.bots))
     elif session.pending is not None:
-        ui.want(Append(session.match, len(session.match.entries), session.pending))
+        ui.emit(Append(session.match, len(session.match.entries), session.pending))
 
 
 def go_on_unsaved(ui: Ui) -> None:
     """Play on without the journal."""
-    session = sitting_at(ui)
+    session = session_of(ui)
     session.unsaved = len(session.match.entries)
     session.retry_at = ui.now + RETRY
     _go_on_kept(ui)
@@ -333,13 +333,13 @@ def go_on_unsaved(ui: Ui) -> None:
 
 def _offer_rest(ui: Ui) -> None:
     """Send the journal all entries that it lacks, unless it was already sent the same entries."""
-    session = sitting_at(ui)
+    session = session_of(ui)
     entries = session.match.entries
     session.retry_at = None
     if session.unsaved is not None and session.offered != len(entries):
         session.offered = len(entries)
         missed = tuple(entries[session.unsaved :])
-        ui.want(AppendAll(session.match, session.unsaved, missed))
+        ui.emit(AppendAll(session.match, session.unsaved, missed))
 
 
 def _cue(session: Session, before: Any) -> str:

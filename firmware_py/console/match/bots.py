@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from firmware_py.console.effects import Cancel, KeepBots, Think
+from firmware_py.console.effects import Cancel, ComputeBotAction, KeepBots
 from firmware_py.console.match import actions
 from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.ai.levels import together
 
 if TYPE_CHECKING:
-    from firmware_py.console.inputs import GiveSeat, Thought
+    from firmware_py.console.inputs import BotAction, GiveSeat
     from firmware_py.console.ui import Ui
     from games.core.match import Match
 
@@ -46,12 +46,12 @@ class BotTurns:
             return
         if question is not None:
             self.moment += 1
-            ui.want(Think(self.moment, question.seat, question.bot, question.match))
+            ui.emit(ComputeBotAction(self.moment, question.seat, question.bot, question.match))
         elif self._answer is None:
-            ui.want(Cancel(self.moment))
+            ui.emit(Cancel(self.moment))
         self._question, self._answer = question, None
 
-    def take(self, ui: Ui, given: Thought) -> None:
+    def take(self, ui: Ui, given: BotAction) -> None:
         """Store a bot's answer; it is given after the pause for people (`Session.bot_due`)."""
         question = self._question
         if question is None or given.moment != self.moment or self._answer is not None:
@@ -70,16 +70,16 @@ class BotTurns:
         due = self.deadline(ui)
         if self._answer is not None and due is not None and ui.now >= due:
             answer, self._answer, self._question = self._answer, None, None
-            actions.play_or_say(ui, answer)
+            actions.play_or_announce(ui, answer)
 
 
 def _asked(ui: Ui) -> _Question | None:
     """Return the question that a bot must answer now, or None."""
     session = ui.session
-    if session is None or ui.paused or session.waits or session.match.lost is not None:
+    if session is None or ui.paused or session.awaiting_journal or session.match.lost is not None:
         return None
     match = session.match
-    if not session.bots or match.turn == CHANCE or session.meant is not None:
+    if not session.bots or match.turn == CHANCE or session.pending_play is not None:
         return None
     seat = session.bot_on()
     if seat is None:
@@ -93,14 +93,14 @@ def give(ui: Ui, given: GiveSeat) -> None:
 
     If people deal, a device seat may only change its level: device seats are fixed by the set-up.
     """
-    session = actions.sitting_at(ui)
+    session = actions.session_of(ui)
     if session.match.setup.cards == "table" and not (given.bot and given.seat in session.bots):
         return
     others = {seat: bot for seat, bot in session.bots.items() if seat != given.seat}
     session.bots = {**others, given.seat: given.bot} if given.bot else others
     ui.last_bots = session.bots
-    ui.want(KeepBots(session.match, session.bots))
+    ui.emit(KeepBots(session.match, session.bots))
     for mode in tuple(ui.modes):
         mode.moved_on(ui)
-    if not session.waits:
+    if not session.awaiting_journal:
         actions.go_on(ui)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from firmware_py.console import clock_face
 from firmware_py.console.match import actions
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from games.core.text import text
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ PASSES = 5
 def runs(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> bool:
     """Return whether the clock of the seat to move must run: that player can think and act."""
     turn = clocks.match.turn
-    if ui.paused or turn < 0 or (ui.session is not None and ui.session.meant is not None):
+    if ui.paused or turn < 0 or (ui.session is not None and ui.session.pending_play is not None):
         return False  # people move the cards of a device seat: this is not its time
     held = play.returning is None and not play.hands_over(ui)
     return (held or play.elsewhere(ui)) and turn == clocks.clock.turn
@@ -58,7 +58,7 @@ def _time_up(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
         return
     action = _passing(clocks, seat) if clocks.at_zero == "pass" else None
     said = text("clock.up.seat" if action is None else "clock.up.pass", seat=seat)
-    ui.push(Notice(text("clock.head.up"), (said,)))
+    ui.push(Notification(text("clock.head.up"), (said,)))
     if action is not None:
         clocks.passed += 1
         clocks.announced = False  # passing may take several actions

@@ -30,7 +30,7 @@ OFF = ("discard", "give", "swap")
 """Verbs that discard cards; the announcement says "discards" instead of "plays"."""
 
 
-def meant(match: Match[Any], action: Action) -> PendingPlay | None:
+def pending_play(match: Match[Any], action: Action) -> PendingPlay | None:
     """Return the announced play for an action of a device seat; None if it moves no card.
 
     In a draft, the action may also pass on the rows of other device seats.
@@ -126,7 +126,7 @@ def _places(lying: Iterable[RowCard]) -> str:
 # News after an action
 
 
-def told(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[News, ...]:
+def move_news(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[News, ...]:
     """Return public news that tells people how to move cards in rows after an action.
 
     before, after: the states around the action. A device seat's own action was announced and
@@ -152,7 +152,7 @@ def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[T
     Without it, people would show the cards to the reader.
     """
     game, seat = match.game, action.by
-    if seat not in match.setup.box or game.owed(after) is not None:
+    if seat not in match.setup.box or game.scan_request(after) is not None:
         return []
     new = {*game.inspected_cards(after, seat)} - {*game.inspected_cards(before, seat)}
     return [text("table.box.knows", seat=card_scans.called(game, after, seat))] if new else []
@@ -167,10 +167,10 @@ def placed(match: Match[Any]) -> tuple[int, int] | None:
     return next(come, None)
 
 
-def wanted(ui: Ui) -> card_scans.ScanRequest | None:
+def scan_request(ui: Ui) -> card_scans.ScanRequest | None:
     """Return the scan request that is open for a device seat, or None."""
     match = ui.match
-    return None if match is None or not match.setup.box else match.game.owed(match.state)
+    return None if match is None or not match.setup.box else match.game.scan_request(match.state)
 
 
 def thinks(ui: Ui) -> Text | None:
@@ -208,5 +208,5 @@ def answer(session: Session, said: PendingPlay, face: str) -> Action | Text:
     there = Action(TABLE, "rehold", face, said.lying[0].back)
     if len(said.lying) == 1 and face == said.doubted and match.game.allows(match.state, there):
         return there
-    session.meant = said._replace(doubted=face)
+    session.pending_play = said._replace(doubted=face)
     return text("table.why.not-meant", n=len(said.lying), places=_places(said.lying))

@@ -12,16 +12,16 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 
-def unheard(match: "Match[Any]", at: int) -> bool:
+def is_hidden(match: "Match[Any]", at: int) -> bool:
     """Return whether the action `at` is hidden: answered in private and without public news."""
-    return _unheard(match, match.states[at], match.actions[at], match.states[at + 1])
+    return _is_hidden(match, match.states[at], match.actions[at], match.states[at + 1])
 
 
 def of_another(match: "Match[Any]", at: int, seat: int | None) -> bool:
     """Return whether the action `at` is hidden or secret (`Game.secrets`) and of another seat."""
     action = match.actions[at]
     known = action.by < 0 or action.by == seat
-    return not known and (action.verb in match.game.secrets or unheard(match, at))
+    return not known and (action.verb in match.game.secrets or is_hidden(match, at))
 
 
 def asked(match: "Match[Any]", seat: int) -> bool:
@@ -34,17 +34,17 @@ def asked(match: "Match[Any]", seat: int) -> bool:
         return False
     game, state = match.game, match.state
     tried = {line.action.verb: line.action for line in ask.lines}.values()
-    return any(_unheard(match, state, act, game.apply(state, act)) for act in tried)
+    return any(_is_hidden(match, state, act, game.apply(state, act)) for act in tried)
 
 
-def _unheard(match: "Match[Any]", before: Any, action: "Action", after: Any) -> bool:
+def _is_hidden(match: "Match[Any]", before: Any, action: "Action", after: Any) -> bool:
     if action.by < 0 or match.game.news(before, action, after, None):
         return False
     ask = match.game.ask(before, action.by)
     return ask is not None and ask.private
 
 
-class Unheard:
+class HiddenEntries:
     """Index of the hidden entries of a match: hidden actions, and undos of only such actions."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Unheard:
         self._done += 1
         if entry.verb == TIME_UP:
             return None
-        whose = entry.by if _unheard(match, done.before, entry, done.after) else None
+        whose = entry.by if _is_hidden(match, done.before, entry, done.after) else None
         self._standing.append(whose)
         return whose
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.effects import Advise, Cancel, KeepHints
+from firmware_py.console.effects import Cancel, ComputeHint, KeepHints
 from firmware_py.console.session.hints import Happened, HintQuestion
 from games.core.action import OVER
 from games.core.analysis.advice import offered
@@ -37,7 +37,7 @@ def ask(ui: Ui, seat: int) -> None:
     if question != hints.question or hints.failed:
         hints.begin(question)
         _keep(ui, session)
-        ui.want(Advise(hints.moment, seat, match))
+        ui.emit(ComputeHint(hints.moment, seat, match))
 
 
 def follow(ui: Ui) -> None:
@@ -53,7 +53,7 @@ def follow(ui: Ui) -> None:
 def forget(ui: Ui) -> None:
     """Drop the hint, or cancel its computation."""
     if ui.session is not None and ui.session.hints.end():
-        ui.want(Cancel(ui.session.hints.moment, hint=True))
+        ui.emit(Cancel(ui.session.hints.moment, hint=True))
 
 
 def change(ui: Ui, wanted: bool) -> None:
@@ -69,13 +69,13 @@ def change(ui: Ui, wanted: bool) -> None:
 
 
 def _keep(ui: Ui, session: Session) -> None:
-    ui.want(KeepHints(session.match, tuple(session.hints.log)))
+    ui.emit(KeepHints(session.match, tuple(session.hints.log)))
 
 
 def may_ask(ui: Ui, seat: int) -> bool:
     """Return whether a seat may get a hint: hints are allowed, and a person there has a choice."""
     session = ui.session
-    if session is None or seat in session.bots or session.waits:
+    if session is None or seat in session.bots or session.awaiting_journal:
         return False
     match = session.match
     if match.turn == OVER or not is_open(session):

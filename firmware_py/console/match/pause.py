@@ -7,7 +7,7 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import text
 
 
-class Pause(Mode):
+class PauseMode(Mode):
     """Mode that stops game, clocks and bots; a key, a card or the remote pause button ends it."""
 
     lets_cards_through = True

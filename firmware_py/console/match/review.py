@@ -38,7 +38,7 @@ def begin(ui: Ui) -> None:
         return
     ui.reviews.begin(request)
     names = tuple(map(on_box, ui.settings.names))
-    ui.want(ComputeReview(ui.reviews.moment, request.match, request.language, names))
+    ui.emit(ComputeReview(ui.reviews.moment, request.match, request.language, names))
 
 
 def follow(ui: Ui) -> None:
@@ -46,7 +46,7 @@ def follow(ui: Ui) -> None:
     had, now = ui.reviews.request, _request(ui)
     gone = had is not None and (now is None or now[:2] != had[:2])
     if gone and ui.reviews.end():
-        ui.want(ComputeReview(ui.reviews.moment, None))
+        ui.emit(ComputeReview(ui.reviews.moment, None))
 
 
 def _request(ui: Ui) -> Request | None:

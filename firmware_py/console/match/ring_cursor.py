@@ -19,7 +19,7 @@ def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
     light = table_light(ui)
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
-    if (found := device_seats.wanted(ui)) is not None and (
+    if (found := device_seats.scan_request(ui)) is not None and (
         count := device_seats.to_come(found)
     ) > 1:
         return msgspec.structs.replace(light, count=count, active=found.seat, asked=light.since)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
 
 
-class SaveFailedMode(Listing):
+class SaveFailedMode(ListPicker):
     """List with two answers: try again, or play on unsaved. Taps are ignored while it is open.
 
     why: the reason shown; chosen: called with True to try again, False to play on.
@@ -38,11 +38,11 @@ class SaveFailedMode(Listing):
         """Return the reason of the failure."""
         return self.why
 
-    def answers(self, ui: "Ui") -> list[Answer]:  # noqa: ARG002
+    def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
         """Return the two answers."""
         return [
-            Answer(text("table.saving.again"), True),
-            Answer(text("table.saving.unsaved"), False),
+            ListItem(text("table.saving.again"), True),
+            ListItem(text("table.saving.unsaved"), False),
         ]
 
     def take(self, ui: "Ui", value: Any) -> None:

@@ -67,7 +67,7 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
         return _with(screen, **_ending(ui, play, scene))
     if play.returning is not None or play.hands_over(ui):
         return _with(screen, **{**_handing(ui, play), **_first_minute(ui)})
-    if (found := device_seats.wanted(ui)) is not None:
+    if (found := device_seats.scan_request(ui)) is not None:
         screen = _with(screen, **_to_come(ui, found))
     if play.veiled:
         return _with(screen, **_veil(ui))
@@ -83,9 +83,9 @@ def _to_come(ui: "Ui", found: "ScanRequest") -> dict[str, Any]:
 
 def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     """Return the parts shown while no answer is being chosen."""
-    if ui.session is not None and ui.session.meant is not None:
-        return _said(ui, play, ui.session.meant)
-    if (found := device_seats.wanted(ui)) is not None and play.ask(ui) is not None:
+    if ui.session is not None and ui.session.pending_play is not None:
+        return _said(ui, play, ui.session.pending_play)
+    if (found := device_seats.scan_request(ui)) is not None and play.ask(ui) is not None:
         return _shown_cards(ui, play, scene, found)
     return _at_rest(ui, play, scene)
 
@@ -122,7 +122,7 @@ def _shown_cards(
     # The news stays below the question because it says where to look. It is left out where the
     # question says that itself: a game's own question, and the question for a hand.
     said = scene.told or not asked.id.startswith("table.") or asked.id == "table.ask.hold.hand"
-    news = [each.text for each in session.news if not said or each in session.laid]
+    news = [each.text for each in session.news if not said or each in session.move_news]
     told = [*news, *([scene.told] if scene.told else [])]
     if not told and found.ordered:
         told = list(scene.lines)
@@ -288,7 +288,7 @@ def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
     This ends once any match of the game was played to its end.
     """
     session, who = ui.session, play.who(ui)
-    if session is None or who is None or session.match.game.id in ui.lessons.finished:
+    if session is None or who is None or session.match.game.id in ui.tutorial_progress.finished:
         return False
     taught, acts = tutorial.learners(ui), session.notes.acts
     if who == TABLE:

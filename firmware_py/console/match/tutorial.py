@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import player_names, screen_text
-from firmware_py.console.effects import KeepLessons
+from firmware_py.console.effects import SaveTutorialProgress
 from firmware_py.console.match.screen_pages import ROWS
 from firmware_py.console.session.session import READ
 from firmware_py.console.session.tutorial_notes import ShownNote, TutorialIntro, TutorialState
@@ -55,13 +55,13 @@ def lesson(ui: Ui, seat: int) -> Lesson | None:
     match = ui.match
     if match is None:
         return None
-    return ui.lessons.of(match.game.id, player_names.of(ui.settings, seat), seat)
+    return ui.tutorial_progress.of(match.game.id, player_names.of(ui.settings, seat), seat)
 
 
 def learners(ui: Ui) -> tuple[int, ...]:
     """Return the seats of the running match that get notes."""
     match = ui.match
-    if match is None or not (ui.lessons.people or ui.lessons.seats):
+    if match is None or not (ui.tutorial_progress.people or ui.tutorial_progress.seats):
         return ()
     if not has_notes(match.game):
         return ()
@@ -72,14 +72,16 @@ def learners(ui: Ui) -> tuple[int, ...]:
 def learning(ui: Ui, game: str, seats: int) -> tuple[int, ...]:
     """Return the seats of named people who still learn a game, for the next match."""
     found = ((seat, player_names.of(ui.settings, seat)) for seat in range(seats))
-    had = ((seat, ui.lessons.people.get(name, {}).get(game)) for seat, name in found if name)
+    had = (
+        (seat, ui.tutorial_progress.people.get(name, {}).get(game)) for seat, name in found if name
+    )
     return tuple(seat for seat, each in had if each is not None and each.learns)
 
 
 def begin(ui: Ui, game: str, seats: int, taught: Iterable[int]) -> None:
     """Set the learners of the match that begins. taught: their seats."""
     called = [player_names.of(ui.settings, seat) for seat in range(seats)]
-    _keep(ui, ui.lessons.begun(game, called, taught))
+    _keep(ui, ui.tutorial_progress.begun(game, called, taught))
 
 
 def change(ui: Ui, given: SetNotes) -> None:
@@ -87,7 +89,7 @@ def change(ui: Ui, given: SetNotes) -> None:
     match = ui.match
     if match is None or not has_notes(match.game):
         return
-    found = ui.lessons
+    found = ui.tutorial_progress
     for seat in given.seats:
         had = lesson(ui, seat)
         heard = () if had is None or given.again else had.heard
@@ -104,15 +106,15 @@ def change(ui: Ui, given: SetNotes) -> None:
 
 
 def _keep(ui: Ui, lessons: TutorialProgress) -> None:
-    if lessons != ui.lessons:
-        ui.lessons = lessons
-        ui.want(KeepLessons(lessons))
+    if lessons != ui.tutorial_progress:
+        ui.tutorial_progress = lessons
+        ui.emit(SaveTutorialProgress(lessons))
 
 
 # Notes
 
 
-def witness(ui: Ui, before: Any, entry: Action | int) -> None:
+def record(ui: Ui, before: Any, entry: Action | int) -> None:
     """Record an applied entry: count the action and add its tokens for every learner."""
     session = ui.session
     if session is None:
@@ -133,7 +135,7 @@ def witness(ui: Ui, before: Any, entry: Action | int) -> None:
 def follow(ui: Ui) -> None:
     """Choose notes for new questions; drop notes whose question is closed."""
     session = ui.session
-    if session is None or session.waits:
+    if session is None or session.awaiting_journal:
         return
     if session.match.turn == OVER:
         _end(ui, session)
@@ -186,7 +188,7 @@ def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
             due = (each.due(match.game, match.state, who, sees, fits) for each in every.values())
             note = next((each for each in due if each is not None), None)
             told = None if note is None else ShownNote(note, ui.now, own)
-    lessons = ui.lessons
+    lessons = ui.tutorial_progress
     for seat, learner in every.items():
         notes.since[seat] = frozenset()
         heard = learner.answers(None if told is None else told.note).heard
@@ -249,7 +251,7 @@ def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
     said = () if aim is None else match.game.entries.reading(aim, match.setup).first
     notes.opening = TutorialIntro((about,), said, ui.now, dict(notes.asked))
     notes.opened = max(_turns(ui, notes.opening))
-    lessons = ui.lessons
+    lessons = ui.tutorial_progress
     for seat in new:
         lessons = _noting(ui, lessons, seat, {about.id, *heard[seat]})
     _keep(ui, lessons)
@@ -383,4 +385,4 @@ def _end(ui: Ui, session: Session) -> None:
     match = session.match
     session.notes = TutorialState()
     if ui.people and match.lost is None and has_notes(match.game):
-        _keep(ui, ui.lessons.ended(match.game.id))
+        _keep(ui, ui.tutorial_progress.ended(match.game.id))

@@ -96,7 +96,7 @@ class UndoQuestion(Mode):
 
     def _held(self, ui: Ui) -> int | None:
         """Return for how long ok has been held for agreement (ns); None if it is not held."""
-        fingers = ui.fingers
+        fingers = ui.held_keys
         if fingers.down != "ok" or fingers.since < self.pushed:
             return None
         held = ui.now - fingers.since

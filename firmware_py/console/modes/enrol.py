@@ -24,7 +24,7 @@ ROWS = 3
 _WHY = ("gone", "two", "locked", "foreign", "small", "refused")
 
 
-class Enrol(Mode):
+class EnrolMode(Mode):
     """Mode for one deck: passes keys and tags to the `Enrolment` state machine."""
 
     raw = True
@@ -62,14 +62,14 @@ class Enrol(Mode):
 
     # Tags
 
-    def tagged(self, ui: Ui, tag: inputs.RawTag) -> None:
+    def raw_tag(self, ui: Ui, tag: inputs.RawTag) -> None:
         """Use the tag for the requested card, or show why it cannot be used."""
         before = self.machine.troubles.total()
         self._do(ui, self.machine.tag(tag.uid, tag.says))
         if self.machine.troubles.total() != before:
             _refuse(ui)
 
-    def strange(self, ui: Ui, what: inputs.UnknownTag) -> None:
+    def unknown_tag(self, ui: Ui, what: inputs.UnknownTag) -> None:
         """Refuse: two tags are on the reader, or a tag was only partly read."""
         ui.refuse(text(f"table.why.{what.why}"))
 
@@ -95,11 +95,11 @@ class Enrol(Mode):
         for wish in wishes:
             match wish:
                 case TieTag(uid, card):
-                    ui.want(LinkTag(uid, *card))
+                    ui.emit(LinkTag(uid, *card))
                 case Forget(uid):
-                    ui.want(UnlinkTag(uid))
+                    ui.emit(UnlinkTag(uid))
                 case Inscribe(uid, words):
-                    ui.want(WriteTag(uid, words))
+                    ui.emit(WriteTag(uid, words))
 
     # Output
 

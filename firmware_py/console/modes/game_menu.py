@@ -7,23 +7,23 @@ from firmware_py.console.effects import OpenInvitation
 from firmware_py.console.inputs import SetNotes
 from firmware_py.console.match import hints, rule_lookup, tutorial, undo
 from firmware_py.console.match import review as match_review
-from firmware_py.console.match.pause import Pause
+from firmware_py.console.match.pause import PauseMode
 from firmware_py.console.modes import players, tutorial_settings
 from firmware_py.console.modes import review as modes_review
-from firmware_py.console.modes.hint import Hinted
+from firmware_py.console.modes.hint import HintMode
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.modes.pager import LogPager
 from firmware_py.console.modes.rules import RulesMode, titled
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards import preferences
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from games.core.action import OVER
 from games.core.analysis.advice import possible
 from games.core.text import text
 
 
-class TableMenu(Listing):
+class GameMenu(ListPicker):
     """The game menu: the current rule, undo, scores, pause, the settings, and the end of the game.
 
     Every line is reached with three touches: hold ok, hold next until the line, press ok.
@@ -36,22 +36,22 @@ class TableMenu(Listing):
         """Return the title."""
         return ui.say(text("table.head.menu"))
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return the menu lines. Players and invitation are offered only where bots can play."""
         more = ("players", "invite") if players.offered(ui) else ()
         keys = ("undo", "log", "pause", *more)
-        hint = [Answer(text("table.menu.hint"), "hint")] * (hints.seat_at_box(ui) is not None)
-        review = [Answer(text("table.review.title"), "review")] * match_review.offered(ui)
+        hint = [ListItem(text("table.menu.hint"), "hint")] * (hints.seat_at_box(ui) is not None)
+        review = [ListItem(text("table.review.title"), "review")] * match_review.offered(ui)
         return [
-            Answer(_rules(ui), "rules"),
+            ListItem(_rules(ui), "rules"),
             *hint,
             *review,
             *_notes(ui)[:1],
-            *(Answer(text(f"table.menu.{key}"), key) for key in keys),
+            *(ListItem(text(f"table.menu.{key}"), key) for key in keys),
             *_hints(ui),
             *_notes(ui)[1:],
             *preferences.lines(ui),
-            Answer(text("table.menu.end"), "end"),
+            ListItem(text("table.menu.end"), "end"),
         ]
 
     def take(self, ui: Ui, value: Any) -> None:
@@ -66,16 +66,16 @@ class TableMenu(Listing):
                 ui.push(LogPager())
             case "pause" | "review":
                 ui.pop(self)
-                ui.push(Pause() if value == "pause" else modes_review.HowItWent(ui))
+                ui.push(PauseMode() if value == "pause" else modes_review.ReviewMode(ui))
             case "hint" | "hints":
                 _take_hint(ui, self, value)
             case "notes" | "learners":
                 _take_notes(ui, value)
             case "invite":
                 ui.pop(self)
-                ui.want(OpenInvitation())
+                ui.emit(OpenInvitation())
             case "players":
-                ui.push(players.Players())
+                ui.push(players.PlayersMode())
             case "end":
                 ui.push(EndQuestion())
             case _:
@@ -86,7 +86,7 @@ class TableMenu(Listing):
         return preferences.shown(ring_view.at_a_third(ui), self.answers(ui)[self.chosen].value)
 
 
-def _hints(ui: Ui) -> list[Answer]:
+def _hints(ui: Ui) -> list[ListItem]:
     """Return the line that switches hints on or off, if the game supports them."""
     session = ui.session
     if session is None or session.match.turn == OVER:
@@ -95,17 +95,17 @@ def _hints(ui: Ui) -> list[Answer]:
         return []
     state = text("table.on" if hints.is_open(session) else "table.off")
     means = text("table.menu.hints.help")
-    return [Answer(text("table.menu.hints", state=state), "hints", means)]
+    return [ListItem(text("table.menu.hints", state=state), "hints", means)]
 
 
-def _notes(ui: Ui) -> list[Answer]:
+def _notes(ui: Ui) -> list[ListItem]:
     """Return the tutorial lines: the switch for all players, and the list of players."""
     match = ui.match
     if match is None or match.turn == OVER or not tutorial.has_notes(match.game):
         return []
     state = text("table.on" if tutorial.learners(ui) else "table.off")
-    switch = Answer(text("table.menu.notes", state=state), "notes", text("table.menu.notes.help"))
-    return [switch, Answer(text("table.menu.learners"), "learners")]
+    switch = ListItem(text("table.menu.notes", state=state), "notes", text("table.menu.notes.help"))
+    return [switch, ListItem(text("table.menu.learners"), "learners")]
 
 
 def _take_notes(ui: Ui, value: str) -> None:
@@ -114,10 +114,10 @@ def _take_notes(ui: Ui, value: str) -> None:
         learn = not tutorial.learners(ui)
         tutorial.change(ui, SetNotes(ui.people, learn, ui.now))
     else:
-        ui.push(tutorial_settings.Learners())
+        ui.push(tutorial_settings.TutorialSettings())
 
 
-def _take_hint(ui: Ui, menu: TableMenu, value: str) -> None:
+def _take_hint(ui: Ui, menu: GameMenu, value: str) -> None:
     """Request and show a hint, or switch hints on or off."""
     session, seat = ui.session, hints.seat_at_box(ui)
     if session is None:
@@ -127,7 +127,7 @@ def _take_hint(ui: Ui, menu: TableMenu, value: str) -> None:
     elif seat is not None:
         ui.pop(menu)
         hints.ask(ui, seat)
-        ui.push(Hinted(seat if hints.hands_over(ui, seat) else None))
+        ui.push(HintMode(seat if hints.hands_over(ui, seat) else None))
 
 
 def _rules(ui: Ui) -> str:
@@ -139,18 +139,18 @@ def _rules(ui: Ui) -> str:
     return titled(ui, text("table.menu.rules", title=title))
 
 
-class EndQuestion(Listing):
+class EndQuestion(ListPicker):
     """Confirmation before a game is ended. While the game runs, the first line is "no"."""
 
-    patience = TableMenu.patience
+    patience = GameMenu.patience
 
     def head(self, ui: Ui) -> str:
         """Return the question."""
         return ui.say(text("table.head.end"))
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return no and yes; yes is first if the game is over."""
-        answers = [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
+        answers = [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
         over = ui.match is not None and ui.match.turn == OVER
         return answers[::-1] if over else answers
 

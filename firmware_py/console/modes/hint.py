@@ -13,7 +13,7 @@ from firmware_py.console import screen_text
 from firmware_py.console.match import hints
 from firmware_py.console.match.question import QuestionMode
 from firmware_py.console.match.screen_pages import ROWS
-from firmware_py.console.modes.pager import Unhurried
+from firmware_py.console.modes.pager import ReadingMode
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
@@ -29,7 +29,7 @@ HIDES = 20_000_000_000
 """A private hint closes after this time without input (ns)."""
 
 
-class Hinted(Unhurried):
+class HintMode(ReadingMode):
     """The hint, on top of a game whose clock continues."""
 
     pauses = False

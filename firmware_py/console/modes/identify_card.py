@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from games.core.deck import Face
 
 
-class Telling(Mode):
+class IdentifyCard(Mode):
     """The game and the name of the last card; the card is not played."""
 
     opens_menu = False

@@ -12,9 +12,9 @@ import msgspec
 
 from firmware_py.console import inputs, ring_view
 from firmware_py.console.effects import LinkTag
-from firmware_py.console.notifications.notification import Notice
-from firmware_py.console.wizards.list_picker import Answer, Listing
-from firmware_py.console.wizards.wizard import Form, WizardStep
+from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
+from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text
@@ -32,7 +32,7 @@ FEW = 8
 """Maximum length of a list of cards. A longer one is first narrowed by colours."""
 
 
-class Teach(Listing):
+class LinkTagQuestion(ListPicker):
     """The question "Link it?". "No" is first: most unknown tags are key fobs or bank cards."""
 
     patience = ASKED
@@ -50,17 +50,17 @@ class Teach(Listing):
         """Return the question."""
         return text("cards.ask.link")
 
-    def answers(self, ui: "Ui") -> list[Answer]:  # noqa: ARG002
+    def answers(self, ui: "Ui") -> list[ListItem]:  # noqa: ARG002
         """Return no and yes."""
-        return [Answer(text("table.no"), False), Answer(text("table.yes"), True)]
+        return [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Return to the game, or ask which card the tag is."""
         ui.pop(self)
         if value and ui.match is not None:
-            ui.push(WhichCard(self.uid, ui.match.game.id, ui.match.setup.deck))
+            ui.push(CardWizard(self.uid, ui.match.game.id, ui.match.setup.deck))
 
-    def strange(self, ui: "Ui", what: "UnknownTag") -> None:
+    def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
         """Ask about the new tag instead."""
         _ask_of_another(self, ui, what)
 
@@ -79,7 +79,7 @@ class Teach(Listing):
         return ring_view.at_a_third(ui)
 
 
-class WhichCard(Form):
+class CardWizard(Wizard):
     """Wizard that chooses the card: its kind, its colours if the kind is large, then the card."""
 
     patience = CHOOSING
@@ -99,7 +99,7 @@ class WhichCard(Form):
     def questions(self, ui: "Ui", settled: Mapping[str, Any]) -> Iterator[WizardStep]:
         """Yield the steps for kind, colours and card. A deck with one kind skips the first."""
         kinds = [
-            Answer(text(each.name or f"{self._game}.kind.{each.id}"), each.id)
+            ListItem(text(each.name or f"{self._game}.kind.{each.id}"), each.id)
             for each in self._deck.kinds
         ]
         if len(kinds) > 1:
@@ -107,10 +107,10 @@ class WhichCard(Form):
         faces = self._deck.of_kind(settled.get("kind", kinds[0].value))
         if len(faces) > FEW and all(face.colours for face in faces):
             pairs = dict.fromkeys(face.colours for face in faces)
-            lines = [Answer(" ".join(map(ui.texts.colour, pair)), pair) for pair in pairs]
+            lines = [ListItem(" ".join(map(ui.texts.colour, pair)), pair) for pair in pairs]
             yield WizardStep("colours", None, lines)
             faces = tuple(face for face in faces if face.colours == settled["colours"])
-        yield WizardStep("card", None, [Answer(face.text, face) for face in faces])
+        yield WizardStep("card", None, [ListItem(face.text, face) for face in faces])
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Store the answer, unless a link is being saved."""
@@ -121,7 +121,7 @@ class WhichCard(Form):
         """Send `LinkTag`. The question for the card stays open until the reply."""
         del self._said["card"]
         self._linking = settled["card"]
-        ui.want(LinkTag(self.uid, self._game, settled["card"].id))
+        ui.emit(LinkTag(self.uid, self._game, settled["card"].id))
 
     def replied(self, ui: "Ui", reply: inputs.TagReply) -> None:
         """Show that the tag is linked, or why it is not."""
@@ -131,13 +131,13 @@ class WhichCard(Form):
         self._linking = None
         if isinstance(reply, inputs.NotLinked):
             says = text("cards.why.unsaved")
-            ui.push(Notice(text("table.head.not-saved"), (says,), more=reply.says))
+            ui.push(Notification(text("table.head.not-saved"), (says,), more=reply.says))
         elif isinstance(reply, inputs.TagLinked):
             ui.pop(self)
             ui.cue("accepted")
             ui.push(TagLinkedNotice(face.text))
 
-    def strange(self, ui: "Ui", what: "UnknownTag") -> None:
+    def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
         """Ask about the new tag from the start."""
         _ask_of_another(self, ui, what)
 
@@ -146,7 +146,7 @@ class WhichCard(Form):
         return ring_view.at_a_third(ui)
 
 
-class TagLinkedNotice(Notice):
+class TagLinkedNotice(Notification):
     """Notification that a tag is linked. Its head is not inverse: it is good news."""
 
     def __init__(self, name: Text) -> None:
@@ -160,12 +160,12 @@ class TagLinkedNotice(Notice):
 
 def unknown(ui: "Ui", what: "UnknownTag") -> None:
     """Signal an unknown tag and ask whether to link it."""
-    ui.push(Teach(what.uid))
+    ui.push(LinkTagQuestion(what.uid))
     ui.dipped = ui.now
     ui.cue("refused")
 
 
-def _ask_of_another(mode: Listing, ui: "Ui", what: "UnknownTag") -> None:
+def _ask_of_another(mode: ListPicker, ui: "Ui", what: "UnknownTag") -> None:
     if what.why == "unknown" and what.uid:
         if what.uid != getattr(mode, "uid", None):
             ui.pop(mode)

@@ -7,11 +7,11 @@ import msgspec
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.effects import Close
 from firmware_py.console.modes import new_game
-from firmware_py.console.modes.identify_card import Telling
-from firmware_py.console.modes.new_game import Asking
-from firmware_py.console.modes.standby import Off
+from firmware_py.console.modes.identify_card import IdentifyCard
+from firmware_py.console.modes.new_game import NewGameWizard
+from firmware_py.console.modes.standby import Standby
 from firmware_py.console.wizards import preferences
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.seating import timer_line
 from games.core.action import OVER
 from games.core.text import text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
 
 
-class Start(Listing):
+class MainMenu(ListPicker):
     """The main menu. A card on the reader opens its game; the ring shows the waiting match."""
 
     back = ""
@@ -33,22 +33,22 @@ class Start(Listing):
         """Return the name of the device."""
         return ui.say(text("table.head.start"))
 
-    def answers(self, ui: "Ui") -> list[Answer]:
+    def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the waiting or the last game first, then the fixed lines."""
         lines = [
-            Answer(text("table.start.new"), "new"),
-            Answer(text("table.start.clock"), "clock", text("table.start.clock.help")),
-            Answer(text("table.start.cards"), "cards", text("table.start.cards.help")),
-            Answer(text("table.start.settings"), "settings"),
-            Answer(text("table.start.off"), "off", text("table.start.off.help")),
+            ListItem(text("table.start.new"), "new"),
+            ListItem(text("table.start.clock"), "clock", text("table.start.clock.help")),
+            ListItem(text("table.start.cards"), "cards", text("table.start.cards.help")),
+            ListItem(text("table.start.settings"), "settings"),
+            ListItem(text("table.start.off"), "off", text("table.start.off.help")),
         ]
         if ui.match is not None and ui.match.turn != OVER:
             go_on = text("table.start.continue", game=ui.match.game.name)
-            return [Answer(go_on, "continue"), *lines]
+            return [ListItem(go_on, "continue"), *lines]
         if ui.last is not None:
             title = ui.find(ui.last.game).name
             again = text("table.start.again", game=title, seats=ui.last.seats)
-            return [Answer(again, "again"), *lines]
+            return [ListItem(again, "again"), *lines]
         return lines
 
     def take(self, ui: "Ui", value: Any) -> None:
@@ -60,33 +60,33 @@ class Start(Listing):
                 new_game.again(ui)
             case "new":
                 only = ui.find(ui.names[0]) if len(ui.names) == 1 else None
-                ui.push(Asking(only) if only is not None else WhichGame())
+                ui.push(NewGameWizard(only) if only is not None else GameList())
             case "clock":
                 ui.push(ClockSetup())
             case "cards":
-                ui.push(Telling())
+                ui.push(IdentifyCard())
             case "settings":
                 ui.push(Preferences())
             case "off":
-                ui.push(Off())
+                ui.push(Standby())
 
     def leave(self, ui: "Ui") -> None:
         """Do nothing: this is the bottom of the stack."""
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
         """Open the game of the card."""
-        ui.push(Asking(ui.find(card.game)))
+        ui.push(NewGameWizard(ui.find(card.game)))
 
 
 def leave(ui: "Ui", how: str) -> None:
     """Close the match as `how` ("over" if it is over) and show the main menu."""
     if ui.match is not None:
-        ui.want(Close("over" if ui.match.turn == OVER else how, ui.match))
+        ui.emit(Close("over" if ui.match.turn == OVER else how, ui.match))
     ui.session = None
-    ui.modes = [Start()]
+    ui.modes = [MainMenu()]
 
 
-class WhichGame(Listing):
+class GameList(ListPicker):
     """List of the installed games, each explained in a sentence."""
 
     opens_menu = False
@@ -95,20 +95,20 @@ class WhichGame(Listing):
         """Return the question."""
         return ui.say(text("table.ask.game"))
 
-    def answers(self, ui: "Ui") -> list[Answer]:
+    def answers(self, ui: "Ui") -> list[ListItem]:
         """Return a line for each game."""
-        return [Answer(ui.find(name).name, name, text(f"{name}.about")) for name in ui.names]
+        return [ListItem(ui.find(name).name, name, text(f"{name}.about")) for name in ui.names]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Open the new-game wizard."""
-        ui.push(Asking(ui.find(value)))
+        ui.push(NewGameWizard(ui.find(value)))
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
         """Open the game of the card."""
-        ui.push(Asking(ui.find(card.game)))
+        ui.push(NewGameWizard(ui.find(card.game)))
 
 
-class Preferences(Listing):
+class Preferences(ListPicker):
     """The settings in the main menu. The last line resets them to those of table.toml."""
 
     opens_menu = False
@@ -117,9 +117,9 @@ class Preferences(Listing):
         """Return the title."""
         return ui.say(text("table.start.settings"))
 
-    def answers(self, ui: "Ui") -> list[Answer]:
+    def answers(self, ui: "Ui") -> list[ListItem]:
         """Return the settings, the timer and the reset."""
-        usual = Answer(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
+        usual = ListItem(text("table.menu.usual"), "usual", text("table.menu.usual.help"))
         return [*preferences.lines(ui), timer_line(ui), usual]
 
     def take(self, ui: "Ui", value: Any) -> None:

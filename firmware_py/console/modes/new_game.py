@@ -11,9 +11,9 @@ from firmware_py.console.inputs import NewGame
 from firmware_py.console.match import tutorial
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
-from firmware_py.console.wizards.list_picker import Answer
+from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.seating import SeatsMenu
-from firmware_py.console.wizards.wizard import Form, WizardStep
+from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.text_metrics import SHAPES
 from games.core.ai.levels import LEVELS, RANDOM
@@ -31,12 +31,12 @@ _NOBODY = "nobody"
 """Answer of the step "box" if the device plays no seat."""
 
 _LEVELS = (
-    Answer(text("table.box.nobody"), _NOBODY),
-    *(Answer(text(f"table.level.{level}"), level) for level in LEVELS if level != RANDOM),
+    ListItem(text("table.box.nobody"), _NOBODY),
+    *(ListItem(text(f"table.level.{level}"), level) for level in LEVELS if level != RANDOM),
 )
 
 
-class Asking(Form):
+class NewGameWizard(Wizard):
     """The new-game wizard."""
 
     opens_menu = False
@@ -65,7 +65,7 @@ class Asking(Form):
         game = self.game
         counts = sorted({n for variant in game.variants for n in game.seats(variant)})
         company = next((at for at, n in enumerate(counts) if n > 1), 0)
-        numbers = [Answer(str(n), str(n)) for n in counts]
+        numbers = [ListItem(str(n), str(n)) for n in counts]
         yield WizardStep("seats", text("table.ask.seats"), numbers, company)
         seats = int(settled["seats"])
         dealers = sorted(game.dealers, key=lambda cards: cards != ui.dealer)
@@ -76,7 +76,7 @@ class Asking(Form):
         usual = game.usual_variant(seats)
         variants = [variant for variant in game.variants if seats in game.seats(variant)]
         variants.sort(key=lambda variant: variant != usual)
-        names = [Answer(text(f"{game.id}.variant.{variant}"), variant) for variant in variants]
+        names = [ListItem(text(f"{game.id}.variant.{variant}"), variant) for variant in variants]
         yield WizardStep("variant", text("table.ask.variant"), names)
         setup = settled["variant"], seats, settled["cards"]
         options = {
@@ -97,14 +97,14 @@ class Asking(Form):
             yield WizardStep("box-seat", asks, where, len(where) - 1)  # seat 0 sits at the device
         yield self._first(ui, colours)
 
-    def _rules(self, ui: "Ui") -> list[Answer]:
+    def _rules(self, ui: "Ui") -> list[ListItem]:
         """Return the choices for the rules.
 
         "explain" is the first one until a match of this game has been played to its end.
         """
         rules = [_explained(f"table.usual.{word}", word) for word in ("yes", "no")]
         if tutorial.has_notes(self.game):
-            last = self.game.id in ui.lessons.finished
+            last = self.game.id in ui.tutorial_progress.finished
             rules.insert(len(rules) if last else 0, _explained("table.usual.explain", "explain"))
         return rules
 
@@ -157,7 +157,7 @@ class Asking(Form):
         """Change to the game of the card."""
         if card.game != self.game.id:
             ui.pop(self)
-            ui.push(Asking(ui.find(card.game)))
+            ui.push(NewGameWizard(ui.find(card.game)))
 
     def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> NewGame:
         options = {
@@ -238,7 +238,7 @@ def again(ui: "Ui") -> None:
     known = {"seats": str(setup.seats), "cards": setup.cards, "variant": setup.variant}
     known |= {"seating": "keep", "usual": "no", "box": _NOBODY}
     options = {_option(key): value for key, value in setup.options.items()}
-    asking = Asking(ui.find(setup.game), {**known, **options}, ui.last_bots)
+    asking = NewGameWizard(ui.find(setup.game), {**known, **options}, ui.last_bots)
     ui.push(asking)
     asking.go_on(ui)
 
@@ -249,10 +249,10 @@ def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
     return {} if level == _NOBODY else {int(settled["box-seat"]): level}
 
 
-def _seats(ui: "Ui", colours: tuple[str, ...]) -> list[Answer]:
+def _seats(ui: "Ui", colours: tuple[str, ...]) -> list[ListItem]:
     """Return an answer for each seat."""
     return [
-        Answer(f"{SHAPES[colour]} {ui.called(seat, colour, colours)}", str(seat))
+        ListItem(f"{SHAPES[colour]} {ui.called(seat, colour, colours)}", str(seat))
         for seat, colour in enumerate(colours)
     ]
 
@@ -263,7 +263,7 @@ def _option_questions(options: Mapping[str, "Option"]) -> Iterator[WizardStep]:
         values = list(option.values)
         if not all(value.isdigit() for value in values):  # numbers keep their order
             values.sort(key=lambda value: value != option.default)
-        answers = [Answer(_value_name(option.text, value), value) for value in values]
+        answers = [ListItem(_value_name(option.text, value), value) for value in values]
         usual = values.index(option.default)
         place = (number, len(options))
         asks, help_ = text(option.text), text(option.help)
@@ -274,9 +274,9 @@ def _option(key: str) -> str:
     return f"option {key}"
 
 
-def _explained(message: str, value: str) -> Answer:
+def _explained(message: str, value: str) -> ListItem:
     """Return an answer with its help text."""
-    return Answer(text(message), value, text(f"{message}.help"))
+    return ListItem(text(message), value, text(f"{message}.help"))
 
 
 def _value_name(option: str, value: str) -> Text | str:

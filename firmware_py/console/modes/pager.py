@@ -14,7 +14,7 @@ ENTRIES = 50
 """Number of log entries shown on the device; the page shows all of them."""
 
 
-class Unhurried(Mode):
+class ReadingMode(Mode):
     """Mode over a game that closes after `patience`; a card on the reader goes to the game."""
 
     lets_cards_through = True
@@ -32,7 +32,7 @@ class Unhurried(Mode):
             ui.pop(self)
 
 
-class Pager(Unhurried):
+class Pager(ReadingMode):
     """Pages of text; ok and back close them."""
 
     title: ClassVar[str]

@@ -6,7 +6,7 @@ ok, previous and next open the list of answers. It contains exactly the game's l
 from typing import TYPE_CHECKING
 
 from firmware_py.console.match import actions, device_seats, ring_cursor, rule_lookup, screen_view
-from firmware_py.console.match.pause import Pause
+from firmware_py.console.match.pause import PauseMode
 from firmware_py.console.match.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes import link_tag, new_game, review
 from firmware_py.console.modes.rules import OwnRules
@@ -29,7 +29,7 @@ POINTS = 100_000_000
 """Minimum time between two moves of the cursor that follows a pointer on the page (ns)."""
 
 
-class Play(QuestionMode):
+class PlayMode(QuestionMode):
     """Input handling for the open question: keys, cards and timeouts."""
 
     # Keys
@@ -41,7 +41,7 @@ class Play(QuestionMode):
         if self.hands_over(ui) or self._veils(ui):
             return
         if ui.match is not None and ui.match.turn == OVER:
-            ui.push(review.HowItWent(ui))
+            ui.push(review.ReviewMode(ui))
             return
         lines = self.lines(ui)
         if not lines:
@@ -69,8 +69,8 @@ class Play(QuestionMode):
         elif self.hands_over(ui):
             if self.who(ui) not in ui.remote:
                 self._open(ui)
-        elif ui.session is not None and ui.session.meant is not None:
-            actions.carried_out(ui)
+        elif ui.session is not None and ui.session.pending_play is not None:
+            actions.confirm_play(ui)
         elif not self._veils(ui) and (ask := self.ask(ui)) is not None:
             self._answer(ui, ask)
 
@@ -79,7 +79,7 @@ class Play(QuestionMode):
 
         The first press asks the other players to look away, the second one opens the list.
         """
-        if self.opened == TABLE or device_seats.wanted(ui) is None:
+        if self.opened == TABLE or device_seats.scan_request(ui) is None:
             return False
         if self.veiled:
             self.veiled, self.opened = False, TABLE
@@ -185,7 +185,7 @@ class Play(QuestionMode):
         if match is None or match.turn == OVER:
             return
         if button == "pause":
-            ui.push(Pause())
+            ui.push(PauseMode())
         elif self.returning is None and {self.page, self.cursor, self.opened} == {None}:
             ask = self.ask(ui)
             if ask is not None and not ask.private and (ask.draw or ask.ok is not None):
@@ -200,8 +200,8 @@ class Play(QuestionMode):
         self.returning = None
         if card.game != match.game.id:
             ui.refuse(text("table.why.other-game", game=ui.find(card.game).name))
-        elif ui.session is not None and ui.session.meant is not None:
-            self._compared(ui, ui.session, ui.session.meant, card.face)
+        elif ui.session is not None and ui.session.pending_play is not None:
+            self._compared(ui, ui.session, ui.session.pending_play, card.face)
         elif who is None or match.turn == OVER:
             ui.refuse(text("table.why.no-card"))
         elif self.hands_over(ui):
@@ -231,19 +231,19 @@ class Play(QuestionMode):
         else:
             actions.do(ui, found)
 
-    def strange(self, ui: Ui, what: "UnknownTag") -> None:
+    def unknown_tag(self, ui: Ui, what: "UnknownTag") -> None:
         """Offer to link an unknown tag; this does not change the game.
 
         It is refused while a hidden card of a device seat is expected: the question which card it
         is would be visible to all.
         """
         match = ui.match
-        if device_seats.wanted(ui) is not None:
-            super().strange(ui, what)
+        if device_seats.scan_request(ui) is not None:
+            super().unknown_tag(ui, what)
         elif what.why == "unknown" and what.uid and match is not None and match.turn != OVER:
             link_tag.unknown(ui, what)
         else:
-            super().strange(ui, what)
+            super().unknown_tag(ui, what)
 
     # Pointing, on a page
 
@@ -285,7 +285,7 @@ class Play(QuestionMode):
         over = ui.match is not None and ui.match.turn == OVER
         self.veiled = False
         if self.opened == TABLE:  # the same person puts down the next card
-            self.opened = None if device_seats.wanted(ui) is None else TABLE
+            self.opened = None if device_seats.scan_request(ui) is None else TABLE
         elif self.opened is not None and (ui.session is None or not ui.session.draws()):
             ask = self.ask(ui)
             if ask is None or not ask.private or self.who(ui) != self.opened:

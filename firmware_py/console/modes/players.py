@@ -6,7 +6,7 @@ from firmware_py.console import ring_view
 from firmware_py.console.inputs import GiveSeat
 from firmware_py.console.match import bots
 from firmware_py.console.ui import Ui
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.text_metrics import SHAPES
 from games.core.ai.levels import LEVELS, RANDOM
@@ -24,7 +24,7 @@ def offered(ui: Ui) -> bool:
     return match.setup.cards == "device" or bool(match.setup.box)
 
 
-class Players(Listing):
+class PlayersMode(ListPicker):
     """A line for each seat of the match. The last person cannot be replaced by a bot.
 
     If people deal the cards, the device seats are fixed, so only their levels can be changed.
@@ -37,10 +37,10 @@ class Players(Listing):
         """Return the title."""
         return ui.say(text("table.menu.players"))
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return a line for each seat with its player."""
         seats = ui.match.setup.seats if ui.match is not None else 0
-        return [Answer(_line(ui, seat), seat) for seat in range(seats)]
+        return [ListItem(_line(ui, seat), seat) for seat in range(seats)]
 
     def take(self, ui: Ui, value: Any) -> None:
         """Give the seat to the next choice, or refuse."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from firmware_py.console import ring_view, screen_text
-from firmware_py.console.modes.main_menu import Start
+from firmware_py.console.modes.main_menu import MainMenu
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
 
 
-class Resume(Mode):
+class ResumeMode(Mode):
     """The question "Continue?". ok continues, back opens the main menu, cards are ignored."""
 
     opens_menu = False
@@ -31,7 +31,7 @@ class Resume(Mode):
         """Close; on back, open the main menu, which can continue the game too."""
         ui.pop(self)
         if key == "back":
-            ui.push(Start())
+            ui.push(MainMenu())
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
         """Ignore the card."""

@@ -12,7 +12,7 @@ import msgspec
 from firmware_py.console import screen_text
 from firmware_py.console.match import review, screen_view
 from firmware_py.console.match.screen_pages import ROWS
-from firmware_py.console.modes.pager import Unhurried
+from firmware_py.console.modes.pager import ReadingMode
 from firmware_py.console.session.review import ReviewMoment, ReviewText
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView, motions, rest
@@ -32,7 +32,7 @@ BEFORE = 2_000_000_000
 """How long the ring shows the state before a turning point, and then the one after it (ns)."""
 
 
-class HowItWent(Unhurried):
+class ReviewMode(ReadingMode):
     """The review, on top of the finished match."""
 
     def __init__(self, ui: Ui) -> None:

@@ -218,7 +218,7 @@ def wanted(ui: Ui, play: Mode) -> bool:
     """Return whether a card would be explained now: ok is held, or an entry is open."""
     if ui.match is None:
         return False
-    held = ui.fingers.down == "ok" and (ui.mode is play or ui.mode.lets_cards_through)
+    held = ui.held_keys.down == "ok" and (ui.mode is play or ui.mode.lets_cards_through)
     return ui.mode.about_rules or held
 
 
@@ -229,7 +229,7 @@ def explain(ui: Ui, card: "Tapped") -> None:
     if card.game != match.game.id:
         ui.refuse(text("table.why.other-game", game=ui.find(card.game).name))
         return
-    ui.fingers.spend("ok")
+    ui.held_keys.spend("ok")
     if isinstance(ui.mode, RulesMode) and ui.mode.face is not None:
         ui.pop(ui.mode)
     entry = rule_lookup.of_face(ui, card.face)

@@ -13,7 +13,7 @@ SHOWN = 4_000_000_000
 """How long the goodbye text is shown (ns)."""
 
 
-class Off(Mode):
+class Standby(Mode):
     """The text that the plug may be pulled, then darkness. A card wakes the device and counts."""
 
     off = True

@@ -6,13 +6,13 @@ from firmware_py.console import ring_view
 from firmware_py.console.inputs import SetNotes
 from firmware_py.console.match import tutorial
 from firmware_py.console.ui import Ui
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.text_metrics import BOX, BOX_MARKED, SHAPES
 from games.core.text import text
 
 
-class Learners(Listing):
+class TutorialSettings(ListPicker):
     """A line for each player; ok switches it."""
 
     patience = 30_000_000_000
@@ -22,11 +22,11 @@ class Learners(Listing):
         """Return the title."""
         return ui.say(text("table.menu.learners"))
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return a switch for each player, and the line that clears the progress."""
         taught = tutorial.learners(ui)
-        again = Answer(text("table.notes.again"), "again", text("table.notes.again.help"))
-        return [*(Answer(_line(ui, seat, seat in taught), seat) for seat in ui.people), again]
+        again = ListItem(text("table.notes.again"), "again", text("table.notes.again.help"))
+        return [*(ListItem(_line(ui, seat, seat in taught), seat) for seat in ui.people), again]
 
     def take(self, ui: Ui, value: Any) -> None:
         """Switch a player's notes, or start the tutorial again for all who learn."""

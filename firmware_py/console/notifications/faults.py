@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def lost(ui: "Ui", device: str, says: str) -> None:
     head, line = text(f"table.lost.{device}"), text(f"table.lost.{device}.help")
     lines = (line, _place(says)) if device == "config" else (line,)
     stays = device in ("safe", "config", "match", "disk")
-    ui.push(Notice(head, lines, more=says, device=device, stays=stays))
+    ui.push(Notification(head, lines, more=says, device=device, stays=stays))
 
 
 def _place(says: str) -> Text:
@@ -38,7 +38,7 @@ def back(ui: "Ui", device: str) -> None:
     ui.cue("back")
     if device == "oled":
         ui.dark_since = None
-    if isinstance(ui.mode, Notice) and ui.mode.device == device:
+    if isinstance(ui.mode, Notification) and ui.mode.device == device:
         ui.dismiss()
 
 
@@ -52,10 +52,10 @@ def set_aside(ui: "Ui", told: "JournalSetAside") -> None:
     says = [text("table.aside.unsure")] if told.unsure and not told.matches else [cost]
     says.append(text("table.literal", text=told.file))
     ui.cue("fault")
-    ui.push(Notice(text("table.head.aside"), tuple(says), device=JOURNAL, stays=True))
+    ui.push(Notification(text("table.head.aside"), tuple(says), device=JOURNAL, stays=True))
 
 
 def stuck(ui: "Ui", button: str) -> None:
     """Notify of a button that is held down by an object."""
     key = text(f"table.key.{button}")
-    ui.push(Notice(text("table.head.fault"), (text("table.fault.stuck", key=key),)))
+    ui.push(Notification(text("table.head.fault"), (text("table.fault.stuck", key=key),)))

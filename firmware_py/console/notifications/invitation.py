@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from firmware_py.console import screen_text
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.render.screen import Screen, fits_code
 from games.core.text import text
 
@@ -15,7 +15,7 @@ SHOWN = 180_000_000_000
 """How long the invitation is shown: enough for several phones, one after the other (ns)."""
 
 
-class InvitationNotice(Notice):
+class InvitationNotice(Notification):
     """The invitation, until `SHOWN` or any key. Only the device and the host's page show it."""
 
     def __init__(self, given: "Invited") -> None:

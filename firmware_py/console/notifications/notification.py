@@ -10,7 +10,7 @@ SHOWN = 6_000_000_000
 ROWS = 3
 
 
-class Notice(Mode):
+class Notification(Mode):
     """An inverse head and pages of three rows; next turns the page, any other key closes."""
 
     makes_way = True

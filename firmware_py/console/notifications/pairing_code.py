@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.render.screen import Screen
 from games.core.text import text
 
@@ -15,7 +15,7 @@ SHOWN = 60_000_000_000
 """How long the PIN is shown: people must find the phone first (ns)."""
 
 
-class Knock(Notice):
+class PairingCode(Notification):
     """The PIN as the head, with an explanation below."""
 
     def __init__(self, pin: str) -> None:
@@ -38,10 +38,10 @@ class Knock(Notice):
 def shown(ui: "Ui", number: str) -> None:
     """Show the PIN and wake the device."""
     ui.rouse()
-    ui.push(Knock(number))
+    ui.push(PairingCode(number))
 
 
 def gone(ui: "Ui") -> None:
     """Close the notification, because its PIN is not valid any more."""
-    for notice in [one for one in ui.modes if isinstance(one, Knock)]:
+    for notice in [one for one in ui.modes if isinstance(one, PairingCode)]:
         ui.pop(notice)

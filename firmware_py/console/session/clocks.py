@@ -63,7 +63,7 @@ class SessionClocks:
         except BadControl:
             return None
         clocks = cls(match, clock, timer.at_zero)
-        match.beside[len(match.entries) - 1] = clocks._kept(clock)
+        match.clock_states[len(match.entries) - 1] = clocks._kept(clock)
         clocks.stood = [clock] * (len(match.actions) + 1)
         return clocks
 
@@ -73,10 +73,10 @@ class SessionClocks:
 
         If no readable state is stored beside an entry, that entry did not change the clocks.
         """
-        first = _read(match.beside.get(-1, ""))
+        first = _read(match.clock_states.get(-1, ""))
         stood = [first]
         for number, entry in enumerate(match.entries):
-            after = _read(match.beside.get(number, "")) or stood[-1]
+            after = _read(match.clock_states.get(number, "")) or stood[-1]
             if isinstance(entry, int):
                 del stood[len(stood) - entry :]
             elif entry.verb != TIME_UP:
@@ -88,7 +88,7 @@ class SessionClocks:
             return None
         clocks = cls(match, last[0], last[1])
         clocks.stood = [(each or last)[0] for each in stood]
-        late = _read(match.beside.get(len(match.entries) - 1, ""))
+        late = _read(match.clock_states.get(len(match.entries) - 1, ""))
         if match.lost is not None and late is not None:
             clocks.clock = late[0]
         if match.turn not in (clocks.clock.turn, *_NOBODY):  # the last clock state is missing
@@ -104,7 +104,7 @@ class SessionClocks:
     def note(self, entry: Action | int, now: int) -> None:
         """Compute the clock state after an entry and store it beside the entry."""
         self.noted = self._after(entry, now)
-        self.match.beside[len(self.match.entries)] = self._kept(self.noted)
+        self.match.clock_states[len(self.match.entries)] = self._kept(self.noted)
 
     def _after(self, entry: Action | int, now: int) -> Clock:
         if isinstance(entry, int):

@@ -45,11 +45,11 @@ class Session:
         self.unsaved: int | None = None
         """Index of the first entry that the journal lacks; None while all are saved."""
         self.clocks: SessionClocks | None = None
-        self.begun = True
+        self.recorded = True
         """False while the journal has no record of the match."""
         self.pending: Action | int | None = None
         """The entry that the journal is committing."""
-        self.away = False
+        self.from_page = False
         """True if the last entry was given on a page."""
         self.retry_at: int | None = None
         """Time at which writing to the journal is tried again (ns); None if no retry is due."""
@@ -59,15 +59,15 @@ class Session:
         """Time from which the bot whose turn it is may answer (ns)."""
         self.roll_due: int | None = None
         """Time at which the device rolls for a bot (ns)."""
-        self.then: tuple[Action, ...] = ()
+        self.queued_answers: tuple[Action, ...] = ()
         """Further answers of one press on a page."""
-        self.follows = False
+        self.joins_previous = False
         """True if the entry being committed is undone together with the action before it."""
-        self.meant: PendingPlay | None = None
+        self.pending_play: PendingPlay | None = None
         """Announced play of a device seat, until people have moved its cards."""
         self.placed: tuple[int, int] | None = None
         """Seat and place (from 1) of the card that was just tapped for a device seat."""
-        self.laid: tuple[News, ...] = ()
+        self.move_news: tuple[News, ...] = ()
         """The part of `news` that tells people where to move cards of device seats."""
         self.joined: set[int] = set()
         """Indices of actions that are undone together with the action before them."""
@@ -79,9 +79,9 @@ class Session:
         self.notes = TutorialState()
 
     @property
-    def waits(self) -> bool:
+    def awaiting_journal(self) -> bool:
         """True while a journal reply is pending; no other entry is accepted until then."""
-        return self.pending is not None or not self.begun
+        return self.pending is not None or not self.recorded
 
     def who(self) -> int | None:
         """Return the seat, or TABLE, that the device asks now; None while only bots are asked."""

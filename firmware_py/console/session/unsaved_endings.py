@@ -27,11 +27,11 @@ class UnsavedEndings:
 
     def add(self, match: Match[Any], how: str, now: int) -> None:
         """Add an end that the journal could not commit."""
-        self.paid(match)
+        self.remove(match)
         self._ends.append(Close(how, match))
         self.deadline = now + RETRY
 
-    def paid(self, match: Match[Any]) -> None:
+    def remove(self, match: Match[Any]) -> None:
         """Remove a match: the journal has its end, or it is played on."""
         self._ends = [end for end in self._ends if end.match is not match]
         if not self._ends:
@@ -46,5 +46,5 @@ class UnsavedEndings:
             return []
         self.deadline = now + RETRY
         if live is not None and live.turn != OVER:
-            self.paid(live)
+            self.remove(live)
         return list(self._ends)

@@ -26,7 +26,7 @@ ROOM: Final = 104
 """Width of the name in the head (pixels)."""
 
 
-class Spelling(Mode):
+class LetterPicker(Mode):
     """The letter wheel for one seat's name. Calls `done` with the name at the end."""
 
     def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:

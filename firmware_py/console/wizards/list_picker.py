@@ -16,7 +16,7 @@ HELP = 4_000_000_000
 """Time without a press after which the help of a line appears, and then its next two rows (ns)."""
 
 
-class Answer(NamedTuple):
+class ListItem(NamedTuple):
     """One line of a list."""
 
     says: Text | str
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
     help: Text | None = None
 
 
-class Listing(Mode):
+class ListPicker(Mode):
     """A list that wraps round; ok takes the chosen line, back closes the list."""
 
     patience: ClassVar[int | None] = None
@@ -44,7 +44,7 @@ class Listing(Mode):
         """Return the line above the list, if there is one."""
         return None
 
-    def answers(self, ui: Ui) -> "Sequence[Answer]":
+    def answers(self, ui: Ui) -> "Sequence[ListItem]":
         """Return the lines, the usual answer first."""
         raise NotImplementedError
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from firmware_py.console.seat_colours import seats_light
-from firmware_py.console.wizards.list_picker import Answer
-from firmware_py.console.wizards.wizard import Form, WizardStep
+from firmware_py.console.wizards.list_picker import ListItem
+from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.ring_model import RingView
 from games.core.text import text
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from firmware_py.console.ui import Ui
 
 
-class EachSeat(Form):
+class PerSeatWizard(Wizard):
     """A step for each seat, which starts at the seat's current value.
 
     The answers are stored after the last seat.
@@ -33,7 +33,7 @@ class EachSeat(Form):
         """Return the current value of a seat."""
         raise NotImplementedError
 
-    def lines(self, ui: "Ui", said: list[str]) -> list[Answer]:
+    def lines(self, ui: "Ui", said: list[str]) -> list[ListItem]:
         """Return the lines for the next seat. said: the answers of the seats before it."""
         raise NotImplementedError
 

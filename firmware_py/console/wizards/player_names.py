@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any, Final
 
 from firmware_py.console import player_names
-from firmware_py.console.wizards.letter_picker import Spelling
-from firmware_py.console.wizards.list_picker import Answer
-from firmware_py.console.wizards.per_seat import EachSeat
+from firmware_py.console.wizards.letter_picker import LetterPicker
+from firmware_py.console.wizards.list_picker import ListItem
+from firmware_py.console.wizards.per_seat import PerSeatWizard
 from firmware_py.render.text_metrics import SHAPES
 from firmware_py.settings.player_names import clean, distinct, refusal
 from games.core.text import text
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _NEW: Final = object()
 
 
-class EachName(EachSeat):
+class PlayerNamesWizard(PerSeatWizard):
     """The name of each seat. Names that were entered before are offered in the list."""
 
     asks = "table.ask.name"
@@ -30,20 +30,20 @@ class EachName(EachSeat):
         colour = self._colours[len(self._said)]
         return f"{SHAPES[colour]} {ui.texts.colour(colour)}"
 
-    def lines(self, ui: "Ui", said: list[str]) -> list[Answer]:
+    def lines(self, ui: "Ui", said: list[str]) -> list[ListItem]:
         """Return the names that are free, the line for a new one, and "no name"."""
         own = player_names.of(ui.settings, len(said))
         known = filter(None, distinct((own, *ui.settings.known)))
         free = (name for name in known if refusal((*said, name), self._colours) is None)
-        lines = [Answer(player_names.short(name), name) for name in free]
-        new = Answer(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
-        return [*lines, new, Answer(text("table.seats.no-name"), "")]
+        lines = [ListItem(player_names.short(name), name) for name in free]
+        new = ListItem(text("table.seats.new-name"), _NEW, text("table.seats.new-name.help"))
+        return [*lines, new, ListItem(text("table.seats.no-name"), "")]
 
     def take(self, ui: "Ui", value: Any) -> None:
         """Store the name, or open the letter picker."""
         if value is _NEW:
             asked = len(self._said)
-            ui.push(Spelling(self._colours, asked, lambda name: self._spelt(ui, name)))
+            ui.push(LetterPicker(self._colours, asked, lambda name: self._spelt(ui, name)))
         else:
             super().take(ui, value)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from firmware_py.console.wizards.list_picker import Answer
+from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.seating import SeatsMenu
 from firmware_py.i18n import languages
 from firmware_py.render.ring_model import RingView
@@ -22,7 +22,7 @@ NIGHT = (10, 5, 3, 1)
 """Steps of the brightness after ten minutes without input (per cent)."""
 
 
-def lines(ui: "Ui") -> list[Answer]:
+def lines(ui: "Ui") -> list[ListItem]:
     """Return the settings as menu lines."""
     now = ui.settings
     spoken = text(f"table.language.{now.language}")
@@ -36,8 +36,8 @@ def lines(ui: "Ui") -> list[Answer]:
     ]
 
 
-def _line(key: str, **args: Any) -> Answer:
-    return Answer(text(f"table.menu.{key}", **args), key, text(f"table.menu.{key}.help"))
+def _line(key: str, **args: Any) -> ListItem:
+    return ListItem(text(f"table.menu.{key}", **args), key, text(f"table.menu.{key}.help"))
 
 
 def _state(on: bool) -> Text:

@@ -7,9 +7,9 @@ import msgspec
 from firmware_py.console import screen_text
 from firmware_py.console.seat_colours import filled, seat_colours, seats_light
 from firmware_py.console.ui import Mode, Ui
-from firmware_py.console.wizards.list_picker import Answer, Listing
-from firmware_py.console.wizards.per_seat import EachSeat
-from firmware_py.console.wizards.player_names import EachName
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
+from firmware_py.console.wizards.per_seat import PerSeatWizard
+from firmware_py.console.wizards.player_names import PlayerNamesWizard
 from firmware_py.i18n import languages
 from firmware_py.render.colours import SEATS
 from firmware_py.render.led_positions import LEDS, places_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class SeatsMenu(Listing):
+class SeatsMenu(ListPicker):
     """The menu of the seats' settings."""
 
     opens_menu = False
@@ -48,7 +48,7 @@ class SeatsMenu(Listing):
         """Return the title."""
         return ui.say(text("table.menu.seats"))
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return the settings, for a new game also its timer, and the reset."""
         keys = [key for key in _ASKS if key != "colours" or self._free]
         timer = [timer_line(ui)] if self._timer is not None else []
@@ -78,16 +78,16 @@ class SeatsMenu(Listing):
         return seats_light(self._now(ui))
 
 
-def _line(key: str) -> Answer:
-    return Answer(text(f"table.seats.{key}"), key, text(f"table.seats.{key}.help"))
+def _line(key: str) -> ListItem:
+    return ListItem(text(f"table.seats.{key}"), key, text(f"table.seats.{key}.help"))
 
 
-def timer_line(ui: Ui) -> Answer:
+def timer_line(ui: Ui) -> ListItem:
     """Return the line for the games' timer; its help is the current timer."""
-    return Answer(text("table.menu.timer"), "timer", timer_name(ui.settings))
+    return ListItem(text("table.menu.timer"), "timer", timer_name(ui.settings))
 
 
-class EachColour(EachSeat):
+class SeatColoursWizard(PerSeatWizard):
     """The colour of each seat; each colour can be taken once."""
 
     opens_menu = True
@@ -102,11 +102,11 @@ class EachColour(EachSeat):
         seat = ui.say(text("table.seat", number=len(self._said) + 1))
         return seat[:1].upper() + seat[1:]
 
-    def lines(self, ui: Ui, said: list[str]) -> list[Answer]:
+    def lines(self, ui: Ui, said: list[str]) -> list[ListItem]:
         """Return the free colours, the seat's current colour first."""
         order = dict.fromkeys((*self._colours[len(said) :], *self._free))
         free = [colour for colour in order if colour not in said]
-        return [Answer(f"{SHAPES[c]} {ui.texts.colour(c)}", c) for c in free]
+        return [ListItem(f"{SHAPES[c]} {ui.texts.colour(c)}", c) for c in free]
 
     def remember(self, ui: Ui, said: list[str]) -> None:
         """Store the colours for the next games."""
@@ -118,7 +118,7 @@ class EachColour(EachSeat):
         return seats_light(filled(now, len(self._colours), self._free), len(self._said))
 
 
-class EachLanguage(EachSeat):
+class SeatLanguagesWizard(PerSeatWizard):
     """The language of each seat. The name of each language is shown in that language."""
 
     def had(self, ui: Ui, seat: int) -> str:
@@ -131,10 +131,10 @@ class EachLanguage(EachSeat):
         colour = self._colours[len(self._said)]
         return f"{SHAPES[colour]} {ui.called(len(self._said), colour, self._colours)}"
 
-    def lines(self, ui: Ui, said: list[str]) -> list[Answer]:  # noqa: ARG002
+    def lines(self, ui: Ui, said: list[str]) -> list[ListItem]:  # noqa: ARG002
         """Return the device's language, then all languages."""
-        as_box = Answer(text("table.seats.as-box"), "")
-        named = [Answer(text(f"table.language.{each}"), each) for each in languages()]
+        as_box = ListItem(text("table.seats.as-box"), "")
+        named = [ListItem(text(f"table.language.{each}"), each) for each in languages()]
         return [as_box, *named]
 
     def remember(self, ui: Ui, said: list[str]) -> None:
@@ -142,7 +142,7 @@ class EachLanguage(EachSeat):
         ui.change(languages=(*said, *ui.settings.languages[len(said) :]))
 
 
-class EachPlace(Mode):
+class SeatPlacesWizard(Mode):
     """The place of each seat: previous and next move the seat's arc round the ring."""
 
     opens_menu = False
@@ -191,8 +191,8 @@ class EachPlace(Mode):
 
 
 _ASKS: dict[str, Any] = {
-    "colours": EachColour,
-    "names": EachName,
-    "places": EachPlace,
-    "languages": EachLanguage,
+    "colours": SeatColoursWizard,
+    "names": PlayerNamesWizard,
+    "places": SeatPlacesWizard,
+    "languages": SeatLanguagesWizard,
 }

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from firmware_py.console.wizards.list_picker import Answer, Listing
+from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,13 +41,13 @@ class WizardStep(NamedTuple):
     """Key of the answer in `settled`."""
     asks: Text | None
     """The line above the list."""
-    answers: list[Answer]
+    answers: list[ListItem]
     usual: int = 0  # index of the answer that is chosen first
     option: tuple[int, int] | None = None  # number of the option, from 1, and number of options
     help: Text | None = None
 
 
-class Form(Listing):
+class Wizard(ListPicker):
     """The engine. Subclasses define the steps and what is done with the answers."""
 
     remembers: ClassVar[bool] = True
@@ -89,7 +89,7 @@ class Form(Listing):
         _, question = self.settle(ui)
         return question.asks if question else None
 
-    def answers(self, ui: Ui) -> list[Answer]:
+    def answers(self, ui: Ui) -> list[ListItem]:
         """Return the answers of the open step."""
         _, question = self.settle(ui)
         return question.answers if question else []

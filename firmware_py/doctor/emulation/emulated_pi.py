@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor.host import GROUPS, SERVICE, Machine, Node
 from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
@@ -42,10 +42,10 @@ class EmulatedPi:
     free: int | None = None
     unreachable: str | None = None
     """Reason why no broker answers; None uses this computer's network."""
-    crashes: Crashes = field(init=False)
+    crashes: CrashCounter = field(init=False)
 
     def __post_init__(self) -> None:
-        self.crashes = Crashes(self.own("starts.json"), "this boot")
+        self.crashes = CrashCounter(self.own("starts.json"), "this boot")
 
     def machine(self) -> Machine:
         """Write the files of the Pi into the folder and return the machine."""

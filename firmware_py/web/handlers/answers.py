@@ -4,7 +4,7 @@ from typing import Any
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
@@ -12,7 +12,7 @@ from games.core.text import text
 
 
 @done.register(commands.Choose)
-def _choose(order: commands.Choose, table: PageTable, viewer: Viewer) -> None:
+def _choose(order: commands.Choose, table: PageContext, viewer: Viewer) -> None:
     """Answer a question; all answers must be of one seat that the viewer answers for.
 
     The console checks each following answer (`then`) only when its turn comes.
@@ -29,7 +29,7 @@ def _choose(order: commands.Choose, table: PageTable, viewer: Viewer) -> None:
     table.runtime.feed(inputs.Choose(wanted, table.runtime.now(), then))
 
 
-def _own_answer(table: PageTable, viewer: Viewer, row: list[Any]) -> Action:
+def _own_answer(table: PageContext, viewer: Viewer, row: list[Any]) -> Action:
     """Parse an answer that this viewer may give; raise Refused if it may not or is malformed."""
     try:
         wanted = Action.from_json(row)
@@ -45,17 +45,17 @@ def _own_answer(table: PageTable, viewer: Viewer, row: list[Any]) -> Action:
         raise Refused(str(error)) from None
 
 
-@done.register(commands.Laid)
-def _laid(_order: commands.Laid, table: PageTable, viewer: Viewer) -> None:
+@done.register(commands.ConfirmCards)
+def _laid(_order: commands.ConfirmCards, table: PageContext, viewer: Viewer) -> None:
     """Confirm a device seat's pending play: people have moved its cards as it asked."""
     session = table.runtime.console.session
-    if not viewer.host or session is None or session.meant is None:
+    if not viewer.host or session is None or session.pending_play is None:
         raise table.refused(viewer, text("table.why.now"))
     table.runtime.feed(inputs.PlayConfirmed(table.runtime.now()))
 
 
 @done.register(commands.Point)
-def _point(order: commands.Point, table: PageTable, viewer: Viewer) -> None:
+def _point(order: commands.Point, table: PageContext, viewer: Viewer) -> None:
     """Preview an answer on the device, if only one person plays.
 
     With more people the device would show what a player is thinking about, so only the page shows
@@ -70,7 +70,7 @@ def _point(order: commands.Point, table: PageTable, viewer: Viewer) -> None:
 
 
 @done.register(commands.Draw)
-def _draw(_order: commands.Draw, table: PageTable, viewer: Viewer) -> None:
+def _draw(_order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
     """Make the chance move, for the seat on turn or the shared screen.
 
     After a power cut, the shared screen confirms with it that the people are back.

@@ -2,29 +2,29 @@
 
 from firmware_py.console.match import device_seats
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
 
 
 @done.register(commands.Press)
-def _press(order: commands.Press, table: PageTable, _viewer: Viewer) -> None:
+def _press(order: commands.Press, table: PageContext, _viewer: Viewer) -> None:
     table.box.pins.press(order.button)
 
 
 @done.register(commands.Release)
-def _release(order: commands.Release, table: PageTable, _viewer: Viewer) -> None:
+def _release(order: commands.Release, table: PageContext, _viewer: Viewer) -> None:
     table.box.pins.release(order.button)
 
 
-@done.register(commands.Lay)
-def _lay(order: commands.Lay, table: PageTable, _viewer: Viewer) -> None:
+@done.register(commands.PlaceCard)
+def _lay(order: commands.PlaceCard, table: PageContext, _viewer: Viewer) -> None:
     if table.game(order.game).deck.find(order.face) is None:
         raise Refused(f"{order.game} has no card {order.face!r}")
-    unseen = device_seats.wanted(table.runtime.console) is not None
+    unseen = device_seats.scan_request(table.runtime.console) is not None
     table.pad.lay(table.box, order.game, order.face, unseen=unseen)
 
 
-@done.register(commands.Lift)
-def _lift(_order: commands.Lift, table: PageTable, _viewer: Viewer) -> None:
+@done.register(commands.RemoveCard)
+def _lift(_order: commands.RemoveCard, table: PageContext, _viewer: Viewer) -> None:
     table.pad.lift(table.box)

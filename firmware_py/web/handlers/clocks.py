@@ -4,7 +4,7 @@ from firmware_py.console import inputs
 from firmware_py.settings.clocks import with_time
 from firmware_py.settings.timing import TimerChoice
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from games.core.clock.clock import BadControl, parse
@@ -12,7 +12,7 @@ from games.core.text import text
 
 
 @done.register(commands.StartClock)
-def _start_clock(order: commands.StartClock, table: PageTable, viewer: Viewer) -> None:
+def _start_clock(order: commands.StartClock, table: PageContext, viewer: Viewer) -> None:
     try:
         wanted = with_time(parse(order.control), order.time, order.extra, order.count)
         timer = TimerChoice(str(wanted), order.at_zero or "warn", tuple(order.handicap or ()))
@@ -22,8 +22,8 @@ def _start_clock(order: commands.StartClock, table: PageTable, viewer: Viewer) -
     table.runtime.feed(inputs.StartClock(timer, order.players, table.runtime.now()))
 
 
-@done.register(commands.TellClock)
-def _tell_clock(order: commands.TellClock, table: PageTable, viewer: Viewer) -> None:
+@done.register(commands.OperateClock)
+def _tell_clock(order: commands.OperateClock, table: PageContext, viewer: Viewer) -> None:
     alone = table.runtime.console.alone
     if alone is None:
         raise table.refused(viewer, text("table.why.now"))
@@ -35,7 +35,7 @@ def _tell_clock(order: commands.TellClock, table: PageTable, viewer: Viewer) -> 
 
 
 @done.register(commands.GameTimer)
-def _game_timer(order: commands.GameTimer, table: PageTable, viewer: Viewer) -> None:
+def _game_timer(order: commands.GameTimer, table: PageContext, viewer: Viewer) -> None:
     try:
         wanted = str(with_time(parse(order.control), order.time)) if order.control else ""
     except BadControl as error:

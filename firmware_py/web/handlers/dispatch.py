@@ -8,11 +8,11 @@ from functools import singledispatch
 from typing import Any
 
 from firmware_py.web.commands import Command
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.interfaces import Viewer
 
 
 @singledispatch
-def done(order: Command, _table: PageTable, _viewer: Viewer) -> dict[str, Any] | None:
+def done(order: Command, _table: PageContext, _viewer: Viewer) -> dict[str, Any] | None:
     """Run a command; return the fields of its answer, None if it has none."""
     raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

@@ -2,7 +2,7 @@
 
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
 
@@ -35,7 +35,7 @@ def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
 
 
 @done.register(commands.Fault)
-def _fault(order: commands.Fault, table: PageTable, _viewer: Viewer) -> None:
+def _fault(order: commands.Fault, table: PageContext, _viewer: Viewer) -> None:
     device, kind = order.device, order.kind
     fault(table.box, device, kind, on=order.on)
     (table.faults.add if order.on else table.faults.discard)((device, kind))

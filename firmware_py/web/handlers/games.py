@@ -2,7 +2,7 @@
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.errors import BadSetup
@@ -10,7 +10,7 @@ from games.core.text import text
 
 
 @done.register(commands.NewGame)
-def _new_game(order: commands.NewGame, table: PageTable, viewer: Viewer) -> None:
+def _new_game(order: commands.NewGame, table: PageContext, viewer: Viewer) -> None:
     """Start a game; end the running one, if any."""
     seats, bots, game = order.seats, order.bots, table.game(order.game)
     console, now = table.runtime.console, table.runtime.now()
@@ -47,7 +47,7 @@ def _new_game(order: commands.NewGame, table: PageTable, viewer: Viewer) -> None
 
 
 @done.register(commands.GiveSeat)
-def _give_seat(order: commands.GiveSeat, table: PageTable, viewer: Viewer) -> None:
+def _give_seat(order: commands.GiveSeat, table: PageContext, viewer: Viewer) -> None:
     """Give a seat to a bot or back to a person; at least one person must remain."""
     console = table.runtime.console
     match = table.viewers.match()
@@ -62,6 +62,6 @@ def _give_seat(order: commands.GiveSeat, table: PageTable, viewer: Viewer) -> No
 
 
 @done.register(commands.EndGame)
-def _end_game(_order: commands.EndGame, table: PageTable, _viewer: Viewer) -> None:
+def _end_game(_order: commands.EndGame, table: PageContext, _viewer: Viewer) -> None:
     """End the running game; the history keeps it."""
     table.runtime.feed(inputs.EndGame(table.runtime.now()))

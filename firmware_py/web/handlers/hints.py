@@ -16,7 +16,7 @@ from firmware_py.console.match import hints as match_hints
 from firmware_py.console.modes.hint import behind
 from firmware_py.console.session import hints
 from firmware_py.web import commands, schema
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views.history import HistoryView, with_asides
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @done.register(commands.Hint)
-def _hint(_order: commands.Hint, table: PageTable, viewer: Viewer) -> None:
+def _hint(_order: commands.Hint, table: PageContext, viewer: Viewer) -> None:
     """Request a hint for the seat of this page."""
     table.viewers.match()
     seat = _seat(table, viewer)
@@ -38,13 +38,13 @@ def _hint(_order: commands.Hint, table: PageTable, viewer: Viewer) -> None:
 
 
 @done.register(commands.Hints)
-def _hints(order: commands.Hints, table: PageTable, _viewer: Viewer) -> None:
+def _hints(order: commands.Hints, table: PageContext, _viewer: Viewer) -> None:
     """Allow or forbid hints at the table."""
     table.viewers.match()
     table.runtime.feed(inputs.SetHints(order.open, table.runtime.now()))
 
 
-def with_hints(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+def with_hints(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
     """Return the snapshot with the hint information for this viewer added."""
     session = table.runtime.console.session
     if session is None or now.game is None:
@@ -63,7 +63,7 @@ def with_hints(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema
     return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
 
 
-def _seat(table: PageTable, viewer: Viewer) -> int | None:
+def _seat(table: PageContext, viewer: Viewer) -> int | None:
     """Return the seat whose hints this page shows: its own, or the asked seat if people deal."""
     own, session = table.viewers.own_seat(viewer), table.viewers.session()
     if own is None and viewer.host and session.match.setup.cards != "device":
@@ -71,7 +71,7 @@ def _seat(table: PageTable, viewer: Viewer) -> int | None:
     return own
 
 
-def _told(table: PageTable, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
+def _told(table: PageContext, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
     """Return the hint of this seat; an empty one if there is none yet."""
     if found.seat != seat:
         return schema.Hint()
@@ -81,7 +81,7 @@ def _told(table: PageTable, viewer: Viewer, found: hints.HintState, seat: int) -
     return _said(table, viewer, found.told)
 
 
-def _said(table: PageTable, viewer: Viewer, told: "Hint") -> schema.Hint:
+def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
     say, best = table.viewers.say, told.choices[0]
     worst = min(each.mean for each in told.choices)
     span = (best.mean - worst) or 1.0
@@ -105,7 +105,7 @@ def _said(table: PageTable, viewer: Viewer, told: "Hint") -> schema.Hint:
     )
 
 
-def _says(table: PageTable, viewer: Viewer, told: "Hint") -> str | None:
+def _says(table: PageContext, viewer: Viewer, told: "Hint") -> str | None:
     """Return remarks about the whole hint: its source, and that the first choices are equal."""
     said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
     return " ".join(table.viewers.say(viewer, each) for each in said) or None

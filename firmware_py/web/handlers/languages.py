@@ -8,14 +8,14 @@ an emulated device follows the browser of the shared screen.
 from firmware_py.console import inputs
 from firmware_py.i18n import languages, negotiate, wanted_languages
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from games.core.text import text
 
 
 @done.register(commands.Language)
-def _language(order: commands.Language, table: PageTable, viewer: Viewer) -> None:
+def _language(order: commands.Language, table: PageContext, viewer: Viewer) -> None:
     """Set the device's language; a browser's default does not replace a choice."""
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))
@@ -23,7 +23,7 @@ def _language(order: commands.Language, table: PageTable, viewer: Viewer) -> Non
         table.runtime.feed(inputs.LanguageChosen(order.language, table.runtime.now()))
 
 
-def _unsaid(table: PageTable) -> bool:
+def _unsaid(table: PageContext) -> bool:
     """Return whether an emulated device has the default language, not one from a person or file."""
     console = table.runtime.console
     usual = negotiate(wanted_languages(), languages())

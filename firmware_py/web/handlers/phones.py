@@ -4,16 +4,16 @@ from typing import Any
 
 from firmware_py.settings.player_names import clean, on_box, refusal
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.invitations import with_name
-from firmware_py.web.lan_listener import NoWay
+from firmware_py.web.lan_listener import NoNetwork
 from games.core.text import text
 
 
 @done.register(commands.Invite)
-def _invite(order: commands.Invite, table: PageTable, viewer: Viewer) -> None:
+def _invite(order: commands.Invite, table: PageContext, viewer: Viewer) -> None:
     """Open or close the LAN listener."""
     if not order.on:
         table.inviting.shut()
@@ -24,13 +24,13 @@ def _invite(order: commands.Invite, table: PageTable, viewer: Viewer) -> None:
             table.inviting.choose(order.way)
         else:
             table.inviting.open()
-    except NoWay as error:
+    except NoNetwork as error:
         raise table.refused(viewer, error.says) from None
     table.tell_all()
 
 
 @done.register(commands.Offer)
-def _offer(order: commands.Offer, table: PageTable, viewer: Viewer) -> None:
+def _offer(order: commands.Offer, table: PageContext, viewer: Viewer) -> None:
     """Offer a person's seat to phones, or withdraw the offer."""
     table.inviting.follow()
     console = table.runtime.console
@@ -42,7 +42,7 @@ def _offer(order: commands.Offer, table: PageTable, viewer: Viewer) -> None:
 
 
 @done.register(commands.Sit)
-def _sit(order: commands.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+def _sit(order: commands.Sit, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Give a seat to a client that came in by the PIN; answer with the seat's token."""
     table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
@@ -58,6 +58,6 @@ def _sit(order: commands.Sit, table: PageTable, viewer: Viewer) -> dict[str, Any
 
 
 @done.register(commands.Spell)
-def _spell(order: commands.Spell, _table: PageTable, _viewer: Viewer) -> dict[str, Any]:
+def _spell(order: commands.Spell, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
     """Answer with a name as the device writes it."""
     return {"box": on_box(order.name)}

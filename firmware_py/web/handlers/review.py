@@ -5,7 +5,7 @@ The review shows all hands, so undo needs the agreement of all seats afterwards.
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from games.core.action import OVER
@@ -13,7 +13,7 @@ from games.core.text import text
 
 
 @done.register(commands.Review)
-def _review(order: commands.Review, table: PageTable, viewer: Viewer) -> None:
+def _review(order: commands.Review, table: PageContext, viewer: Viewer) -> None:
     """Tell the console that all hands are shown; viewers without a seat may not do that."""
     session = table.runtime.console.session
     if session is None or table.runtime.number != order.number:

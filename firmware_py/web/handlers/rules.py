@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from firmware_py.console.match import rule_lookup
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.web import commands, schema
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers import tutorial
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from games.core.setup import Setup
 
 
-class Shelf:
+class RuleReader:
     """Rule entries of one game, for one viewer.
 
     `game` is a game's name; "" is the running match, whose setup selects the entries. `read` has
@@ -204,7 +204,7 @@ class Shelf:
     def _refused(self) -> Text | None:
         """Return the refusal that the device shows; None for other viewers than the host."""
         mode = self.viewers.stage.console.mode
-        if not self.viewer.host or not isinstance(mode, Notice):
+        if not self.viewer.host or not isinstance(mode, Notification):
             return None
         return mode.says[0]
 
@@ -230,24 +230,24 @@ def contents(
 
     `lying` is the face on the reader, if this viewer sees it; `read` as in `Shelf`.
     """
-    return {"rules": Shelf(snapshots, viewer, order.game, read).contents(order.search, lying)}
+    return {"rules": RuleReader(snapshots, viewer, order.game, read).contents(order.search, lying)}
 
 
 def rule(snapshots: "Snapshots", viewer: Viewer, order: commands.Rule) -> dict[str, Any]:
     """Return the answer to `Rule`: an entry, or null."""
-    shelf = Shelf(snapshots, viewer, order.game)
+    shelf = RuleReader(snapshots, viewer, order.game)
     entry = shelf.of(order)
     face = order.id if order.about == "face" else None
     return {"rule": None if entry is None else shelf.rule(entry, face)}
 
 
 @done.register(commands.Rules)
-def _rules(order: commands.Rules, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+def _rules(order: commands.Rules, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     card = table.card(viewer)
     lying, read = "" if card is None else card.face, tutorial.heard(table, viewer)
     return contents(table.snapshots, viewer, order, lying, read)
 
 
 @done.register(commands.Rule)
-def _rule(order: commands.Rule, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+def _rule(order: commands.Rule, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     return rule(table.snapshots, viewer, order)

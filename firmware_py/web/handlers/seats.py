@@ -8,14 +8,14 @@ from firmware_py.render.colours import SEATS
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.player_names import refusal
 from firmware_py.web import commands, schema
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.invitations import code
 from games.core.text import text
 
 
-def urls(table: PageTable, viewer: Viewer) -> list[schema.Address]:
+def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
     """Return the URL of each person's own page (`urls` in a snapshot), for the host of a match."""
     if not viewer.host or table.runtime.console.match is None:
         return []
@@ -42,7 +42,7 @@ def seating(settings: Settings) -> schema.Seating:
 
 
 @done.register(commands.Seating)
-def _seating(order: commands.Seating, table: PageTable, viewer: Viewer) -> None:
+def _seating(order: commands.Seating, table: PageContext, viewer: Viewer) -> None:
     """Set names, colours and places; colours and places must be distinct."""
     colours, places = order.colours, order.places
     for distinct in (colours or (), places or ()):
@@ -60,7 +60,7 @@ def _seating(order: commands.Seating, table: PageTable, viewer: Viewer) -> None:
 
 
 @done.register(commands.Code)
-def _code(order: commands.Code, table: PageTable, viewer: Viewer) -> dict[str, Any]:
+def _code(order: commands.Code, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Answer with the QR code of a seat's URL or of the invitation: a string a row, `1` is dark."""
     table.inviting.follow()
     if order.seat is None:
@@ -73,7 +73,7 @@ def _code(order: commands.Code, table: PageTable, viewer: Viewer) -> dict[str, A
 
 
 @done.register(commands.NewAddress)
-def _new_address(order: commands.NewAddress, table: PageTable, viewer: Viewer) -> None:
+def _new_address(order: commands.NewAddress, table: PageContext, viewer: Viewer) -> None:
     table.inviting.follow()
     if order.seat not in table.access.seats.values():
         raise table.refused(viewer, text("table.why.now"))

@@ -12,7 +12,7 @@ from firmware_py.console import inputs
 from firmware_py.console.match import tutorial
 from firmware_py.console.match.tutorial_progress import read_by
 from firmware_py.web import commands, schema
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from games.core.action import OVER, TABLE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @done.register(commands.Notes)
-def _notes(order: commands.Notes, table: PageTable, viewer: Viewer) -> None:
+def _notes(order: commands.Notes, table: PageContext, viewer: Viewer) -> None:
     """Turn notes on or off, or start them again from the beginning."""
     match, console = table.viewers.match(), table.runtime.console
     if not viewer.host and viewer.seat != order.seat:
@@ -36,7 +36,7 @@ def _notes(order: commands.Notes, table: PageTable, viewer: Viewer) -> None:
 
 def lessons(console: "Console") -> schema.Lessons | None:
     """Return the tutorial progress for the game setup; None if there is none."""
-    kept = console.lessons
+    kept = console.tutorial_progress
     learn = {
         game: [name for name, had in kept.people.items() if game in had and had[game].learns]
         for game in dict.fromkeys(game for had in kept.people.values() for game in had)
@@ -46,7 +46,7 @@ def lessons(console: "Console") -> schema.Lessons | None:
     return schema.Lessons(finished=list(kept.finished), learn=learn)
 
 
-def with_notes(table: PageTable, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+def with_notes(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
     """Return the snapshot with this viewer's note, the learning seats and the progress added."""
     console = table.runtime.console
     if viewer.host and (known := lessons(console)) is not None:
@@ -76,7 +76,7 @@ def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
     return viewer.seat in taught and asks in (TABLE, viewer.seat)
 
 
-def _note(table: PageTable, viewer: Viewer, asks: int) -> schema.Note | None:
+def _note(table: PageContext, viewer: Viewer, asks: int) -> schema.Note | None:
     console, viewers = table.runtime.console, table.viewers
     session = viewers.session()
     told, first = session.notes.told.get(asks), session.notes.opening
@@ -100,7 +100,7 @@ def _note(table: PageTable, viewer: Viewer, asks: int) -> schema.Note | None:
     )
 
 
-def heard(table: PageTable, viewer: Viewer) -> frozenset[str]:
+def heard(table: PageContext, viewer: Viewer) -> frozenset[str]:
     """Return the ids of the entries whose notes were shown to this viewer's own seat."""
     seat = None if table.runtime.console.match is None else table.viewers.own_seat(viewer)
     return frozenset() if seat is None else read_by(table.runtime.console, seat)

@@ -6,7 +6,7 @@ screen agrees for one seat (`seat`) or, by a long press, for all seats (None).
 
 from firmware_py.console import inputs
 from firmware_py.web import commands
-from firmware_py.web.context import PageTable
+from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.undo_votes import index_after
@@ -15,7 +15,7 @@ from games.core.text import text
 
 
 @done.register(commands.Undo)
-def _undo(order: commands.Undo, table: PageTable, viewer: Viewer) -> None:
+def _undo(order: commands.Undo, table: PageContext, viewer: Viewer) -> None:
     agreement = table.past.agreement
     if order.keep:
         agreement.forget()
@@ -30,7 +30,7 @@ def _undo(order: commands.Undo, table: PageTable, viewer: Viewer) -> None:
     table.runtime.feed(inputs.TakeBack(order.agreed, table.runtime.now(), start))
 
 
-def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
+def _start(table: PageContext, viewer: Viewer, to: int | None) -> int:
     """Return the index of the first action to undo."""
     nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
     try:
@@ -44,7 +44,7 @@ def _start(table: PageTable, viewer: Viewer, to: int | None) -> int:
     return start
 
 
-def _all_agree(table: PageTable, viewer: Viewer, order: commands.Undo, to: int | None) -> bool:
+def _all_agree(table: PageContext, viewer: Viewer, order: commands.Undo, to: int | None) -> bool:
     """Propose the undo, record this viewer's agreement, and return whether all seats agree."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}

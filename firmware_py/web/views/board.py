@@ -41,7 +41,7 @@ def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
 
     Changes to the cards of a device seat come first.
     """
-    laid = tuple(each.text for each in viewers.session().laid)
+    laid = tuple(each.text for each in viewers.session().move_news)
     return laid if now.told is None else (*laid, now.told)
 
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from firmware_py.console.match import hidden_actions, undo
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.undo_votes import Agreement, index_after, standing
+from firmware_py.web.undo_votes import UndoVotes, index_after, standing
 from firmware_py.web.viewer import Viewers
 from firmware_py.web.views.log import LogView
 from games.core.display.scene import News
@@ -27,11 +27,11 @@ class HistoryView:
 
     def __init__(self, viewers: Viewers) -> None:
         self._viewers = viewers
-        self.agreement = Agreement()
+        self.agreement = UndoVotes()
         self.clock: Callable[[], float | None] = lambda: None
         """Clock of the runtime (s); a replay has none. The console's clock also advances with
         secret button presses, which its values would reveal."""
-        self._unheard = hidden_actions.Unheard()
+        self._unheard = hidden_actions.HiddenEntries()
         self._lines = LogView()
         self._timed: Match[Any] | None = None
         self._times: list[float | None] = []
@@ -52,10 +52,12 @@ class HistoryView:
             return session.news
         match = session.match
         last = at = len(match.actions) - 1
-        while at >= 0 and match.actions[at].by != viewer.seat and hidden_actions.unheard(match, at):
+        while (
+            at >= 0 and match.actions[at].by != viewer.seat and hidden_actions.is_hidden(match, at)
+        ):
             at -= 1
         told = _news(match, at, viewer) if at >= 0 else ()
-        return (*told, *session.laid) if at == last else told
+        return (*told, *session.move_news) if at == last else told
 
     def news_of(self, viewer: Viewer, number: int) -> list[Text]:
         """Return the texts of the entry with this number in the viewer's log."""

@@ -34,13 +34,13 @@ class Questions:
     def of(self, viewer: Viewer) -> schema.Ask | None:
         """Return the open question; with answers only if this viewer may give them."""
         who, session = self.asks(viewer), self._viewers.session()
-        if session.meant is not None:
-            return self._said(viewer, session.meant)
+        if session.pending_play is not None:
+            return self._said(viewer, session.pending_play)
         if who is None:
             return None
         yours = who in self._viewers.speaks_for(viewer) or self._rolls(viewer)
         asked = self.asked(viewer, who, self._viewers.match().ask(who), yours=yours)
-        box = device_seats.wanted(self._viewers.stage.console)
+        box = device_seats.scan_request(self._viewers.stage.console)
         if asked is None or box is None:
             return asked
         return structs.replace(asked, who=box.seat)  # the tapped card is the device seat's

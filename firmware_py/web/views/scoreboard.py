@@ -69,7 +69,7 @@ def _said(ledger: Scoreboard, match: Match[Any], say: Callable[[Text], str]) -> 
         course=ledger.course,
         steps=[say(step) for step in ledger.steps],
         moments=[
-            schema.Moment(at=match.entries_at(one.at), text=say(one.text), seat=one.seat)
+            schema.Moment(at=match.moment_at(one.at), text=say(one.text), seat=one.seat)
             for one in ledger.moments
         ],
     )

@@ -31,7 +31,7 @@ class Snapshots:
         self.questions = Questions(self.viewers)
         self.past = HistoryView(self.viewers)
 
-    def of(self, viewer: Viewer, box: schema.Box) -> schema.Snapshot:
+    def of(self, viewer: Viewer, box: schema.DeviceState) -> schema.Snapshot:
         """Return the snapshot: the device's state and, if there is one, the match."""
         viewers, around = self.viewers, structs.asdict(box)
         if self.stage.console.match is None:
@@ -70,12 +70,12 @@ class Snapshots:
 
     def why(self, viewer: Viewer) -> str | None:
         """Return the refusal that the device shows, or why a hand is covered; for the host only."""
-        from firmware_py.console.notifications.notification import Notice  # noqa: PLC0415  (one use)
+        from firmware_py.console.notifications.notification import Notification  # noqa: PLC0415  (one use)
 
         if not viewer.host:
             return None
         mode = self.stage.console.mode
-        if isinstance(mode, Notice):
+        if isinstance(mode, Notification):
             return " ".join(self.viewers.say(viewer, message) for message in mode.says)
         return self.viewers.say(viewer, text("page.twice")) if self.viewers.twice() else None
 

@@ -243,7 +243,7 @@ def news(
     """Return the news of an action, and of the end of the match."""
     said: list[News] = []
     kinds = game.verbs[action.verb]
-    if action.verb not in game.silent and "order" not in kinds:
+    if action.verb not in game.unreported_verbs and "order" not in kinds:
         seat = action.by if action.by >= 0 else None
         told = Text(f"{game.id}.news.{action.verb}", objects(game, action))
         if game.hides(before, action, after, viewer):

@@ -1014,7 +1014,7 @@ class HasABotThatCounts(Sprout):
 class SaysNothingOfATypo(Sprout):
     """`silent` has a misspelt verb."""
 
-    silent = frozenset({"plya"})
+    unreported_verbs = frozenset({"plya"})
 
 
 class TellsATypo(Sprout):
@@ -1376,7 +1376,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasOneValue, "options", "trumps has one value, 'noyes': is a comma missing"),
     (RefusesItsOption, "options", "trumps can never be 'yes': trumps go with no game"),
     (ChangesItsSetup, "generators", "changes `setup.options`, and .*'no' here and 'later'"),
-    (SaysNothingOfATypo, "silent", "'plya' is among `silent`, and no verb"),
+    (SaysNothingOfATypo, "unreported_verbs", "'plya' is among `unreported_verbs`, and no verb"),
     (TellsATypo, "report_verbs", "'plya' is among `report_verbs`, and no verb"),
     (CountsDown, "players", r"'plain' is for \(4, 3, 2\): each number once, the smallest first"),
     (LearnsAtNine, "newcomers", r"are 9 at the table, and it is for \[2, 3, 4\]"),

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from firmware_py.authoring.cpu_timeout import TICK, Patience, Ran, ran
+from firmware_py.authoring.cpu_timeout import TICK, CpuTimeout, Ran, ran
 from tests.waiting import LONG, until
 
 
@@ -29,7 +29,7 @@ def clock():
 
 @pytest.fixture
 def patience(clock):
-    found = Patience(10, lambda: Ran(clock.used, clock.asleep), lambda: clock.now)
+    found = CpuTimeout(10, lambda: Ran(clock.used, clock.asleep), lambda: clock.now)
     assert not found.over()
     return found
 

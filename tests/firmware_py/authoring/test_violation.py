@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 import games
-from firmware_py.authoring.invariants.violation import Unlawful, difference, kept, same, same_state
+from firmware_py.authoring.invariants.violation import Violation, difference, kept, same, same_state
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_the_first_field_that_differs_is_named(one, other, said):
 def test_of_two_states_the_face_of_a_card_is_named():
     state = games.find("nightwatch").start(seats=2)
     other = msgspec.structs.replace(state, cards=state.cards.swap(0, 20))
-    with pytest.raises(Unlawful) as broken:
+    with pytest.raises(Violation) as broken:
         same_state(state, other, "they differ", at=3)
     assert broken.value.field == "cards.faces[0] is 'step-1' here and 'lantern-1' there"
     assert broken.value.at == 3
@@ -37,7 +37,7 @@ def test_a_state_that_was_changed_is_named_by_its_field():
     state = games.find("nightwatch").start(seats=2)
     before = kept(state)
     state.hour = 7
-    with pytest.raises(Unlawful, match="hour is '7' here and '24' there"):
+    with pytest.raises(Violation, match="hour is '7' here and '24' there"):
         same_state(state, before, "it was changed")
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.console.modes.link_tag import Teach, WhichCard
+from firmware_py.console.modes.link_tag import CardWizard, LinkTagQuestion
 from firmware_py.i18n import languages
 from firmware_py.render.screen import Header
 from games.core.action import CHANCE, OVER, Action
@@ -87,7 +87,7 @@ def test_a_card_that_is_laid_meanwhile_is_played():
     for before in (lambda ui: ui, lambda ui: ui.press("next", "ok")):
         ui = Desk().play("cinderella", 3, "basic").pick(Action(CHANCE, "roll", "hourglass"))
         before(ui.unknown()).tap("gown")
-        assert not any(isinstance(mode, Teach | WhichCard) for mode in ui.console.modes)
+        assert not any(isinstance(mode, LinkTagQuestion | CardWizard) for mode in ui.console.modes)
         assert ui.match.actions[-1].verb == "pair"
 
 
@@ -137,10 +137,10 @@ def test_an_answer_given_on_the_page_takes_the_question_away():
 def test_outside_a_game_nothing_is_offered():
     ui = Desk().unknown()
     assert "This tag is not linked to a | card." in ui.says
-    assert not isinstance(ui.console.mode, Teach)
+    assert not isinstance(ui.console.mode, LinkTagQuestion)
     ui = Desk("cinderella").play("cinderella", 1)
     ui.play_on(Random(1), lambda match: match.turn == OVER)
-    assert not isinstance(ui.unknown().console.mode, Teach)
+    assert not isinstance(ui.unknown().console.mode, LinkTagQuestion)
 
 
 def test_a_tag_without_a_uid_is_only_told():

@@ -5,7 +5,7 @@ from typing import Any
 from firmware_py.cards.enrol_order import slots
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.console import effects, inputs
-from firmware_py.console.modes.enrol import Enrol
+from firmware_py.console.modes.enrol import EnrolMode
 from games import find
 from tests.firmware_py.console.table import Paper, Table
 
@@ -62,7 +62,7 @@ class Desk(Table):
         cards = slots(find(game).deck, kinds)
         self.links |= known or {}
         self.machine = Enrolment(game, cards, known or {}, write=write)
-        self.console.push(Enrol(self.machine))
+        self.console.push(EnrolMode(self.machine))
         return self
 
     def lay(self, uid, says=None):

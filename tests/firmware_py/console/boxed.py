@@ -22,7 +22,7 @@ def words(table):
 
 
 def wanted(table):
-    return table.match.game.owed(table.match.state)
+    return table.match.game.scan_request(table.match.state)
 
 
 def to_come(table, rng):
@@ -31,7 +31,7 @@ def to_come(table, rng):
     for _ in range(300):
         if wanted(table) is not None:
             break
-        if console.session.meant is not None:
+        if console.session.pending_play is not None:
             table.press("ok")
         elif (ask := console.play.ask(console)) is None:
             table.wait(1)
@@ -69,7 +69,7 @@ def to_say(table, rng=None):
     rng = rng or Random(3)
     console = table.console
     for _ in range(500):
-        if console.session.meant is not None:
+        if console.session.pending_play is not None:
             return table
         if wanted(table) is not None:
             serve(table, rng)
@@ -86,7 +86,7 @@ def until(table, what):
     """Confirm announcements of the device until `what` accepts one."""
     for _ in range(200):
         to_say(table)
-        if what(table.console.session.meant):
+        if what(table.console.session.pending_play):
             return table
         table.press("ok")
     raise AssertionError("the box never says that")
@@ -99,7 +99,7 @@ def played(said):
 def step(table, rng):
     console = table.console
     ask = console.play.ask(console)
-    if console.session.meant is not None:
+    if console.session.pending_play is not None:
         table.press("ok")
     elif wanted(table) is not None:
         table.tap(new(table, rng))

@@ -35,7 +35,7 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
             thought(table, rng)
         if table.match is not None and number == rounds - 2:
             again = Match.load(table.match.save())
-            again.beside = dict(table.match.beside)
+            again.clock_states = dict(table.match.clock_states)
             table.feed(inputs.Resumed(again, table.now, table.console.bots, 2))
             fumble(table, rng, 6)
         fumble(table, rng, 12)
@@ -172,7 +172,7 @@ def from_pages(table: Table, rng: Random) -> None:
         case 13 | 14 | 15:  # people have done what the device announced, or nothing is announced
             table.feed(inputs.PlayConfirmed(now))
         case 12:  # a late answer
-            table.feed(inputs.Advised(rng.randrange(99), None, now))
+            table.feed(inputs.HintReady(rng.randrange(99), None, now))
             table.feed(inputs.ReviewReady(rng.randrange(99), None, now))
 
 
@@ -181,8 +181,8 @@ def thought(table: Table, rng: Random) -> None:
     told, table.effects[:] = list(table.effects), []
     for effect in told:
         match effect:
-            case effects.Advise(moment=moment):
-                table.feed(inputs.Advised(moment, None, table.now))
+            case effects.ComputeHint(moment=moment):
+                table.feed(inputs.HintReady(moment, None, table.now))
             case effects.ComputeReview(moment=moment):
                 table.feed(inputs.ReviewReady(moment, None, table.now))
             case effects.LinkTag(uid=uid) | effects.UnlinkTag(uid=uid):

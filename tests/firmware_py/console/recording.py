@@ -60,7 +60,7 @@ def again(moments: list[Moment], console: Console) -> list[Moment]:
         elif isinstance(match, tuple):
             saved, beside = match
             given = given._replace(match=Match.load(saved))
-            given.match.beside = dict(beside)
+            given.match.clock_states = dict(beside)
             made.append(given.match)
         lived.append(_moment(console, moment.given, console.handle(given), made))
     return lived
@@ -76,7 +76,7 @@ def plain(told: Any, made: list[Match[Any]]) -> Any:
         return told
     if not any(match is one for one in made):
         made.append(match)
-        return told._replace(match=(match.save(), dict(match.beside)))
+        return told._replace(match=(match.save(), dict(match.clock_states)))
     return told._replace(match=next(at for at, one in enumerate(made) if one is match))
 
 

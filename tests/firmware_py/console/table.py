@@ -28,8 +28,8 @@ def texts_in(language):
 SPOKEN = {language: texts_in(language) for language in languages()}
 
 
-_THOUGHT = effects.Think | effects.Advise | effects.ComputeReview | effects.Cancel
-_UNKEPT = effects.KeepBots | effects.KeepHints | effects.KeepLessons | _THOUGHT
+_THOUGHT = effects.ComputeBotAction | effects.ComputeHint | effects.ComputeReview | effects.Cancel
+_UNKEPT = effects.KeepBots | effects.KeepHints | effects.SaveTutorialProgress | _THOUGHT
 
 
 class Paper:
@@ -72,7 +72,7 @@ class Paper:
 
     def write(self, effect):
         """Write an effect; return True or False if Kept or NotKept must answer it, else None."""
-        if isinstance(effect, effects.PlayCue | effects.Close | effects.Remember | _UNKEPT):
+        if isinstance(effect, effects.PlayCue | effects.Close | effects.SaveSettings | _UNKEPT):
             return None
         if self.broken is not None:
             return False
@@ -134,9 +134,9 @@ class Table:
                     self.feed(inputs.Closed(effect.match, self.now))
                 else:
                     self.feed(inputs.NotClosed(effect.match, effect.how, self.now))
-            if isinstance(effect, effects.Think) and self.thinks:
+            if isinstance(effect, effects.ComputeBotAction) and self.thinks:
                 choices = effect.match.game.choices(effect.match.state, effect.seat)
-                self.feed(inputs.Thought(effect.moment, self._bots.choice(choices), self.now))
+                self.feed(inputs.BotAction(effect.moment, self._bots.choice(choices), self.now))
             kept = self.paper.write(effect)
             if isinstance(effect, effects.Begin | effects.Append | effects.AppendAll):
                 assert effect.match is self.match, "the answer is for a match that was left"

@@ -139,7 +139,7 @@ def look(table):
     assert kept == match.entries[: len(kept)]
     if console.session.unsaved is None:
         assert kept == match.entries, "something is shown that is not kept"
-        assert match in table.paper.written or not console.session.begun
+        assert match in table.paper.written or not console.session.recorded
     if console.mode is play and play.cursor is not None:
         chosen = play.lines(console)[play.cursor]
         meant = play.answers_by_head(console).get(chosen.action, (chosen,))

@@ -7,8 +7,8 @@ import pytest
 import games
 from firmware_py.console import inputs, screen_text
 from firmware_py.console.match import clocks as match_clocks
-from firmware_py.console.notifications.notification import Notice
-from firmware_py.console.notifications.pairing_code import Knock
+from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.notifications.pairing_code import PairingCode
 from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
 from firmware_py.render.oled import overflow
@@ -195,7 +195,7 @@ def test_every_question_of_a_new_game_fits(language):
 def test_the_number_for_phones_is_shown_whole(language):
     table = Table("cinderella", language=language)
     for digit in range(10):
-        table.console.push(Knock(f"{digit:d}" * 4 + " " + f"{digit:d}" * 4))
+        table.console.push(PairingCode(f"{digit:d}" * 4 + " " + f"{digit:d}" * 4))
         assert complaints(table.console.mode.screen(table.console)) == []
 
 
@@ -204,7 +204,7 @@ def test_every_fault_is_told_whole(language):
     table = Table("cinderella", language=language)
     for key in ("previous", "next", "ok", "back", *(f"seat{seat}" for seat in range(6))):
         said = text("table.fault.stuck", key=text(f"table.key.{key}"))
-        table.console.push(Notice(text("table.head.fault"), (said,)))
+        table.console.push(Notification(text("table.head.fault"), (said,)))
         assert complaints(table.console.mode.screen(table.console)) == []
     for device in FAULTS:
         table.lose(device, "")

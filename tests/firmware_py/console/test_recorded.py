@@ -23,7 +23,7 @@ SELDOM = {
     inputs.StartClock,
     inputs.TellClock,
     inputs.ClockNotKept,
-    inputs.Thought,
+    inputs.BotAction,
     inputs.NotClosed,
 }
 """Inputs that do not occur in every game, or only with certain seeds."""

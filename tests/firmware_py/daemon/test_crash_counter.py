@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.daemon.crash_counter import SAFE_AFTER, SECOND, WINDOW, Crashes
+from firmware_py.daemon.crash_counter import SAFE_AFTER, SECOND, WINDOW, CrashCounter
 
 NOW = 5_000 * SECOND
 
@@ -12,7 +12,7 @@ def counter(tmp_path):
     """Return a function that opens the counter as a new start of the program does."""
 
     def make(boot="this"):
-        return Crashes(tmp_path / "state" / "starts.json", boot)
+        return CrashCounter(tmp_path / "state" / "starts.json", boot)
 
     return make
 
@@ -91,5 +91,5 @@ def test_a_file_that_cannot_be_read_keeps_nobody_from_starting(counter, tmp_path
 
 def test_neither_does_one_that_cannot_be_written(tmp_path):
     (tmp_path / "file").write_text("")
-    with Crashes(tmp_path / "file" / "starts.json", "this").counted(NOW) as safe:
+    with CrashCounter(tmp_path / "file" / "starts.json", "this").counted(NOW) as safe:
         assert safe is False

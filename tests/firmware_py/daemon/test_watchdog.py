@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.daemon.crash_counter import SECOND, WELL, Crashes
+from firmware_py.daemon.crash_counter import SECOND, WELL, CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier, Watchdog
 from tests.firmware_py.box import Box
@@ -33,14 +33,14 @@ def fed(box):
 
 
 def test_a_box_at_rest_feeds_it_several_times_a_period(box, fed):
-    frames = box.runtime.showing.frames
+    frames = box.runtime.outputs.frames
     box.let(600)
     assert len(fed) == 120
     gaps = [later - earlier for earlier, later in pairwise(fed)]
     assert max(gaps) < PERIOD / 2
-    idle = box.runtime.showing.frames
+    idle = box.runtime.outputs.frames
     box.let(60)
-    assert box.runtime.showing.frames - idle <= 1, "a sign of life lights nothing"
+    assert box.runtime.outputs.frames - idle <= 1, "a sign of life lights nothing"
     assert idle >= frames
 
 
@@ -69,7 +69,7 @@ def test_a_disk_that_hangs_starves_it(box, fed):
 
     box.let(30)
     count = len(fed)
-    box.runtime.recorder.carry_out = stuck
+    box.runtime.persistence.carry_out = stuck
     box.runtime.feed(_an_action(box))
     box.let(60)
     assert len(fed) <= count + 1
@@ -148,7 +148,7 @@ def test_without_systemd_nothing_happens(tmp_path):
 
 
 def daemon(box, tmp_path, safe, told, **given):
-    crashes = Crashes(tmp_path / "starts.json", "this")
+    crashes = CrashCounter(tmp_path / "starts.json", "this")
     crashes.begin(box.loop.now_ns())
 
     class Line(Notifier):

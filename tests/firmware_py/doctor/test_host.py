@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import games
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import (
     broker,
     buses,
@@ -411,7 +411,7 @@ def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
 
 
 def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
-    crashes = Crashes(tmp_path / "starts.json", "boot")
+    crashes = CrashCounter(tmp_path / "starts.json", "boot")
     assert service_status.examine(crashes, NOW, running=False) == []
     crashes.begin(NOW)
     assert service_status.examine(crashes, NOW, running=True) == []
@@ -429,7 +429,7 @@ def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
 
 def test_on_no_pi_that_is_the_finding_and_not_what_follows_from_it(tmp_path):
     pi = machine(tmp_path, model="Radxa ROCK 5B", node=lambda _: None)
-    crashes = Crashes(tmp_path / "starts.json", "boot")
+    crashes = CrashCounter(tmp_path / "starts.json", "boot")
     (found,) = report.examine(
         pi, config(board="pi4"), tmp_path / "journal.db", crashes, NOW, running=False
     )

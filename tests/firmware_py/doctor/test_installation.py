@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import buses, installation, libraries, report
 from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.finding import Finding
@@ -115,7 +115,7 @@ def test_it_is_looked_at_on_every_computer(pi):
     (pi.root / listed(pi)[0].lstrip("/")).write_bytes(b"")
     for board, model in (("pi4", MODELS["pi4"]), ("", "Radxa ROCK 5B")):
         there = replace(pi, model=model)
-        crashes = Crashes(pi.root / "starts.json", "boot")
+        crashes = CrashCounter(pi.root / "starts.json", "boot")
         journal = pi.root / "journal.db"
         found = report.examine(there, config(board="pi4"), journal, crashes, NOW, running=False)
         assert there.board == board

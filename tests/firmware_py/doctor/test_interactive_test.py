@@ -14,10 +14,10 @@ from drivers.emulation.pins import MockPins
 from drivers.emulation.pn532 import Tag
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import SpeakingTags, Tags
-from firmware_py.doctor.input_test import ButtonTrial, EncoderTrial, TagTrial
-from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, WHITE, Hands, conduct
+from firmware_py.doctor.input_test import ButtonTest, EncoderTest, TagTest
+from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, WHITE, InputQueue, conduct
 from firmware_py.doctor.keys import pressed
-from firmware_py.doctor.ring_test import RingTrial
+from firmware_py.doctor.ring_test import RingTest
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.settings.config import Config
 from tests.waiting import LONG
@@ -31,7 +31,7 @@ class Table:
     def __init__(self, trial, order="GRB", panel=None):
         self.loop = VirtualLoop()
         self.trial = trial
-        hands = Hands(self.loop, self.loop.now_ns)
+        hands = InputQueue(self.loop, self.loop.now_ns)
         self.hands = hands
         self.box = EmulatedBox(self.loop, self.loop.now_ns, hands, order=order)
         self.loop.busy.append(line(self.box.reader, self.box.pn532))
@@ -100,7 +100,7 @@ def settings(tmp_path, toml):
 
 
 def test_the_light_on_top_is_found_by_the_buttons(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     assert ring.lit == dict.fromkeys(range(24), GREEN)
     ring.press("ok")
     assert ring.lit == {0: WHITE}
@@ -110,7 +110,7 @@ def test_the_light_on_top_is_found_by_the_buttons(table):
 
 
 def test_the_dot_runs_round_from_the_top_until_it_runs_clockwise(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.press("ok", "next", "ok")
     before = next(led for led, colour in ring.lit.items() if colour == WHITE)
     ring.wait(0.15)
@@ -122,7 +122,7 @@ def test_the_dot_runs_round_from_the_top_until_it_runs_clockwise(table):
 
 
 def test_the_answers_are_lines_for_the_settings(table, tmp_path):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.press("ok", "next", "next", "ok", "next", "ok", "ok", "previous", "ok")
     assert ring.findings() == []
     lines = tomllib.loads(ring.said[-1])
@@ -132,14 +132,14 @@ def test_the_answers_are_lines_for_the_settings(table, tmp_path):
 
 
 def test_back_begins_anew(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.press("ok", "ok", "back")
     assert ring.lit == dict.fromkeys(range(24), GREEN)
 
 
 def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
     # given a ring with the order RGB, and settings that say GRB
-    ring = table(RingTrial(settings(tmp_path, 'ring.order = "GRB"\n')))
+    ring = table(RingTest(settings(tmp_path, 'ring.order = "GRB"\n')))
     ring.box.line.order = "RGB"
     ring.press("ok", "ok", "ok")
     assert ring.lit[0] == (0, 60, 0)
@@ -153,7 +153,7 @@ def test_the_order_of_the_colours_is_tried_on_the_wire(table, tmp_path):
 
 def test_a_ring_with_white_shows_wandering_colours_and_the_answer_is_a_setting(table, tmp_path):
     # given lights with a white channel, and settings without one
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.box.line.order = "GRBW"
     ring.box.line.colours = (DARK,) * 24
     ring.press("ok", "back")
@@ -165,14 +165,14 @@ def test_a_ring_with_white_shows_wandering_colours_and_the_answer_is_a_setting(t
     # then the printed setting drives the white channel, and all lights are equal
     config = settings(tmp_path, ring.said[-1])
     assert config.ring.order == "GRBW"
-    again = table(RingTrial(config), order="GRBW")
+    again = table(RingTest(config), order="GRBW")
     assert again.lit == dict.fromkeys(range(24), GREEN)
     again.press("ok", "ok", "ok", "next")
     assert len(again.trial.order) == 4
 
 
 def test_the_six_colours_stand_side_by_side_at_the_brightness(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.press("ok", "ok", "ok", "ok")
     before = ring.lit
     assert len({before[led] for led in range(0, 24, 4)}) == 6
@@ -181,14 +181,14 @@ def test_the_six_colours_stand_side_by_side_at_the_brightness(table):
 
 
 def test_a_ring_that_nobody_sees_is_a_finding(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.wait(150)
     (found,) = ring.findings()
     assert (found.device, found.level) == ("ring", "broken")
 
 
 def test_a_ring_that_cannot_be_driven_ends_the_trial(table):
-    ring = table(RingTrial(Config.load([])))
+    ring = table(RingTest(Config.load([])))
     ring.box.line.fault = "fail"
     ring.press("ok")
     (found,) = ring.findings()
@@ -199,7 +199,7 @@ def test_a_ring_that_cannot_be_driven_ends_the_trial(table):
 
 
 def test_each_button_lights_its_place_and_is_named(table):
-    buttons = table(ButtonTrial(Config.load([])))
+    buttons = table(ButtonTest(Config.load([])))
     for name, led in (("back", 0), ("next", 6), ("ok", 12), ("previous", 18)):
         buttons.press(name)
         assert set(buttons.lit) == {(led + near) % 24 for near in (-1, 0, 1)}
@@ -210,13 +210,13 @@ def test_each_button_lights_its_place_and_is_named(table):
 
 def test_its_place_is_where_it_is_mounted(table, tmp_path):
     mounted = settings(tmp_path, 'ring.offset = 3\nring.direction = "counterclockwise"\n')
-    buttons = table(ButtonTrial(mounted))
+    buttons = table(ButtonTest(mounted))
     buttons.press("next")
     assert set(buttons.lit) == {(3 - 6 + near) % 24 for near in (-1, 0, 1)}
 
 
 def test_a_button_that_was_never_felt_is_a_finding_with_its_wire(table):
-    buttons = table(ButtonTrial(Config.load([])))
+    buttons = table(ButtonTest(Config.load([])))
     buttons.press("next", "ok", "ok", "back")
     buttons.wait(150)
     (found,) = buttons.findings()
@@ -235,7 +235,7 @@ def knob(table, tmp_path):
     pins = []
 
     def make(real, steps, turned):
-        trial = table(EncoderTrial(settings(tmp_path, KNOB % steps)))
+        trial = table(EncoderTest(settings(tmp_path, KNOB % steps)))
         pins.append(MockPins({}, encoder=(17, 27), half_cycle=real == 2))
         hear = trial.hands
         driver = Encoder(
@@ -274,7 +274,7 @@ def test_a_knob_that_is_counted_wrongly_is_a_finding_with_its_wires(knob, turned
 
 
 def test_a_knob_that_is_switched_off_is_said(table):
-    (found,) = table(EncoderTrial(Config.load([]))).findings()
+    (found,) = table(EncoderTest(Config.load([]))).findings()
     assert "on = true under [encoder]" in found.mend
 
 
@@ -282,7 +282,7 @@ def test_a_knob_that_is_switched_off_is_said(table):
 
 
 def test_a_card_of_a_game_is_green_and_any_other_gold(table):
-    tags = table(TagTrial(SpeakingTags()))
+    tags = table(TagTest(SpeakingTags()))
     assert set(tags.tap("04a1b2c3d4e5f6", "tableclock/1 midnight red3-blue4").values()) == {GREEN}
     assert tags.said[-1] == "04a1b2c3d4e5f6: midnight red3-blue4"
     assert set(tags.tap("04a1b2c3d4e5f7", "hello").values()) == {GOLD}
@@ -295,13 +295,13 @@ def test_a_card_of_a_game_is_green_and_any_other_gold(table):
 def test_an_enrolled_card_is_known_by_its_uid(table, tmp_path):
     tags = Tags.open(tmp_path / "tags.json")
     tags.enroll(bytes.fromhex("04a1b2c3d4e5f6"), "cinderella", "mouse")
-    tried = table(TagTrial(tags))
+    tried = table(TagTest(tags))
     assert set(tried.tap("04a1b2c3d4e5f6", None).values()) == {GREEN}
     assert tried.said[-1] == "04a1b2c3d4e5f6: cinderella mouse"
 
 
 def test_a_reader_that_is_gone_is_the_finding(table):
-    tags = table(TagTrial(SpeakingTags()))
+    tags = table(TagTest(SpeakingTags()))
     tags.box.pn532.unplug()
     tags.wait(150)
     (found,) = tags.findings()
@@ -309,7 +309,7 @@ def test_a_reader_that_is_gone_is_the_finding(table):
 
 
 def test_no_card_at_all_is_one_too(table):
-    tags = table(TagTrial(SpeakingTags()))
+    tags = table(TagTest(SpeakingTags()))
     tags.press("ok")
     (found,) = tags.findings()
     assert "No card was read" in found.says

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_py.daemon.crash_counter import Crashes
+from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import boot, devices, report, run, service_status
 from firmware_py.doctor.emulation.fault_injection import FAULTS
 from firmware_py.runtime.devices import Devices
@@ -183,7 +183,7 @@ def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
 
 def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
     machine = dataclasses.replace(run.Machine.here(), root=tmp_path, model="", profile="pi4")
-    crashes = Crashes(tmp_path / "starts.json", "this")
+    crashes = CrashCounter(tmp_path / "starts.json", "this")
     found = report.examine(
         machine, Config.load(()), tmp_path / "journal.db", crashes, 0, running=False
     )

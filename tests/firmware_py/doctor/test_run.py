@@ -14,9 +14,9 @@ from drivers.display import OledDisplay
 from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py import main
 from firmware_py.cli import tableclock
-from firmware_py.daemon.crash_counter import SAFE_AFTER, Crashes
+from firmware_py.daemon.crash_counter import SAFE_AFTER, CrashCounter
 from firmware_py.doctor import report, run
-from firmware_py.doctor.devices import Ears
+from firmware_py.doctor.devices import EventRecorder
 from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.emulation.fault_injection import FAULTS, UnknownFault
 from firmware_py.doctor.host import Machine
@@ -109,7 +109,7 @@ def test_a_program_that_runs_here_does_not_change_the_findings_of_an_emulated_pi
 
 
 def test_crashes_on_this_computer_are_not_findings_of_an_emulated_pi(home):
-    crashes = Crashes.of_state(own_state())
+    crashes = CrashCounter.of_state(own_state())
     now = time.monotonic_ns()
     for _ in range(SAFE_AFTER):
         crashes.begin(now)
@@ -195,7 +195,7 @@ def test_the_emulated_screen_has_the_panel_that_the_settings_name(home, display)
     (home / "table.toml").write_text(f"[display]\n{display}\n")
     loop = VirtualLoop()
     config = Config.load(main.CONFIG_FILES)
-    box = run.emulated_box(loop, Ears(), config)
+    box = run.emulated_box(loop, EventRecorder(), config)
     picture = draw_test_picture("ssd1306", 0)
     box.display.show(picture)
     assert box.oled.image().tobytes() == picture.tobytes()

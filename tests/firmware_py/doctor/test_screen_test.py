@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageOps
 from drivers.display import OledDisplay
 from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.errors import DeviceError
-from firmware_py.doctor.screen_test import ScreenTrial, draw_test_picture, settings_to_try
+from firmware_py.doctor.screen_test import ScreenTest, draw_test_picture, settings_to_try
 from firmware_py.settings.config import Config
 from tests.firmware_py.doctor.test_interactive_test import Table, held_by_keys
 
@@ -115,7 +115,7 @@ def person(config):
     made = []
 
     def make(panel=SSD1306Chip, display="", mounted=upright):
-        table = Table(ScreenTrial(config(display)), panel=panel())
+        table = Table(ScreenTest(config(display)), panel=panel())
         made.append(table)
         return Person(table, mounted)
 

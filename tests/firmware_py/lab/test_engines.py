@@ -17,7 +17,7 @@ import games
 from firmware_py.lab import processes
 from firmware_py.lab.batch import Span
 from firmware_py.lab.engine import EngineFailed, SerialEngine
-from firmware_py.lab.experiment import Arm, Experiment, trial_of
+from firmware_py.lab.experiment import Arm, Experiment, experiment_of
 from firmware_py.lab.folder import BadFolder, Folder
 from firmware_py.lab.processes import Processes
 from firmware_py.lab.rules_fingerprint import Edition
@@ -30,7 +30,7 @@ GAMES = 60
 def trial(seed=1, options=None):
     game = games.find("cinderella")
     setup = game.setup(2, "basic", options=options or {})
-    return trial_of(game, [Arm.of(game, setup, ("random",) * 2)], 2, seed)
+    return experiment_of(game, [Arm.of(game, setup, ("random",) * 2)], 2, seed)
 
 
 @pytest.fixture(scope="module")
@@ -321,7 +321,7 @@ def test_a_worker_that_lacks_the_game_says_so(cluster):
 
 def test_a_game_from_elsewhere_is_played_there_too(cluster, opened):
     game = games.find("nightwatch")
-    of = trial_of(game, [Arm.of(game, game.setup(2), ("random",) * 2)], 2, 1)
+    of = experiment_of(game, [Arm.of(game, game.setup(2), ("random",) * 2)], 2, 1)
     engine = opened(clustered(cluster, of, []))
     assert run(of, 10, engine=engine).digest == run(of, 10, engine=SerialEngine(of)).digest
 

@@ -8,10 +8,10 @@ import pytest
 
 import games
 from firmware_py.lab import batch, rules_fingerprint
-from firmware_py.lab.batch import BadChunk, OtherEdition, Span, opened, play
-from firmware_py.lab.batch_size import Cutter
+from firmware_py.lab.batch import BadBatch, OtherEdition, Span, opened, play
+from firmware_py.lab.batch_size import BatchSplitter
 from firmware_py.lab.exact_sum import plain, read, total, written
-from firmware_py.lab.experiment import Arm, trial_of
+from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.playout import play_out
 from firmware_py.lab.results import RunResults
 from firmware_py.lab.rules_fingerprint import Edition
@@ -22,7 +22,9 @@ from games.core.action import TABLE
 
 def trial(game="cinderella", seats=2, seed=1, names=("random",), **how):
     found = games.find(game)
-    return trial_of(found, [Arm.of(found, found.setup(seats), names * seats)], seats, seed, **how)
+    return experiment_of(
+        found, [Arm.of(found, found.setup(seats), names * seats)], seats, seed, **how
+    )
 
 
 def folded(of, *cuts):
@@ -103,9 +105,9 @@ def test_a_chunk_that_is_cut_off_or_of_other_games_is_refused():
     data = play(of.encoded(), 0, 3)
     assert opened(data, of.name())[0].span == Span(0, 3)
     for spoilt in (data[:-1], data[:-9], data[5:], b"", b"{}\n"):
-        with pytest.raises(BadChunk):
+        with pytest.raises(BadBatch):
             opened(spoilt, of.name())
-    with pytest.raises(BadChunk, match="another trial"):
+    with pytest.raises(BadBatch, match="another trial"):
         opened(data, trial(seed=2).name())
 
 
@@ -138,7 +140,7 @@ def test_every_source_of_the_rules_is_in_the_edition():
 
 
 def test_pieces_grow_to_seconds_of_work_and_leave_no_game_out():
-    cutter = Cutter(100_000, 1, 2)
+    cutter = BatchSplitter(100_000, 1, 2)
     given = []
     while span := cutter.next():
         given.append(span)
@@ -153,7 +155,7 @@ def test_pieces_grow_to_seconds_of_work_and_leave_no_game_out():
 
 
 def test_what_is_there_is_not_cut_again_and_deals_stay_whole():
-    cutter = Cutter(60, 3, 1, [Span(0, 6), Span(30, 33)])
+    cutter = BatchSplitter(60, 3, 1, [Span(0, 6), Span(30, 33)])
     given = []
     while span := cutter.next():
         given.append(span)

@@ -12,7 +12,7 @@ import pytest
 
 import games
 from firmware_py.render.colours import PALETTE, SEATS
-from firmware_py.render.led_layers import Spots
+from firmware_py.render.led_layers import LedLayers
 from firmware_py.render.led_positions import led_of
 from firmware_py.render.ring import next_change, paint
 from firmware_py.render.ring_animations import end, moving
@@ -91,7 +91,7 @@ def test_who_walks_is_seen_on_every_hour_of_the_way():
         if asking or [motion.kind for motion in going] != ["walk"]:
             continue  # no motion runs during a question
         (motion,) = going
-        spots = Spots(light, PALETTE)
+        spots = LedLayers(light, PALETTE)
         name = "hand" if motion.figure == "none" else motion.figure
         step = (end(motion, light) - SINCE) // (len(motion.path) - 1)
         for at, hour in enumerate(motion.path[:-1]):
@@ -119,7 +119,7 @@ def test_calm_light_stands_still_except_where_several_share_a_light():
     for case in CASES:
         for _, light, news in shown(*case):
             calm = msgspec.structs.replace(light, calm=True, motions=motions(news, light, SINCE))
-            spots = Spots(calm, PALETTE)
+            spots = LedLayers(calm, PALETTE)
             spots.lay_game()
             shared = any(len({f.colour for f in spot.figures}) > 1 for spot in spots.all)
             captured = spots.captured()
@@ -134,7 +134,7 @@ def test_calm_light_stands_still_except_where_several_share_a_light():
 def test_no_two_figures_differ_by_colour_alone(case):
     """They differ by place; on one LED they alternate; the OLED and the page add shapes."""
     for _, light, _ in shown(*case):
-        spots = Spots(light, PALETTE)
+        spots = LedLayers(light, PALETTE)
         spots.lay_game()
         for spot in spots.all:
             lit = {figure.colour for figure in spot.figures}
@@ -151,7 +151,9 @@ def test_no_two_seats_share_a_light_of_their_arcs(case):
     for _, light, _ in shown(*case):
         alone = []
         for arc in light.arcs:
-            spots = Spots(msgspec.structs.replace(light, marks=(), arcs=(arc,), hand=None), PALETTE)
+            spots = LedLayers(
+                msgspec.structs.replace(light, marks=(), arcs=(arc,), hand=None), PALETTE
+            )
             spots.lay_game()
             alone.append({at for at, spot in enumerate(spots.all) if spot.figures})
         assert all(not one & other for one, other in combinations(alone, 2))
@@ -160,7 +162,7 @@ def test_no_two_seats_share_a_light_of_their_arcs(case):
 @pytest.mark.parametrize("case", CASES, ids="-".join)
 def test_whose_turn_it_is_breathes_and_only_that(case):
     for _, light, _ in shown(*case):
-        spots = Spots(light, PALETTE)
+        spots = LedLayers(light, PALETTE)
         spots.lay_game()
         breathing = {f.name for spot in spots.all for f in spot.figures if f.breathes}
         assert len(breathing) <= 2, "one seat, of a duel both its figures"

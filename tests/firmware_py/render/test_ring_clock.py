@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from firmware_py.render.colours import PALETTE, shade
 from firmware_py.render.ring import next_change, paint
-from firmware_py.render.ring_clock import SAND, Sweep, dots, lots
+from firmware_py.render.ring_clock import SAND, RingClock, dots, lots
 from firmware_py.render.ring_clock_hands import FLAG
 from firmware_py.render.ring_model import RingView
 
@@ -27,7 +27,7 @@ def lit(frame):
 
 
 def arcs(*parts, **more):
-    return Sweep(parts=parts, **more)
+    return RingClock(parts=parts, **more)
 
 
 @given(st.integers(0, 10**15), st.integers(1, 10**13), st.integers(1, 24))
@@ -78,23 +78,23 @@ def test_periods_to_come_are_faint_dots_at_the_far_end():
 
 
 def test_the_sand_of_an_hourglass_fills_the_ring_and_the_border_creeps():
-    half = paint(light(Sweep(shape="border", parts=((300, 300), (300, 300)))), 0)
+    half = paint(light(RingClock(shape="border", parts=((300, 300), (300, 300)))), 0)
     assert len(lit(half)) == 24
     assert [half[led] for led in (12, 0)] == [RED, QUIET_BLUE]
-    less = paint(light(Sweep(shape="border", parts=((60, 300), (540, 300)))), 0)
+    less = paint(light(RingClock(shape="border", parts=((60, 300), (540, 300)))), 0)
     assert sum(colour == RED for colour in less) == 2
     assert less[12] == RED
-    three = paint(light(Sweep(shape="border", parts=((1, 1), (1, 1), (1, 1))), seats=3), 0)
+    three = paint(light(RingClock(shape="border", parts=((1, 1), (1, 1), (1, 1))), seats=3), 0)
     assert len(lit(three)) == 24
 
 
 def test_a_glass_empties_from_the_bottom_to_both_sides():
     assert sorted(SAND) == list(range(24))
-    full = paint(light(Sweep(shape="sand", parts=((180, 180),)), seats=1), 0)
+    full = paint(light(RingClock(shape="sand", parts=((180, 180),)), seats=1), 0)
     assert len(lit(full)) == 24
-    half = paint(light(Sweep(shape="sand", parts=((90, 180),)), seats=1), 0)
+    half = paint(light(RingClock(shape="sand", parts=((90, 180),)), seats=1), 0)
     assert lit(half) == [*range(7), *range(19, 24)] or lit(half) == [*range(6), *range(18, 24)]
-    assert lit(paint(light(Sweep(shape="sand", parts=((1, 180),)), seats=1), 0)) == [0]
+    assert lit(paint(light(RingClock(shape="sand", parts=((1, 180),)), seats=1), 0)) == [0]
 
 
 def test_a_fallen_flag_blinks_red_and_white_and_is_dark_after_two_seconds():
@@ -121,7 +121,7 @@ def test_idle_and_calm_stand_still(calm):
 )
 def test_no_led_goes_on_and_off_more_than_twice_in_a_second(shape, lefts, seats, hurry, since):
     parts = tuple((left, 600) for left in (lefts[:seats] if shape != "sand" else lefts[:1]))
-    sweep = Sweep(shape=shape, parts=parts, hurry=hurry, flagged=0, flagged_at=S)
+    sweep = RingClock(shape=shape, parts=parts, hurry=hurry, flagged=0, flagged_at=S)
     shown = light(sweep, seats, since=since)
     at, frames = 0, [paint(shown, 0)]
     times = [0]

@@ -8,7 +8,7 @@ import pytest
 
 import games
 from firmware_py.replay import render_worker
-from firmware_py.replay.render_worker import Painter, PictureRequest, paint, program
+from firmware_py.replay.render_worker import PictureRequest, RenderQueue, paint, program
 from games.core.match import Match
 from tests.waiting import LONG
 
@@ -73,7 +73,7 @@ def on_loop(test):
 
 def test_one_is_painted_at_a_time(studio):
     async def test():
-        painting = Painter(studio.program)
+        painting = RenderQueue(studio.program)
         asked = [asyncio.create_task(painting.painted(order)) for order in (MATCH, OTHER)]
         await studio.until(1)
         await studio.finish("one")
@@ -88,7 +88,7 @@ def test_one_is_painted_at_a_time(studio):
 
 def test_who_wants_the_same_gets_the_same_now_and_later(studio):
     async def test():
-        painting = Painter(studio.program)
+        painting = RenderQueue(studio.program)
         asked = [asyncio.create_task(painting.painted(MATCH)) for _ in range(25)]
         await studio.until(1)
         await studio.finish()
@@ -101,7 +101,7 @@ def test_who_wants_the_same_gets_the_same_now_and_later(studio):
 
 def test_it_ends_when_the_last_who_waited_has_gone(studio):
     async def test():
-        painting = Painter(studio.program)
+        painting = RenderQueue(studio.program)
         asked = [asyncio.create_task(painting.painted(MATCH)) for _ in range(3)]
         await studio.until(1)
         for one in asked[:2]:
@@ -121,7 +121,7 @@ def test_it_ends_when_the_last_who_waited_has_gone(studio):
 
 def test_who_goes_before_its_turn_is_never_painted_for(studio):
     async def test():
-        painting = Painter(studio.program)
+        painting = RenderQueue(studio.program)
         first = asyncio.create_task(painting.painted(MATCH))
         await studio.until(1)
         second = asyncio.create_task(painting.painted(OTHER))
@@ -140,7 +140,7 @@ def test_what_is_kept_has_a_bound(studio, monkeypatch):
     monkeypatch.setattr(render_worker, "KEPT", 10)
 
     async def test():
-        painting = Painter(studio.program)
+        painting = RenderQueue(studio.program)
         for order in (MATCH, OTHER):
             asked = asyncio.create_task(painting.painted(order))
             await studio.until(len(studio.begun) + 1)
@@ -163,7 +163,7 @@ def test_what_is_kept_has_a_bound(studio, monkeypatch):
 def test_what_cannot_be_painted_is_told_in_the_log_and_the_next_one_is_tried(caplog, command, why):
     async def test():
         commands = {MATCH: command, OTHER: ("echo", "fine")}
-        painting = Painter(commands.get)
+        painting = RenderQueue(commands.get)
         assert await painting.painted(MATCH) is None
         assert await painting.painted(OTHER) == b"fine\n"
 
@@ -175,7 +175,7 @@ def test_a_picture_that_takes_too_long_is_given_up(studio, monkeypatch, caplog):
     monkeypatch.setattr(render_worker, "PATIENCE", 0.1)
 
     async def test():
-        assert await Painter(studio.program).painted(MATCH) is None
+        assert await RenderQueue(studio.program).painted(MATCH) is None
         assert not any(is_running(number) for number in studio.begun)
 
     on_loop(test)

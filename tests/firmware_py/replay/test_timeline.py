@@ -147,7 +147,7 @@ def test_cards_that_were_tapped_for_the_box_are_no_part_of_a_film():
         done = film.match.actions
         assert not done or done[-1].verb not in VERBS or isinstance(film.match.entries[-1], int)
     for actions in range(len(match.actions) + 1):
-        film.still(match.entries_at(actions) * MOMENT)
+        film.still(match.moment_at(actions) * MOMENT)
         shown = [action for action in film.match.actions if action.verb not in VERBS]
         own = [action for action in match.actions[:actions] if action.verb not in VERBS]
         assert shown == own

@@ -15,7 +15,7 @@ import games
 from firmware_py.console import effects, inputs
 from firmware_py.replay import render_worker
 from firmware_py.runtime import bot_worker
-from firmware_py.runtime.bot_client import BotClient, NoThought, program
+from firmware_py.runtime.bot_client import BotClient, NoAnswer, program
 from games.core import bots
 from games.core.action import CHANCE, Action, listed
 from games.core.analysis import advice, hint
@@ -47,7 +47,7 @@ def choices(match):
 
 
 def handed(match):
-    return bots.handed(match.game, match.state, match.turn, match.seed, len(match.entries))
+    return bots.bot_input(match.game, match.state, match.turn, match.seed, len(match.entries))
 
 
 def run(act, program=program):
@@ -83,7 +83,7 @@ def test_a_process_that_is_killed_costs_its_answer_and_is_replaced():
         first = thinker.pid
         asked = asyncio.ensure_future(thinker.answer("capsules", "easy", given))
         os.kill(first, signal.SIGKILL)  # it has not read the question yet
-        with pytest.raises(NoThought, match="ended with -9"):
+        with pytest.raises(NoAnswer, match="ended with -9"):
             await asked
         assert await thinker.answer("capsules", "easy", given) is not None
         assert thinker.pid not in (None, first)
@@ -101,7 +101,7 @@ def test_what_is_written_to_a_process_that_is_dead_is_logged_by_nobody():
         os.kill(thinker.pid, signal.SIGKILL)
         with suppress(ChildProcessError):  # a thread has waited for it already
             os.waitid(os.P_PID, thinker.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222  (meant)
-        with pytest.raises(NoThought):
+        with pytest.raises(NoAnswer):
             await asked
 
     run(act)
@@ -121,7 +121,7 @@ def test_what_is_written_to_a_process_that_is_dead_is_logged_by_nobody():
 def test_one_that_dies_raves_or_cannot_be_is_no_answer(command, why):
     async def act(thinker):
         for _ in range(2):  # the second one has another process
-            with pytest.raises(NoThought, match=why):
+            with pytest.raises(NoAnswer, match=why):
                 await thinker.answer("capsules", "easy", handed(played()))
 
     run(act, command)
@@ -145,7 +145,7 @@ def test_what_goes_wrong_in_there_is_said():
     given = handed(played())._replace(seat=7)
 
     async def act(thinker):
-        with pytest.raises(NoThought, match="Error"):
+        with pytest.raises(NoAnswer, match="Error"):
             await thinker.answer("capsules", "strong", given)
         assert await thinker.answer("capsules", "greedy", handed(played()))  # and the process runs
 
@@ -194,7 +194,7 @@ def test_the_true_hidden_faces_are_not_in_what_is_sent(name):
     sent = [
         bot_worker.framed(
             bot_worker.BotRequest(
-                1, name, "strong", bots.handed(match.game, state, seat, "seed", 20)
+                1, name, "strong", bots.bot_input(match.game, state, seat, "seed", 20)
             )
         )
         for state in (match.state, other)
@@ -230,7 +230,7 @@ class Told:
                 found = games.find(game)
                 return found.choices(handed.world, handed.seat)[-1].to_json()
             case "dies":
-                raise NoThought("it was killed")
+                raise NoAnswer("it was killed")
             case "cheats":
                 return Action(handed.seat, "look", 99).to_json()
             case "hangs":
@@ -250,7 +250,7 @@ def begun(box, bot="strong"):
 
 
 def test_a_bot_answers_by_its_thinker_and_is_handed_a_world(box):
-    thinker = box.runtime.thinking.thinker
+    thinker = box.runtime.bots.thinker
     begun(box).wait(5)
     assert {bot for _, bot, _ in thinker.asked} == {"strong"}
     assert len(box.match.actions) > 4
@@ -261,7 +261,7 @@ def test_a_bot_answers_by_its_thinker_and_is_handed_a_world(box):
 def test_whatever_befalls_it_the_seat_plays_its_rule_of_thumb_and_the_log_says_so(
     box, does, caplog
 ):
-    box.runtime.thinking.thinker.does = does
+    box.runtime.bots.thinker.does = does
     begun(box).wait(1)
     before = len(box.match.actions)
     box.wait(2.1 + 0.1)
@@ -271,7 +271,7 @@ def test_whatever_befalls_it_the_seat_plays_its_rule_of_thumb_and_the_log_says_s
 
 
 def test_an_answer_is_legal_whoever_gave_it(box):
-    box.runtime.thinking.thinker.does = "dies"
+    box.runtime.bots.thinker.does = "dies"
     begun(box).wait(30)
     match = box.match
     for at, action in enumerate(match.actions):
@@ -280,7 +280,7 @@ def test_an_answer_is_legal_whoever_gave_it(box):
 
 
 def test_what_hangs_is_replaced_and_waited_for_two_seconds_at_most(box):
-    thinker = box.runtime.thinking.thinker
+    thinker = box.runtime.bots.thinker
     begun(box)
     thinker.does = "hangs"
     count, rests = len(box.match.actions), thinker.rests
@@ -294,7 +294,7 @@ def test_what_hangs_is_replaced_and_waited_for_two_seconds_at_most(box):
 
 
 def test_it_is_asked_nothing_where_nobody_thinks_and_rests_when_all_is_over(box):
-    thinker = box.runtime.thinking.thinker
+    thinker = box.runtime.bots.thinker
     begun(box, "random").wait(5)
     assert (thinker.asked, thinker.awake) == ([], [])
     begun(box).wait(2)
@@ -308,23 +308,23 @@ def test_a_bot_that_is_asked_along_with_a_person_answers_after_it(tmp_path):
     """The search from before the person's answer is cancelled, and the later one counts."""
     with boxes_at(tmp_path / "journal.db", games=("outcasts",), thinker=Told()) as boxes:
         box = boxes()
-        box.runtime.thinking.thinker.does = "hangs"
+        box.runtime.bots.thinker.does = "hangs"
         box.play("outcasts", seats=3, cards="device", bots={1: "strong", 2: "strong"})
         assert box.match.game.asked(box.match.state) == (0, 1, 2)
-        box.runtime.thinking.thinker.does = "answers"
+        box.runtime.bots.thinker.does = "answers"
         box.choose(Action(0, "decline")).wait(9)
         assert {action.by for action in box.match.actions} >= {1, 2}
 
 
 def test_what_is_let_go_is_not_answered(box):
-    thinker = box.runtime.thinking.thinker
+    thinker = box.runtime.bots.thinker
     thinker.does = "hangs"
     begun(box).wait(0.5)
-    think = effects.Think(box.console.company.moment, 0, "strong", box.match)
+    think = effects.ComputeBotAction(box.console.bot_turns.moment, 0, "strong", box.match)
     box.feed(inputs.EndGame(box.runtime.now())).wait(5)
-    box.runtime.thinking.let_go()
+    box.runtime.bots.let_go()
     assert box.match is None
-    assert think.moment == box.console.company.moment
+    assert think.moment == box.console.bot_turns.moment
 
 
 # Hints

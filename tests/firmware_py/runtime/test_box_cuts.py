@@ -24,7 +24,7 @@ def started(path, *, again=False):
 
 
 def still_owed(box):
-    found = box.match.game.owed(box.match.state)
+    found = box.match.game.scan_request(box.match.state)
     return None if found is None else (found.seat, found.zone.bit_count(), found.ordered)
 
 
@@ -62,24 +62,24 @@ def test_a_cut_after_the_box_said_what_it_plays_lets_it_say_so_again(tmp_path):
     box = started(path)
     box.play("midnight", seats=2, bots=(1,))
     rng = Random(2)
-    while box.console.session.meant is None:
+    while box.console.session.pending_play is None:
         act(box, rng)
     kept = list(box.match.entries)
     box.drop()
     box = started(path, again=True)
     assert box.match.entries == kept
-    while box.console.session.meant is None:
+    while box.console.session.pending_play is None:
         act(box, rng)
-    assert box.console.session.meant.lying[0].back in box.match.row(1)
+    assert box.console.session.pending_play.lying[0].back in box.match.row(1)
     box.close()
 
 
 def act(box, rng):
     """Do one thing that the device asks for."""
     match, game = box.match, box.match.game
-    if box.console.session.meant is not None:
+    if box.console.session.pending_play is not None:
         box.press("ok")
-    elif game.owed(match.state) is not None:
+    elif game.scan_request(match.state) is not None:
         box.tap(rng.choice(new(box)), game.id)
     elif box.console.play.who(box.console) is None:
         box.wait(1)

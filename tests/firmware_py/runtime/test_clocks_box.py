@@ -96,9 +96,9 @@ def test_a_running_clock_sends_no_frame_but_for_its_seconds(boxes):
     box = boxes(None)
     box.feed(inputs.StartClock(TimerChoice("sudden:3600"), 2, box.runtime.now()))
     box.press("ok").wait(65)
-    before = box.runtime.showing.frames
+    before = box.runtime.outputs.frames
     box.wait(20)
-    assert box.runtime.showing.frames - before in range(19, 23), (
+    assert box.runtime.outputs.frames - before in range(19, 23), (
         "a picture a second, now and then a dot"
     )
     assert box.lit

@@ -27,7 +27,7 @@ def begun(path):
     box.wait()
     box.feed(inputs.AskHint(box.match.game.asked(box.match.state)[0], box.loop.now_ns()))
     box.wait()
-    box.runtime.thinking.let_go()
+    box.runtime.bots.let_go()
     return box
 
 
@@ -60,7 +60,7 @@ def test_they_are_written_anew_with_a_match_whose_file_was_lost(path):
 )
 def test_what_damage_has_left_of_them_is_none(path, label):
     box = begun(path)
-    box.runtime.recorder.journal._db.execute(
+    box.runtime.persistence.journal._db.execute(
         "UPDATE labels SET value = ? WHERE key = 'hints'", (label,)
     )
     box.drop()

@@ -10,7 +10,7 @@ from drivers import lines
 from drivers.buttons import Edge
 from drivers.display import SIZE
 from drivers.emulation.ssd1306 import SH1106Chip
-from firmware_py.doctor.devices import Ears
+from firmware_py.doctor.devices import EventRecorder
 from firmware_py.runtime.devices import real_box
 from firmware_py.settings.config import Config
 from tests.drivers.gpiochip import Pins
@@ -50,7 +50,7 @@ def pins(monkeypatch):
 
 def opened(loop, tmp_path):
     (tmp_path / "table.toml").write_text(SETTINGS)
-    ears = Ears()
+    ears = EventRecorder()
     box = real_box(loop, time.monotonic_ns, ears, Config.load([tmp_path / "table.toml"]))
     return box, ears
 
@@ -62,7 +62,7 @@ def test_the_screen_is_driven_as_the_settings_say(pins, loop, tmp_path, monkeypa
     toml = SETTINGS.replace("[display]\non = false", f"[display]\n{display}")
     (tmp_path / "table.toml").write_text(toml)
     config = Config.load([tmp_path / "table.toml"])
-    box = real_box(loop, time.monotonic_ns, Ears(), config)
+    box = real_box(loop, time.monotonic_ns, EventRecorder(), config)
     picture = Image.new("1", SIZE)
     picture.paste(1, (0, 0, 50, 20))
     box.display.show(picture)

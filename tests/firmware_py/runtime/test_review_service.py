@@ -36,7 +36,7 @@ class Work:
 @pytest.fixture
 def box():
     found = Box(dealer="device").start()
-    found.runtime.thinking.reviewer.work_out = found.work = Work()
+    found.runtime.bots.reviewer.work_out = found.work = Work()
     found.play(seats=2, cards="device")
     found.play_on(500, Random(2))
     found.press("next").press("ok").wait()
@@ -89,8 +89,8 @@ def test_the_painter_of_films_works_it_out_with_the_names_of_the_people(monkeypa
         orders.append(order)
         return b"{}"
 
-    monkeypatch.setattr(render_worker.Painter, "painted", painted)
-    asyncio.run(render_worker.Painter().review(b'{"game": "x"}', ["Ann"], "nl"))
+    monkeypatch.setattr(render_worker.RenderQueue, "painted", painted)
+    asyncio.run(render_worker.RenderQueue().review(b'{"game": "x"}', ["Ann"], "nl"))
     (order,) = orders
     assert (order.kind, order.language) == ("review", "nl")
     assert msgspec.json.decode(order.saved) == {"game": "x", "names": ["Ann"]}

@@ -9,8 +9,8 @@ import pytest
 from drivers.emulation.pn532 import Tag
 from firmware_py.console import inputs
 from firmware_py.console.match.save_failed import SaveFailedMode
-from firmware_py.console.modes.link_tag import Teach
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.modes.link_tag import LinkTagQuestion
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.runtime.devices import Devices
 from firmware_py.runtime.outputs import PROBE
 from firmware_py.storage import salvage
@@ -547,7 +547,7 @@ def test_a_display_that_nods_off_and_returns(box):
     box.wait(2)
     assert box.console.missing == {}
     box.wait(10)
-    assert box.picture == box.runtime.showing.picture
+    assert box.picture == box.runtime.outputs.picture
     assert any(box.picture)
 
 
@@ -648,7 +648,9 @@ def test_an_unknown_tag_gets_its_reason_and_changes_nothing(box, text):
     box.chips.pn532.lay(Tag(bytes(7), text) if text is not None else Tag(bytes(7)))
     box.wait(1)
     assert box.match.actions == before
-    assert isinstance(box.console.mode, Notice | Teach), "told, or asked whether to link it"
+    assert isinstance(box.console.mode, Notification | LinkTagQuestion), (
+        "told, or asked whether to link it"
+    )
     box.chips.pn532.lift()
     box.wait(21)
     assert box.console.mode is box.console.play
@@ -660,7 +662,7 @@ def test_an_unknown_tag_gets_its_reason_and_changes_nothing(box, text):
 
 def frames(box):
     chips = box.chips
-    return box.runtime.showing.frames, chips.line.frames, chips.display.frames
+    return box.runtime.outputs.frames, chips.line.frames, chips.display.frames
 
 
 def test_idle_nothing_is_sent(box):
@@ -803,7 +805,7 @@ def test_a_driver_that_fails_in_its_own_way_stops_nothing(box, monkeypatch, capl
     monkeypatch.undo()
     box.choose(Action(CHANCE, "roll", "hourglass"))
     box.wait(3)
-    assert box.picture == box.runtime.showing.picture
+    assert box.picture == box.runtime.outputs.picture
     for fault in ("luma", "neopixel", "buzzer"):
         assert fault in caplog.text
 

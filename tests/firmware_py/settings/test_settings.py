@@ -84,7 +84,7 @@ def test_a_write_that_fails_is_said_and_leaves_the_old_file(tmp_path):
 def test_a_change_at_the_box_is_on_the_disk_when_the_box_has_come_to_rest(tmp_path):
     box = Box().start()
     kept = memory(tmp_path)
-    box.runtime.recorder.memory = kept
+    box.runtime.persistence.memory = kept
     box.press("previous", "previous", "ok", "ok")
     assert "Brightness 30%" in box.says
     assert kept.load().brightness == 30
@@ -93,7 +93,7 @@ def test_a_change_at_the_box_is_on_the_disk_when_the_box_has_come_to_rest(tmp_pa
 
 def test_a_disk_that_takes_no_settings_stops_nobody(tmp_path, caplog):
     box = Box().start()
-    box.runtime.recorder.memory = memory(tmp_path)
+    box.runtime.persistence.memory = memory(tmp_path)
     (tmp_path / "state").write_text("a file where the folder should be")
     box.press("previous", "previous", "ok", "ok")
     assert "Brightness 30%" in box.says

@@ -98,7 +98,7 @@ def test_a_journal_of_an_older_version_goes_on_without_a_loss(old, version):
         check_old(journal)
         saved = journal.resume()
         assert (saved.id, saved.lost, len(saved.match.entries)) == (3, 0, 13)
-        assert saved.match.beside == (
+        assert saved.match.clock_states == (
             {-1: '{"clock":0}', **{at: f'{{"clock":{at}}}' for at in range(12)}}
             if version > 1
             else {-1: '{"clock":0}'}

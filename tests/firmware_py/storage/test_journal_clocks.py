@@ -42,16 +42,16 @@ def some_match(actions=3):
 
 def test_clocks_stand_beside_the_entries(path):
     match = some_match()
-    match.beside = {-1: '{"at":0}', 0: '{"at":1}', 2: '{"at":3}'}
+    match.clock_states = {-1: '{"at":0}', 0: '{"at":1}', 2: '{"at":3}'}
     with Journal.open(path) as journal:
         number = journal.begin(match)
         match.act(match.game.legal(match.state)[0])
-        match.beside[3] = '{"at":4}'
-        journal.append_all(number, 3, match.entries[3:], match.beside)
-        journal.append_all(number, 3, match.entries[3:], match.beside)
+        match.clock_states[3] = '{"at":4}'
+        journal.append_all(number, 3, match.entries[3:], match.clock_states)
+        journal.append_all(number, 3, match.entries[3:], match.clock_states)
     with Journal.open(path) as journal:
         again = journal.resume().match
-        assert again.beside == match.beside
+        assert again.clock_states == match.clock_states
         assert again.save() == match.save() == journal.bytes_of(number)
 
 
@@ -70,12 +70,12 @@ def test_a_journal_from_before_the_clocks_is_read_and_goes_on(path):
     with Journal.open(path) as journal:
         saved = journal.resume()
         assert saved.match.save() == match.save()
-        assert saved.match.beside == {}
+        assert saved.match.clock_states == {}
         match.act(match.game.legal(match.state)[0])
         journal.append_all(1, 3, match.entries[3:], {3: "{}"})
     with Journal.open(path) as journal:
         assert journal.resume().match.save() == match.save()
-        assert journal.resume().match.beside == {3: "{}"}
+        assert journal.resume().match.clock_states == {3: "{}"}
     with sqlite3.connect(path) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     db.close()
@@ -84,7 +84,7 @@ def test_a_journal_from_before_the_clocks_is_read_and_goes_on(path):
 @pytest.mark.parametrize("old", [True, False])
 def test_what_is_salvaged_keeps_its_clocks(path, old):
     match = some_match()
-    match.beside = {} if old else {-1: "{}", 1: '{"at":2}'}
+    match.clock_states = {} if old else {-1: "{}", 1: '{"at":2}'}
     if old:
         with sqlite3.connect(path) as db:
             db.executescript(OLD)
@@ -105,7 +105,7 @@ def test_what_is_salvaged_keeps_its_clocks(path, old):
     with Journal.open(path, said.append) as journal:
         assert len(said) == 1
         assert journal.resume().match.save() == match.save()
-        assert journal.resume().match.beside == match.beside
+        assert journal.resume().match.clock_states == match.clock_states
 
 
 class TestAlone:

@@ -11,7 +11,7 @@ import msgspec
 from firmware_py.console import inputs
 from firmware_py.settings.timing import AtZero, TimerChoice
 from firmware_py.web import commands, schema
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.match import Match
@@ -65,7 +65,7 @@ class Table:
     def _begin(self) -> None:
         self.box = Box(games=GAMES, dealer="device")
         self.box.start()
-        access = Access(tokens().__next__, lambda: PIN)
+        access = Auth(tokens().__next__, lambda: PIN)
         self.live = LiveTable(self.box.runtime, spoken, ADDRESS, access=access)
         self.live.subscribe(self._told.append)
         self.box.feed(inputs.SeatingChanged(NAMES, None, None, self.box.runtime.now()))

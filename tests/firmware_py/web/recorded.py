@@ -12,7 +12,7 @@ from msgspec import structs
 
 import games
 from firmware_py.web import catalogue_schema, commands, schema
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Locked, Refused, Viewer
 from firmware_py.web.views import catalogue
 from tests.firmware_py.web.seen import PIN, noted, tokens
@@ -42,7 +42,7 @@ class Recorded:
         self.private = False
         self.pixels = bytes(1024)
         self.sound: int | None = None
-        self.access = Access(tokens().__next__, lambda: PIN)
+        self.access = Auth(tokens().__next__, lambda: PIN)
         self.access.seat(range(4))
         self.calls: list[tuple[Any, ...]] = []
         self.watched: list[tuple[int | None, bool]] = []

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import games
 from firmware_py.storage.journal import Journal
 from firmware_py.web.address_shares import Shares
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.connection_slots import ConnectionSlots
 from firmware_py.web.interfaces import Locked
 from firmware_py.web.match_archive import MatchArchive
@@ -31,7 +31,7 @@ lan = pytest.mark.parametrize(("flood", "other"), LANS.values(), ids=LANS)
 @pytest.fixture
 def doors():
     tokens = count()
-    return Access(lambda: f"token-{next(tokens)}", lambda: "1000 0000")
+    return Auth(lambda: f"token-{next(tokens)}", lambda: "1000 0000")
 
 
 @lan
@@ -46,7 +46,7 @@ def test_no_number_of_guests_from_one_address_ends_another_guests_pass(doors, fl
 @lan
 def test_passes_from_before_a_power_cut_outlive_a_flood_after_it(doors, flood, other):
     kept = [doors.enter("10000000", role, 0, other) for role in ("host", "viewer")]
-    again = Access(lambda: "", lambda: "")
+    again = Auth(lambda: "", lambda: "")
     again.take_up(doors.passes)
     tokens = count()
     again._new_token = lambda: f"later-{next(tokens)}"

@@ -10,7 +10,7 @@ import pytest
 
 import games
 from firmware_py.i18n import Texts
-from firmware_py.replay.render_worker import Painter
+from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.storage import read_only
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal
@@ -174,7 +174,9 @@ def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive,
     """Twenty-five such pages once started twenty-five processes and used up the memory."""
     begun = tmp_path / "begun"
     begun.touch()
-    painter = Painter(lambda _: ("sh", "-c", f"echo $$ >>{begun}; cat >/dev/null; exec sleep 60"))
+    painter = RenderQueue(
+        lambda _: ("sh", "-c", f"echo $$ >>{begun}; cat >/dev/null; exec sleep 60")
+    )
     running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         asking = []
@@ -195,7 +197,7 @@ def test_pages_that_order_films_and_go_leave_no_painter_behind(serving, archive,
 
 
 def test_a_picture_that_cannot_be_painted_is_a_sentence(serving, archive, path):
-    painter = Painter(lambda _: ("false",))
+    painter = RenderQueue(lambda _: ("false",))
     running = serving(Recorded(), archive=archive(path, painter=painter))
     with running.socket() as talk:
         where = talk.order("picture", number=1, kind="film")["picture"]
@@ -299,7 +301,7 @@ def test_a_finished_match_is_reviewed_by_the_program_that_paints(serving, archiv
         asked.append((order.kind, order.language))
         return ("sh", "-c", "cat >/dev/null; printf '{\"turns\": 3}'")
 
-    running = serving(Recorded(), archive=archive(path, painter=Painter(program)))
+    running = serving(Recorded(), archive=archive(path, painter=RenderQueue(program)))
     with running.socket() as talk:
         where = talk.order("review", number=number)["review"]
         line = http.client.HTTPConnection(running.address)

@@ -12,7 +12,7 @@ from tests.firmware_py.web.views.test_review import needs_all, over
 
 FIELDS = {"picture": {"kind": "picture"}}
 TABLES = [
-    order.__struct_config__.tag for order in get_args(commands.AnyOrder) if order.film == "table"
+    order.__struct_config__.tag for order in get_args(commands.AnyCommand) if order.film == "table"
 ]
 
 

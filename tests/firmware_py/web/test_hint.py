@@ -55,7 +55,7 @@ def hinted(monkeypatch, game, cards, nth=6):
         match, box = table.box.match, table.box
         (seat,) = match.game.asked(match.state)
         box.feed(inputs.AskHint(seat, box.runtime.now()))
-        box.runtime.thinking.let_go()
+        box.runtime.bots.let_go()
         hints = box.console.session.hints
         hints.take(hints.moment, hint_for(match, seat, 60))
 

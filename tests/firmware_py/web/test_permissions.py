@@ -117,14 +117,14 @@ FILMS = """
 ORDERS = {
     "press": (commands.Press(button="ok"), BUTTONS),
     "release": (commands.Release(button="ok"), BUTTONS),
-    "lay": (commands.Lay(game="midnight", face="ghost"), CARDS),
-    "lift": (commands.Lift(), CARDS),
+    "lay": (commands.PlaceCard(game="midnight", face="ghost"), CARDS),
+    "lift": (commands.RemoveCard(), CARDS),
     "ping": (commands.Ping(), PAST),
     "fault": (commands.Fault(device="oled", kind="nak", on=True), CHIPS),
     "choose": (commands.Choose(action=[]), ANSWERS),
     "point": (commands.Point(action=[]), ANSWERS),
     "draw": (commands.Draw(), ANSWERS),
-    "laid": (commands.Laid(), TABLE),
+    "laid": (commands.ConfirmCards(), TABLE),
     "undo": (commands.Undo(), BACK),
     "code": (commands.Code(seat=0), TABLE),
     "look": (commands.Look(), LOOKS),
@@ -135,7 +135,7 @@ ORDERS = {
     "spell": (commands.Spell(name="Ann"), SITTING),
     "new_game": (commands.NewGame(game="midnight", seats=2), TABLE),
     "start_clock": (commands.StartClock(control="up", players=2), TABLE),
-    "clock": (commands.TellClock(what="pause"), TABLE),
+    "clock": (commands.OperateClock(what="pause"), TABLE),
     "timer": (commands.GameTimer(control=""), TABLE),
     "seating": (commands.Seating(names=[]), TABLE),
     "language": (commands.Language(language="nl"), TABLE),
@@ -150,7 +150,7 @@ ORDERS = {
     "review": (commands.Review(number=1), PAST),
     "rules": (commands.Rules(), PAST),
     "rule": (commands.Rule(about="ask"), PAST),
-    "rerun": (commands.Rerun(), FILMS),
+    "rerun": (commands.ControlReplay(), FILMS),
 }
 
 
@@ -169,10 +169,16 @@ def test_who_may_give_which_order_when(what, role, moment):
 
 
 def test_every_order_has_a_row_and_who_does_it():
-    every = {*get_args(commands.AnyOrder)}
+    every = {*get_args(commands.AnyCommand)}
     assert {type(order) for order, _ in ORDERS.values()} == every
     living = {order for order in every if done.dispatch(order) is not done.dispatch(object)}
-    elsewhere = {commands.Look, commands.NewPin, commands.History, commands.Picture, commands.Rerun}
+    elsewhere = {
+        commands.Look,
+        commands.NewPin,
+        commands.History,
+        commands.Picture,
+        commands.ControlReplay,
+    }
     elsewhere |= {commands.Ping}
     assert (living | elsewhere, living & elsewhere) == (every, set())
 

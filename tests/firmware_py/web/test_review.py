@@ -7,7 +7,7 @@ import pytest
 
 import games
 from firmware_py.i18n import Texts
-from firmware_py.replay.render_worker import Painter
+from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.storage.journal import Journal
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.match_archive import MatchArchive
@@ -70,7 +70,7 @@ def ended(tmp_path):
         path,
         texts=lambda language: Texts(language, {}),
         admit=lambda _token: Viewer(None, host=True),
-        painter=Painter(lambda _order: ("sh", "-c", script)),
+        painter=RenderQueue(lambda _order: ("sh", "-c", script)),
     )
     seen = {"ask": None, "hand": None, "over": OVER, "number": number}
     return changed(Table("device", zones=False), lambda _: seen), library, gate

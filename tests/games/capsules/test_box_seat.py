@@ -38,7 +38,7 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
     # when it keeps the second, it passes the others on and gets two cards in their places
     match.act(Action(1, "keep", "move2-flip"))
     assert match.row(1) == (GAP, two, GAP)
-    assert GAME.owed(match.state).zone.bit_count() == 2
+    assert GAME.scan_request(match.state).zone.bit_count() == 2
     scene = GAME.scene(match.state, None)
     assert (scene.head, scene.question, scene.told) == (
         1,
@@ -51,7 +51,7 @@ def test_the_box_is_shown_three_cards_then_two_then_one():
     # then it keeps one of these, and people scan its last card before they confirm the draft
     match.act(Action(1, "keep", "move4-flip"))
     assert Counter(match.row(1))[GAP] == 1
-    assert GAME.owed(match.state).zone.bit_count() == 1
+    assert GAME.scan_request(match.state).zone.bit_count() == 1
     assert GAME.scene(match.state, None).told == text("capsules.told.draft", number=1)
     tap(match, "move1-foresee")
     assert GAME.scene(match.state, None).question == text("capsules.ask.drafted-box")
@@ -79,7 +79,7 @@ def test_what_it_passes_on_it_knows_no_more_when_somebody_has_chosen():
 def test_two_boxes_choose_in_seat_order_and_neither_sees_the_others_cards():
     match = drafting(box=(0, 2))
     tap(match, "move1-flip", "move2-flip", "move3-flip", "move4-flip", "advance-flip")
-    assert GAME.owed(match.state).seat == 2
+    assert GAME.scan_request(match.state).seat == 2
     tap(match, "advance-foresee")
     assert match.turn == 0
     assert not GAME.known(match.state, 0) & GAME.hands(match.state)[2]
@@ -92,5 +92,5 @@ def test_a_new_round_is_dealt_into_an_empty_row():
     while match.state.round == 1 or match.state.step != Step.KEEP:
         match.act(rng.choice(GAME.legal(match.state)))
     assert match.row(1) == ()
-    wanted = GAME.owed(match.state)
+    wanted = GAME.scan_request(match.state)
     assert (wanted.zone.bit_count(), wanted.ordered) == (3, False)

@@ -30,7 +30,7 @@ def choices(match):
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_is_a_bot_that_chooses_what_is_offered(name):
     match = played("capsules")
-    given = bots.handed(match.game, match.state, match.turn, match.seed, 30)
+    given = bots.bot_input(match.game, match.state, match.turn, match.seed, 30)
     assert bots.answer(match.game, name, *given) in choices(match)
 
 
@@ -49,7 +49,7 @@ def test_the_levels_are_of_the_field_and_the_weakest_comes_first():
 @pytest.mark.parametrize("name", games.names())
 def test_what_is_handed_can_be_sent_and_is_answered_alike_there(name):
     match = played(name)
-    given = bots.handed(match.game, match.state, match.turn, match.seed, 30)
+    given = bots.bot_input(match.game, match.state, match.turn, match.seed, 30)
     sent = pickle.loads(pickle.dumps(given))  # noqa: S301  (our own bytes)
     for level in ("easy", "greedy"):
         there = bots.answer(match.game, level, *sent)
@@ -60,7 +60,7 @@ def test_what_is_handed_can_be_sent_and_is_answered_alike_there(name):
 def test_a_bot_is_handed_a_world_and_never_the_state():
     match = played("capsules", actions=12)
     faces = {
-        bots.handed(match.game, match.state, match.turn, seed, 12).world.cards.faces
+        bots.bot_input(match.game, match.state, match.turn, seed, 12).world.cards.faces
         for seed in range(20)
     }
     assert len(faces) > 15
@@ -68,16 +68,16 @@ def test_a_bot_is_handed_a_world_and_never_the_state():
 
 def test_another_answer_has_another_chance_and_the_same_salt():
     match = played("capsules")
-    one, other = (bots.handed(match.game, match.state, 0, "secret", n) for n in (1, 2))
+    one, other = (bots.bot_input(match.game, match.state, 0, "secret", n) for n in (1, 2))
     assert one.seed != other.seed
     assert one.salt == other.salt
-    assert one.salt != bots.handed(match.game, match.state, 1, "secret", 1).salt
+    assert one.salt != bots.bot_input(match.game, match.state, 1, "secret", 1).salt
 
 
 def test_its_chance_is_not_that_of_the_device():
     """The n-th draw of a match depends on its seed and n; a bot gets neither of them."""
     match = played("capsules", seed="secret")
-    given = bots.handed(match.game, match.state, match.turn, match.seed, len(match.entries))
+    given = bots.bot_input(match.game, match.state, match.turn, match.seed, len(match.entries))
     device = {Random(f"{match.seed}/{n}").random() for n in range(100)}
     own = {Random(given.seed).random(), *(Random(f"{given.seed}/{n}").random() for n in range(100))}
     assert not device & own

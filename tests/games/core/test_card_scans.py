@@ -27,7 +27,7 @@ def sat(box=(1,), seats=3):
 
 def tapped(match):
     """Scan what is requested: each time the first legal card that no device seat has."""
-    while match.game.owed(match.state):
+    while match.game.scan_request(match.state):
         cards = match.state.cards
         has = {cards.face(back) for back in backs(cards.sure)}
         match.act(next(a for a in match.game.legal(match.state) if a.a not in has))
@@ -75,7 +75,7 @@ def test_the_box_is_asked_for_all_its_cards_before_anybody_plays():
     match = sat()
     # given five cards dealt to the device, people are asked to scan each of them
     for count in range(5, 0, -1):
-        wanted = MIDNIGHT.owed(match.state)
+        wanted = MIDNIGHT.scan_request(match.state)
         assert (wanted.seat, wanted.zone.bit_count(), wanted.ordered) == (1, count, False)
         assert match.turn == TABLE
         assert match.ask(TABLE).private
@@ -83,7 +83,7 @@ def test_the_box_is_asked_for_all_its_cards_before_anybody_plays():
         assert match.ask(0) is None
         match.act(MIDNIGHT.legal(match.state)[count])
     # then it is the first player's turn, and the row is full
-    assert MIDNIGHT.owed(match.state) is None
+    assert MIDNIGHT.scan_request(match.state) is None
     assert match.turn == 0
     assert not match.ask(0).tapped
     assert GAP not in match.row(1)
@@ -119,7 +119,7 @@ def test_a_person_who_plays_what_the_box_was_shown_is_believed():
     # when seat 0 plays that very card
     match.act(Action(0, "play", card))
     # then the device asks for its own card again, at that place
-    wanted = MIDNIGHT.owed(match.state)
+    wanted = MIDNIGHT.scan_request(match.state)
     assert wanted == card_scans.ScanRequest(1, 1 << match.row(1)[2], True)
     assert Action(TABLE, "hold", card) not in MIDNIGHT.legal(match.state)
 
@@ -142,7 +142,7 @@ def test_a_card_of_the_row_can_be_told_anew():
     match.act(Action(TABLE, "rehold", true, first))
     assert match.state.cards.face(first) == true
     # then place 2 is asked for again, and no card moves
-    assert MIDNIGHT.owed(match.state) == card_scans.ScanRequest(1, 1 << second, True)
+    assert MIDNIGHT.scan_request(match.state) == card_scans.ScanRequest(1, 1 << second, True)
     assert match.row(1)[:2] == (first, second)
 
 
@@ -167,7 +167,7 @@ def test_a_card_of_another_kind_is_none_of_the_boxs():
 def test_the_bot_of_a_box_thinks_about_a_game_that_the_device_has_dealt():
     match = sat(box=(0,))
     match = tapped(match)
-    handed = bots.handed(MIDNIGHT, match.state, 0, "secret", 1)
+    handed = bots.bot_input(MIDNIGHT, match.state, 0, "secret", 1)
     assert handed.world.setup.cards == "device"
     assert handed.world.setup.box == ()
     choices = MIDNIGHT.choices(match.state, 0)
@@ -178,4 +178,4 @@ def test_the_bot_of_a_box_thinks_about_a_game_that_the_device_has_dealt():
     other = MIDNIGHT.with_cards(
         match.state, match.state.cards.world(match.state.cards.sure, Random(3))
     )
-    assert bots.handed(MIDNIGHT, other, 0, "secret", 1) == handed
+    assert bots.bot_input(MIDNIGHT, other, 0, "secret", 1) == handed

@@ -62,11 +62,11 @@ def test_selfplay_says_that_it_plays_what_people_deal():
 
 @pytest.mark.usefixtures("known")
 def test_the_box_and_the_page_do_not_ask_who_deals():
-    from firmware_py.console.modes.new_game import Asking
+    from firmware_py.console.modes.new_game import NewGameWizard
     from firmware_py.web.views.catalogue import menu
 
     game = games.find("nightwatch")
-    asking = Asking(game)
+    asking = NewGameWizard(game)
     settled = {"seats": "2"}
     questions = asking.questions(SimpleNamespace(dealer="table"), settled)
     next(questions)

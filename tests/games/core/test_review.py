@@ -193,4 +193,4 @@ def test_a_film_counts_what_was_taken_back():
     match.act(Action(0, "leave"))
     match.take_back(1)
     match.act(Action(0, "take"))
-    assert [match.entries_at(done) for done in range(3)] == [0, 1, 4]
+    assert [match.moment_at(done) for done in range(3)] == [0, 1, 4]

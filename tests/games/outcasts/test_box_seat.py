@@ -35,7 +35,7 @@ class Sitting:
 
     @property
     def owed(self):
-        return game.owed(self.state)
+        return game.scan_request(self.state)
 
     def go_on(self):
         while self.match.turn == CHANCE and not game.choices(self.state, TABLE):

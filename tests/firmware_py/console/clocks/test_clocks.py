@@ -8,7 +8,7 @@ import pytest
 
 from firmware_py.console import inputs
 from firmware_py.console.match import clocks
-from firmware_py.console.modes.play import Play
+from firmware_py.console.modes.play import PlayMode
 from firmware_py.console.session.clocks import SessionClocks
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match
@@ -106,7 +106,7 @@ def test_whoever_has_a_screen_of_their_own_thinks_there():
 def test_a_game_without_a_timer_has_no_clock():
     table = Table().play("cinderella", 2, "basic")
     assert table.console.clocks is None
-    assert table.match.beside == {}
+    assert table.match.clock_states == {}
 
 
 def test_a_timer_that_does_not_go_is_no_reason_not_to_play():
@@ -309,7 +309,7 @@ def test_what_is_kept_beside_the_entries_brings_the_clocks_back_stopped():
     table.wait(2)
     stood = table.console.clocks.stood
     again = Match.load(table.match.save())
-    again.beside = dict(table.match.beside)
+    again.clock_states = dict(table.match.clock_states)
     clocks = SessionClocks.resumed(again)
     assert clocks.clock == stood[-1]
     assert clocks.stood == stood
@@ -322,7 +322,7 @@ def test_after_a_power_cut_the_clocks_stand_until_people_are_back():
     table.wait(40)
     other = Table()
     again = Match.load(table.match.save())
-    again.beside = dict(table.match.beside)
+    again.clock_states = dict(table.match.clock_states)
     other.feed(inputs.Resumed(again, other.now))
     other.feed(inputs.Tick(other.now))
     other.wait(100)
@@ -335,7 +335,7 @@ def test_undo_works_after_a_power_cut_too():
     table = clocked("sudden:300").wait(10)
     table.choose(0, "no_pair")
     again = Match.load(table.match.save())
-    again.beside = dict(table.match.beside)
+    again.clock_states = dict(table.match.clock_states)
     other = Table()
     other.feed(inputs.Resumed(again, other.now, ask=False))
     other.feed(inputs.TakeBack(True, other.now))
@@ -346,7 +346,7 @@ def test_undo_works_after_a_power_cut_too():
 def test_a_match_beside_which_nothing_can_be_read_has_no_clock(beside):
     table = clocked("sudden:300")
     again = Match.load(table.match.save())
-    again.beside = beside
+    again.clock_states = beside
     assert SessionClocks.resumed(again) is None
 
 
@@ -354,7 +354,7 @@ def test_entries_without_clocks_changed_none():
     table = clocked("sudden:300").wait(10)
     turn(table)
     again = Match.load(table.match.save())
-    again.beside = {-1: table.match.beside[-1]}
+    again.clock_states = {-1: table.match.clock_states[-1]}
     clocks = SessionClocks.resumed(again)
     assert len(clocks.stood) == len(again.states)
     assert clocks.clock.sides == clocks.stood[0].sides
@@ -380,7 +380,7 @@ def test_whatever_happens_what_is_kept_is_what_stands(seed):
         clocks, match = table.console.clocks, table.match
         assert len(clocks.stood) == len(match.states)
         again = Match.load(match.save())
-        again.beside = dict(match.beside)
+        again.clock_states = dict(match.clock_states)
         resumed = SessionClocks.resumed(again)
         assert resumed.stood == clocks.stood
         assert resumed.clock.sides == clocks.stood[-1].sides
@@ -413,8 +413,8 @@ def test_played_unsaved_the_clocks_go_on_and_are_offered_later():
     table.wait(20)
     assert left(table) == before, "whoever is asked about the journal has no time to lose"
     table.press("next", "ok")
-    assert isinstance(table.console.mode, Play)
+    assert isinstance(table.console.mode, PlayMode)
     table.choose(CHANCE, "roll", "hourglass").wait(5)
     table.mend_journal().wait(11)
     assert table.paper.entries == table.match.entries
-    assert set(table.match.beside) == {-1, 0, 1, 2}
+    assert set(table.match.clock_states) == {-1, 0, 1, 2}

@@ -9,8 +9,8 @@ import pytest
 from firmware_py.console import effects, inputs
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.clocks.standalone_clock import ClockAlone
-from firmware_py.console.modes.main_menu import Start
+from firmware_py.console.clocks.standalone_clock import StandaloneClock
+from firmware_py.console.modes.main_menu import MainMenu
 from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
 from firmware_py.render.oled import overflow
@@ -232,7 +232,7 @@ def test_the_end_of_a_clock_is_kept_and_the_start_menu_comes():
     table = alone().press("ok").wait(5).hold("ok").press("back")
     kept(table)
     table.press("previous", "ok")
-    assert isinstance(table.console.mode, Start)
+    assert isinstance(table.console.mode, MainMenu)
     assert kept(table) == [None]
 
 
@@ -242,7 +242,7 @@ def test_a_journal_that_cannot_keep_it_is_told_once():
         table.feed(inputs.ClockNotKept(SPOKEN and table.break_journal().paper.broken, table.now))
     assert "Not saved" in table.says
     table.wait(7)
-    assert isinstance(table.console.mode, ClockAlone)
+    assert isinstance(table.console.mode, StandaloneClock)
 
 
 def test_a_match_waits_below_and_its_clocks_stand():
@@ -351,7 +351,7 @@ def test_back_steps_back_with_the_answer_still_chosen():
     table.press("back")
     assert "▸ sudden death" in table.says
     table.press("back")
-    assert isinstance(table.console.mode, Start)
+    assert isinstance(table.console.mode, MainMenu)
 
 
 def test_a_timer_for_games_is_remembered():
@@ -449,9 +449,9 @@ def test_what_follows_at_zero_is_set_in_the_clocks_menu_and_survives_a_power_cut
         table.press("next")
     kept(table)
     table.press("ok")
-    again = ClockAlone.resumed(kept(table)[-1])
+    again = StandaloneClock.resumed(kept(table)[-1])
     assert (table.console.alone.at_zero, again.at_zero) == ("pass", "pass")
-    assert ClockAlone.resumed(json.dumps(again.clock.to_json())).at_zero == "warn"
+    assert StandaloneClock.resumed(json.dumps(again.clock.to_json())).at_zero == "warn"
 
 
 def test_a_clock_alone_calls_people_by_their_names():

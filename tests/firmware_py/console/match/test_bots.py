@@ -15,14 +15,16 @@ class Slow(Table):
     @property
     def asked(self):
         """Return the Think and Cancel effects since the last call."""
-        found = [e for e in self.effects if isinstance(e, effects.Think | effects.Cancel)]
+        found = [
+            e for e in self.effects if isinstance(e, effects.ComputeBotAction | effects.Cancel)
+        ]
         self.effects.clear()
         return found
 
     def think(self, moment, action=None):
         match, seat = self.match, self.match.game.asked(self.match.state)[0]
         action = action or match.game.choices(match.state, seat)[0]
-        self.feed(inputs.Thought(moment, action, self.now))
+        self.feed(inputs.BotAction(moment, action, self.now))
         return self
 
 
@@ -30,7 +32,7 @@ def at_bot(bots=None, **more):
     """Return a table at which a bot is asked."""
     table = Slow(**more).play("cinderella", 2, "basic", "device", bots=bots or {1: "strong"})
     for _ in range(50):
-        if any(isinstance(effect, effects.Think) for effect in table.effects):
+        if any(isinstance(effect, effects.ComputeBotAction) for effect in table.effects):
             return table
         table.press("ok").wait(0.1)
     raise AssertionError("no bot was ever asked")
@@ -98,7 +100,7 @@ def test_it_is_let_go_when_its_moment_has_passed(how):
         case _:
             table.play("nightwatch", 2)
     assert effects.Cancel(think.moment) in table.asked
-    table.feed(inputs.Thought(think.moment, think.match.actions[0], table.now))
+    table.feed(inputs.BotAction(think.moment, think.match.actions[0], table.now))
 
 
 def test_what_came_under_a_menu_is_thought_about_again_behind_it():
@@ -168,7 +170,9 @@ def test_what_all_at_the_table_are_asked_the_best_of_them_answers():
                         bots={0: "easy", 1: "strong"})  # fmt: skip
     asked = []
     for _ in range(2000):
-        asked += (new := [each for each in table.asked if isinstance(each, effects.Think)])
+        asked += (
+            new := [each for each in table.asked if isinstance(each, effects.ComputeBotAction)]
+        )
         if asked and asked[-1].seat == TABLE:
             break
         table.think(new[-1].moment) if new else table.press("ok")

@@ -96,7 +96,7 @@ def test_undo_of_an_act_takes_back_what_the_box_was_shown_after_it():
     assert "hold" in [action.verb for action in match.actions[at:]]
     table.hold("back").press("ok")
     assert len(match.actions) == at
-    assert table.console.session.meant is None, "what was said does not hold any more"
+    assert table.console.session.pending_play is None, "what was said does not hold any more"
     to_say(table)
 
 

@@ -163,7 +163,7 @@ def test_what_stands_there_names_no_card_of_the_hand(name):
 
 def test_the_box_says_from_which_place_it_plays_and_the_tap_does_it():
     table = until(table_with(), played)
-    said, before = table.console.session.meant, len(table.match.actions)
+    said, before = table.console.session.pending_play, len(table.match.actions)
     place = said.lying[0].place
     assert f"Blue plays slot {place}: tap that card." in words(table)
     assert table.screen.head.text == "Blue"
@@ -176,13 +176,13 @@ def test_the_box_says_from_which_place_it_plays_and_the_tap_does_it():
 
 def test_it_is_done_by_ok_as_well():
     table = until(table_with(), played)
-    said, before = table.console.session.meant, len(table.match.actions)
+    said, before = table.console.session.pending_play, len(table.match.actions)
     assert table.press("ok").match.actions[before] == said.action
 
 
 def test_another_card_is_not_the_one_it_meant():
     table = until(table_with(), played)
-    said, before = table.console.session.meant, len(table.match.entries)
+    said, before = table.console.session.pending_play, len(table.match.entries)
     other = next(f.id for f in table.match.setup.deck.faces if f.id not in said.faces)
     told = table.tap(other).says.replace(" | ", " ")
     place = said.lying[0].place
@@ -194,7 +194,7 @@ def test_another_card_is_not_the_one_it_meant():
 
 def test_the_same_other_card_twice_lies_at_that_place_after_all():
     table = until(table_with(), played)
-    said = table.console.session.meant
+    said = table.console.session.pending_play
     kinds = {face.id: face.kind for face in table.match.setup.deck.faces}
     like = kinds[said.faces[0]]
     other = next(f for f, kind in kinds.items() if f != said.faces[0] and kind == like)
@@ -208,7 +208,7 @@ def test_a_card_that_comes_first_is_not_needed():
     table = until(table_with(), played)
     table.press("ok")
     serve(table)
-    if table.console.session.meant is None and table.console.play.who(table.console) is None:
+    if table.console.session.pending_play is None and table.console.play.who(table.console) is None:
         before = len(table.match.entries)
         table.tap(table.match.setup.deck.faces[0].id)
         assert len(table.match.entries) == before
@@ -216,7 +216,7 @@ def test_a_card_that_comes_first_is_not_needed():
 
 def test_several_cards_go_at_once():
     table = until(table_with("midnight", 4), lambda said: len(said.lying) > 1)
-    said = table.console.session.meant
+    said = table.console.session.pending_play
     places = ", ".join(str(each.place) for each in said.lying)
     assert f"Blue discards slots {places}, face up." in words(table)
     before = table.match.row(1)
@@ -228,7 +228,7 @@ def test_several_cards_go_at_once():
 
 def test_cards_that_nobody_sees_are_passed_on_and_not_tapped():
     table = until(table_with("capsules", 3), lambda said: said.hidden)
-    said, before = table.console.session.meant, len(table.match.entries)
+    said, before = table.console.session.pending_play, len(table.match.entries)
     assert "Green’s slots 1, 3 go to Blue, unseen." in words(table)
     table.tap(said.faces[0])
     assert len(table.match.entries) == before
@@ -276,9 +276,11 @@ def test_people_hold_nothing_out_that_the_box_knows():
     for looks in (tile, tile, other):
         act(cauldron, looks)
         before, action, after = match.states[-2], match.actions[-1], match.state
-        told = device_seats.told(match, before, action, after)
-        asked.append((match.game.owed(match.state) is not None, [news.text.id for news in told]))
-        if match.game.owed(match.state) is not None:
+        told = device_seats.move_news(match, before, action, after)
+        asked.append(
+            (match.game.scan_request(match.state) is not None, [news.text.id for news in told])
+        )
+        if match.game.scan_request(match.state) is not None:
             act(Action(TABLE, "hold", "rat" if looks == tile else "gown"))
         act(Action(1, "put_back"), cauldron, Action(0, "done"))
     assert asked == [(True, []), (False, ["table.box.knows"]), (True, [])]

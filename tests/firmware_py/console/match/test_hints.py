@@ -20,7 +20,7 @@ class Asking(Table):
     @property
     def advised(self):
         """Return the Advise and Cancel effects since the last call."""
-        found = [e for e in self.effects if isinstance(e, effects.Advise | effects.Cancel)]
+        found = [e for e in self.effects if isinstance(e, effects.ComputeHint | effects.Cancel)]
         self.effects.clear()
         return found
 
@@ -36,7 +36,7 @@ class Asking(Table):
         match = self.match
         if found == "thought":
             found = hint_for(match, 0, 30)
-        self.feed(inputs.Advised(moment, found, self.now))
+        self.feed(inputs.HintReady(moment, found, self.now))
         return self
 
 
@@ -117,7 +117,7 @@ def opened(at):
 
 def test_the_box_shows_the_best_answers_and_goes_to_one():
     at = opened(table())
-    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.ComputeHint))
     assert at.screen.rows == ("Thinking…",)
     at.answer(advise_.moment)
     best, second, *_ = at.hints.told.choices
@@ -151,7 +151,7 @@ def test_with_others_the_box_goes_to_the_one_that_it_is_for():
     asks = at.match.game.asked(at.match.state)[0]
     open_to_all = at.press("back").light
     opened(at)
-    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.ComputeHint))
     assert advise_.seat == asks
     at.answer(advise_.moment)
     assert at.screen.head.text == "Hand over"
@@ -169,7 +169,7 @@ def test_with_others_the_box_goes_to_the_one_that_it_is_for():
 
 def test_a_hint_that_nobody_looks_at_hides_where_others_sit():
     at = opened(shared())
-    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.ComputeHint))
     at.answer(advise_.moment)
     at.press("ok").wait(21)
     assert at.screen.head.text != "Hint"
@@ -178,7 +178,7 @@ def test_a_hint_that_nobody_looks_at_hides_where_others_sit():
 
 def test_who_has_the_box_already_goes_to_the_answer_in_their_list():
     at = opened(shared())
-    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.ComputeHint))
     at.answer(advise_.moment)
     at.press("ok", "ok")
     play = at.console.play
@@ -207,7 +207,7 @@ def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
     at.wait(1)
     at.effects.clear()
     opened(at)
-    (advise_,) = (each for each in at.advised if isinstance(each, effects.Advise))
+    (advise_,) = (each for each in at.advised if isinstance(each, effects.ComputeHint))
     assert at.screen.rows[:2] == ("From what was played. I", "can’t see your hand.")
     match, seat = at.match, advise_.seat
     at.answer(advise_.moment, hint_for(match, seat))

@@ -92,7 +92,7 @@ def test_in_their_first_three_questions_the_foot_says_where_the_rules_are():
 def test_who_has_played_a_match_to_its_end_knows_where_they_are():
     table = first().wait(15)
     assert table.screen.foot == Keys(says=RULES)
-    table.console.lessons = table.console.lessons.ended("midnight")
+    table.console.tutorial_progress = table.console.tutorial_progress.ended("midnight")
     assert isinstance(table.wait(5).screen.foot, Scores)
 
 
@@ -112,7 +112,7 @@ def test_its_foot_says_what_the_keys_do(game, cards):
 def test_a_table_at_which_nobody_learns_is_told_nothing():
     table = first(explain=())
     assert rows(table).startswith("Tap an Hour card. To midnight")
-    assert not any(isinstance(effect, effects.KeepLessons) for effect in table.effects)
+    assert not any(isinstance(effect, effects.SaveTutorialProgress) for effect in table.effects)
 
 
 def test_who_knows_the_game_by_name_is_not_told_it_again():
@@ -214,7 +214,7 @@ def test_each_seat_has_a_switch_and_all_can_be_told_again():
 def test_the_line_is_the_first_until_a_match_was_finished_then_the_last():
     def lines(lessons):
         table = Table("midnight")
-        table.console.lessons = lessons
+        table.console.tutorial_progress = lessons
         while table.screen.rows != ("Standard rules?",):
             table.press("ok")
         return table.screen.menu.lines
@@ -227,7 +227,7 @@ def test_the_line_is_the_first_until_a_match_was_finished_then_the_last():
 def test_a_first_game_is_explained_with_the_same_presses():
     def begun(lessons):
         table = Table("cinderella")
-        table.console.lessons = lessons
+        table.console.tutorial_progress = lessons
         for count in range(20):
             if table.match is not None:
                 return count, tutorial.learners(table.console)
@@ -243,7 +243,7 @@ def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
     table = Table("cinderella")
     table.feed(inputs.SeatingChanged(("Ann", ""), None, None, table.now))
     begin(table, "cinderella", 2)
-    table.console.lessons = table.console.lessons.ended("cinderella")
+    table.console.tutorial_progress = table.console.tutorial_progress.ended("cinderella")
     table.feed(inputs.EndGame(table.now))
     table.press("next")  # skip "the same again"
     for _ in range(20):
@@ -264,9 +264,9 @@ def test_the_same_again_is_as_it_was():
 
 def test_a_match_that_was_played_to_its_end_is_remembered():
     table = first("cinderella", 2, "basic", explain=()).play_on(Random(1))
-    assert table.console.lessons.finished == ("cinderella",)
-    kept = [effect for effect in table.effects if isinstance(effect, effects.KeepLessons)]
-    assert kept[-1].lessons == table.console.lessons
+    assert table.console.tutorial_progress.finished == ("cinderella",)
+    kept = [effect for effect in table.effects if isinstance(effect, effects.SaveTutorialProgress)]
+    assert kept[-1].lessons == table.console.tutorial_progress
 
 
 def test_a_game_without_notes_has_no_line():

@@ -4,9 +4,9 @@ import pytest
 
 import games
 from firmware_py.console import effects
-from firmware_py.console.modes.game_menu import EndQuestion, TableMenu
-from firmware_py.console.modes.new_game import Asking
-from firmware_py.console.wizards.list_picker import Listing
+from firmware_py.console.modes.game_menu import EndQuestion, GameMenu
+from firmware_py.console.modes.new_game import NewGameWizard
+from firmware_py.console.wizards.list_picker import ListPicker
 from firmware_py.i18n import languages
 from firmware_py.render import ring
 from firmware_py.render.colours import DARK
@@ -38,7 +38,7 @@ def take(table, *values):
 
 
 def remembered(table):
-    kept = [effect for effect in table.effects if isinstance(effect, effects.Remember)]
+    kept = [effect for effect in table.effects if isinstance(effect, effects.SaveSettings)]
     return kept[-1].settings
 
 
@@ -58,15 +58,15 @@ def test_settings_are_the_same_lines_in_both_menus():
 
 def test_a_game_is_two_choices_away_and_a_single_game_one():
     table = take(Table("cinderella", "nightwatch"), "new", "nightwatch")
-    assert isinstance(table.console.mode, Asking)
-    assert isinstance(take(Table("cinderella"), "new").console.mode, Asking)
+    assert isinstance(table.console.mode, NewGameWizard)
+    assert isinstance(take(Table("cinderella"), "new").console.mode, NewGameWizard)
 
 
 def reached(path, table):
     """Yield the path to each screen of the menus, as the choices that lead to it."""
     here = table(path)
     deep, mode = len(here.console.modes), here.console.mode
-    listed = isinstance(mode, Listing) and not isinstance(mode, Asking)
+    listed = isinstance(mode, ListPicker) and not isinstance(mode, NewGameWizard)
     lines = range(len(values(here)) if listed else 0)
     yield path, here  # the caller may change the table
     for number in lines:
@@ -104,7 +104,7 @@ def test_every_menu_fits_with_every_line_chosen_and_explained(language, game):
     wrong = {}
     for _, table in reached((), walked(open_menu)):
         mode = table.console.mode
-        count = len(mode.answers(table.console)) if isinstance(mode, Listing) else 1
+        count = len(mode.answers(table.console)) if isinstance(mode, ListPicker) else 1
         for _ in range(count):
             wrong |= dict.fromkeys(complaints(table.screen))
             for _ in range(3):
@@ -344,7 +344,7 @@ def test_seats_as_usual_forgets_what_was_set():
 # Menus close by themselves
 
 
-@pytest.mark.parametrize("mode", [TableMenu, EndQuestion])
+@pytest.mark.parametrize("mode", [GameMenu, EndQuestion])
 def test_a_menu_goes_by_itself(mode):
     table = playing().hold("ok")
     if mode is EndQuestion:

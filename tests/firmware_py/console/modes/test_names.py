@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.console import effects, player_names, screen_text
-from firmware_py.console.wizards.letter_picker import WHEEL, Spelling
+from firmware_py.console.wizards.letter_picker import WHEEL, LetterPicker
 from firmware_py.i18n import languages
 from firmware_py.render.text_metrics import BOLD, HEADLINE, fits, missing, width
 from firmware_py.settings.device_settings import Settings
@@ -26,7 +26,7 @@ def spell(table, name):
     """Select each letter on the wheel."""
     for letter in name:
         wheel = table.console.mode
-        assert isinstance(wheel, Spelling)
+        assert isinstance(wheel, LetterPicker)
         for _ in WHEEL:
             if table.screen.answer in (letter, {" ": "space"}.get(letter)):
                 break
@@ -43,7 +43,7 @@ def new(table):
 
 
 def kept(table):
-    changes = [effect for effect in table.effects if isinstance(effect, effects.Remember)]
+    changes = [effect for effect in table.effects if isinstance(effect, effects.SaveSettings)]
     return changes[-1].settings
 
 
@@ -107,7 +107,7 @@ def test_no_name_is_longer_than_there_is_room():
 
 
 def kept_so_far(table):
-    (wheel,) = (mode for mode in table.console.modes if isinstance(mode, Spelling))
+    (wheel,) = (mode for mode in table.console.modes if isinstance(mode, LetterPicker))
     return wheel._name
 
 
@@ -155,7 +155,7 @@ def test_usual_seats_have_their_usual_names():
 @pytest.mark.parametrize("language", languages())
 def test_how_to_spell_is_told_in_one_row(language):
     table = Table("cinderella", language=language)
-    table.console.push(Spelling(("red", "blue"), 0, print))
+    table.console.push(LetterPicker(("red", "blue"), 0, print))
     assert len(screen_text.rows(table.console, text("table.ask.letter"))) == 1
     assert complaints(table.screen) == []
 

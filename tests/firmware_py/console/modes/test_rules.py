@@ -8,9 +8,9 @@ import pytest
 import games
 from firmware_py.console import effects, inputs
 from firmware_py.console.match.rule_lookup import house_rules
-from firmware_py.console.modes.game_menu import TableMenu
+from firmware_py.console.modes.game_menu import GameMenu
 from firmware_py.console.modes.rules import HouseRules, RulesMode
-from firmware_py.console.notifications.notification import Notice
+from firmware_py.console.notifications.notification import Notification
 from firmware_py.i18n import languages
 from firmware_py.render.text_metrics import SHAPES
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -78,7 +78,7 @@ def test_the_menu_begins_with_the_rule_of_what_is_asked_and_ok_opens_it(game):
 def test_back_goes_out_and_ok_as_well():
     for key in ("ok", "back"):
         table = opened(playing()).press(key)
-        assert isinstance(table.console.mode, TableMenu)
+        assert isinstance(table.console.mode, GameMenu)
 
 
 def test_it_goes_on_into_the_list_of_all_and_round_again():
@@ -298,7 +298,7 @@ def refused(game="cinderella"):
 
 def test_a_refusal_that_no_rule_explains_has_no_next_page():
     table = refused()
-    assert isinstance(table.console.mode, Notice)
+    assert isinstance(table.console.mode, Notification)
     assert table.screen.foot.next == ""
     assert table.press("next").console.mode is table.console.play
 

@@ -18,7 +18,7 @@ from msgspec import UNSET, structs
 import games
 from firmware_py.i18n import SeatName, Texts
 from firmware_py.web import schema
-from firmware_py.web.auth import Access
+from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.text import Text
@@ -60,11 +60,11 @@ def story(name: str) -> Iterator[Record]:
     game, _, dealer = name.partition("-")
     texts = Ids("en", {game: games.find(game).folder})
     box = Box(games=(game,), dealer=dealer)
-    box.console.speak = lambda _language: texts
+    box.console.texts_for = lambda _language: texts
     box.start()
     try:
         tokens = iter(range(100))
-        access = Access(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
+        access = Auth(lambda: f"token-{next(tokens)}", lambda: "1234 5678")
         address = "http://192.168.1.5:8024"
         live = LiveTable(box.runtime, lambda _language: texts, address, access=access)
         box.play(game, SEATS[game], cards=dealer)

@@ -18,7 +18,7 @@ from firmware_py.web.auth import (
     SECOND,
     TRIES,
     WAIT,
-    Access,
+    Auth,
     a_pin,
     tries,
 )
@@ -32,7 +32,7 @@ WRONG = "0000 0000"
 @pytest.fixture
 def doors():
     tokens, pins = count(), count(1000)
-    return Access(lambda: f"token-{next(tokens)}", lambda: f"{next(pins)} 0000")
+    return Auth(lambda: f"token-{next(tokens)}", lambda: f"{next(pins)} 0000")
 
 
 def why(doors, pin, role="viewer", now=0, host="192.168.1.5"):
@@ -81,7 +81,7 @@ def test_what_is_not_eight_digits_is_said_and_costs_no_try(doors, typed):
 
 @given(typed=st.one_of(st.text(), st.from_regex(r"[0-9 -]{6,10}", fullmatch=True)))
 def test_a_try_is_paid_for_eight_digits_and_for_nothing_else(typed):
-    doors = Access(lambda: "token", lambda: RIGHT)
+    doors = Auth(lambda: "token", lambda: RIGHT)
     digits = re.sub(r"[\s-]", "", typed)
     guess = re.fullmatch("[0-9]{8}", digits) is not None and digits != "10000000"
     if digits != "10000000":
@@ -133,7 +133,7 @@ HOSTS = st.sampled_from([f"192.168.1.{n}" for n in range(40)])
 
 @given(st.lists(st.tuples(HOSTS, st.integers(0, WAIT)), max_size=300))
 def test_the_right_number_is_right_whatever_others_typed(guesses):
-    doors = Access(lambda: "token", lambda: RIGHT)
+    doors = Auth(lambda: "token", lambda: RIGHT)
     now = 0
     for host, later in guesses:
         now += later

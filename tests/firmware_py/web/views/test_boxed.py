@@ -43,7 +43,7 @@ class Broker:
 def to_come(box):
     """Set up until a scan is requested; return whether one is."""
     for _ in range(30):
-        if box.match.game.owed(box.match.state) is not None:
+        if box.match.game.scan_request(box.match.state) is not None:
             return True
         if box.console.play.who(box.console) is None:  # the device does its own set-up
             box.wait(1)
@@ -80,7 +80,7 @@ def evening(path, monkeypatch, name, which):
     open_ = {"host": pages.open(host=True), "viewer": pages.open(), "de": pages.open(language="de")}
     assert to_come(box)
     seen = []
-    while box.match.game.owed(box.match.state) is not None:
+    while box.match.game.scan_request(box.match.state) is not None:
         box.lay(new(box)[which], name, seconds=0.5).lift()
         seen.append((box.picture, box.colours))
     for page in open_.values():
@@ -109,7 +109,7 @@ def test_a_page_is_told_that_a_card_is_tapped_and_is_no_answer_in_words(tmp_path
     pages = Pages(box)
     assert to_come(box)
     assert sees(pages.live, HOST)["ask"]["tapped"]
-    while box.match.game.owed(box.match.state) is not None:
+    while box.match.game.scan_request(box.match.state) is not None:
         box.lay(new(box)[0], "midnight", seconds=0.5).lift()
     assert "tapped" not in sees(pages.live, HOST)["ask"]
     pages.close()
@@ -126,7 +126,7 @@ def test_a_card_on_the_reader_that_only_the_box_is_shown_has_no_name_on_any_page
         give(pages.live, HOST, "lay", game="midnight", face=face)
         box.wait(1)
         assert sees(pages.live, HOST)["reader"]["card"] is None
-    assert box.match.game.owed(box.match.state) is None
+    assert box.match.game.scan_request(box.match.state) is None
     assert sees(pages.live, HOST)["reader"]["card"] is None, "it lies there still"
     pages.close()
     box.close()
@@ -136,9 +136,9 @@ def saying(box):
     """Return a device that announces what people must do with its cards."""
     assert to_come(box)
     for _ in range(200):
-        if box.console.session.meant is not None:
+        if box.console.session.pending_play is not None:
             return box
-        if box.match.game.owed(box.match.state) is not None:
+        if box.match.game.scan_request(box.match.state) is not None:
             box.tap(new(box)[0], box.match.game.id)
         elif box.console.play.who(box.console) is None:
             box.wait(1)
@@ -151,7 +151,7 @@ def test_the_page_says_what_hands_are_to_do_and_is_told_that_it_is_done(tmp_path
     box = Box(tmp_path / "journal.sqlite", games=NAMES).start()
     box.play("midnight", seats=2, bots=(1,))
     pages = Pages(box)
-    meant = saying(box).console.session.meant
+    meant = saying(box).console.session.pending_play
     place, seat = meant.lying[0].place, Viewer(0, host=False)
     asked = sees(pages.live, HOST)["ask"]
     assert f"slot {place}" in asked["question"]

@@ -44,7 +44,7 @@ def test_where_people_deal_the_shared_screen_has_it_too_and_it_says_from_what(bo
     assert hint_on(live, PUBLIC) is None
     give(live, HOST, "hint")
     box.let(0)
-    box.runtime.thinking.let_go()
+    box.runtime.bots.let_go()
     told(box, seat)
     for viewer in (HOST, seat_of(seat)):
         assert hint_on(live, viewer).says.startswith("From what was played.")
@@ -82,7 +82,7 @@ def test_every_page_tells_who_took_how_many_and_not_what_they_said(box, live, la
     seat = begin(box, live, "device")
     give(live, seat_of(seat), "hint")
     box.let(0)
-    box.runtime.thinking.let_go()
+    box.runtime.bots.let_go()
     told(box, seat)
     for viewer in (HOST, seat_of(0), seat_of(1), PUBLIC):
         now = live.snapshot(viewer._replace(language=language))

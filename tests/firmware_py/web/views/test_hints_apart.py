@@ -48,7 +48,7 @@ def hinted(box, seat, *, budget=GAMES):
     if hints.question is None:
         box.feed(inputs.AskHint(seat, box.loop.now_ns()))
         box.let(0)
-    box.runtime.thinking.let_go()
+    box.runtime.bots.let_go()
     sent = msgspec.json.encode(hint.to_json(hint_for(match, seat, budget)))
     hints.told = hint.read(match.game, msgspec.json.decode(sent))
 
@@ -107,7 +107,7 @@ def test_nobody_else_is_sent_anything_of_what_it_says_or_of_when_it_came(box, li
     for seat in moments(box, live, game, cards):
         give(live, seat_of(seat), "hint")
         box.let(0)
-        box.runtime.thinking.let_go()
+        box.runtime.bots.let_go()
         others = [PUBLIC, *(seat_of(each) for each in range(SEATS[game]) if each != seat)]
         if cards == "device":
             others.append(HOST)

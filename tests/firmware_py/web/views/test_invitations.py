@@ -13,9 +13,9 @@ from firmware_py.console.notifications.invitation import InvitationNotice
 from firmware_py.render import oled
 from firmware_py.web import lifecycle, server
 from firmware_py.web.interfaces import Refused, Viewer
-from firmware_py.web.lan_listener import LanListener, NoWay
+from firmware_py.web.lan_listener import LanListener, NoNetwork
 from firmware_py.web.live_table import LiveTable
-from firmware_py.web.own_address import NetworkInterface, PublicAddress, Ways
+from firmware_py.web.own_address import Interfaces, NetworkInterface, PublicAddress
 from tests.firmware_py.pages import give, sees
 from tests.waiting import LONG
 
@@ -29,7 +29,7 @@ async def nothing(_scope, _receive, _send):
     """Empty ASGI app."""
 
 
-class Network(Ways):
+class Network(Interfaces):
     """Fake network interfaces; `own` is this machine's address in the preferred one."""
 
     def __init__(self, own=HERE, *others):
@@ -83,7 +83,7 @@ def on_loop(box, act):
 def test_the_door_is_shut_until_the_host_opens_it(network):
     async def tried():
         door = LanListener(network)
-        with pytest.raises(NoWay):
+        with pytest.raises(NoNetwork):
             door.open()  # it has no app yet
         door.hang(nothing, 0)
         assert door.where is None

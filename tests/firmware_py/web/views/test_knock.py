@@ -45,8 +45,8 @@ def test_the_number_keeps_nobody_from_playing(box, pages):
     box.play("midnight", seats=2, cards="device")
     before = pages.live.reserved()
     assert knock(box, pages.live)
-    assert box.runtime.showing.shows_number
-    assert box.runtime.showing.shown_to == frozenset()
+    assert box.runtime.outputs.shows_number
+    assert box.runtime.outputs.shown_to == frozenset()
     assert pages.live.reserved() == before
 
 

@@ -7,7 +7,7 @@ from tests.firmware_py.pages import spoken
 
 @pytest.fixture
 def speaking(box, monkeypatch):
-    monkeypatch.setattr(box.console, "speak", spoken)
+    monkeypatch.setattr(box.console, "texts_for", spoken)
     monkeypatch.setattr("firmware_py.web.handlers.languages.wanted_languages", lambda: ("C.UTF-8",))
     return box
 

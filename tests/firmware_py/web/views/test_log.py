@@ -119,6 +119,6 @@ def test_who_has_followed_reads_what_somebody_who_has_just_come_reads(box, live,
             box.wait(0)
         for viewer in everybody:
             come = Snapshots(box.runtime, live.viewers.texts)
-            told = come.of(viewer, schema.Box(now=0, menu=UNSET, screen=[], devices={})).log
+            told = come.of(viewer, schema.DeviceState(now=0, menu=UNSET, screen=[], devices={})).log
             assert [structs.replace(one, at=None) for one in live.snapshot(viewer).log] == told
     assert any(one.undone for one in told)

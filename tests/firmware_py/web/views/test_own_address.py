@@ -14,7 +14,13 @@ from firmware_py.i18n import Texts
 from firmware_py.web import security, server
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
-from firmware_py.web.own_address import NetworkInterface, PublicAddress, Ways, preferred, way_out
+from firmware_py.web.own_address import (
+    Interfaces,
+    NetworkInterface,
+    PublicAddress,
+    preferred,
+    way_out,
+)
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import give, sees
 from tests.firmware_py.web.conftest import Running
@@ -282,7 +288,7 @@ def test_a_home_network_comes_before_tunnels_and_bridges(names, first):
         )
         for at, name in enumerate(names.split(), 1)
     ]
-    ways = Ways(lambda: made, lambda _far: "10.0.0.1")
+    ways = Interfaces(lambda: made, lambda _far: "10.0.0.1")
     assert ways.now().name == first
     assert ways() == ways.now().address
     assert {*ways.all()} == {*made}, "the host may choose each of them"
@@ -301,9 +307,9 @@ def test_an_address_that_no_router_gave_comes_last():
 
 
 def test_without_interfaces_the_way_to_the_internet_is_taken():
-    ways = Ways(list, {"192.0.2.1": "10.0.0.7"}.get)
+    ways = Interfaces(list, {"192.0.2.1": "10.0.0.7"}.get)
     assert ways() == "10.0.0.7"
-    ways = Ways(list, {"2001:db8::1": "2001:db8::5"}.get)
+    ways = Interfaces(list, {"2001:db8::1": "2001:db8::5"}.get)
     assert (ways(), ways(ipv6=True)) == (None, "2001:db8::5")
 
 

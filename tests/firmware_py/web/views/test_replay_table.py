@@ -7,7 +7,7 @@ import pytest
 from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.i18n import Texts
 from firmware_py.replay.timeline import MOMENT
-from firmware_py.web.commands import Press, Release, Rerun
+from firmware_py.web.commands import ControlReplay, Press, Release
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.replay_table import ReplayTable
 from tests.firmware_py.pages import sees
@@ -78,7 +78,7 @@ def test_next_previous_and_back(visit):
 
 
 def test_it_comes_to_its_end_and_stops_costing_anything(visit):
-    visit.do(Rerun(speed=100, playing=True))
+    visit.do(ControlReplay(speed=100, playing=True))
     visit.let(2)
     assert visit.replay["at"] == 20
     assert not visit.replay["playing"]
@@ -90,14 +90,14 @@ def test_it_comes_to_its_end_and_stops_costing_anything(visit):
 
 @pytest.mark.parametrize("speed", [0.25, 1, 7, 100, -1, -100])
 def test_at_any_speed_no_more_pictures_than_an_eye_can_see(visit, speed):
-    visit.do(Rerun(moment=10, speed=speed, playing=True))
+    visit.do(ControlReplay(moment=10, speed=speed, playing=True))
     visit.heard.clear()
     visit.let(1)
     assert visit.heard.count("ring") <= 26
 
 
 def test_backwards_to_the_beginning(visit):
-    visit.do(Rerun(moment=5, speed=-1, playing=True))
+    visit.do(ControlReplay(moment=5, speed=-1, playing=True))
     visit.let(30)
     assert visit.replay["at"] == 0
 
@@ -105,24 +105,24 @@ def test_backwards_to_the_beginning(visit):
 def test_how_fast_and_which_way_are_said_apart(visit):
     """A user who presses a speed and then play keeps that speed, before it is confirmed."""
     for said, speed in (
-        (Rerun(pace=20), 20),
-        (Rerun(backwards=True, playing=True), -20),
-        (Rerun(pace=5), -5),
-        (Rerun(backwards=False), 5),
+        (ControlReplay(pace=20), 20),
+        (ControlReplay(backwards=True, playing=True), -20),
+        (ControlReplay(pace=5), -5),
+        (ControlReplay(backwards=False), 5),
     ):
         visit.do(said)
         assert visit.replay["speed"] == speed
 
 
 def test_the_page_sees_the_moment_and_no_question(visit):
-    visit.do(Rerun(moment=20))
+    visit.do(ControlReplay(moment=20))
     seen = sees(visit.table, ALL)
     assert seen["game"]["id"] == "nightwatch"
     assert seen["ask"] is None
     assert seen["undo"] is None
     assert seen["hand"] is None
     early = Visit()
-    early.do(Rerun(moment=3))
+    early.do(ControlReplay(moment=3))
     assert len(sees(early.table, ALL)["log"]) < len(seen["log"])
     early.loop.close()
 
@@ -130,7 +130,7 @@ def test_the_page_sees_the_moment_and_no_question(visit):
 def test_versions_grow_with_what_is_seen(visit):
     versions = []
     visit.table.subscribe(lambda _: versions.append(sees(visit.table, ALL)["version"]))
-    visit.do(Rerun(speed=1, playing=True))
+    visit.do(ControlReplay(speed=1, playing=True))
     visit.let(8)
     assert versions == sorted(versions)
     assert len(set(versions)) >= 4
@@ -143,7 +143,7 @@ def test_a_film_is_only_looked_at(visit):
 
 def test_a_speed_that_no_film_has_is_refused_and_nothing_changes(visit):
     with pytest.raises(Refused, match="0\\.25 to 100"):
-        visit.do(Rerun(speed=1000, playing=True))
+        visit.do(ControlReplay(speed=1000, playing=True))
     assert not visit.replay["playing"]
 
 
@@ -152,7 +152,7 @@ def test_strangers_are_not_admitted(visit):
 
 
 def test_when_the_last_one_leaves_the_film_stands(visit):
-    visit.do(Rerun(speed=1, playing=True))
+    visit.do(ControlReplay(speed=1, playing=True))
     visit.leave()
     heard = len(visit.heard)
     visit.let(10)
@@ -160,7 +160,7 @@ def test_when_the_last_one_leaves_the_film_stands(visit):
 
 
 def test_ring_and_oled_are_of_the_same_moment(visit):
-    visit.do(Rerun(moment=6))
+    visit.do(ControlReplay(moment=6))
     still = visit.film.still(7 * MOMENT - 1)
     assert visit.table.colours() == still.frame
     assert len(visit.table.picture()) == 1024

@@ -11,7 +11,7 @@ from firmware_py.web.interfaces import Viewer
 from firmware_py.web.lan_listener import LanListener
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.own_address import PublicAddress
-from firmware_py.web.sessions_file import LASTS, Passes, Phones, PhonesFile
+from firmware_py.web.sessions_file import LASTS, PhonesFile, PhoneState, Tokens
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import ADDRESS, give, sees
 from tests.firmware_py.web.views.test_invitations import HERE, HOST, Network, nothing
@@ -51,7 +51,7 @@ class House:
     def settle(self):
         """Wait until the device has finished its work and written everything."""
         self.box.wait()
-        self.box.runtime.recorder._thread.submit(lambda: None).result()
+        self.box.runtime.persistence._thread.submit(lambda: None).result()
 
     @property
     def file(self):
@@ -193,11 +193,11 @@ def test_the_file_is_its_owners_alone(house):
 
 def test_a_disk_that_is_full_keeps_no_old_passes(tmp_path):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
-    file.keep(Phones(passes=Passes("1234 5678", {}, {})), 0.0)
+    file.keep(PhoneState(passes=Tokens("1234 5678", {}, {})), 0.0)
     (file.path.parent / f".{file.path.name}.new").mkdir()  # makes the file unwritable
     with pytest.raises(OSError, match="directory"):
-        file.keep(Phones(passes=Passes("8765 4321", {}, {})), 0.0)
-    assert file.load(0.0) == Phones()
+        file.keep(PhoneState(passes=Tokens("8765 4321", {}, {})), 0.0)
+    assert file.load(0.0) == PhoneState()
 
 
 def joined(house):
@@ -230,7 +230,7 @@ def test_after_a_step_of_the_wall_clock_and_a_restart_an_old_age_is_not_told(hou
 def test_a_file_that_cannot_be_read_is_none(tmp_path, torn):
     file = PhonesFile(tmp_path / "phones.json", lambda: 0.0)
     file.path.write_bytes(torn)
-    assert file.load(0.0) == Phones()
+    assert file.load(0.0) == PhoneState()
 
 
 # Network listener

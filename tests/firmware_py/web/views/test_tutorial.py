@@ -98,7 +98,7 @@ def test_a_match_at_which_nobody_learns_looks_as_ever(box, live):
 def test_set_up_knows_what_was_finished_and_who_still_learns(box, live):
     box.feed(inputs.SeatingChanged(("Ann", ""), None, None, box.runtime.now()))
     begin(box, live)
-    box.console.lessons = box.console.lessons.ended("capsules")
+    box.console.tutorial_progress = box.console.tutorial_progress.ended("capsules")
     told = live.snapshot(HOST).lessons
     assert (told.finished, told.learn) == (["capsules"], {"midnight": ["Ann"]})
     assert not live.snapshot(PUBLIC).lessons

@@ -68,7 +68,7 @@ class Evening:
             if action.verb == "hold":
                 box.lay(action.a, self.name, seconds=0.2)
                 box.chips.pn532.lift()
-            elif box.console.session.meant is not None:
+            elif box.console.session.pending_play is not None:
                 box.press("ok")
             elif action.by == BOX:
                 box.wait(0.2)

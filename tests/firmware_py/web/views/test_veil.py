@@ -27,7 +27,7 @@ class Glass:
         self.left = None
         """Number of bytes that the chip still takes, or None without a failure."""
         self.error = lambda: OSError(121, "no acknowledgement")
-        chip, showing = box.chips.oled, box.runtime.showing
+        chip, showing = box.chips.oled, box.runtime.outputs
         self._write, self._send = chip.write, showing._send
         chip.write, showing._send = self._take, self._watch
 
@@ -94,7 +94,7 @@ def test_the_veil_stays_while_the_display_fails(box, live, game, how):
     box.chips.oled.fault = None
     box.wait(3)
     assert live.picture() != private
-    assert live.veiled(other) == bool(box.runtime.showing.shown_to - {other.seat})
+    assert live.veiled(other) == bool(box.runtime.outputs.shown_to - {other.seat})
 
 
 @pytest.mark.parametrize("left", [0, 10, 50, 150, 400, 1000, 2000])
@@ -140,7 +140,7 @@ def test_a_seat_of_the_next_match_is_another(box, live):
 def test_a_display_that_was_never_there_hides_nothing_but_questions(box, live):
     box.runtime.devices.display = None
     owner = opened(begin(box, "midnight"), Random(1))
-    assert box.runtime.showing.shown_to == frozenset()
+    assert box.runtime.outputs.shown_to == frozenset()
     assert live.veiled(Viewer((owner + 1) % SEATS, host=False))
     box.press("back").wait(0.2)
     assert not live.veiled(Viewer((owner + 1) % SEATS, host=False))
@@ -163,7 +163,7 @@ def test_a_picture_that_was_cancelled_lifts_no_veil(box, live, monkeypatch):
     async def cancelled(_wanted):
         raise asyncio.CancelledError
 
-    monkeypatch.setattr(box.runtime.showing, "_send", cancelled)
+    monkeypatch.setattr(box.runtime.outputs, "_send", cancelled)
     box.press("back")
     assert live.veiled(Viewer((owner + 1) % SEATS, host=False))
 
@@ -186,7 +186,7 @@ def test_whichever_call_fails_the_veil_stays(box, live, monkeypatch, failing, er
         raise error
 
     monkeypatch.setattr(display, failing, fails)
-    box.runtime.showing._contrast = None  # the next picture sets it
+    box.runtime.outputs._contrast = None  # the next picture sets it
     box.wait(1.1)
     box.press("back").wait(1.1)
     assert live.picture() == private
@@ -213,10 +213,10 @@ def lit_in_private(box, game):
     """Begin a game with bots, and play until the ring shows private information of one player."""
     box.play(game, seats=SEATS, variant=VARIANTS.get(game), cards="device", bots=(1, 2))
     for _ in range(60):
-        if box.runtime.showing.lit_for:
+        if box.runtime.outputs.lit_for:
             break
         on(box)
-    assert box.runtime.showing.lit_for == {0}
+    assert box.runtime.outputs.lit_for == {0}
 
 
 def on(box):
@@ -235,7 +235,7 @@ def test_the_ring_stays_shaded_while_it_fails(box, live, game):
     assert live.shaded(stranger)
     assert not live.shaded(Viewer(0, host=False))
     assert not live.shaded(Viewer(None, host=True))
-    showing, lit = box.runtime.showing, live.colours()
+    showing, lit = box.runtime.outputs, live.colours()
     box.chips.line.fault, private, public = "fail", showing.frame, False
     while box.console.play.viewer(box.console) is not None or showing.frame == private:
         on(box)

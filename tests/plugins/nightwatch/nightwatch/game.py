@@ -25,7 +25,7 @@ class Nightwatch(CardGame[State]):
     verbs = rules.VERBS
     dealer_dependent_keys = frozenset({"looking"})  # announced after the look
     secrets = frozenset({"take", "took"})
-    silent = frozenset({"knock", "shut"})
+    unreported_verbs = frozenset({"knock", "shut"})
     players: ClassVar = {"town": (2, 3, 4)}
     options: ClassVar = switches("nightwatch", {"hand": ("3", "4")})
     lays = (
