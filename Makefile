@@ -1,4 +1,4 @@
-# Each target makes .venv itself, once: what playing needs, and on top of it what testing needs.
+# Each target installs what it needs into .venv, once: packages for playing, then those for testing.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -12,10 +12,10 @@ CHECKERS := node_modules/.ready
 BUNDLER := node_modules/.bin/esbuild
 EXAMPLES := $(wildcard tests/plugins/*/pyproject.toml)
 PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
-# Else each of the hundreds of programs that tests start would compile all of its modules again.
+# With this variable, each of the hundreds of programs that tests start would compile its modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Each test file runs in one process, so that what its tests share is made once.
+# Each test file runs in one process, so that shared fixtures are made once.
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
 .PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
@@ -33,13 +33,13 @@ test-all: $(READY) $(MOS) bundle
 slow: $(READY) $(MOS) bundle
 	$(PYTEST) --write-slow $(ARGS)
 
-# The page as one script and one style sheet, where npm is there. Without them a browser loads the
+# The page as one script and one style sheet, if npm is installed. Without them a browser loads the
 # page's modules one by one.
 bundle: | $(PLAYABLE)
 	@$(if $(NPM),{ $(MAKE) -s $(BUNDLER) && $(BIN)/python firmware_py/web/bundle.py; } || echo "The page loads its modules one by one.")
 
-# What the tests reach, by file and with the lines that they do not (ARGS="tests/drivers": a part).
-# A target of its own: the rules' tests take four to five times as long when every line is counted.
+# Coverage, with the lines that no test reaches (ARGS="tests/drivers": a part). Not in `make test`,
+# because the tests of the rules take four to five times as long with it.
 cover: $(READY) $(MOS)
 	$(BIN)/python -m pytest --cov --cov-report=term-missing:skip-covered --cov-report=html $(ARGS)
 
@@ -48,7 +48,7 @@ lint: $(READY) $(if $(NPM)$(filter true,$(CI)),scripts,no-scripts)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The page's scripts: as they are written, and whether their types agree.
+# Lint and type checks of the page's scripts.
 scripts: $(CHECKERS)
 	node_modules/.bin/biome check --error-on-warnings
 	node_modules/.bin/tsc
@@ -64,8 +64,8 @@ $(BUNDLER): package.json package-lock.json
 	npm ci --omit=dev
 	@touch $@
 
-# The playthroughs, perft tables and recorded snapshots, written anew; read the difference before
-# you keep it.
+# Rewrite the playthroughs, perft tables and recorded snapshots; read the difference before you
+# commit it.
 golden bench soak attack: export PYTHONPATH := $(PLUGGED)
 golden: $(READY)
 	$(BIN)/python -m tests.golden $(GAMES)
@@ -76,15 +76,15 @@ catalogues: $(READY) $(MOS)
 %.mo: %.po $(READY)
 	@$(BIN)/pybabel -q compile -i $< -o $@
 
-# The build compiles the catalogues, so a changed one is installed anew.
+# The build compiles the catalogues, so a changed catalogue needs a new installation.
 $(PLAYABLE): pyproject.toml setup.py $(filter games/% config/%,$(POS))
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "tableclock needs Python 3.11 or newer")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
 	@touch $@
 
-# The example games are known to the tests alone, which look where they lie (tests/conftest.py): what
-# is installed in .venv, `make play` has on its menu.
+# The example games are not installed, or `make play` would list them; tests find them by their path
+# (tests/conftest.py).
 $(READY): Makefile pyproject.toml $(EXAMPLES) | $(PLAYABLE)
 	$(PIP) -e '.[test]'
 	@$(PIP) -e '.[ring]' >/dev/null 2>&1 || \
@@ -95,11 +95,11 @@ $(READY): Makefile pyproject.toml $(EXAMPLES) | $(PLAYABLE)
 	done
 	@touch $@
 
-# What install.sh installs, with hashes, from the newest that pyproject.toml allows.
+# Write the pins with hashes for install.sh: the newest versions that pyproject.toml allows.
 lock: $(READY)
 	$(BIN)/python tools/lock.py
 
-# The lowest versions that pyproject.toml allows, in an environment of their own.
+# Test the lowest versions that pyproject.toml allows, in a separate environment.
 lowest: $(READY) $(MOS)
 	$(BIN)/python -m tests.lowest $(ARGS)
 
@@ -109,12 +109,12 @@ bench: $(READY) $(MOS)
 pictures: $(READY) $(MOS)
 	$(BIN)/python -m tools.pictures $(GAMES)
 
-# What takes long, with a table at its end (ARGS=little: a little of each); the last figures stand in
+# The long tests, with a table at the end (ARGS=little: a part of each). The latest results are in
 # docs/figures.md.
 soak: $(READY) $(MOS)
 	$(BIN)/python -m tests.soak $(ARGS)
 
-# Whatever somebody could try, on loopback alone (ARGS="leaks --cases 100": a part, so much of it).
+# The security tests, on loopback only (ARGS="leaks --cases 100": 100 cases of one part).
 attack: $(READY) $(MOS)
 	$(BIN)/python -m tests.attack $(ARGS)
 
