@@ -1,12 +1,12 @@
 #!/bin/sh
 # Install tableclock on Raspberry Pi OS (or Debian): sudo install/install.sh
-# May be run again at any time; what the owner changed is kept. docs/install.md tells what it does.
+# It can be run again at any time and keeps the owner's changes. docs/install.md describes it.
 #
-# The plug may be pulled while it runs: each file is the old one or the new one, and the new program
-# is on the disk, whole, before it takes the place of the old.
+# A power cut during the installation is safe: each file is either the old or the new one, and the
+# new program is completely on the disk before it replaces the old one.
 set -eu
-umask 022 # whatever root's is: the daemon must read what is written here
-export LC_ALL=C.UTF-8 # apt's words are looked at
+umask 022 # whatever root's is: the service must be able to read these files
+export LC_ALL=C.UTF-8 # apt's messages are parsed
 
 usage="Usage: sudo install/install.sh [--no-boot] [--no-start] [--wheels FOLDER]
   --no-boot         leave config.txt and cmdline.txt as they are
@@ -16,7 +16,7 @@ refuse() { echo "install.sh: $1" >&2; exit 1; }
 wrong() { echo "install.sh: $1" >&2; echo "$usage" >&2; exit 2; }
 say() { echo "- $1"; }
 
-again="" # the options, for whoever has to run it again
+again="" # the options, to print the command for another run
 boot=yes
 start=yes
 wheels=""
@@ -45,7 +45,7 @@ settings=/etc/tableclock
 [ "$(id -u)" = 0 ] || refuse "it makes a user and a service: run it with sudo."
 [ -f "$source/pyproject.toml" ] || refuse "$source is no checkout of tableclock."
 command -v apt-get >/dev/null || refuse "this is no Debian: docs/install.md tells each step."
-# A 32-bit Raspberry Pi OS may have a 64-bit kernel, so the packages are asked as well.
+# A 32-bit Raspberry Pi OS may have a 64-bit kernel, so check dpkg's architecture as well.
 case $(uname -m)/$(dpkg --print-architecture) in
   armv6* | armv7* | armv8* | */armhf | */armel)
     refuse "this system is 32-bit, for which some libraries are not made: install the 64-bit Raspberry Pi OS." ;;
@@ -56,8 +56,8 @@ pi=no
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 
-# put MODE FROM TO: whenever the plug is pulled, the old file is there or the new one.
-# The old file is held open until the renamed one is on the disk: FAT needs that (cards/tags.py).
+# put MODE FROM TO: replace a file; after a power cut it is either the old or the new one.
+# The old file stays open until the renamed one is on the disk: FAT needs that (install/remove.sh).
 put() {
   install -D -m "$1" "$2" "$3.new"
   sync "$3.new"
@@ -71,13 +71,13 @@ put() {
 
 without="the network is needed for this once; docs/install.md tells how it goes without"
 
-# unreached: whether apt or pip found no server in the end, or not there what it wanted.
+# unreached: succeeds if apt or pip could not reach a server, or did not find a package there.
 unreached() {
   grep -qE "^E: (Failed to fetch|Unable to (fetch|locate)|Package .* has no)|NewConnectionError|\
 Retrying|No matching distribution|Temporary failure|timed out|HTTP error" "$copy/log"
 }
 
-# has_all PACKAGE...: whether they are installed; what is not stands in $missing.
+# has_all PACKAGE...: succeeds if all are installed; sets $missing to the others.
 has_all() {
   missing=""
   for package in "$@"; do
@@ -87,19 +87,19 @@ has_all() {
   [ -z "$missing" ]
 }
 
-# fetch PACKAGE...: install what is missing of them, from FOLDER first.
+# fetch PACKAGE...: install the missing ones, from FOLDER first.
 fetch() {
   ! has_all "$@" || return 0
   if [ -n "$wheels" ] && ls "$wheels"/*.deb >/dev/null 2>&1; then
     say "packages:$missing, from $wheels"
-    # shellcheck disable=SC2086  # a list of words
+    # shellcheck disable=SC2086  # word splitting is intended
     DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends \
       "$wheels"/*.deb >"$copy/log" 2>&1 || true
     ! has_all "$@" || return 0
   else
     say "packages:$missing"
     lists
-    # shellcheck disable=SC2086  # a list of words
+    # shellcheck disable=SC2086  # word splitting is intended
     DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends $missing \
       >"$copy/log" 2>&1 && return 0
   fi
@@ -108,11 +108,11 @@ fetch() {
   refuse "Debian's packages$missing could not be installed: see above."
 }
 
-# lists: know what apt has to offer; once is enough.
+# lists: update apt's package lists, once.
 lists() {
   [ -z "${listed-}" ] || return 0
   listed=yes
-  apt-get update -q >"$copy/log" 2>&1 || true # what is missing is noticed when it is wanted
+  apt-get update -q >"$copy/log" 2>&1 || true # a missing package fails later
 }
 
 has_candidate() { apt-cache policy "$1" | grep -q '^  Candidate: [^(]'; }
@@ -122,7 +122,7 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
   refuse "Python 3.11 or newer is needed (Raspberry Pi OS Bookworm has it)."
 
 # lgpio makes the tones of the buzzer. There is no wheel of it for Python 3.13 and later: Raspberry
-# Pi OS has a package, Debian has none, and then it is built here.
+# Pi OS has a package. Debian has none, so it is built here.
 lgpio=wheel
 if [ $pi = yes ]; then
   fetch gcc python3-dev # rpi_ws281x is built here
@@ -140,7 +140,7 @@ if [ $pi = yes ]; then
   fi
 fi
 
-# The user and what it may use
+# The user and its groups
 
 say "user tableclock, in the groups gpio, i2c, spi and dialout"
 put 644 "$source/systemd/tableclock.sysusers" /etc/sysusers.d/tableclock.conf
@@ -162,7 +162,7 @@ if [ -d /run/udev ] && command -v udevadm >/dev/null; then
 fi
 put 644 "$source/systemd/tableclock.modules" /etc/modules-load.d/tableclock.conf
 if [ -d /run/systemd/system ]; then
-  # What this kernel does not have is no reason to stop: the doctor names the device that is missing.
+  # Continue if the kernel lacks a module: the doctor names the device that is missing.
   systemctl restart systemd-modules-load.service 2>/dev/null || true
 fi
 
@@ -172,9 +172,9 @@ install -d -m 755 "$home"
 for part in games drivers firmware_py config install pyproject.toml setup.py README.md LICENSE; do
   cp -r "$source/$part" "$copy/"
 done
-# release: the last tag of a checkout, which names the version; nothing in a folder without git.
+# release: print the last tag of a checkout, which is the version; nothing without git.
 release() { git -C "$source" describe --tags --abbrev=0 2>/dev/null || true; }
-# What the program was made of, in one number: the same again is not made again.
+# Digest of the program's sources: an unchanged program is not built again.
 made_of=$(cd "$copy" && { python3 -V; echo "$lgpio"; release; find games drivers firmware_py config install \
   pyproject.toml setup.py -type f -not -name '*.pyc' -not -name '*.mo' -print0 | sort -z |
   xargs -0 sha256sum; } | sha256sum | cut -d ' ' -f 1)
@@ -183,36 +183,36 @@ if [ "$(cat "$home/venv/made-of" 2>/dev/null)" = "$made_of" ] &&
   say "the program, in $home: it is there already"
 else
   say "the program, in $home"
-  # Beside the old one, which is not touched until the new one is whole and on the disk.
+  # Build it beside the old one, which stays until the new one is complete and on the disk.
   last=$(find "$home" -maxdepth 1 -name 'venv-[0-9]*' | sed 's/.*-//' | sort -n | tail -1)
   number=$((${last:-0} + 1))
   new=$home/venv-$number
   site=""
   [ $lgpio != package ] || site=--system-site-packages
-  # pip comes from Debian's wheel of it, as python3 -m venv would unpack it, and with it what builds
-  # the rest: in a folder that goes when all is built.
+  # pip comes from Debian's wheel, which python3 -m venv would unpack too. pip and the build tools go
+  # into a folder that is removed after the build.
   python3 -m venv --without-pip $site "$new"
   pip=$(ls /usr/share/python-wheels/pip-*.whl)
   python3 -m zipfile -e "$pip" "$new/build"
   export PYTHONPATH="$new/build"
 
-  # bring WHAT...: let pip install it, from FOLDER if there is one. It sees what builds, which does not
-  # stay, so what is there already does not count (-I).
+  # bring REQUIREMENT...: install with pip, from FOLDER if it is given. -I ignores installed packages,
+  # because pip also sees the build folder, which is removed later.
   bring() {
     if [ -n "$wheels" ]; then set -- --no-index --find-links "$wheels" "$@"; fi
-    # Without PYPI=1 lgpio's source wants a liblgpio, which Debian has not.
+    # Without PYPI=1 lgpio's source needs a liblgpio, which Debian does not have.
     PYPI=1 "$new/bin/python" -m pip install -qI --disable-pip-version-check --no-compile --retries 2 \
       "$@" >"$copy/log" 2>&1
   }
-  # number_copy: the copy is no checkout, so it is told which version it is.
+  # number_copy: pass the version to the build, because the copy is not a checkout.
   number_copy() {
     SETUPTOOLS_SCM_PRETEND_VERSION_FOR_TABLECLOCK=$(cd "$source" && "$new/bin/python" -m setuptools_scm 2>/dev/null)
     export SETUPTOOLS_SCM_PRETEND_VERSION_FOR_TABLECLOCK
   }
-  # By versions and hashes: first what builds the rest, so that nothing is fetched without a hash.
-  # The two files name all that is needed, so pip need not work it out once more.
+  # Install pinned versions with hashes: first the build tools, so that every download has a hash.
+  # The two files list all dependencies, so pip does not have to resolve them.
   pinned="--require-hashes --no-deps --no-build-isolation"
-  # shellcheck disable=SC2086  # a list of words
+  # shellcheck disable=SC2086  # word splitting is intended
   if ! { bring $pinned --target "$new/build" -r "$copy/install/build.txt" &&
     bring $pinned -r "$copy/install/lock.txt" && number_copy &&
     bring --no-deps --no-build-isolation "$pip" "$copy"; }; then
@@ -226,16 +226,16 @@ else
     refuse "the libraries could not be installed: see above."
   fi
   if [ $lgpio = built ]; then
-    # Its lines of the lock, without what says that it is for older Pythons.
+    # Its lines of the lock file, without the marker for older Pythons.
     awk '/^[^ #]/ { its = /^lgpio==/ } its' "$copy/install/lock.txt" | sed 's/ ;.*/ \\/' >"$copy/lgpio.txt"
     # shellcheck disable=SC2086
     bring $pinned -r "$copy/lgpio.txt" || tail -5 "$copy/log" >&2
   fi
   unset PYTHONPATH
   rm -rf "$new/build"
-  # What the owner has added, plug-ins for example, comes along.
+  # Copy the packages that the owner has added, for example plug-ins.
   "$new/bin/python" "$source/install/carry.py" "$home/venv" "$new"
-  # A slow Pi starts faster so; of what the box never imports it would be time and room for nothing.
+  # Compile, so that a slow Pi starts faster; leave out packages that the box never imports.
   "$new/bin/python" -m compileall -q -j 0 -x '/(pip|setuptools|_distutils_hack|pygments)/' \
     "$new/lib" || true
   if [ $pi = no ] || (cd "$copy" && "$new/bin/python" -c 'import lgpio' 2>/dev/null); then
@@ -248,7 +248,7 @@ else
   [ -L "$home/venv.new" ] || rm -rf "$home/venv.new"
   ln -sfn "venv-$number" "$home/venv.new"
   if [ -d "$home/venv" ] && [ ! -L "$home/venv" ]; then
-    # As it once was, a folder: it changes places with the link in one step (RENAME_EXCHANGE).
+    # Older installations have a folder here: exchange it with the link atomically (RENAME_EXCHANGE).
     python3 -c 'import ctypes, sys
 libc = ctypes.CDLL(None, use_errno=True)
 here, new, old = -100, *(path.encode() for path in sys.argv[1:])
@@ -290,7 +290,7 @@ TOML
   put 644 "$copy/table.toml" "$settings/table.toml"
 fi
 
-# What the Pi switches on when it starts
+# Boot configuration
 
 changed=""
 if [ "$boot" = yes ]; then
@@ -308,7 +308,7 @@ else
   install -d /etc/systemd/system/multi-user.target.wants
   ln -sfn ../tableclock.service /etc/systemd/system/multi-user.target.wants/tableclock.service
 fi
-# Only what is whole and on the disk has a list of its files, by which the doctor knows.
+# Write the list of files only after everything is on the disk: the doctor checks the files with it.
 sync
 "$home/venv/bin/python" -I -m firmware_py.doctor.installation list "$source/install/install.sh$again"
 sync
@@ -321,7 +321,7 @@ if [ -d /run/systemd/system ]; then
     systemctl start tableclock.service
   fi
 fi
-# The program before, unless the box still runs it: then the next time.
+# Remove the previous program, unless the box still runs it; then the next installation removes it.
 if [ ! -d /run/systemd/system ] || ! systemctl is-active -q tableclock.service ||
   { [ "$start" = yes ] && [ -z "$changed" ]; }; then
   for old in "$home"/venv-[0-9]*; do

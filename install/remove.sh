@@ -1,6 +1,6 @@
 #!/bin/sh
 # Remove tableclock: sudo /opt/tableclock/remove.sh
-# Matches, tags and settings stay, and are there again after another install; --all takes them too.
+# Matches, tags and settings stay for another installation; --all removes them too.
 set -eu
 
 all=no
@@ -17,12 +17,12 @@ if command -v systemctl >/dev/null; then
 fi
 rm -f /etc/systemd/system/multi-user.target.wants/tableclock.service
 rm -f /etc/systemd/system/tableclock.service
-[ "$all" = no ] || rm -rf /etc/systemd/system/tableclock.service.d # what the owner added to it
+[ "$all" = no ] || rm -rf /etc/systemd/system/tableclock.service.d # the owner's additions
 [ ! -d /run/systemd/system ] || systemctl daemon-reload
 
-# replace NEW OLD: whenever the plug is pulled, the old file is there or the new one. On FAT a rename
-# changes the directory entry in memory only, and the clusters of the old file are freed on the disk
-# as soon as its last user lets go: so it is held open until the renamed file is on the disk.
+# replace NEW OLD: after a power cut there is either the old or the new file. On FAT a rename changes
+# the directory entry only in memory, and the clusters of the old file are freed on the disk as soon
+# as it is closed. So keep it open until the renamed file is on the disk.
 replace() {
   sync "$1"
   exec 9<"$2"
@@ -39,7 +39,7 @@ for folder in /boot/firmware /boot; do
     replace "$config.new" "$config"
     rm -f "$config.before-tableclock"
   fi
-  # The console comes back on its port, unless somebody has changed the line since.
+  # Restore the serial console, unless the line was changed in the meantime.
   if [ -f "$cmdline.before-tableclock" ]; then
     without=$(sed -E 's/console=(serial0|ttyAMA0|ttyS0)(,[^ ]*)? ?//g; s/ *$//' \
       "$cmdline.before-tableclock")
@@ -47,7 +47,7 @@ for folder in /boot/firmware /boot; do
   fi
 done
 
-# With what an installer left whose plug was pulled.
+# Also remove temporary files of an interrupted installation.
 for file in /etc/systemd/system/tableclock.service /etc/udev/rules.d/60-tableclock.rules \
   /etc/sysusers.d/tableclock.conf /etc/modules-load.d/tableclock.conf; do
   rm -f "$file" "$file.new"
@@ -55,7 +55,7 @@ done
 rm -f /etc/tableclock/table.toml.new
 [ "$(readlink /usr/local/bin/tableclock || true)" != /opt/tableclock/venv/bin/tableclock ] ||
   rm -f /usr/local/bin/tableclock
-sync # the boot partition is whole before the program goes
+sync # write the boot partition before the program is removed
 rm -rf /opt/tableclock
 
 if [ "$all" = yes ]; then
