@@ -11,7 +11,7 @@ NPM    := $(shell command -v npm)
 CHECKERS := node_modules/.ready
 BUNDLER := node_modules/.bin/esbuild
 EXAMPLES := $(wildcard tests/plugins/*/pyproject.toml)
-PLUGGED := $(CURDIR)/tests/elsewhere/nightwatch
+PLUGGED := $(CURDIR)/tests/plugins/nightwatch
 # With this variable, each of the hundreds of programs that tests start would compile its modules.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -1,6 +1,5 @@
 """`tableclock simulate`, `tournament`, `ladder`, `selfplay` and `perft`: games between bots."""
 
-import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -11,12 +10,10 @@ from typing import Any, TypeVar
 
 import click
 
-from firmware_py.cli import errors, output, printable
+from firmware_py.cli import errors, lab_options, output, printable
 from firmware_py.cli import options as cli_options
 from games.core.setup import Dealer
 
-SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
-"""Address of a Dask scheduler."""
 GAMES = click.IntRange(1, 10**9)
 """Number of games that can be asked for; the limit is years of computing time."""
 
@@ -38,60 +35,6 @@ def _selfplayed(result: dict[str, Any]) -> None:
     """Print the result of `selfplay`, with seats counted from 1."""
     box = {"box": [seat + 1 for seat in result["box"]]} if "box" in result else {}
     output.lines({**result, **box})
-
-
-def _lab(command: F) -> F:
-    """Add the options of an experiment: seed, workers, output folder, report."""
-    decorators = (
-        click.option("--seed", type=int, default=1, show_default=True),
-        click.option(
-            "--workers",
-            type=click.IntRange(1, 256),
-            default=1,
-            show_default=True,
-            help="Number of processes on this computer.",
-        ),
-        click.option(
-            "--scheduler",
-            default=None,
-            metavar="tcp://HOST:8786",
-            help="Use the workers of this Dask scheduler (docs/lab.md).",
-        ),
-        click.option(
-            "--out",
-            type=click.Path(path_type=Path, file_okay=False),
-            help="Store the played games in this folder.",
-        ),
-        click.option("--resume", is_flag=True, help="Continue with the games in --out."),
-        click.option(
-            "--report",
-            metavar="FILE.html",
-            type=click.Path(path_type=Path, dir_okay=False),
-            help="Also write the result as a page with plots.",
-        ),
-    )
-    for decorate in reversed(decorators):
-        command = decorate(command)
-    return command
-
-
-def _manner(
-    workers: int, scheduler: str | None, out: Path | None, report: Path | None, *, resume: bool
-) -> Any:
-    """Return the run options. Raise for invalid combinations before any game is played."""
-    from firmware_py.lab.run_options import RunOptions  # noqa: PLC0415
-
-    if resume and out is None:
-        raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
-    if scheduler is not None and not re.fullmatch(SCHEDULER, scheduler):
-        raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
-    if scheduler is not None and workers > 1:
-        raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
-    if report is not None:
-        from firmware_py.lab import report as page  # noqa: PLC0415
-
-        page.look_at(report)
-    return RunOptions(workers, scheduler, out, resume=resume, warn=partial(printable.say, err=True))
 
 
 def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
@@ -223,7 +166,7 @@ def selfplay(
     metavar="KEY=A,B",
     help="Compare on the same deals: OPTION=A,B, variant=A,B, deck=FILE,FILE; options: each one.",
 )
-@_lab
+@lab_options.experiment
 @_as_table("simulated")
 def simulate(
     game: str,
@@ -250,7 +193,7 @@ def simulate(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
-    manner = _manner(workers, scheduler, out, report, resume=resume)
+    manner = lab_options.run_options(workers, scheduler, out, report, resume=resume)
     cards = out is not None or report is not None
     if compare is None:
         result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
@@ -274,7 +217,7 @@ def simulate(
     show_default=True,
     help="Minimum number of games; each seating is played equally often.",
 )
-@_lab
+@lab_options.experiment
 @_as_table("tournament")
 def tournament(
     game: str,
@@ -299,7 +242,7 @@ def tournament(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _different(players, "--players")
-    manner = _manner(workers, scheduler, out, report, resume=resume)
+    manner = lab_options.run_options(workers, scheduler, out, report, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
     _end_of(result, result.pop("asked"), report)
     return result

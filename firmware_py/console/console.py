@@ -68,8 +68,7 @@ _KEYS = (
 class Console(Ui):
     """Console of one table.
 
-    seeds: returns the seed of each new match; enrolment: a deck enrolment to show on top of the
-    start menu; ui: the arguments of `Ui`.
+    seeds: returns the seed of each new match; enrolment: a deck enrolment to show first.
     """
 
     def __init__(

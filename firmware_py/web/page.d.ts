@@ -164,7 +164,7 @@ declare namespace View {
     })[];
     players: number;
     host: boolean;
-    sure: Commands.TellClock["what"] | null;
+    sure: Commands.OperateClock["what"] | null;
   }
 
   interface Ask {

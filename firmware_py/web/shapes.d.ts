@@ -614,7 +614,7 @@ declare namespace Commands {
   }
 
   /** Put a card on the emulated reader. */
-  interface Lay {
+  interface PlaceCard {
     do: "lay";
     game: string;
     face: string;
@@ -622,7 +622,7 @@ declare namespace Commands {
   }
 
   /** Remove the card from the emulated reader. */
-  interface Lift {
+  interface RemoveCard {
     do: "lift";
     n?: number;
   }
@@ -659,7 +659,7 @@ declare namespace Commands {
   }
 
   /** Confirm that people have moved the device seat's cards as it asked. */
-  interface Laid {
+  interface ConfirmCards {
     do: "laid";
     n?: number;
   }
@@ -743,7 +743,7 @@ declare namespace Commands {
   }
 
   /** Operate the clock without a game. */
-  interface TellClock {
+  interface OperateClock {
     do: "clock";
     what: "add" | "again" | "end" | "give" | "go_on" | "pause" | "press" | "undo";
     seat?: number;
@@ -884,7 +884,7 @@ declare namespace Commands {
   }
 
   /** Control a replay: seek, set its speed and direction, play or pause. */
-  interface Rerun {
+  interface ControlReplay {
     do: "rerun";
     moment?: number | null;
     speed?: number | null;
@@ -899,13 +899,13 @@ declare namespace Commands {
     press: Press;
     release: Release;
     ping: Ping;
-    lay: Lay;
-    lift: Lift;
+    lay: PlaceCard;
+    lift: RemoveCard;
     choose: Choose;
     point: Point;
     undo: Undo;
     draw: Draw;
-    laid: Laid;
+    laid: ConfirmCards;
     look: Look;
     code: Code;
     new_address: NewAddress;
@@ -915,7 +915,7 @@ declare namespace Commands {
     spell: Spell;
     new_game: NewGame;
     start_clock: StartClock;
-    clock: TellClock;
+    clock: OperateClock;
     timer: GameTimer;
     seating: Seating;
     language: Language;
@@ -931,6 +931,6 @@ declare namespace Commands {
     review: Review;
     rules: Rules;
     rule: Rule;
-    rerun: Rerun;
+    rerun: ControlReplay;
   }
 }

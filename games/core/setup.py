@@ -20,7 +20,7 @@ class Condition(msgspec.Struct, frozen=True):
     def met(self, variant: str, seats: int, cards: Dealer) -> bool:
         """Return whether these choices fulfil all conditions.
 
-        >>> Needs(seats=(2,)).met("base", 3, "device"), Needs().met("base", 3, "device")
+        >>> Condition(seats=(2,)).met("base", 3, "device"), Condition().met("base", 3, "device")
         (False, True)
         """
         return (

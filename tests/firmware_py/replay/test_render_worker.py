@@ -190,7 +190,7 @@ def test_a_priority_that_it_may_not_have_stops_no_painting(monkeypatch):
     monkeypatch.setattr(os, "nice", refused)
     game = games.find("capsules")
     match = Match(game, game.setup(2))
-    monkeypatch.setattr("firmware_py.replay.find_match.recalled", lambda *_: (match, ()))
+    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: (match, ()))
     monkeypatch.setattr(
         "firmware_py.replay.find_match.write", lambda *said: painted.append(said[1])
     )

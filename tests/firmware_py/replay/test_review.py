@@ -171,7 +171,7 @@ def test_where_people_dealt_it_says_that_no_hand_was_seen():
 
 def test_the_program_that_paints_writes_a_review_as_json(match, monkeypatch, capfdbinary):
     monkeypatch.setattr("os.nice", lambda _by: 0)
-    monkeypatch.setattr("firmware_py.replay.find_match.recalled", lambda *_: (match, ("Anna",)))
+    monkeypatch.setattr("firmware_py.replay.find_match.load", lambda *_: (match, ("Anna",)))
     monkeypatch.setattr(
         telling, "told", lambda _match, texts, names: {"in": texts.language, "names": names}
     )

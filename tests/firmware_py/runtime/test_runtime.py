@@ -763,7 +763,7 @@ def raising(error):
         "console.handle",
         "console.screen",
         "console.light",
-        "showing.sound",
+        "outputs.sound",
         "_tags.face_of",
         "_gestures.edge",
     ],

@@ -185,7 +185,7 @@ export class ClockFaces {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    /** @type {Commands.TellClock["what"] | null} */
+    /** @type {Commands.OperateClock["what"] | null} */
     this.confirming = null; // command that waits for confirmation
     /** @type {Server.Clocks | null} */
     this.clocks = null;
@@ -253,7 +253,7 @@ export class ClockFaces {
     this.page.do("clock", { what: "press", seat: first ? 1 - turn : turn });
   }
 
-  /** @param {Commands.TellClock["what"] | null} what */
+  /** @param {Commands.OperateClock["what"] | null} what */
   ask(what) {
     this.confirming = what;
     if (this.clocks) this.show(this.clocks);
@@ -331,18 +331,18 @@ export class ClockFaces {
     /** @param {string} words @param {() => unknown} press @param {string} key */
     const button = (words, press, key) =>
       el("button", { class: "pill", data: { key: `clock-${key}` }, onclick: press }, words);
-    /** @param {Commands.TellClock["what"]} what */
+    /** @param {Commands.OperateClock["what"]} what */
     const tell = (what) => {
       this.ask(null);
       this.page.do("clock", { what });
     };
     // The safe answer takes the place of the button that asked.
-    /** @param {Commands.TellClock["what"]} wanted */
+    /** @param {Commands.OperateClock["what"]} wanted */
     const asked = (wanted) => [
       button(say("clock.keep"), () => this.ask(null), wanted),
       button(say(`clock.sure.${wanted}`), () => tell(wanted), "sure"),
     ];
-    /** @param {Commands.TellClock["what"]} what */
+    /** @param {Commands.OperateClock["what"]} what */
     const order = (what, press = tell) => button(say(`clock.do.${what}`), () => press(what), what);
     return el(
       "div",

@@ -315,14 +315,14 @@ def test_without_interfaces_the_way_to_the_internet_is_taken():
 
 VPN = """
 import json, subprocess
-from firmware_py.web.own_address import Ways
+from firmware_py.web.own_address import Interfaces
 
 def ip(*said):
     subprocess.run(["ip", *said], check=True)
 
 ip("link", "set", "lo", "up")
 told = []
-ways = Ways()
+ways = Interfaces()
 for name, address in (("tun0", "10.8.0.2"), ("docker0", "172.17.0.1"), ("eth0", "192.168.77.5")):
     ip("link", "add", name, "type", "veth", "peer", "name", f"{name}-far")
     ip("link", "set", f"{name}-far", "up")

@@ -1,0 +1,97 @@
+"""`tableclock history` and `replay`: the saved matches."""
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from firmware_py.cli import errors, output, printable
+from firmware_py.cli import options as cli_options
+from games.core.errors import TableclockError
+
+
+@click.command()
+@output.as_json
+def history() -> list[dict[str, Any]]:
+    """List the saved matches, newest first."""
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+
+    journal = main.journal_path()
+    try:
+        played = find_match.history(journal)
+    except TableclockError as error:
+        raise errors.Wrong(
+            " ".join(filter(None, (f"{error}.", main.daemon_hint("history"))))
+        ) from None
+    count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
+    says = f"The journal read is {journal}: {count}."
+    printable.say(" ".join(filter(None, (says, main.daemon_hint("history")))), err=True)
+    return played
+
+
+@click.command()
+@click.argument("what", metavar="FILE|ID")
+@click.option(
+    "--verify", is_flag=True, help="Exit with 1 unless the replay ends with the saved digest."
+)
+@click.option("--watch", is_flag=True, help="Show it on a page, forwards and backwards.")
+@click.option("--film", metavar="FILE.gif", help="Write a GIF; - is stdout.")
+@click.option("--picture", metavar="FILE.svg", help="Write a summary picture; - is stdout.")
+@click.option("--language", default="", help="Language of GIF and picture: en, nl, fr or de.")
+@cli_options.port
+@click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
+@click.option("--json", "as_json", is_flag=True, help=output.JSON)
+def replay(
+    what: str,
+    verify: bool,
+    watch: bool,
+    film: str | None,
+    picture: str | None,
+    language: str,
+    port: int,
+    no_browser: bool,
+    as_json: bool,
+) -> None:
+    """Replay a saved match.
+
+    FILE|ID is a file or the match's number in the history; - reads from standard input.
+    """
+    from firmware_py import main  # noqa: PLC0415
+    from firmware_py.i18n import languages, negotiate, wanted_languages  # noqa: PLC0415
+    from firmware_py.replay import find_match  # noqa: PLC0415
+
+    if language not in ("", *languages()):
+        spoken = ", ".join(languages())
+        raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
+    journal = main.journal_path()
+    try:
+        match, names, bots, missing = find_match.load(what, journal)
+    except TableclockError as error:
+        own = main.daemon_hint(f"replay {what}") if find_match.is_number(what) else ""
+        raise errors.Wrong(f"{error}. {own}" if own else str(error)) from None
+    wanted = [language, *wanted_languages()]
+    for kind, file in (("film", film), ("picture", picture)):
+        if file is not None:
+            find_match.write(
+                match, kind, file, main.texts_in(negotiate(wanted, languages())), names
+            )
+            if file != "-":
+                printable.say(f"The {kind} is written to {file}.", err=as_json)
+    if watch:
+        main.watch(match, names, bots, port=port, browser=not no_browser)
+    elif "-" not in (film, picture):
+        result = find_match.verified(match, missing)
+        printable.say_json(result) if as_json else output.lines(_with_entries(result, match))
+        sys.exit(verify and not result["ok"])
+
+
+def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:
+    """Return the result of a replay with the number of entries, which the history shows."""
+    shown = {}
+    for key, value in result.items():
+        shown[key] = value
+        if key == "actions":
+            shown["entries"] = f"{len(match.entries)} (as in the history: undos are entries too)"
+    return shown
