@@ -385,7 +385,7 @@ declare namespace Server {
     preview: Mark[];
   }
 
-  /** Where an answer can be pressed: a thing that matches all given fields. */
+  /** Place where an answer can be pressed: a thing that matches all given fields. */
   interface Spot {
     zone: string | null;
     face: string | null;
@@ -872,7 +872,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Where an answer can be pressed: a thing that matches all given fields. */
+  /** Place where an answer can be pressed: a thing that matches all given fields. */
   interface Spot {
     zone?: string | null;
     face?: string | null;

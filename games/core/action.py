@@ -34,7 +34,7 @@ Object = str | int | bool | tuple[int, ...] | None
 
 
 class Action(NamedTuple):
-    """Who does what, with at most two objects (a face, an hour, a seat, a number ...).
+    """Act of a seat, of the table or of chance, with at most two objects (face, hour, seat ...).
 
     >>> Action(0, "play", "red3-blue4")
     Action(by=0, verb='play', a='red3-blue4', b=None)

@@ -27,7 +27,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed on `copies` cards of one kind."""
+    """Print on `copies` cards of one kind."""
 
     id: str
     kind: str

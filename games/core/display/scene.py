@@ -150,7 +150,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Where an answer can be pressed: a thing that matches all given fields."""
+    """Place where an answer can be pressed: a thing that matches all given fields."""
 
     zone: str | None = None
     face: str | None = None
