@@ -59,7 +59,7 @@ class KeepHints(NamedTuple):
 
 
 class ComputeBotAction(NamedTuple):
-    """Compute a bot's answer; the runtime returns it as `Thought`.
+    """Compute a bot's answer; the runtime returns it as `BotAction`.
 
     It replaces a bot's answer or a hint that is still being computed.
     """
@@ -71,7 +71,7 @@ class ComputeBotAction(NamedTuple):
 
 
 class ComputeHint(NamedTuple):
-    """Compute a hint for a seat; the runtime returns it as `Advised`.
+    """Compute a hint for a seat; the runtime returns it as `HintReady`.
 
     It replaces a bot's answer or a hint that is still being computed.
     """
@@ -98,7 +98,7 @@ class Cancel(NamedTuple):
     """
 
     moment: int
-    hint: bool = False  # the question was an `Advise`
+    hint: bool = False  # the question was a `ComputeHint`
 
 
 class Close(NamedTuple):

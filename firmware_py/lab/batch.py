@@ -89,7 +89,7 @@ def play(encoded: bytes, first: int, after: int, edition: Edition | None = None)
 
 
 def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
-    """Return the header and the game lines of a batch; BadChunk if it is not complete."""
+    """Return the header and the game lines of a batch; BadBatch if it is not complete."""
     line, _, rows = data.partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=BatchHeader)

@@ -116,7 +116,7 @@ def _seal(data: bytes) -> bytes:
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the batch in a file; BadChunk if the checksum does not match."""
+    """Return the batch in a file; BadBatch if the checksum does not match."""
     chunk = data[: -len(_seal(b""))]
     if data != chunk + _seal(chunk):
         raise BadBatch("it is not as it was kept")

@@ -26,7 +26,7 @@ class RunResults:
         self._sha = hashlib.sha256()
 
     def fold(self, data: bytes) -> BatchHeader:
-        """Add the next batch; BadChunk if it is damaged."""
+        """Add the next batch; BadBatch if it is damaged."""
         head, rows = opened(data, self._name)
         if head.first != self.games:
             raise ValueError(f"{head.span} do not come after {self.games}")

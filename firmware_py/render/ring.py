@@ -1,8 +1,9 @@
 """Ring renderer: computes the colours of 24 LEDs from a `RingView`, and when they next change.
 
-The output is a sequence of stages. Within a stage every LED has its own animation (`Glow`). A stage
-ends, for example, when a dip is over, a running dot takes its next step, or another proposal is
-shown. `paint` and `next_change` use the same stages, so no frames are needed between changes.
+The output is a sequence of stages. Within a stage every LED has its own animation (`LedAnimation`).
+A stage ends, for example, when a dip is over, a running dot takes its next step, or another
+proposal is shown. `paint` and `next_change` use the same stages, so no frames are needed between
+changes.
 
 No LED may flicker: it goes on and off at most twice per second. Therefore blinking has 2 Hz. During
 a dip or a motion all other animations pause, and they start their cycle again afterwards. At most

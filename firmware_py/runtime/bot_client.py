@@ -59,7 +59,7 @@ class BotClient:
             self._mind = _Worker(self._program(game), self._loop)
 
     async def answer(self, game: str, bot: str, handed: BotInput) -> Any:
-        """Return the answer of a bot, an action as JSON; raise NoThought if none comes.
+        """Return the answer of a bot, an action as JSON; raise NoAnswer if none comes.
 
         Only one request may be pending. Cancelling it also cancels it in the worker.
         """
@@ -69,7 +69,7 @@ class BotClient:
         return await self._mind.answer(BotRequest(self._number, game, bot, handed))
 
     async def hint(self, game: str, world: Any, seat: int, seed: int) -> Any:
-        """Return a hint as JSON (see `games.core.analysis.hint`); raise NoThought without one."""
+        """Return a hint as JSON (see `games.core.analysis.hint`); raise NoAnswer without one."""
         return await self.answer(game, HINT, BotInput(world, seat, seed, 0))
 
     def rest(self) -> None:

@@ -55,7 +55,7 @@ class LanListener:
         return self.ways(ipv6=True) == host
 
     def open(self, port: int | None = None) -> PublicAddress:
-        """Open the listener and return its address; raise NoWay if that is impossible.
+        """Open the listener and return its address; raise NoNetwork if that is impossible.
 
         If it is open already, it moves when the machine's address has changed. `port` defaults to
         the page's port on this machine; if it is not available, any free port is taken.

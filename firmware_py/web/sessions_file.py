@@ -1,6 +1,6 @@
 """File of phone sessions, so that phones can reconnect after a power cut: tokens, PIN, listener.
 
-A phone joins for an evening, not for the life of a process. So the state of `Access` and
+A phone joins for an evening, not for the life of a process. So the state of `Auth` and
 `Invitations` is saved in a file beside the journal (mode 0600) while other machines can reach the
 page. The file has only the current state: an old PIN, a removed phone and a closed listener are
 removed from it too. An orderly shutdown deletes the tokens. Then the file still has the seats that

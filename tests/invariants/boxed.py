@@ -55,7 +55,7 @@ class Sitting:
         self.decisions = self.taps = self.mistakes = 0
 
     def play(self, cap: int = CAP) -> None:
-        """Play to the end; raise Unlawful if the matches differ."""
+        """Play to the end; raise Violation if the matches differ."""
         game = self.game
         for at in range(cap):
             if self.twin.turn == OVER:

@@ -1,4 +1,4 @@
-"""`Candour` reports a needless entry in `tells`, but not one that is needed only rarely."""
+"""`RevealCounter` reports a needless entry in `tells`, but not one that is needed only rarely."""
 
 from random import Random
 

@@ -57,7 +57,7 @@ def _order(action: Action) -> tuple[Any, ...]:
 
 
 def _varies(match: Match[Any], at: int) -> None:
-    """Sample a shuffle repeatedly and raise Unlawful if something never differs."""
+    """Sample a shuffle repeatedly and raise Violation if something never differs."""
     game, state = match.game, match.states[at]
     drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(DRAWN)]
     orders = [_order(action) for action in drawn]
@@ -98,7 +98,7 @@ def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tup
 
 
 def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
-    """Raise Unlawful if cards keep their faces although the drawn orders differ."""
+    """Raise Violation if cards keep their faces although the drawn orders differ."""
     game, state = match.game, match.states[at]
     first = game.step(state, drawn[0])
     if drawn[0] != drawn[1] and all(game.step(state, other) == first for other in drawn[1:]):

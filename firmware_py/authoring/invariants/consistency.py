@@ -209,7 +209,7 @@ def check_told(match: Match[Any], rng: Random) -> None:
 
 
 def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at: int) -> None:
-    """Raise Unlawful if all lines with the verb's own message are wrong; other lines are free."""
+    """Raise Violation if all lines with the verb's own message are wrong; other lines are free."""
     message = f"{game.id}.news.{action.verb}"
     own = [item.text for item in news if item.text.id in (message, f"{message}.unseen")]
     wrong = [next(_otherwise(game, action, said), None) for said in own]
@@ -225,7 +225,7 @@ def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at
 def _coloured(
     match: Match[Any], action: Action, item: News, viewer: int | None, where: str, at: int
 ) -> None:
-    """Raise Unlawful unless a line's colour is that of a named seat, the actor or the reader."""
+    """Raise Violation unless a line's colour is that of a named seat, the actor or the reader."""
     if item.seat is None:
         return
     if item.seat not in range(match.setup.seats):

@@ -98,7 +98,7 @@ UNOBSERVED: Mapping[str, str] = MappingProxyType({
     "inspected_cards": "a part of `scan_request`",
     "scan_prompt": "a part of `ask`: what people tap",
     "as_device_dealt": "makes a world",
-    "reveals": "says when all may learn; `Candour` tries whether they had to",
+    "reveals": "says when all may learn; `RevealCounter` tries whether they had to",
     "hides": "a part of `news`",
     "table_actions": "what people tell, of a game that they see whole",
     "scores": "what of them is known, `scene` and `ledger` show",

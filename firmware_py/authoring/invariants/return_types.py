@@ -30,7 +30,7 @@ def check_results(match: Match[Any], _rng: Random) -> None:
 
 
 def sound(match: Match[Any]) -> None:
-    """Raise Unlawful if the match's state has a wrong type, a missing field or a bad turn."""
+    """Raise Violation if the match's state has a wrong type, a missing field or a bad turn."""
     state: Any = match.state
     at = len(match.actions)
     made = f"`step` of {match.actions[-1].verb!r}" if at else "`begin`"
@@ -58,7 +58,7 @@ def fixed(setup: Setup) -> dict[str, Any]:
 
 
 def unchanged(setup: Setup, before: dict[str, Any]) -> None:
-    """Raise Unlawful if a setup differs from its `fixed` copy."""
+    """Raise Violation if a setup differs from its `fixed` copy."""
     for name, now in (("options", setup.options), ("deck.rules", setup.deck.rules)):
         if now != before[name]:
             what = f"the game changes `setup.{name}`, and a setup is fixed: what changes is state"
@@ -66,7 +66,7 @@ def unchanged(setup: Setup, before: dict[str, Any]) -> None:
 
 
 def offered(match: Match[Any], legal: Any) -> None:
-    """Raise Unlawful if `legal` returns anything but a tuple of actions, or () for a player."""
+    """Raise Violation if `legal` returns anything but a tuple of actions, or () for a player."""
     at = len(match.actions)
     if type(legal) is not tuple or not all(map(is_action, legal)):
         shown = quoted(legal) if type(legal) is tuple else _called(legal)
@@ -76,7 +76,7 @@ def offered(match: Match[Any], legal: Any) -> None:
 
 
 def drawn_by_chance(match: Match[Any], action: Any) -> None:
-    """Raise Unlawful if `sample` returns anything but an action."""
+    """Raise Violation if `sample` returns anything but an action."""
     if not is_action(action):
         what = f"`sample` returns {_called(action)}, and must return an action"
         raise Violation(what, at=len(match.actions))

@@ -116,7 +116,7 @@ def _both(state: Any, a: int, b: int) -> str:
 def _same_worlds(
     game: Game[Any], states: tuple[Any, Any], seat: int, seed: int, at: int, why: str
 ) -> None:
-    """Raise Unlawful if the bots of a seat sample different worlds from two states."""
+    """Raise Violation if the bots of a seat sample different worlds from two states."""
     one, other = (game.world(state, seat, Random(seed)) for state in states)
     if one != other and fingerprint(one) != fingerprint(other):  # comparing first is faster
         field = difference(one, other)

@@ -75,7 +75,7 @@ CARDS = {"ability": "ghost-{}"}
 
 
 def _tapped(game: Game[Any], table: Any, who: int, said: Action, at: int) -> None:
-    """Raise Unlawful if a scan of the card does not enter the action. Dice have no tags."""
+    """Raise Violation if a scan of the card does not enter the action. Dice have no tags."""
     face = CARDS.get(said.verb, "{}").format(said.a)
     named_face = game.verbs[said.verb][:1] == ("face",) and said.verb != "roll"
     if not (named_face or said.verb in CARDS):

@@ -81,7 +81,7 @@ def check_ask(match: Match[Any], rng: Random) -> None:
 
 
 def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, at: int) -> None:
-    """Raise Unlawful if the preview of an answer is outside the dial."""
+    """Raise Violation if the preview of an answer is outside the dial."""
     shown = {mark.hour for line in lines for mark in line.preview}
     shown |= {mark.hour for line in lines for way in line.ways for mark in way.preview}
     if shown:
@@ -157,14 +157,14 @@ def check_shown(match: Match[Any], rng: Random) -> None:
 
 
 def _of_shape(value: Any, shape: Any) -> None:
-    """Raise Unlawful if a value does not survive JSON as the declared type."""
+    """Raise Violation if a value does not survive JSON as the declared type."""
     encoded = msgspec.json.encode(value)
     if msgspec.json.encode(msgspec.json.decode(encoded, type=shape)) != encoded:
         raise Violation(f"it is not of the shape {shape}")
 
 
 def _plain(value: Any, where: str, at: int) -> None:
-    """Raise Unlawful for anything but JSON types; a set, for example, has no fixed order."""
+    """Raise Violation for anything but JSON types; a set, for example, has no fixed order."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if type(key) is not str:

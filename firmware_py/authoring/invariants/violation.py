@@ -38,7 +38,7 @@ def moment(at: int) -> Iterator[None]:
 
 
 def same(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Unlawful with the first different field if two values differ."""
+    """Raise Violation with the first different field if two values differ."""
     if one != other:
         raise Violation(what, difference(one, other), at)
 
@@ -65,7 +65,7 @@ def kept(state: Any) -> dict[str, str]:
 
 
 def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Unlawful if two states differ, or a state and an earlier `kept` of it."""
+    """Raise Violation if two states differ, or a state and an earlier `kept` of it."""
     there = other if isinstance(other, dict) else kept(other)
     here = kept(one)
     if here != there:
@@ -74,7 +74,7 @@ def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
 
 
 def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
-    """Raise Unlawful with the first different state if two histories differ."""
+    """Raise Violation with the first different state if two histories differ."""
     for at, (one, other) in enumerate(zip(some, others, strict=True)):
         same_state(one, other, f"{what}, after {at} actions", at)
 

@@ -162,7 +162,7 @@ def check_spots(match: Match[Any], rng: Random) -> None:
 
 
 def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: Answer) -> None:
-    """Raise Unlawful if an answer is touched at a card in a zone that it does not take from."""
+    """Raise Violation if an answer is touched at a card in a zone that it does not take from."""
     taken = game.sources(state, line.action)
     for spot in (spot for way in line.ways for spot in way.spots):
         if spot.zone is None or spot.face not in line.action[2:]:

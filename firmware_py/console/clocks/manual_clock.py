@@ -25,7 +25,7 @@ UNDOES = 100
 
 
 class ManualClock(Mode):
-    """A clock without a game. `ClockAlone` adds the keys."""
+    """A clock without a game. `StandaloneClock` adds the keys."""
 
     clock: Clock
 

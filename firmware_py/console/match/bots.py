@@ -1,9 +1,9 @@
 """Bots of the running match: one question to one bot at a time.
 
-The console does not compute answers. It asks the runtime to compute one (`Think`) and receives it
-as an input (`Thought`), so that recorded inputs reproduce the match whatever the bots answer. The
-open question is derived from the state of the table after every input. A menu, an undo, another
-answer or the end of the match can therefore cancel or replace it.
+The console does not compute answers. It asks the runtime to compute one (`ComputeBotAction`) and
+receives it as an input (`BotAction`), so that recorded inputs reproduce the match whatever the bots
+answer. The open question is derived from the state of the table after every input. A menu, an undo,
+another answer or the end of the match can therefore cancel or replace it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Hints of the running match: one request at a time, for the seat that asked.
 
-As with bots (`match/bots.py`), the runtime computes the hint (`Advise`) and returns it as an input
-(`Advised`). The table decides whether hints are allowed; by default they are allowed only for a
-single player.
+As with bots (`match/bots.py`), the runtime computes the hint (`ComputeHint`) and returns it as an
+input (`HintReady`). The table decides whether hints are allowed; by default they are allowed only
+for a single player.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ def back(ui: "Ui", device: str) -> None:
 
 
 JOURNAL = "journal"
-"""`Notice.device` of the notification of a damaged journal."""
+"""`Notification.device` of the notification of a damaged journal."""
 
 
 def set_aside(ui: "Ui", told: "JournalSetAside") -> None:

@@ -21,7 +21,7 @@ class ListItem(NamedTuple):
 
     says: Text | str
     value: Any
-    """Passed to `Listing.take`."""
+    """Passed to `ListPicker.take`."""
     help: Text | None = None
 
 

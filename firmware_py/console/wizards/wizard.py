@@ -18,7 +18,7 @@ even if the list changes. After a step back it is the removed answer, unless `re
 
 When no step is open, `done` is called once with all answers. It may finish and close the wizard, or
 remove an answer (`_said`), which opens that step again. The new-game wizard does so when a game
-refuses a combination of options, and `WhichCard` until the tag is linked.
+refuses a combination of options, and `CardWizard` until the tag is linked.
 """
 
 from __future__ import annotations

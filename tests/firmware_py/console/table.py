@@ -71,7 +71,8 @@ class Paper:
         return self.broken is None
 
     def write(self, effect):
-        """Write an effect; return True or False if Kept or NotKept must answer it, else None."""
+        """Write an effect; return True or False if Kept or AppendFailed must answer it, else
+        None."""
         if isinstance(effect, effects.PlayCue | effects.Close | effects.SaveSettings | _UNKEPT):
             return None
         if self.broken is not None:

@@ -57,7 +57,7 @@ def test_nobody_outside_changes_the_console_past_its_inputs(file):
     "line",
     [
         "shell.console.remote = {1}",
-        "console.push(Knock())",
+        "console.push(PairingCode())",
         "self.console.play.x = 1",
         "self._console.now += 1",
         "console.sitting, other = x, y",

@@ -2,7 +2,7 @@
 """Table that shows one recorded snapshot of a real device, and records its commands.
 
 It is for tests of the server alone: only the test changes it, while a whole device
-(tests/firmware_py/web/real.py) advances by itself. Admission is decided by the real `Access`.
+(tests/firmware_py/web/real.py) advances by itself. Admission is decided by the real `Auth`.
 """
 
 from collections.abc import Callable

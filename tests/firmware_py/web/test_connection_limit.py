@@ -222,7 +222,9 @@ def test_without_descriptors_it_waits_and_does_not_spin(code, caplog, monkeypatc
     on_loop(test)
     assert waits == [min(PAUSE * 2**n, 5.0) for n in range(9)]
     assert meanwhile == [0] * 9, "while it waits it does not ask"
-    assert len(caplog.records) == 9, "one line a wait (and `Repeats` leaves most of these out)"
+    assert len(caplog.records) == 9, (
+        "one line a wait (and `ThrottleFilter` leaves most of these out)"
+    )
     assert "Too many open files" in caplog.text
 
 

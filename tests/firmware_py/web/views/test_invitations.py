@@ -134,7 +134,7 @@ def test_without_a_network_nobody_is_let_in_and_it_is_said(box, invited, network
         give(invited.live, GUEST, "invite", on=True)
 
 
-# A table in the network: `Whereabouts` would treat 127.0.0.2 as this machine's own address
+# A table in the network: `PublicAddress` would treat 127.0.0.2 as this machine's own address
 
 
 @pytest.fixture
