@@ -54,8 +54,7 @@ class FrameDecoder:
         self.forget()
 
     def hear(self, data: bytes) -> list[bytes | HostFrame]:
-        """Return the frames completed by `data`: code and body of commands, HostFrame.ACK or
-        NACK."""
+        """Return the frames completed by `data`: commands, or HostFrame.ACK or NACK."""
         told = (self._hearing.send(byte) for byte in data)
         return [heard for heard in told if heard is not None]
 

@@ -149,8 +149,7 @@ class Invitations:
         return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")
 
     def open(self, port: int | None = None) -> str:
-        """Open the listener and return the invitation's link; raise NoNetwork if that is
-        impossible.
+        """Open the listener and return the link; raise NoNetwork if that is impossible.
 
         `port` defaults to the page's port on this machine.
         """
@@ -177,8 +176,7 @@ class Invitations:
         return self._door.ways if self.opened and self._door is not None else None
 
     def choose(self, way: str) -> None:
-        """Use the network interface of that name; raise NoNetwork if it does not exist (any
-        more)."""
+        """Use the network interface of that name; raise NoNetwork if it does not exist."""
         ways = self.ways
         if ways is None or way not in {each.name for each in ways.all()}:
             raise NoNetwork(text("page.invite.no-network"), f"there is no interface {way!r}")

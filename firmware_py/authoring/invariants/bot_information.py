@@ -74,8 +74,7 @@ def check_fair(match: Match[Any], rng: Random) -> None:
 
 
 def _again(game: Game[Any], state: Any, seat: int, said: bytes, at: int) -> None:
-    """Raise Violation if a bot answers differently each time; the comparison then proves
-    nothing."""
+    """Raise Violation if a bot answers differently each time: then nothing is compared."""
     what = f"after {at} actions the bot of seat {seat} {OF_ANOTHER_MIND}"
     for _ in range(AGAIN):
         same(said, thought(game, state, seat), what, at)
