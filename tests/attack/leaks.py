@@ -29,7 +29,7 @@ from firmware_py.authoring.invariants.secrets import exchanges, together, unlist
 from games.core.action import CHANCE, Action
 from games.core.game import Game
 from games.core.match import Match
-from tests.attack.company import Company, gathered, scratch
+from tests.attack.device_harness import Company, gathered, scratch
 from tests.attack.tally import Tally
 
 CAP = 160

@@ -23,7 +23,7 @@ from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.player_names import LETTERS, clean
 from games.core.match import Match
-from tests.attack.company import Company, gathered, scratch, spoken
+from tests.attack.device_harness import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally
 from tests.follower import Follower
 

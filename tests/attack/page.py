@@ -6,7 +6,7 @@ from collections.abc import MutableMapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from tests.attack.company import Company
+    from tests.attack.device_harness import Company
 
 HOST = "table.example"
 

@@ -16,7 +16,7 @@ from firmware_py.console import inputs
 from firmware_py.settings.timing import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
-from tests.attack.company import Company, gathered, scratch
+from tests.attack.device_harness import Company, gathered, scratch
 from tests.attack.mutation import WORDS
 from tests.attack.samples import ORDERS
 from tests.attack.tally import Tally

@@ -22,7 +22,7 @@ from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.sessions_file import PhonesFile
 from games.core.bots import BotInput
-from tests.attack.company import EPOCH, Exact, Readerless, scratch, spoken
+from tests.attack.device_harness import EPOCH, Exact, Readerless, scratch, spoken
 from tests.attack.tally import Tally
 from tests.firmware_py import box as boxes
 from tests.firmware_py.box import Box

@@ -32,7 +32,7 @@ from firmware_py.authoring.invariants.catalogue import EVERY
 from firmware_py.authoring.invariants.generators import Case, SetupCase, play, set_up
 from games.core.errors import TableclockError
 from games.core.match import Match
-from tests.invariants import broken, disagreeing, leaking, loaded, unsteady
+from tests.invariants import broken, broken_chance, broken_purity, broken_secrecy, broken_views
 
 Law = Callable[[Match[Any], Random], None]
 
@@ -56,7 +56,7 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (rules.check_kinds, broken.Unkind, "device"),
     (views.check_ask, broken.Curt, "table"),
     (views.check_ask, broken.Unfiltered, "device"),
-    (views.check_ask, leaking.Loud, "device"),
+    (views.check_ask, broken_secrecy.Loud, "device"),
     (views.check_tap, broken.Grabby, "table"),
     (views.check_secret, broken.Trusting, "table"),
     (views.check_shown, broken.Disco, "table"),
@@ -107,42 +107,42 @@ BROKEN: list[tuple[Law, type[Any], str]] = [
     (table_dealt.check_mirror, broken.Partial, "device"),
     (table_dealt.check_guess, broken.Guesser, "table"),
     (secrets.check_undo, broken.Winking, "device"),
-    *((secrets.check_swap, leak, "device") for leak in leaking.LEAKING),
-    (consistency.check_state, disagreeing.Beckoning, "device"),
-    (consistency.check_state, disagreeing.Miscalling, "device"),
-    (consistency.check_state, disagreeing.Flattering, "device"),
-    (consistency.check_state, disagreeing.Doubled, "device"),
-    (consistency.check_answers, disagreeing.Relabelling, "device"),
-    (consistency.check_answers, disagreeing.Miscounted, "device"),
-    (consistency.check_answers, disagreeing.Mumbling, "device"),
-    (consistency.check_taps, disagreeing.Mistaking, "device"),
-    (consistency.check_taps, disagreeing.Refusing, "table"),
-    (consistency.check_told, disagreeing.Slandering, "device"),
-    (consistency.check_told, disagreeing.Discoloured, "device"),
-    (consistency.check_told, disagreeing.Misreporting, "device"),
-    (consistency.check_told, disagreeing.Straying, "device"),
-    (consistency.check_walks, disagreeing.Overshooting, "device"),
-    (consistency.check_promises, disagreeing.Misleading, "device"),
-    (consistency.check_hand, disagreeing.Veiled, "device"),
-    (views.check_ask, disagreeing.Previewing, "device"),
-    (chance.check_shuffles, loaded.Bottomed, "device"),
-    (chance.check_shuffles, loaded.Bottomed, "table"),
-    (chance.check_shuffles, loaded.Stacked, "device"),
-    (chance.check_box, loaded.Forging, "device"),
-    (chance.check_orders, loaded.Credulous, "device"),
-    (chance.check_orders, loaded.Doubling, "device"),
-    (chance.check_orders, loaded.Halving, "device"),
-    (chance.check_orders, loaded.Blending, "device"),
-    (chance.check_orders, loaded.Overshooting, "device"),
-    (chance.check_orders, loaded.Blank, "device"),
-    (chance.check_dice, loaded.Loaded, "device"),
-    (chance.check_dice, loaded.Nailed, "device"),
+    *((secrets.check_swap, leak, "device") for leak in broken_secrecy.LEAKING),
+    (consistency.check_state, broken_views.Beckoning, "device"),
+    (consistency.check_state, broken_views.Miscalling, "device"),
+    (consistency.check_state, broken_views.Flattering, "device"),
+    (consistency.check_state, broken_views.Doubled, "device"),
+    (consistency.check_answers, broken_views.Relabelling, "device"),
+    (consistency.check_answers, broken_views.Miscounted, "device"),
+    (consistency.check_answers, broken_views.Mumbling, "device"),
+    (consistency.check_taps, broken_views.Mistaking, "device"),
+    (consistency.check_taps, broken_views.Refusing, "table"),
+    (consistency.check_told, broken_views.Slandering, "device"),
+    (consistency.check_told, broken_views.Discoloured, "device"),
+    (consistency.check_told, broken_views.Misreporting, "device"),
+    (consistency.check_told, broken_views.Straying, "device"),
+    (consistency.check_walks, broken_views.Overshooting, "device"),
+    (consistency.check_promises, broken_views.Misleading, "device"),
+    (consistency.check_hand, broken_views.Veiled, "device"),
+    (views.check_ask, broken_views.Previewing, "device"),
+    (chance.check_shuffles, broken_chance.Bottomed, "device"),
+    (chance.check_shuffles, broken_chance.Bottomed, "table"),
+    (chance.check_shuffles, broken_chance.Stacked, "device"),
+    (chance.check_box, broken_chance.Forging, "device"),
+    (chance.check_orders, broken_chance.Credulous, "device"),
+    (chance.check_orders, broken_chance.Doubling, "device"),
+    (chance.check_orders, broken_chance.Halving, "device"),
+    (chance.check_orders, broken_chance.Blending, "device"),
+    (chance.check_orders, broken_chance.Overshooting, "device"),
+    (chance.check_orders, broken_chance.Blank, "device"),
+    (chance.check_dice, broken_chance.Loaded, "device"),
+    (chance.check_dice, broken_chance.Nailed, "device"),
     (return_types.check_results, broken.Halving, "device"),
-    (purity.check_again, unsteady.Fidgety, "device"),
-    (purity.check_beside, unsteady.Absentminded, "device"),
-    (purity.check_places, unsteady.Twofold, "device"),
-    (results.check_winners, unsteady.Disloyal, "device"),
-    (results.check_colours, unsteady.Pale, "device"),
+    (purity.check_again, broken_purity.Fidgety, "device"),
+    (purity.check_beside, broken_purity.Absentminded, "device"),
+    (purity.check_places, broken_purity.Twofold, "device"),
+    (results.check_winners, broken_purity.Disloyal, "device"),
+    (results.check_colours, broken_purity.Pale, "device"),
 ]
 
 NOTICED = (AssertionError, TableclockError, msgspec.ValidationError, pytest.fail.Exception)
@@ -201,7 +201,7 @@ def test_a_law_keeps_quiet_about_a_sound_game(invariant: Law, cards: str) -> Non
         invariant(played(), Random(seed))
 
 
-@pytest.mark.parametrize("game", loaded.SOUND, ids=lambda game: game.__name__)
+@pytest.mark.parametrize("game", broken_chance.SOUND, ids=lambda game: game.__name__)
 @pytest.mark.parametrize("invariant", chance.CHANCES, ids=lambda invariant: invariant.__name__)
 def test_honest_chance_is_not_accused(invariant: Law, game: type[Any]) -> None:
     for seed, played in list(games_of(game, "device"))[:4]:

@@ -13,7 +13,7 @@ from firmware_py.render.text_metrics import BOLD, HEADLINE, REGULAR, fits, lines
 from games.core.rulebook.entry import MESSAGES
 from games.core.rulebook.rule_search import Index, SearchPage
 from games.core.text import text
-from tests.invariants.numbered import SPECIFIED, UNREAD
+from tests.invariants.rule_numbers import SPECIFIED, UNREAD
 from tests.language.catalogues import HERE, Catalogues
 
 WRITTEN = [name for name in games.names() if games.find(name).entries.written]

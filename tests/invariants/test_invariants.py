@@ -9,7 +9,7 @@ import pytest
 import games
 from firmware_py.authoring.invariants.catalogue import EVERY
 from firmware_py.authoring.invariants.generators import SetupCase, drawn, play, seatings, set_up
-from tests.invariants.changed import CORE, changed
+from tests.invariants.changed_games import CORE, changed
 from tests.plugins.regatta import regatta
 
 ROOT = Path(__file__).parents[2]

@@ -45,13 +45,13 @@ INVARIANTS = ("-m", "pytest", "-q", "tests/invariants/test_invariants.py")
 SOAKS = (
     Soak("noise", ("-m", "tests.soak.pn532_fuzz"), ("20000",)),
     Soak("writers", ("-m", "tests.soak.journal_kills"), ("5",)),
-    Soak("explained", ("-m", "tests.soak.explained"), ("20",)),
-    Soak("solved", ("-m", "tests.soak.solved"), ("5", "capsules", "cinderella")),
-    Soak("boxed", ("-m", "tests.soak.boxed"), ("8",), ("200",)),
+    Soak("explained", ("-m", "tests.soak.rule_coverage"), ("20",)),
+    Soak("solved", ("-m", "tests.soak.solved_positions"), ("5", "capsules", "cinderella")),
+    Soak("boxed", ("-m", "tests.soak.device_seats"), ("8",), ("200",)),
     Soak("hints", ("-m", "tests.soak.hints"), ("80", "12"), ("1000", "100")),
     Soak("day", ("-W", "ignore", "-m", "tests.soak.day"), ("0.5",)),
     Soak("lab", ("-W", "ignore", "-m", "tests.soak.lab"), ("4000", "cinderella"), ("10000",)),
-    Soak("takers", ("-m", "tests.soak.takers"), ("3", "cinderella", "outcasts"), ("10",)),
+    Soak("takers", ("-m", "tests.soak.hint_benefit"), ("3", "cinderella", "outcasts"), ("10",)),
     Soak(
         "secrecy",
         ("-m", "tests.soak.secrecy"),

@@ -5,8 +5,8 @@
 HINTS hints are computed with few playouts at any moment of random games, in every variant, with any
 options and either dealer. None may fail, each must list exactly the legal choices, and each reason
 must exist in all languages and be true: an independent count over the same playouts
-(`tests.soak.witness`) must give the same numbers. WHYS reasons are also checked in hints with the
-default playouts, of people who play at the level `greedy`.
+(`tests.soak.hint_witness`) must give the same numbers. WHYS reasons are also checked in hints with
+the default playouts, of people who play at the level `greedy`.
 
 The first hints of some matches are computed again with `AGAIN` times the playouts. The program
 prints how many are still the best choice, or nearly, and the quality of a random choice.
@@ -27,7 +27,7 @@ from games.core.analysis import hint
 from games.core.analysis.advice import advise, asked, choices, offered
 from games.core.match import Match
 from games.core.text import Text
-from tests.soak import witness
+from tests.soak import hint_witness
 
 HINTS, WHYS = 10_000, 1_000
 FEW = 24
@@ -127,7 +127,9 @@ def sampled(name: str, whys: int, budget: int | None = None) -> Sampled:
         for why in told.why:
             reasons[why.id] += 1
             if problem := untrue(why, told, advice, seen):
-                wrong.append(f"{name} after {len(match.actions)}: {witness.key(why)}: {problem}")
+                wrong.append(
+                    f"{name} after {len(match.actions)}: {hint_witness.key(why)}: {problem}"
+                )
     return Sampled(hints, reasons, wrong)
 
 
@@ -150,9 +152,9 @@ class _Watched:
         self.player, self.name, self.seat = player, name, seat
 
     @property
-    def adviser(self) -> witness.Witness:
+    def adviser(self) -> hint_witness.Witness:
         """The adviser with its witness."""
-        return witness.Witness(self.player.adviser, self.name, self.seat)
+        return hint_witness.Witness(self.player.adviser, self.name, self.seat)
 
 
 def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
@@ -161,7 +163,7 @@ def untrue(why: Text, told: hint.Hint, advice: Advice, seen: Advice) -> str:
     best, after = seen.worths[0], seen.worths[behind[0] if behind else 1]
     if [each[:4] for each in seen.worths] != [each[:4] for each in advice.worths]:
         return "the witness saw other games"
-    rates = [each.met.get(witness.key(why), 0.0) for each in (best, after)]
+    rates = [each.met.get(hint_witness.key(why), 0.0) for each in (best, after)]
     if why.id == "table.hint.wins":
         rates = [best.mean, after.mean]
     said = [why.args.get(key) for key in "ab"]

@@ -213,7 +213,7 @@ def main(given: list[str]) -> int:
         print(f"{name}: {seen.matches} matches, {seen.acts} acts, {seen.frames} frames,"
               f" {len(seen.wrong)} wrong; {took:.0f} s", flush=True)  # fmt: skip
     if drawn:
-        from tests.soak.drawn import pages
+        from tests.soak.rendered_pages import pages
 
         for name in names:
             seen = pages(name, drawn)

@@ -2,7 +2,7 @@
 
 The invariants of secrets compare two histories by `shown` and `heard`, which use these tables and
 nothing else. A method of `Game` that reaches a viewer must be in one of them;
-tests/invariants/test_reaching.py fails for a method that is in none.
+tests/invariants/test_observers.py fails for a method that is in none.
 
 OWN         what a viewer is shown and asked
 ALL         what is the same for all viewers; compared for the public, which sees least

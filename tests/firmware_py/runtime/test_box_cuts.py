@@ -9,7 +9,7 @@ from games.core.action import CHANCE, OVER
 from games.core.card_scans import GAP
 from games.core.match import Match
 from tests.firmware_py.box import Box
-from tests.firmware_py.web.views.test_boxed import BOXED, new, to_come
+from tests.firmware_py.web.views.test_device_seats import BOXED, new, to_come
 
 NAMES = games.names()
 

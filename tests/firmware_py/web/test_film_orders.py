@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from firmware_py.web import commands
-from tests.attack.company import FAR, NEAR, gathered, scratch
+from tests.attack.device_harness import FAR, NEAR, gathered, scratch
 from tests.attack.page import Page
 from tests.firmware_py.web.views.test_review import needs_all, over
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.console import inputs
 from games.core.analysis.advice import offered
-from tests.firmware_py.hinting import hint_for
+from tests.firmware_py.hints import hint_for
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed, pictured
 from tests.pages import resize

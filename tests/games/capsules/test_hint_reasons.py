@@ -7,7 +7,7 @@ from games.capsules import game
 from games.capsules.hint_reasons import brings
 from games.capsules.setup import BACK
 from tests.games.capsules.position import BLUE, RED, Clock
-from tests.games.telling import best, why
+from tests.games.hints import best, why
 
 UNDER, LEAVES, DOWN, FORESEE = (
     f"capsules.hint.{each}" for each in ("under", "leaves", "down", "foresee")

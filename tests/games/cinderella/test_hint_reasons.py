@@ -4,7 +4,7 @@ from games.cinderella import game
 from games.cinderella.hint_reasons import brings, events
 from games.core.action import Action
 from tests.games.cinderella.position import ALL_BUT_CARRIAGE, CARRIAGE, COACHMAN, MICE, Table
-from tests.games.telling import best, hinted, why
+from tests.games.hints import best, hinted, why
 
 FRESH, ALL, OWN, HOURGLASS = (
     f"cinderella.hint.{each}" for each in ("fresh", "all-seen", "own-seen", "hourglass")

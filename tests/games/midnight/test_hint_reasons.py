@@ -3,8 +3,8 @@
 from games.core.text import text
 from games.midnight import game
 from games.midnight.hint_reasons import brings, events
+from tests.games.hints import best, why
 from tests.games.midnight.position import BLUE, RED, Table
-from tests.games.telling import best, why
 
 RIVALS = {
     1: ("blue2-green5", "red2-yellow5"),

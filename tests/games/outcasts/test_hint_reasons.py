@@ -11,7 +11,7 @@ from games.core.cards import mask
 from games.outcasts import game
 from games.outcasts.hint_reasons import brings, events
 from games.outcasts.state import Step
-from tests.games.telling import best, why
+from tests.games.hints import best, why
 
 from .position import A, B, Table
 

@@ -8,7 +8,7 @@ import games
 from firmware_py.console import inputs
 from games.core.action import OVER
 from games.core.match import Match
-from tests.firmware_py.console.boxed import (
+from tests.firmware_py.console.device_seat_match import (
     BOXED,
     played,
     serve,

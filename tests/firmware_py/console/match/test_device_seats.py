@@ -15,7 +15,7 @@ from games.core import card_scans
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from games.core.match import Match
-from tests.firmware_py.console.boxed import (
+from tests.firmware_py.console.device_seat_match import (
     BOXED,
     new,
     played,

@@ -9,7 +9,7 @@ from firmware_py.render.oled import overflow
 from games.core.analysis.advice import offered
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
-from tests.firmware_py.hinting import hint_for
+from tests.firmware_py.hints import hint_for
 
 
 class Asking(Table):

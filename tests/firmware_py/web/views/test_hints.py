@@ -6,7 +6,7 @@ from msgspec import UNSET
 from firmware_py.console import inputs
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.analysis.advice import offered
-from tests.firmware_py.hinting import hint_for
+from tests.firmware_py.hints import hint_for
 from tests.firmware_py.pages import give
 
 HOST = Viewer(None, host=True)

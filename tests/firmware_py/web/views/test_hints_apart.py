@@ -15,7 +15,7 @@ from firmware_py.authoring.invariants.bot_information import alike
 from firmware_py.console import inputs
 from games.core.analysis import advice, hint
 from games.core.analysis.advice import offered
-from tests.firmware_py.hinting import hint_for
+from tests.firmware_py.hints import hint_for
 from tests.firmware_py.pages import give
 from tests.firmware_py.web.views.test_hints import HOST, PUBLIC, seat_of
 

@@ -13,7 +13,7 @@ from games.core.ai.player import Player
 from games.core.ai.reasons import Reasons
 from games.core.match import Match
 from games.core.text import text
-from tests.invariants.test_fair import Open
+from tests.invariants.test_bot_information import Open
 
 
 @pytest.mark.parametrize("seating", seatings(), ids=str)

@@ -1,6 +1,6 @@
 """Correctness of hints in positions near the end of a match that can be solved completely.
 
-    python -m tests.soak.solved [POSITIONS [GAME ...]]
+    python -m tests.soak.solved_positions [POSITIONS [GAME ...]]
 
 Simulated people play a match, mostly at the level `greedy`, often at random. From its end the
 program goes back as long as all continuations can be searched. All worlds that the seat cannot

@@ -1,6 +1,6 @@
 """Rule entries: every question and refusal is explained, in a thousand random games of each game.
 
-    python -m tests.soak.explained [GAMES [GAME ...]]
+    python -m tests.soak.rule_coverage [GAMES [GAME ...]]
 
 All seatings take turns; half of the games have random options. Each is checked by
 `check_explained`.

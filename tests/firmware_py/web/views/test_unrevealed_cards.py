@@ -1,8 +1,8 @@
 """Evenings with a device seat: a card that is never played has no effect that others see.
 
 Two evenings differ in one card that was scanned for the device and never revealed
-(`tests.firmware_py.unplayed`). The display, the ring, all pages, the broker, the history and the
-replay are the same, also in number and size of messages.
+(`tests.firmware_py.unrevealed_cards`). The display, the ring, all pages, the broker, the history
+and the replay are the same, also in number and size of messages.
 """
 
 import json
@@ -18,8 +18,8 @@ from firmware_py.web import live_table
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Pages
-from tests.firmware_py.unplayed import BOX, pair
-from tests.firmware_py.web.views.test_boxed import BOXED, Broker, news
+from tests.firmware_py.unrevealed_cards import BOX, pair
+from tests.firmware_py.web.views.test_device_seats import BOXED, Broker, news
 from tests.firmware_py.web.views.test_frames import Shelf
 
 ENOUGH = 120

@@ -20,7 +20,13 @@ import games
 from firmware_py.authoring.invariants.generators import SetupCase
 from games.core.analysis import advice
 from games.core.setup import Setup
-from tests.invariants.boxed import Sitting, Thinking, check_abiding, seated, seatings_with_a_box
+from tests.invariants.device_seat_match import (
+    Sitting,
+    Thinking,
+    check_abiding,
+    seated,
+    seatings_with_a_box,
+)
 
 EXAMPLES = int(os.environ.get("BOXED_EXAMPLES", "2"))
 """Random matches per seating, different for each seating."""

@@ -1,23 +1,23 @@
 """In solved positions hints are right; a hint for the worst choice is caught."""
 
-from tests.soak import solved
-from tests.soak.solved import Position, Span
-from tests.soak.takers import Share
+from tests.soak import solved_positions
+from tests.soak.hint_benefit import Share
+from tests.soak.solved_positions import Position, Span
 
 
 def test_a_hint_is_right_where_it_is_known():
-    assert solved.solved("cinderella", 2, budget=60).hints == {"right": 2}
+    assert solved_positions.solved("cinderella", 2, budget=60).hints == {"right": 2}
 
 
 def test_a_hint_that_says_the_worst_is_caught(monkeypatch):
-    honest = solved.advise
+    honest = solved_positions.advise
 
     def spiteful(*args):
         advice = honest(*args)
         return advice._replace(worths=advice.worths[::-1])
 
-    monkeypatch.setattr(solved, "advise", spiteful)
-    assert solved.solved("cinderella", 2, budget=60).hints["wrong"]
+    monkeypatch.setattr(solved_positions, "advise", spiteful)
+    assert solved_positions.solved("cinderella", 2, budget=60).hints["wrong"]
 
 
 def position(*spans):

@@ -1,11 +1,12 @@
-"""Invariants of device seats over hundreds of matches (tests.invariants.test_boxed: a few).
+"""Invariants of device seats over hundreds of matches (tests.invariants.test_device_seat_match: a
+few).
 
-    python -m tests.soak.boxed [MATCHES [GAME ...]]
+    python -m tests.soak.device_seats [MATCHES [GAME ...]]
 
 Variants, numbers of seats, one or two device seats and options take turns. Each match is played
 twice: without mistakes, under the invariants twin, swap, guess and count, and with 15 % wrong taps.
 The program prints figures, and the number of each match that breaks an invariant. One match is
-played again with `python -m tests.soak.boxed NUMBER: GAME`.
+played again with `python -m tests.soak.device_seats NUMBER: GAME`.
 """
 
 import sys
@@ -15,7 +16,7 @@ from random import Random
 
 import games
 from games.core.setup import Setup
-from tests.invariants.boxed import Sitting, check_abiding, seated, seatings_with_a_box
+from tests.invariants.device_seat_match import Sitting, check_abiding, seated, seatings_with_a_box
 
 MATCHES = 500
 WRONG = 0.15

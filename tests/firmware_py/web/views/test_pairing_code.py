@@ -9,7 +9,7 @@ from firmware_py.mqtt.state import state
 from firmware_py.render import oled
 from firmware_py.web.interfaces import Locked
 from games.core.action import OVER
-from tests.firmware_py.web.views.test_veil import Glass, bits
+from tests.firmware_py.web.views.test_hidden_display import Glass, bits
 
 MINUTE = 61
 

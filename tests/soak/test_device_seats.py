@@ -1,9 +1,9 @@
-"""Output of `python -m tests.soak.boxed`; the invariants are tested in tests/invariants."""
+"""Output of `python -m tests.soak.device_seats`; the invariants are tested in tests/invariants."""
 
 import pytest
 
-from tests.invariants import boxed as invariants
-from tests.soak.boxed import main
+from tests.invariants import device_seat_match as invariants
+from tests.soak.device_seats import main
 
 HELD = ("233: midnight",)
 """Matches that once broke an invariant, as arguments of the command.

@@ -1,6 +1,6 @@
 """Benefit of hints: one seat follows every hint, the others play as medium bots.
 
-    python -m tests.soak.takers [MATCHES [GAME ...]]
+    python -m tests.soak.hint_benefit [MATCHES [GAME ...]]
 
 One line per game: the share of matches won by the seat with hints, where a shared win counts as its
 share, with a 95 % interval. The share is compared with 50 %. Cooperative games are played again
