@@ -1,4 +1,4 @@
-"""The game outcasts: get rid of cards before Wednesday is turned up; the fewest points win."""
+"""The game outcasts. Players shed cards until Wednesday is turned up. The fewest points win."""
 
 from games.outcasts.game import Outcasts
 

@@ -1,4 +1,4 @@
-"""Actions of outcasts. Tuples of actions are cached: equal choices share one tuple."""
+"""Actions of outcasts. The functions cache their tuples, so equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -47,10 +47,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "recount": (),
     "next": (),
 }
-"""Verb -> kinds of its objects.
+"""The kinds of the objects of each verb.
 
-Places count from 1, the top of the closed pile. The number of `place` is the number of characters
-above Wednesday. `give_shown` and `take_shown` replace `give` and `take` while hands are open (A46).
+Places in the closed pile are numbered from 1, the top. The object of `place` is the number of
+characters above Wednesday. `give_shown` and `take_shown` replace `give` and `take` while hands are
+open (A46).
 """
 
 SECRETS = frozenset(("give", "take", "place"))
@@ -63,7 +64,7 @@ TELLINGS = frozenset(
 Moves = tuple[Action, ...]
 
 VALUES = (1 << LARGEST + 1) - 1
-"""Mask of the bits of all values; a value has the bit `1 << value`."""
+"""Mask with the bits of all card values. The bit of a value is `1 << value`."""
 PSYCHIC_BIT = 1 << LARGEST + 1
 HYDE_BIT = PSYCHIC_BIT << 1
 DISCARD_BIT = HYDE_BIT << 1
@@ -71,13 +72,13 @@ PASS_BIT = DISCARD_BIT << 1
 CANNOT_BIT = PASS_BIT << 1
 
 HALF = 7
-"""`TurnOptions` joins cached parts: values below this one, values from it on, and other verbs."""
+"""`TurnOptions` caches the plays of values below this one apart from those of the other values."""
 LOW = (1 << HALF) - 1
 
 assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
 
 _REST = ("psychic", "hyde", "discard", "", "cannot")
-"""Verbs of the bits after the values; "" is the pass, which comes first in the list."""
+"""Verbs of the bits above the values. "" is a placeholder for the pass, which is listed first."""
 
 
 @cache
@@ -88,7 +89,7 @@ def action(by: int, verb: str, a: str | int | None = None) -> Action:
 
 @cache
 def single(by: int, verb: str) -> Moves:
-    """Return the single action without an object."""
+    """Return a tuple with this one action, which has no object."""
     return (action(by, verb),)
 
 
@@ -97,7 +98,10 @@ _MOST = 4096
 
 
 class Some(dict[int, Moves]):
-    """Cache of selections from a tuple of actions, by bits; the lowest bit is the first action."""
+    """Cache of selections from a tuple of actions.
+
+    The key is a bitmask. Its lowest bit selects the first action.
+    """
 
     def __init__(self, every: Moves) -> None:
         super().__init__()
@@ -109,11 +113,12 @@ class Some(dict[int, Moves]):
 
 
 class TurnOptions(dict[int, Moves]):
-    """Cache of a seat's actions on its turn, by bits: the cards to play, then the other verbs.
+    """Cache of the possible lists of actions for a seat's turn.
 
-    There are many combinations, so each tuple is joined from a few cached parts.
+    The key is a bitmask with one bit for each card value and for each other verb. There are many
+    combinations, so each tuple is joined from a few cached parts.
 
-    faces: face id by value; "" if there is none.
+    faces: the face id of each value, or "" if the deck has no such card.
     """
 
     def __init__(self, seat: int, faces: tuple[str, ...]) -> None:
@@ -128,9 +133,9 @@ class TurnOptions(dict[int, Moves]):
         return f"TurnOptions({self.seat})"
 
     def __missing__(self, bits: int) -> Moves:
-        """Build and cache the actions: pass, cards in ascending order, other verbs."""
+        """Build and cache the actions: the pass, the cards in ascending order, the other verbs."""
         if len(self) >= _MOST:
-            self.clear()  # a device runs for months
+            self.clear()  # limits the memory, because a device runs for months
         made = self[bits] = (
             self.passing[bits // PASS_BIT & 1]
             + self.low[bits & LOW]
@@ -142,7 +147,11 @@ class TurnOptions(dict[int, Moves]):
 
 @cache
 def race(waiting: int, holders: int, seats: int) -> Moves:
-    """Return the answers of the race (A37): decline, and claim for the holders of a 1."""
+    """Return the actions of the opening race (A37).
+
+    Each seat in the mask `waiting` can decline. If it is also in the mask `holders`, it has a 1 and
+    can claim the opening.
+    """
     made = []
     for seat in range(seats):
         if waiting >> seat & 1:
@@ -154,33 +163,35 @@ def race(waiting: int, holders: int, seats: int) -> Moves:
 
 @cache
 def race_told(seats: tuple[int, ...]) -> Moves:
-    """Return the reports of the race: one of these seats has played a 1, or none has (A48)."""
+    """Return the possible reports of the opening race: which seat has played a 1, or none (A48)."""
     laid = (action(TABLE, "laid", seat) for seat in seats)
     return (*laid, action(TABLE, "nobody"))
 
 
 @lru_cache(maxsize=_MOST)
 def holders(seats: tuple[int, ...]) -> Moves:
-    """Return the chance actions by which one of these seats opens (A5)."""
+    """Return the chance actions that let one of these seats open the round (A5)."""
     return tuple(action(CHANCE, "holder", seat) for seat in seats)
 
 
 @lru_cache(maxsize=_MOST)
 def at_seats(by: int, verb: str, seats: tuple[int, ...], *more: str) -> Moves:
-    """Return `verb` with each of these seats, then the verbs of `more`."""
+    """Return the actions of `verb` for each of these seats, then those of the verbs in `more`."""
     return (*(action(by, verb, seat) for seat in seats), *(action(by, name) for name in more))
 
 
 @lru_cache(maxsize=_MOST)
 def of_faces(by: int, verb: str, faces: tuple[str, ...], *more: str) -> Moves:
-    """Return `verb` with each of these faces, then the verbs of `more`."""
+    """Return the actions of `verb` for each of these faces, then those of the verbs in `more`."""
     return (*(action(by, verb, face) for face in faces), *(action(by, name) for name in more))
 
 
 class OfValues(dict[tuple[int, str, int], Moves]):
-    """Cache of a verb with each face of some values, by actor, verb, and values as bits.
+    """Cache of the actions that apply one verb to cards of several values.
 
-    faces: face id by value.
+    The key is (actor, verb, values as bits).
+
+    faces: the face id of each value.
     """
 
     def __init__(self, faces: tuple[str, ...]) -> None:
@@ -198,11 +209,11 @@ class OfValues(dict[tuple[int, str, int], Moves]):
 
 @cache
 def up_to(by: int, verb: str, first: int, last: int) -> Moves:
-    """Return `verb` with each place or number from `first` to `last`."""
+    """Return the actions of `verb` for each place or number from `first` to `last`."""
     return at_places(by, verb, tuple(range(first, last + 1)))
 
 
 @lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: tuple[int, ...]) -> Moves:
-    """Return `verb` with each of these places or numbers."""
+    """Return the actions of `verb` for each of these places or numbers."""
     return tuple(action(by, verb, place) for place in places)

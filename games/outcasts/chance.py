@@ -10,7 +10,7 @@ SHUFFLES = (Step.CHARACTERS, Step.DEAL, Step.RESHUFFLE)
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Draw a chance action; each card is equally likely."""
+    """Draw a random chance action. Each card is equally likely."""
     if state.step in SHUFFLES:
         return _draw_shuffle(state, rng)
     legal = state.moves
@@ -24,7 +24,10 @@ def sample(state: State, rng: Random) -> Action:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Return whether an action is a valid shuffle now: the same faces in some order."""
+    """Return whether an action is a legal shuffle now.
+
+    A shuffle must contain exactly the faces of the cards to shuffle, in any order.
+    """
     order = action.a
     return (
         state.step in SHUFFLES
@@ -42,15 +45,15 @@ def _shuffled_backs(state: State) -> tuple[int, ...]:
 
 
 def _draw_shuffle(state: State, rng: Random) -> Action:
-    """Draw a shuffle; the faces are sorted first, so that it does not depend on the true order."""
-    # Random sort keys are as fair as rng.shuffle, in half the time. `Bag.draw` is faster still, but
-    # saved matches depend on the order that this gives.
+    """Draw a shuffle. Sort the faces first, so that the result does not depend on their order."""
+    # Random sort keys are as fair as rng.shuffle and take half the time. `Bag.draw` is faster
+    # still, but saved matches depend on the results of this code.
     order = sorted(_bag(state).faces, key=lambda _: rng.random())
     return Action(CHANCE, "shuffle", tuple(order))
 
 
 def shuffle_as_they_lie(state: State) -> Action:
-    """Return the shuffle that keeps the current order."""
+    """Return the shuffle that keeps the current order of the cards."""
     faces = state.cards.faces
     return Action(CHANCE, "shuffle", tuple(faces[back] for back in _shuffled_backs(state)))
 

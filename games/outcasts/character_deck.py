@@ -34,7 +34,7 @@ def do_reveal(new: State, action: Action) -> State:
 
 
 def _send_back(new: State) -> State:
-    """Leave Wednesday in the deck and request a shuffle; no character is active (R14, A8)."""
+    """Leave Wednesday in the deck and request a shuffle. No character is active (R14, A8)."""
     new.aside = NOTHING
     turn.activate(new, NOBODY)
     new.active = new.last_player
@@ -45,14 +45,17 @@ def _send_back(new: State) -> State:
 
 
 def do_reshuffle(new: State, action: Action) -> State:
-    """Shuffle the character deck; all knowledge of its order is lost (A35)."""
+    """Shuffle the character deck. All seats lose their knowledge of its order (A35)."""
     set_cards(new, new.cards.shuffled(action.a, new.char_deck))
     new.note(mixed=new.round.mixed + 1)
     return resume(new) if new.aside.due else turn.begin_turn(new, new.active)
 
 
 def resume(new: State) -> State:
-    """Continue after a look or a shuffle; apply the effect of the played card if it is due."""
+    """Continue after a player has looked through the deck, or after a shuffle.
+
+    Apply the effect of the played card if it is still due.
+    """
     if new.aside.due:
         new.aside = NOTHING
         return effects.apply(new, new.top)
@@ -63,29 +66,29 @@ def resume(new: State) -> State:
 
 
 def _ask_thing(new: State) -> State:
-    """Ask the last player, who looks through the closed pile, for the value to block (R13)."""
+    """Let the last player look through the closed pile and choose the value to block (R13)."""
     if not new.compiled.table:
         new.cards = new.cards.look(new.last_player, turn.closed_mask(new))
     return turn.ask(new, Step.THING, new.last_player)
 
 
 def do_block(new: State, action: Action) -> State:
-    """Block the announced value; with thing_card=set_out its card leaves the pile (A21)."""
+    """Block the announced value. With thing_card=set_out, its card leaves the pile (A21)."""
     value = new.compiled.value_of[action.a]
     if new.compiled.set_out:
         number, closed = new.compiled.number_of[value], turn.closed_mask(new)
         cards, back = new.cards.told(closed, number)
-        # People do not report which of several equal cards it was, so their places are uncertain.
+        # People do not report which of several equal cards they took, so all places are uncertain.
         set_cards(new, cards.forget(closed))
         _lay_out(new, back)
     return _block(new, value)
 
 
 def do_set_out(new: State, action: Action) -> State:
-    """Put the card at a place under Thing and block its value (A21).
+    """Put the card at this place of the closed pile under Thing, and block its value (A21).
 
-    If the device deals, only the chooser knows the place. For a device seat people take the card,
-    so all see its place.
+    If the device deals, only the player who chooses the card knows its place. For a device seat,
+    people take the card from the pile, so everyone sees its place.
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
@@ -103,8 +106,8 @@ def _lay_out(new: State, back: int) -> None:
 def _block(new: State, value: int) -> State:
     """Block a value for the rest of the round (R13).
 
-    A block of 6 does not affect the Psychic set. For the Hyde set and for the 4, options decide
-    (A22).
+    If the 6 is blocked, the Psychic set is still legal. Options decide whether the Hyde set is
+    legal if the 10 is blocked, and whether a blocked 4 may still be played (A22).
     """
     compiled = new.compiled
     shut = 0 if value == SHAPESHIFTER and compiled.blocked_4 else 1 << value
@@ -114,14 +117,14 @@ def _block(new: State, value: int) -> State:
     return turn.lead(new)
 
 
-# Where Wednesday goes
+# The place of Wednesday
 
 
 def do_place(new: State, action: Action) -> State:
     """Put Wednesday at a place in the deck, given as the number of cards above her (A44).
 
-    If the device deals, only the player knows her new place. For a device seat people move the card
-    face down: all see which card moves, but not its face.
+    If the device deals, only the player knows her new place. For a device seat, people move the
+    card face down. Everyone sees which card moves, but not its face.
     """
     ends, faces = new.compiled.wednesday_face, new.cards.faces
     deck = new.char_deck
@@ -135,11 +138,11 @@ def do_place(new: State, action: Action) -> State:
 
 
 def do_placed(new: State, _action: Action) -> State:
-    """Continue; people do not report her place (A48)."""
+    """Continue after a person has placed Wednesday. People do not report her place (A48)."""
     new.cards = new.cards.forget(mask(new.char_deck))
     return resume(new)
 
 
 def do_seen(new: State, _action: Action) -> State:
-    """Continue after a look at a deck without Wednesday (A24)."""
+    """Continue after a player has looked through a deck without Wednesday (A24)."""
     return resume(new)

@@ -10,17 +10,17 @@ from games.outcasts.characters import CHARACTERS, NOBODY, Character
 from games.outcasts.deck_checks import LARGEST
 
 EMPTY = LARGEST + 1
-"""`State.top` of an empty open pile; also its index in `Fits`."""
+"""The value of `State.top` while the open pile is empty, and the index of this case in `Fits`."""
 
 PAIR = 16
 """Offset of the bits in `State.held` for values that a hand contains twice."""
 
 Fits = tuple[int, ...]
-"""By top value, or EMPTY: bits of the values that may be played, and of both sets."""
+"""For each top value and for EMPTY: the bits of the values and sets that may be played."""
 
 
 class Trigger(msgspec.Struct, frozen=True):
-    """Trigger of a round effect (R26): a value, played while a character is active."""
+    """Trigger of a round effect (R26): a card value that is played while a character is active."""
 
     value: int
     character: str  # id
@@ -28,14 +28,14 @@ class Trigger(msgspec.Struct, frozen=True):
 
 
 class CharacterRules(msgspec.Struct, frozen=True, gc=False):
-    """Compiled rules while a character is active, including a value that Thing blocks (R13b)."""
+    """Compiled rules while a character is active. They include a value blocked by Thing (R13b)."""
 
     character: Character
     fits: Fits  # without the blocked value
     shift: int  # offset in `State.held` of the bits to compare with `fits`: PAIR under Enid, else 0
     after: tuple[int, ...]  # next seat by seat
     trigger: int  # the value that activates the round effect, or -1
-    brisk: int  # a pass that leaves the streak below this only asks the next seat with cards
+    brisk: int  # while the streak is below this, a pass only gives the turn to the next seat
     stop: int = 0  # the value that Thing blocks, as a bit; 0 for none
     free: int = -1  # bits of the values and sets that are not blocked
 
@@ -43,13 +43,16 @@ class CharacterRules(msgspec.Struct, frozen=True, gc=False):
         return f"CharacterRules({self.character.id!r}, stop={self.stop})"
 
     def __hash__(self) -> int:
-        """Hash the id and `stop` only, for speed: `blocked` is called in every trick."""
+        """Return a hash of the id and `stop` only, because `blocked` is called in every trick."""
         return hash(self.character.id) ^ self.stop
 
 
 @lru_cache(maxsize=1024)
 def blocked(reign: CharacterRules, stop: int, free: int) -> CharacterRules:
-    """Return the same rules while Thing blocks a value (R13)."""
+    """Return a copy of the rules in which Thing blocks a value (R13).
+
+    stop, free: as in `CharacterRules`.
+    """
     fits = tuple(bits & free for bits in reign.fits)
     return msgspec.structs.replace(reign, fits=fits, stop=stop, free=free)
 
@@ -57,10 +60,12 @@ def blocked(reign: CharacterRules, stop: int, free: int) -> CharacterRules:
 def reigns(
     trigger: Trigger | None, after: Mapping[int, tuple[int, ...]], brisk: int, *, zero: bool
 ) -> dict[str, CharacterRules]:
-    """Return the rules by character id ("" for none) in the round of this trigger.
+    """Return a dict that maps each character id ("" for none) to its rules in one round.
 
-    after: direction -> next seat by seat; brisk: as in `CharacterRules`; zero: an empty open pile
-    counts as a 0 under Ajax (A15).
+    trigger: the trigger of the round effect, or None.
+    after: for each direction (1 or -1), the next seat of each seat.
+    brisk: as in `CharacterRules`.
+    zero: an empty open pile counts as a 0 under Ajax (A15).
     """
     found = {}
     for who in ("", *CHARACTERS):
@@ -83,6 +88,7 @@ def _fits(who: str, exempt: int, *, zero: bool) -> Fits:
     """Return the table of legal values under a character.
 
     exempt: a value for which the normal rule applies, or -1 (R26.5, A29).
+    zero: as in `reigns`.
     """
     character = CHARACTERS.get(who, NOBODY)
     sets = PSYCHIC_BIT | HYDE_BIT  # legal under any character (A3)

@@ -1,4 +1,4 @@
-"""Characters of outcasts: each entry gives only its differences from normal play (R10-R13).
+"""Characters of outcasts. Each entry gives only the differences from normal play (R10-R13).
 
 A new character needs an entry here, a face in deck.toml and its texts.
 """
@@ -15,7 +15,7 @@ def higher(value: int, top: int) -> bool:
 
 
 def anything(_value: int) -> bool:
-    """Return True: an empty open pile takes any value (R5)."""
+    """Return True, because any value may be played on an empty open pile (R5)."""
     return True
 
 
@@ -30,17 +30,17 @@ def odd_and_higher(value: int, top: int) -> bool:
 
 
 def as_high(value: int, top: int) -> bool:
-    """Return whether a value is equal or higher (R11, A16, Larissa)."""
+    """Return whether a value is at least as high as the top card (R11, A16, Larissa)."""
     return value >= top
 
 
 def lower(value: int, top: int) -> bool:
-    """Return whether a value is lower (R11, A14, Bianca)."""
+    """Return whether a value is lower than the top card (R11, A14, Bianca)."""
     return value < top
 
 
 def two_higher(value: int, top: int) -> bool:
-    """Return whether a value is higher and skips at least one number (R12, A15, Ajax)."""
+    """Return whether a value is at least two higher than the top card (R12, A15, Ajax)."""
     return value >= top + 2
 
 
@@ -49,17 +49,17 @@ class Character(msgspec.Struct, frozen=True):
 
     id: str = ""
     asks: Literal["over", "under", "from"] = "over"
-    """The question names legal values as over the top value, under it, or from a value on."""
+    """Wording of the question: play a value over the top value, under it, or from a value on."""
     fits: Callable[[int, int], bool] = higher
-    """Called with a value and the top value: whether the value may be played."""
+    """Function of a value and the top value. It returns whether the value may be played."""
     leads: Callable[[int], bool] = anything
-    """Whether a value may be played on an empty open pile."""
+    """Function of a value. It returns whether the value may be played on an empty open pile."""
     pairs: bool = False
     """Cards are played only in pairs of equal value (R12)."""
     skips: bool = False
     """With the option ajax_empty_is_zero, an empty open pile counts as a 0 (A15)."""
     direction: Literal[1, -1] = 1
-    """1 is clockwise."""
+    """1 for clockwise, -1 for anticlockwise."""
     draws: bool = False
     """A player who passes takes the top card of the closed pile (R12)."""
     turned_up: Literal["", "ends", "blocks"] = ""
@@ -88,4 +88,4 @@ CHARACTERS: Mapping[str, Character] = {
 }
 
 ENDS = "wednesday"
-"""Id of the character that ends the round, and that Psychic and round effects move (R15, R26)."""
+"""Id of Wednesday, who ends the round. The Psychic set and round effects move her (R15, R26)."""

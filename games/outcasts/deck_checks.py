@@ -1,4 +1,4 @@
-"""Checks of deck.toml for outcasts, values with rules, and labels of cards."""
+"""Checks of the deck file of outcasts, values of cards with special rules, and card labels."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,15 +8,15 @@ from games.core.text import Text, text
 from games.outcasts.characters import CHARACTERS, ENDS
 
 ONE = 1
-"""Normie, which opens a round (R3)."""
+"""Value of Normie, the card that opens a round (R3)."""
 FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8
 """Values with a card effect (R18-R21)."""
 GUARD = 13
-"""Value that sends Wednesday back (R14)."""
+"""Value of the card that sends Wednesday back into the deck (R14)."""
 PSYCHIC, PSYCHIC_SET = 6, 3
-"""Value and size of the Psychic set (R15)."""
+"""Value of the cards of the Psychic set, and their number (R15)."""
 HYDE, HYDE_SET = 10, 4
-"""Value and size of the Hyde set (R16)."""
+"""Value of the cards of the Hyde set, and their number (R16)."""
 LARGEST = 13
 
 SEATS = (2, 3, 4, 5, 6)
@@ -36,7 +36,10 @@ FEWEST = {ONE: 2, PSYCHIC: PSYCHIC_SET, HYDE: HYDE_SET, GUARD: 1}
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1; BadDeck names the line and the right value."""
+    """Raise BadDeck if the deck does not have the cards and numbers of section 1 of the rules.
+
+    The error names the line and the right value.
+    """
     if [kind.id for kind in deck.kinds] != ["outcast", "character"]:
         raise deck.bad("outcasts has the kinds outcast and character, in this order")
     for face in deck.of_kind("outcast"):
@@ -115,14 +118,17 @@ NUMBER = "outcasts.card.number"
 
 
 def label(face: Face) -> Text:
-    """Return the label of a card, such as "9 Werewolf"; the 13 has only its number."""
+    """Return the label of a card, such as "9 Werewolf". The label of the 13 is only its number."""
     if face.value is None or face.name == NUMBER:
         return face.text
     return text("outcasts.card", value=face.value, card=face.text)
 
 
 def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
-    """Return the arguments of a rule entry's texts: deal sizes, or the trigger of an effect."""
+    """Return a dict of the arguments that the texts of a rule entry need.
+
+    The entry "setup" needs deal sizes, and the entry of an effect its trigger. Others need nothing.
+    """
     if entry == "setup":
         deal = deck.rules["deal"]
         return {"few": deal["4"], "five": deal["5"], "six": deal["6"]}

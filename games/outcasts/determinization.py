@@ -1,4 +1,4 @@
-"""Determinization for outcasts: states that a seat cannot distinguish from the true one."""
+"""Determinization for outcasts: random states that a seat cannot distinguish from the true one."""
 
 from random import Random
 
@@ -22,7 +22,10 @@ DEALS = 8
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Return a world: hidden cards are dealt again, so that the open question has an answer."""
+    """Return a random state that the seat cannot distinguish from the true one.
+
+    The hidden cards are dealt again in such a way that the open question still has an answer.
+    """
     other, sure = _renumbered(state, known(state, seat))
     cards = other.cards.look(seat, sure & ~other.cards.public)
     need = _needed(other)
@@ -36,17 +39,17 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _renumbered(state: State, sure: int) -> tuple[State, int]:
-    """Return the state with its backs renumbered, zone by zone, and the new mask of known backs.
+    """Renumber all backs, zone by zone. Return (state, mask of the known backs).
 
-    The number of a back tells where the card was dealt. If a player has taken a card unseen and
-    then plays a card, its number would tell whether it is the same card.
+    The number of a back reveals where the card was dealt. If a player has taken a hidden card and
+    then plays a card, the old number would reveal whether the two are the same card.
     """
     cards = state.cards
     order = bytearray()
     new = copied(state)
 
     def pile(backs: bytes) -> bytes:
-        """Assign the next numbers to these backs."""
+        """Assign the next numbers to these backs and return the numbers."""
         start = len(order)
         order.extend(backs)
         return IN_ORDER[start : len(order)]
@@ -77,21 +80,22 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.rows = tuple(
         [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
     )
-    # Knowledge of other seats is hidden too; if people deal, they have seen what a device seat saw.
+    # The world does not contain what other seats know, unless people deal: then people have seen
+    # all that a device seat saw.
     others = cards.private if state.compiled.table else (0,) * state.compiled.seats
     new.cards = Cards(cards.box, cards.faces, cards.public, others).renumbered(anew)
     return new, places(anew, sure)
 
 
 def _needed(state: State) -> tuple[int, int, int] | None:
-    """Return (zone, values, count): the zone has at least `count` cards of one of the values.
+    """Return (zone, values, count), or None if the open question implies nothing about cards.
 
-    The open question implies this. None if it implies nothing.
+    The zone then certainly contains at least `count` cards of one of these values.
     """
     if state.compiled.table:
         return None
     hand = state.hands[state.active]
-    if state.step == Step.EXTRA:  # it is asked only if a card is legal (A40)
+    if state.step == Step.EXTRA:  # the device asks only if a card is legal (A40)
         return hand, fitting(state), 2 if state.character.pairs else 1
     if state.step == Step.ONE:
         return hand, 1 << ONE, 1
@@ -108,7 +112,10 @@ def _has(state: State, cards: Cards, zone: int, values: int, count: int) -> bool
 
 
 def _mended(state: State, cards: Cards, sure: int, rng: Random) -> Cards:
-    """Swap hidden cards so that the open question has an answer; the true deal proves it exists."""
+    """Swap hidden cards so that the open question has an answer.
+
+    This is always possible, because the true deal has an answer.
+    """
     need = _needed(state)
     if need is None:
         return cards

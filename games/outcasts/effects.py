@@ -24,9 +24,10 @@ def apply(new: State, value: int) -> State:
 
 
 def faceless(new: State) -> State:
-    """Ask for one more card (R18); continue if no card is legal (A40).
+    """Ask the player for one more card (R18), or continue if no card is legal (A40).
 
-    If the device does not see the hand, it asks if any value is legal and the hand is large enough.
+    If the device does not see the hand, it asks whenever a value is legal and the hand is large
+    enough.
     """
     needed = 2 if new.character.pairs else 1
     hand = new.hands[new.active]
@@ -36,26 +37,29 @@ def faceless(new: State) -> State:
 
 
 def do_cannot(new: State, _action: Action) -> State:
-    """Continue: no card is legal (R18), or no card can be taken (R20)."""
+    """Continue if the player has no legal card after a 2 (R18), or can take none with a 7 (R20)."""
     return turn.finish(new)
 
 
-# The 4: a card for a card
+# The 4: two players exchange a card
 
 
 def shapeshifter(new: State) -> State:
-    """Ask for the target (R19); continue without a card to give or a hand to take from."""
+    """Ask the player from whom the 4 takes a card (R19).
+
+    Continue if the player has no card to give, or if no other seat has cards.
+    """
     if new.hands[new.active] and new.seats_with_cards(but=new.active):
         return turn.ask(new, Step.WHOM, new.active)
     return turn.finish(new)
 
 
 def do_take_from(new: State, action: Action) -> State:
-    """Take a card from this seat's hand: chance draws it, or people do if they deal (A48).
+    """Take a card from the hand of this seat. Chance draws it, or people do if they deal (A48).
 
     People do not report the cards, so public knowledge of both hands is cleared now. Device seats
-    still know their own hands. A card for a device seat is scanned; a card from a device seat is a
-    place in its row.
+    still know their own hands. People scan a card that a device seat takes. A card that is taken
+    from a device seat is given by its place in the row of that seat.
     """
     compiled, taker, target = new.compiled, new.active, action.a
     new.aside = Pending(target=target)
@@ -74,7 +78,10 @@ def do_take_from(new: State, action: Action) -> State:
 
 
 def do_draw_place(new: State, action: Action) -> State:
-    """Draw a card from the row of a device seat; it knows the card, and so does a device taker."""
+    """Draw the card at this place in the row of a device seat, which knows the card.
+
+    If the taker is a device seat too, it also knows the card.
+    """
     taker, victim = new.active, new.aside.target
     drawn = new.rows[victim][action.a - 1]
     set_hand(new, victim, new.hands[victim] & ~(1 << drawn))
@@ -87,7 +94,7 @@ def do_draw_place(new: State, action: Action) -> State:
 
 
 def do_draw(new: State, action: Action) -> State:
-    """Draw the card, which only the taker and the victim see; hand sizes change later (A51).
+    """Draw the card that a 4 takes. Only the two players see it. Hand sizes change later (A51).
 
     Public knowledge of the two hands is cleared, unless hands are open (A46).
     """
@@ -103,7 +110,7 @@ def do_draw(new: State, action: Action) -> State:
 
 
 def do_give(new: State, action: Action) -> State:
-    """Swap the two cards; each of the two players knows the card that they gave away."""
+    """Exchange the two cards. Each of the two players knows the card that they gave away."""
     taker, victim = new.active, new.aside.target
     value = new.compiled.value_of[action.a]
     if new.compiled.table:
@@ -121,15 +128,16 @@ def do_give(new: State, action: Action) -> State:
 
 
 def _taken(new: State, seat: int, value: int) -> tuple[Cards, int]:
-    """Return the cards after one of this value leaves a hand, and its back."""
+    """Return (cards, back) after one card of this value leaves the hand of a seat."""
     like = new.hands[seat] & new.bearing.of[value]
     return new.cards.one_of(like, like, witness=seat)
 
 
 def do_swapped(new: State, _action: Action) -> State:
-    """Continue; people do not report the cards, and both hand sizes are unchanged (A48).
+    """Continue after people have exchanged two cards, which they do not report (A48).
 
-    A device target gets the lowest back of the taker's hand; the card is scanned later.
+    Both hand sizes are unchanged. If the target is a device seat, it gets the lowest back of the
+    taker's hand, and people scan the card later.
     """
     aside, taker = new.aside, new.active
     if aside.drawn >= 0:
@@ -148,9 +156,9 @@ def _swapped(new: State) -> State:
 
 
 def siren(new: State) -> State:
-    """Ask for the card to take (R20); continue if no card can be taken.
+    """Ask the player of a 7 for the card to take (R20), or continue if no card can be taken.
 
-    If people deal, the question is asked whenever the closed pile is not empty.
+    If people deal, the device asks whenever the closed pile is not empty.
     """
     compiled = new.compiled
     laid = 2 if new.character.pairs else 1
@@ -166,10 +174,10 @@ def siren(new: State) -> State:
 
 
 def do_take(new: State, action: Action) -> State:
-    """Take a card of the closed pile.
+    """Take the card at this place of the closed pile.
 
-    If the device deals, only the taker knows the card and the rest of the pile. For a device seat
-    people take the card, so all see its place.
+    If the device deals, only the taker knows the card and the rest of the pile. For a device seat,
+    people take the card, so everyone sees its place.
     """
     back = new.closed_pile[-action.a]
     if not new.compiled.table:
@@ -180,9 +188,9 @@ def do_take(new: State, action: Action) -> State:
 
 
 def do_took(new: State, _action: Action) -> State:
-    """Take an unknown card of the closed pile, which people do not report (A48).
+    """Take an unknown card of the closed pile. People do not report the card (A48).
 
-    It can be any card, so knowledge of the pile is cleared. The top back moves, as good as any.
+    It can be any card, so the knowledge of the pile is cleared. The top back stands for the card.
     """
     new.cards = new.cards.forget(turn.closed_mask(new))
     turn.draw_top(new, new.active)
@@ -190,7 +198,7 @@ def do_took(new: State, _action: Action) -> State:
 
 
 def do_take_open(new: State, action: Action) -> State:
-    """Take the topmost card of this value from the open pile, in public (A51)."""
+    """Take the topmost card of this value from the open pile. Everyone sees it (A51)."""
     number = new.compiled.box.number(action.a)
     reach = reversed(new.open_pile[: new.aside.deep])
     back = next(b for b in reach if new.cards.faces[b] == number)
@@ -203,20 +211,23 @@ def do_take_open(new: State, action: Action) -> State:
 
 
 def vampire(new: State) -> State:
-    """Ask for the seat that takes the top card (R21); continue if the closed pile is empty."""
+    """Ask the player of an 8 which seat takes the top card of the closed pile (R21).
+
+    Continue if the closed pile is empty.
+    """
     if new.closed_pile:
         return turn.ask(new, Step.VAMPIRE, new.active)
     return turn.finish(new)
 
 
 def do_send(new: State, action: Action) -> State:
-    """Give the top card to a seat, which then knows it; other seats learn nothing."""
+    """Give the top card of the closed pile to a seat. Other seats do not learn its face."""
     turn.draw_top(new, action.a)
     return turn.finish(new)
 
 
 def do_keep(new: State, _action: Action) -> State:
-    """Continue; the top card stays (A20)."""
+    """Continue without a change. The top card stays on the closed pile (A20)."""
     return turn.finish(new)
 
 

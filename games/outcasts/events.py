@@ -41,11 +41,11 @@ PLAIN: Mapping[str, tuple[str, Kind]] = {
     "place": ("place", "move"),
     "placed": ("place", "move"),
 }
-"""Verb -> message and kind, for verbs whose news names only the seat."""
+"""Message and kind of the news for each verb whose news names only the seat."""
 
 
 AT_PLACES = frozenset(("take", "take_shown", "place"))
-"""Verbs that people carry out for a device seat; the news names the places in the pile."""
+"""Verbs of actions that people carry out for a device seat. Their news names places in a pile."""
 
 
 def _at_places(before: State, action: Action, after: State) -> list[News]:

@@ -15,11 +15,11 @@ MIXED = frozenset(
         *(Step.DRAW, Step.RESHUFFLE, Step.SCORED, Step.OVER),
     )
 )
-"""Steps at which cards are collected, or a chance event decides where they go."""
+"""Steps without scans: cards are collected, or a chance event decides where they go."""
 
 
 class Outcasts(FolderGame[State]):
-    """A climbing card game of five rounds; the fewest points win."""
+    """A climbing card game of five rounds. The player with the fewest points wins."""
 
     id = "outcasts"
     title = "Outcasts"  # short: "Creatures & Outcasts" would scroll on the device
@@ -32,7 +32,7 @@ class Outcasts(FolderGame[State]):
     report_verbs = actions.TELLINGS
     dealer_dependent_keys = frozenset(
         {"all_hands", "counted"}
-    )  # only a device that dealt shows open hands; only people count hands card by card
+    )  # only a device that dealt shows open hands, and only people count hands card by card
     players: ClassVar = {"base": SEATS, "advanced": SEATS}
     options: ClassVar = switches(
         "outcasts",
@@ -70,26 +70,29 @@ class Outcasts(FolderGame[State]):
     def shared_view(self, state: State) -> dict[str, Any]:
         """Return the public view without the parts that depend on the dealer.
 
-        The opener is left out until the 1 is played.
+        It does not contain the player who opens until the 1 is played.
         """
         opening = {"active": None} if state.step in (Step.RACE, Step.HOLDER, Step.ONE) else {}
         return super().shared_view(table_dealt.shuffled(state)) | opening
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the actions of this seat, or TABLE; in the race each seat has its own (A37)."""
+        """Return the actions of this seat, or of TABLE.
+
+        In the opening race, each seat has its own actions (A37).
+        """
         if state.step == Step.RACE:
             return tuple(action for action in self.legal(state) if action.by == seat)
         return super().choices(state, seat)
 
     def asked(self, state: State) -> tuple[int, ...]:
-        """Return the seats that may answer now, and TABLE for the people in a race (A48)."""
+        """Return the seats that may answer now. In the race, TABLE stands for people (A48)."""
         if state.step == Step.RACE:
             everybody = (TABLE, *state.compiled.everyone)
             return tuple(who for who in everybody if self.choices(state, who))
         return super().asked(state)
 
     def team(self, state: State, seat: int) -> int | None:
-        """Return the team of a seat; None without teams (A47)."""
+        """Return the team of a seat, or None if there are no teams (A47)."""
         return state.compiled.team(seat) if state.compiled.teams else None
 
     def hands(self, state: State) -> tuple[int, ...]:
@@ -97,7 +100,7 @@ class Outcasts(FolderGame[State]):
         return state.hands
 
     def accepts_scans(self, state: State) -> bool:
-        """Return whether cards of device seats may be scanned now; also during the count."""
+        """Return whether people may scan cards for device seats now. The count allows it too."""
         return state.step not in MIXED
 
     def round_over(self, state: State) -> bool:
