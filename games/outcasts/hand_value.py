@@ -1,9 +1,9 @@
 """Evaluation of hands: the expected points in each hand when the round ends.
 
-The length of a round is chance, because Wednesday can be anywhere in the character deck. So the
-cost of a card is the part of its points that is still in hand when she is turned up, on average
-over all her possible places. A 5 is rarely played before that; a 13 nearly always, if there is
-time. So a 13 costs less than a 5 while many tricks remain.
+The length of a round is random, because Wednesday can be anywhere in the character deck. So the
+cost of a card is the share of its points that is still in hand when she is turned up, on average
+over all her possible places. Players rarely play a 5 before that, but nearly always a 13 if there
+is time. So a 13 costs less than a 5 while many tricks remain.
 """
 
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ Table = tuple[Stuck, ...]
 
 # Least-squares fits of the points in a hand at the end of its round to the cards in it at the end
 # of a trick. `_THUMB`: 3,000 matches of four greedy players. `_THINKS`: 250 matches of one player
-# with 100 playouts against three greedy ones, regularised towards `_THUMB`; such a player plays
-# more of its cards. `_TWO`: 300 matches of two greedy players.
+# with 100 playouts against three greedy ones, regularised towards `_THUMB`. A player with playouts
+# gets rid of more cards than a greedy one. `_TWO`: 300 matches of two greedy players.
 _THUMB: Table = (
     (3.0, (0, 0.9, 2.0, 3.3, 4.2, 5.0, 5.6, 6.2, 5.3, 4.8, 3.2, 0, 0, 0.6), -3.2),
     (2.0, (0, 1.0, 2.0, 3.3, 4.1, 5.0, 5.6, 6.2, 5.5, 4.9, 4.1, 0, 0, 1.5), -3.2),
@@ -35,9 +35,9 @@ _THINKS: Table = (
     (1.0, (0, 1.3, 1.5, 3.4, 4.0, 5.1, 5.4, 5.9, 5.8, 6.5, 7.0, 0, 0, 4.8), -2.7),
     (0.5, (0, 1.3, 2.0, 3.1, 4.2, 4.6, 5.8, 6.3, 6.7, 7.9, 8.1, 0, 0, 9.8), -1.5),
 )
-# The same fits if the trick ended with a 13: one more trick is certain, and its player leads. Few
-# such rounds have only one or two characters left, so the last rows also use unguarded tricks with
-# as many tricks to come.
+# The same fits for tricks that ended with a 13. One more trick is then certain, and the player of
+# the 13 leads. Few such tricks have only one or two characters left in the deck, so the last rows
+# also use tricks without a 13 that have the same number of tricks to come.
 _THUMB_GUARDED: Table = (
     (3.5, (0, 0.8, 2.0, 3.3, 4.3, 4.9, 5.5, 6.0, 5.0, 4.3, 2.2, 0, 0, -2.2), -3.6),
     (2.5, (0, 0.7, 1.7, 3.2, 4.0, 4.9, 5.5, 6.1, 5.3, 4.4, 3.1, 0, 0, -1.9), -4.9),
@@ -66,8 +66,8 @@ BARE = 4.0
 def expected(state: State, left: float, thinks: int = -1) -> list[float]:
     """Return the expected points in each hand when the round ends, by seat.
 
-    left: expected number of tricks to come (`tricks`); thinks: the seat that plays better than the
-    greedy player, or -1.
+    left: expected number of tricks to come (`tricks`).
+    thinks: the seat that plays better than the greedy player, or -1.
     """
     if not left:
         return [points(state, hand) for hand in state.hands]

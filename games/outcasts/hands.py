@@ -22,19 +22,20 @@ def _bits(value: int, count: int) -> int:
     return bits
 
 
-# SET: bits of `State.held` by value and count. CLEAR: by value, the mask of all other bits.
+# SET: the bits of `State.held` for each value and count.
+# CLEAR: for each value, the mask of all bits that do not belong to it.
 SET = tuple(tuple(_bits(value, count) for count in range(43)) for value in range(EMPTY))
 CLEAR = tuple(~_bits(value, 42) for value in range(EMPTY))
 
 BACK = tuple(bytes((back,)) for back in range(256))
-"""By back: a pile of that card."""
+"""For each back, a pile of only that card."""
 
 BIT = tuple(1 << back for back in range(256))
-"""By back: its mask."""
+"""The mask of each back."""
 
 
 def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
-    """Return the index from values to backs; outcasts are the first backs."""
+    """Return the index from values to backs. The outcasts are the first backs."""
     of = [0] * EMPTY
     outcasts = faces[: len(compiled.deal_order)]
     for value, bit in zip(outcasts.translate(compiled.points_by_value), BIT, strict=False):
@@ -43,13 +44,19 @@ def bearing(faces: bytes, compiled: OutcastsSetup) -> FaceIndex:
 
 
 def holding(values: bytes, hand: int) -> int:
-    """Return the `held` bits of a hand; values: the value by back."""
+    """Return the bits of `State.held` for a hand.
+
+    values: the value of each back.
+    """
     held = ascending(hand).translate(values)
     return sum([SET[value][held.count(value)] for value in {*held}])
 
 
 def held_by(state: State, seat: int) -> int:
-    """Return the `held` bits of a seat that the device sees; if people deal, of its known cards."""
+    """Return the bits of `State.held` for a seat whose hand the device sees.
+
+    If people deal, the bits cover only the cards that the seat knows.
+    """
     if not state.compiled.table:
         return state.held[seat]
     values = state.cards.faces.ljust(256, b"\0").translate(state.compiled.points_by_value)
@@ -98,7 +105,7 @@ def set_hand(new: State, seat: int, hand: int) -> None:
 
 
 def gain(new: State, seat: int, back: int) -> None:
-    """Add a card to a hand; if hands are open, it becomes public (A46)."""
+    """Add a card to a hand. While hands are open, the card becomes public (A46)."""
     hands = list(new.hands)
     hands[seat] |= 1 << back
     new.hands = tuple(hands)
@@ -121,10 +128,10 @@ def lose(new: State, seat: int, back: int, value: int) -> None:
 
 
 def show_open_hands(new: State) -> None:
-    """Make all hands public while they are open (R26.3); device-dealt games only.
+    """Make all hands public while they are open (R26.3), if the device deals.
 
-    In a table-dealt game the cards of a device seat stay private: a tap can be wrong, and if the
-    card were public, no other seat could play it.
+    In a table-dealt game the cards of a device seat stay private. People can tap a wrong card, and
+    if that card were public, no other seat could play it.
     """
     if new.round.open_hands and not new.compiled.table:
         show_all_hands(new)
@@ -179,8 +186,8 @@ def may_hold(state: State, zone: int, value: int, count: int = 1) -> bool:
 def may_lack(state: State, zone: int, values: int, count: int = 1) -> bool:
     """Return whether a zone can contain fewer than `count` cards of each of these values (bits).
 
-    For pairs the answer is True unless the zone certainly has one, so a reported "cannot" is
-    accepted.
+    If `count` is 2, the answer is True unless the zone certainly contains a pair. So the device
+    accepts a report that the player has no pair.
     """
     sure = state.certain
     if any((zone & sure & state.bearing.of[v]).bit_count() >= count for v in backs(values)):

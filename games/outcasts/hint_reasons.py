@@ -1,4 +1,4 @@
-"""Reasons of hints for outcasts: event ids from playouts, and the texts for them."""
+"""Reasons for hints in outcasts: ids of events in playouts, and texts that explain them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,7 +16,7 @@ PAIRS = next(who for who, character in CHARACTERS.items() if character.pairs)
 """Id of the character that allows only pairs (R12)."""
 
 FEW = 4
-"""Maximum number of characters in the deck for the event `left`: Wednesday can be the next."""
+"""Maximum number of characters in the deck for the event `left`, so that Wednesday is near."""
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
@@ -24,7 +24,7 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
     leads:SEAT      the seat leads the next trick
     guard           the trick ended with a 13, so Wednesday would go back (R14)
-    out:SEAT        the seat has no cards any more
+    out:SEAT        the seat has played its last card
     ends            the round ends
     """
     if after.step is Step.REVEAL and before.step is not Step.REVEAL:
@@ -41,11 +41,11 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Yield the events of the choice itself. All but `last` need a device-dealt game.
 
-    last:SEAT       an opponent with one card can get another one, from an 8 (R21)
-    sixes           two 6s are kept, one of which was legal (R15)
-    pair:VALUE      the only legal value is kept, as a pair for Enid
+    last:SEAT       an 8 can give a second card to an opponent who has only one (R21)
+    sixes           the seat keeps two 6s although it could play one of them (R15)
+    pair:VALUE      the seat keeps its only legal value, a pair that can be played under Enid
     costs:VALUE     the played card has the most points in the hand
-    left:COUNT      it is the highest legal card, and Wednesday is among the few next characters
+    left:COUNT      the played card is the highest legal one, and few characters are in the deck
     """
     before, action, _ = turn[0]
     yield from _given(before, action)
@@ -56,7 +56,7 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def _given(state: State, action: Action) -> Iterator[str]:
-    """Yield `last` for an 8, or for the choice of its target."""
+    """Yield `last` if the action plays an 8 or chooses its target."""
     compiled, by = state.compiled, action.by
     if action.verb == "send":
         seats: Iterable[int] = (action.a,)
@@ -71,7 +71,7 @@ def _given(state: State, action: Action) -> Iterator[str]:
 
 
 def _kept(state: State, action: Action) -> Iterator[str]:
-    """Yield `sixes` and `pair` for a pass or a card lower than a 6."""
+    """Yield `sixes` and `pair` if the action is a pass or plays a card lower than a 6."""
     fits, seat = _fits(state), action.by
     value = state.compiled.value_of[action.a] if action.verb == "play" else -1
     if action.verb not in ("play", "pass") or value >= PSYCHIC:
@@ -85,7 +85,7 @@ def _kept(state: State, action: Action) -> Iterator[str]:
 
 
 def _laid(state: State, action: Action) -> Iterator[str]:
-    """Yield `costs` and `left` for the highest legal card."""
+    """Yield `costs` and `left` if the action plays the highest legal card."""
     compiled, seat = state.compiled, action.by
     value, fits = compiled.value_of[action.a], _fits(state)
     if value != max(fits):

@@ -16,17 +16,17 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 
 
 def fitting(state: State) -> int:
-    """Return the values that the rules allow now, as bits; hands are ignored (R5, R10-R13)."""
+    """Return the values that the rules allow now, as bits, whatever the hands (R5, R10-R13)."""
     return state.reign.fits[state.top] & VALUES
 
 
 def legal(state: State) -> actions.Moves:
-    """Return the legal actions; () at a shuffle and at the end of the match."""
+    """Return the legal actions, which are () at a shuffle and at the end of the match."""
     return LEGAL[state.step](state)
 
 
 def plays(state: State) -> int:
-    """Return the values, as bits, that the active seat has or can have, and may play now."""
+    """Return the values, as bits, that the active seat may play now, and has or can have."""
     seat = state.active
     if state.compiled.sees[seat]:
         return held_by(state, seat) >> state.reign.shift & fitting(state)
@@ -61,14 +61,17 @@ def _sets_told(state: State, hand: int) -> int:
 
 
 def _cannot_lead(state: State, may: int) -> bool:
-    """Return whether the hand may have no card to lead, which allows a pass (must_lead, A52)."""
+    """Return whether the hand possibly has no card to lead. It may then pass (must_lead, A52)."""
     if state.compiled.sees[state.active]:
         return not may
     return may_lack(state, state.hands[state.active], may, 2 if state.character.pairs else 1)
 
 
 def _extra(state: State) -> actions.Moves:
-    """Return the cards to play on a 2; also "cannot" if the device does not see the hand (A40)."""
+    """Return the plays after a 2 (A40).
+
+    If the device does not see the hand, the player may report "cannot".
+    """
     bits = plays(state)
     if not state.compiled.sees[state.active]:
         hand = state.hands[state.active]
@@ -97,7 +100,7 @@ def holders_of_one(state: State) -> int:
 
 
 def _race(state: State) -> actions.Moves:
-    """Return the answers of the race (A37); people report the player who opens (A48)."""
+    """Return the actions of the opening race (A37). People report the player who opens (A48)."""
     compiled, waiting = state.compiled, state.aside.waiting
     if not compiled.table:
         return actions.race(waiting, holders_of_one(state), compiled.seats)
@@ -142,7 +145,10 @@ def open_values(state: State) -> int:
 
 
 def _takes(state: State, verb: str) -> actions.Moves:
-    """Return `verb` at each place of the closed pile with a known card that is not blocked."""
+    """Return the actions of `verb` for places of the closed pile.
+
+    The active seat must know the card at the place, and Thing must not block it.
+    """
     pile, stop, known = state.closed_pile, state.reign.stop, state.cards.known(state.active)
     if not stop and not pile_mask(pile) & ~known:
         return actions.up_to(state.active, verb, 1, len(pile))
@@ -156,7 +162,7 @@ def _takes(state: State, verb: str) -> actions.Moves:
 
 
 def _siren(state: State) -> actions.Moves:
-    """Return the cards that a 7 may take (R20); people do not report the card (A48)."""
+    """Return the actions that take a card with a 7 (R20). People do not report the card (A48)."""
     seat = state.active
     some = open_values(state) if state.aside.deep else 0
     open_ones = state.compiled.of_values[seat, "take_open", some]
@@ -184,14 +190,14 @@ def _surely_free(state: State) -> bool:
 
 
 def _vampire(state: State) -> actions.Moves:
-    """Return the targets of an 8: any seat, or none unless vampire_forced (A20)."""
+    """Return the targets of an 8: any seat and, without vampire_forced, no seat (A20)."""
     seats = state.compiled.everyone
     more = () if state.compiled.vampire_forced else ("keep",)
     return actions.at_seats(state.active, "send", seats, *more)
 
 
 def _reveal(state: State) -> actions.Moves:
-    """Return the top character; if people deal, each one that it can be (R8)."""
+    """Return the reveal of the top character (R8). If people deal, return all that are possible."""
     top, names = state.char_deck[-1], state.compiled.box.faces
     if not state.compiled.table:
         return actions.of_faces(CHANCE, "reveal", (state.cards.face(top),))
@@ -202,9 +208,10 @@ def _reveal(state: State) -> actions.Moves:
 
 
 def _thing(state: State) -> actions.Moves:
-    """Return the values in the closed pile to block, or with thing_card=set_out places (R13, A21).
+    """Return the actions that block a value of the closed pile (R13).
 
-    If people deal, a person may name each possible value; a device seat uses the cards it knows.
+    With thing_card=set_out, a seat whose cards the device sees chooses a place instead (A21). If
+    people deal, a person may name each possible value, and a device seat each card that it knows.
     """
     compiled, seat = state.compiled, state.turn
     pile = state.closed_pile
@@ -218,7 +225,7 @@ def _thing(state: State) -> actions.Moves:
 
 
 def _place(state: State) -> actions.Moves:
-    """Return the places for Wednesday, from 0 (top) (A44); people do not report it (A48)."""
+    """Return the places for Wednesday, where 0 is the top (A44). People report none (A48)."""
     if not state.compiled.sees[state.turn]:
         return actions.single(state.turn, "placed")
     return actions.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
@@ -229,7 +236,7 @@ def _seen(state: State) -> actions.Moves:
 
 
 def _count(state: State) -> actions.Moves:
-    """Return each face that can be left in the hand, or the possible sums (A48)."""
+    """Return the reports for the count of a hand: cards that it can contain, or sums (A48)."""
     seat = state.turn
     rest = state.hands[seat]
     number_of, counted = state.compiled.number_of, state.aside.counted
@@ -286,4 +293,4 @@ _ASKED: Mapping[Step, Callable[[State], actions.Moves]] = {
 }
 
 LEGAL = tuple(_ASKED.get(step, _nothing) for step in Step)
-"""Function by step; indexing a tuple is faster than a lookup of an enum member."""
+"""The function of each step. Indexing a tuple is faster than a lookup of an enum member."""

@@ -10,16 +10,16 @@ from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
 from games.outcasts.state import State
 
 EFFECTS = tuple(map(effects.EFFECTS.get, range(EMPTY)))
-"""Effect by value; indexing a tuple is faster."""
+"""The effect of each value, or None. Indexing a tuple is faster than a lookup in a dict."""
 
 
 def do_play(new: State, action: Action) -> State:
-    """Play a card on the open pile (R5), or under Enid a pair (R12)."""
+    """Play a card on the open pile (R5). Under Enid, play a pair of cards (R12)."""
     compiled, reign, cards, seat = new.compiled, new.reign, new.cards, new.active
     value = compiled.value_of[action.a]
     hands = list(new.hands)
     like = bit = hands[seat] & new.bearing.of[value]
-    if like & (like - 1):  # of several equal cards a public one leaves first
+    if like & (like - 1):  # if the hand has several equal cards, a public one is played first
         bit = like & cards.public or like
         bit &= -bit
     if reign.shift or compiled.table or (bit != like and _known_in_private(cards, like)):
@@ -56,7 +56,7 @@ def _known_in_private(cards: Cards, like: int) -> bool:
 
 
 def do_pass(new: State, _action: Action) -> State:
-    """Pass (R7); under Eugene draw a card, also on the last pass of a trick (R12, A11)."""
+    """Pass (R7). Under Eugene, each pass draws a card, even the last one of a trick (R12, A11)."""
     reign = new.reign
     streak = new.streak = new.streak + 1
     seat = reign.after[new.active]
@@ -74,9 +74,9 @@ def do_pass(new: State, _action: Action) -> State:
 
 
 def do_psychic(new: State, _action: Action) -> State:
-    """Put three 6s on the closed pile, then look through the deck to place Wednesday (R15)."""
+    """Put three 6s on the closed pile, then ask the player to place Wednesday in the deck (R15)."""
     onto_closed_pile(new, lay(new, new.active, PSYCHIC, PSYCHIC_SET))
-    new.streak = 0  # A1; the last player and the top card are unchanged (A3)
+    new.streak = 0  # A1. The last player and the top card are unchanged (A3).
     return round_effects.look_for_wednesday(new) or turn.finish(new)
 
 
@@ -88,7 +88,7 @@ def do_hyde(new: State, _action: Action) -> State:
 
 
 def do_discard(new: State, _action: Action) -> State:
-    """Put the whole hand, which is all of the blocked value, on the closed pile (R13c, A23)."""
+    """Put a hand that has only cards of the blocked value on the closed pile (R13c, A23)."""
     count = new.hands[new.active].bit_count()
     onto_closed_pile(new, lay(new, new.active, new.blocked, count))
     new.streak = 0

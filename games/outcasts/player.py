@@ -1,6 +1,6 @@
 """Bot of outcasts: playouts of two tricks, then an evaluation of the hands.
 
-The length of a round is chance, because Wednesday can be anywhere in the character deck. Playouts
+The length of a round is random, because Wednesday can be anywhere in the character deck. Playouts
 to the end of the round would mostly measure her place. So a playout stops at the end of the next
 trick, and the hands are evaluated on average over all her places (`expected`).
 
@@ -24,13 +24,14 @@ from games.outcasts.hint_reasons import REASONS
 from games.outcasts.state import State, Step
 
 SPREAD = 9.0
-"""Scale of the points that a round adds: with one round left, a lead of this many points makes the
-odds of a win e times as high."""
+"""Scale of the points in the model of a win. With one round left, a lead of this many points
+multiplies the odds of a win by e."""
 
 NOW, AGAIN = 0.05, 0.2
-"""Randomness left in the current round, in rounds: a constant, and an amount for each trick."""
+"""Randomness that is left in the current round, in units of a round: NOW plus AGAIN per trick."""
 # SPREAD, NOW and AGAIN are maximum-likelihood fits of the winner to the states at the end of every
-# trick: about 1,300 matches of four greedy players, and 250 of one with playouts among three.
+# trick. The data are about 1,300 matches of four greedy players, and 250 matches of one player with
+# playouts against three greedy ones.
 
 STRAYS = 0.1
 """Share of choices in playouts that do not follow the heuristic."""
@@ -59,7 +60,7 @@ class OutcastsPlayer(Player[State]):
     })  # fmt: skip
 
     def stops(self, start: State, state: State) -> bool:
-        """Return whether the trick after the next character has ended, or the round."""
+        """Return whether the trick after the next character has ended, or the round is over."""
         step = state.step
         if step is REVEAL:
             return len(state.char_deck) < len(start.char_deck)
@@ -70,7 +71,7 @@ class OutcastsPlayer(Player[State]):
         return _chances(state)
 
     def outcome(self, start: State, state: State) -> tuple[float, ...]:
-        """Return the same; the seat to act at the start is assumed to play better than others."""
+        """Return the same as `worth`, but assume that the seat to act at `start` plays better."""
         return _chances(state, start.turn)
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
@@ -92,7 +93,10 @@ class OutcastsPlayer(Player[State]):
         return self._besides(state, seat, rng)
 
     def greedy(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose the card with the highest value plus gain from its effect; sets come first."""
+        """Choose a set or discard if offered, else the card with the highest value plus gain.
+
+        The gain is the value of the card's effect (`GAINS`).
+        """
         if state.step not in LAYS:
             return self._besides(state, seat, rng)
         moves = self.game.choices(state, seat)
@@ -121,7 +125,10 @@ LAYS = frozenset((Step.TURN, Step.OPEN, Step.EXTRA))
 
 
 def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
-    """Return each seat's probability to win; thinks: a seat that plays better, or -1."""
+    """Return each seat's probability to win.
+
+    thinks: the seat that plays better than the greedy player, or -1.
+    """
     if state.step is OVER:
         return _won(state)
     totals: tuple[float, ...] = turn.totals(state)
@@ -141,7 +148,7 @@ def _chances(state: State, thinks: int = -1) -> tuple[float, ...]:
 
 
 def _won(state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win; all partners get the share of their team."""
+    """Return each seat's share of the win. All partners get the share of their team."""
     winners = turn.winners(state) or ()
     sides = len(winners)
     if state.compiled.teams:
@@ -150,7 +157,7 @@ def _won(state: State) -> tuple[float, ...]:
 
 
 def _summed(state: State, own: list[float]) -> list[float]:
-    """Return the points of each seat's team; without teams its own."""
+    """Return the points of each seat's team, or its own points if there are no teams."""
     compiled = state.compiled
     if not compiled.teams:
         return own
@@ -170,7 +177,7 @@ def _highest(_state: State, _seat: int, moves: Moves, _rng: Random) -> Action:
 
 
 def _rivals(state: State, seat: int, moves: Moves, rng: Random) -> Action:
-    """Choose a random opponent; if none is offered, any action."""
+    """Choose a random opponent as the target, or any action if no opponent is offered."""
     compiled = state.compiled
     side = compiled.team(seat) if compiled.teams else -1
     against = [

@@ -19,7 +19,7 @@ from games.outcasts.state import State, Step
 from games.outcasts.view import private
 
 OK = frozenset(("pass", "cannot", "swapped", "took", "placed", "seen", "next"))
-"""Verbs that the check mark can stand for; the question then names the action."""
+"""Verbs of the actions that the OK button can confirm. The question then names the action."""
 
 THEN = {
     Step.EXTRA: "extra",
@@ -27,14 +27,14 @@ THEN = {
     Step.SIREN: "siren",
     Step.VAMPIRE: "vampire",
 }
-"""Step after a card with an effect -> key of the text that describes it."""
+"""Key of the text that describes the effect of a card, by the step that follows the card."""
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the question whose answers are `choices`."""
     if not choices:
         return None
-    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # ok passes anyway
+    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # OK passes too
     lines = tuple(_line(state, action) for action in likeliest)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
@@ -43,7 +43,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
 
 
 def _ok(choices: tuple[Action, ...]) -> Action | None:
-    """Return the action of the ok button: the first of pass, done or "cannot"; None without one."""
+    """Return the action of the OK button, the first whose verb is in `OK`, or None."""
     found = [action for action in choices if action.verb in OK]
     return found[0] if found else None
 
@@ -86,7 +86,7 @@ def _play(state: State, action: Action) -> Answer:
 def _consequence(state: State, action: Action, value: int) -> Text | None:
     """Return the consequence of playing a card, as far as its player can know it, or None.
 
-    The rules compute it, because a card can have no effect, for example as the last card.
+    The function applies the rules, because a card can have no effect, for example as the last card.
     """
     after = play.do_play(copied(state), action)
     effect = round_effects.came(state, value, after)
@@ -130,7 +130,10 @@ def _place(state: State, above: int) -> Text:
 
 
 def _left(state: State, card: Text, value: int) -> Text:
-    """Return the label of a card that is left; a plain number would look like a sum of points."""
+    """Return the label of a card that is left in a hand.
+
+    A card without a name gets a longer label, as a plain number would look like a sum of points.
+    """
     if value in _counted(state):
         return text("outcasts.answer.another", card=card)
     return text("outcasts.answer.one", card=card) if card.id == NUMBER else card
@@ -146,7 +149,7 @@ def _counted(state: State) -> set[int]:
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the actions that a tapped card can mean, or raise IllegalAction with the reason.
+    """Return the actions that a tapped card can mean. Raise IllegalAction if there are none.
 
     In a secret step, only a card of the open pile has a meaning (A48).
     """
@@ -191,7 +194,7 @@ def _tap_face(_state: State, choices: tuple[Action, ...], face: str) -> tuple[Ac
 
 
 def _tap_race(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the claim for a tapped 1; () if people deal, who first report the player."""
+    """Return the claim for a tapped 1. Return () if people deal, who report the player first."""
     if state.compiled.table or state.compiled.value_of.get(face) != 1:
         return ()
     return tuple(action for action in choices if action.verb == "claim")

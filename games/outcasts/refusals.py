@@ -56,7 +56,7 @@ def _blocked(state: State) -> Text:
 
 
 def _why_not_play(state: State, face: Any) -> Text:
-    """Return the reason: Thing first, then the character, then the hand (R5, R10-R13)."""
+    """Return the first reason that applies: Thing's block, the character, or the hand (R5-R13)."""
     compiled = state.compiled
     value = compiled.value_of.get(face, -1) if isinstance(face, str) else -1
     if value < 0:

@@ -12,7 +12,10 @@ DUE = Pending(due=True)
 
 
 def fire(new: State, value: int) -> State:
-    """Apply the round effect, then that of the card; round_effect_once: only once a round (A27)."""
+    """Apply the round effect, then the effect of the card.
+
+    With round_effect_once, the round effect applies only once per round (A27).
+    """
     trigger = new.compiled.triggers[new.round.number - 1]
     if trigger is None or (new.round.fired and new.compiled.effect_once):
         return effects.apply(new, value)
@@ -23,8 +26,8 @@ def fire(new: State, value: int) -> State:
 def discard_character_deck(new: State, value: int) -> State:
     """Put the whole character deck away unseen (R26.1, A45).
 
-    The active character stays until the trick ends, or with r1_character_stays until the round ends
-    (A28).
+    The active character stays until the trick ends. With r1_character_stays, it stays until the
+    round ends (A28).
     """
     new.gone |= mask(new.char_deck)
     new.char_deck = b""
@@ -33,7 +36,10 @@ def discard_character_deck(new: State, value: int) -> State:
 
 
 def remove_wednesday_and_shuffle(new: State, value: int) -> State:
-    """Remove Wednesday from the deck in public and request a shuffle, once a round (R26.2, A51)."""
+    """Remove Wednesday from the deck, face up, and request a shuffle (R26.2, A51).
+
+    If she is not in the deck, only the effect of the card applies.
+    """
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
@@ -56,7 +62,7 @@ def open_hands(new: State, value: int) -> State:
 
 
 def relocate_wednesday(new: State, value: int) -> State:
-    """Ask the player of the card to put Wednesday at any place (R26.4, A44).
+    """Ask the player of the card to put Wednesday at any place in the deck (R26.4, A44).
 
     If she is not in the deck, the player only looks through it.
     """
@@ -67,8 +73,8 @@ def relocate_wednesday(new: State, value: int) -> State:
 def pass_hands_right(new: State, value: int) -> State:
     """Pass every hand to the right, which is the previous seat (R26.5, A29, A45).
 
-    Each player knows the hand that they gave away. All knowledge of a hand that a device seat gets
-    is cleared, and the hand is scanned card by card.
+    Each player still knows the hand that they gave away. If a device seat receives a hand, people
+    scan it card by card, so all earlier knowledge of that hand is cleared.
     """
     hands, held = new.hands, new.held
     for seat in new.compiled.device_seats:
@@ -106,7 +112,7 @@ ROUND_EFFECTS: Mapping[str, Callable[[State, int], State]] = {
 
 
 def came(before: State, value: int, after: State) -> str | None:
-    """Return the round effect that a play of this value has activated; None if it changed nothing.
+    """Return the round effect that a play of this value has activated, or None if nothing changed.
 
     An effect can be activated again without a change, for example if hands are already open.
     """

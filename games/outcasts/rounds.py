@@ -23,7 +23,7 @@ def begin(setup: Setup) -> State:
 
 @lru_cache(maxsize=32)
 def _first(setup: Setup) -> State:
-    """Return the first state of a setup; cached, because simulations use one setup many times."""
+    """Return the first state of a setup. It is cached, as simulations use a setup many times."""
     compiled = OutcastsSetup.of(setup)
     cards = Cards.start(compiled.box, compiled.seats)
     start = State(
@@ -81,7 +81,10 @@ def do_shuffle_characters(new: State, action: Action) -> State:
 
 
 def do_deal(new: State, action: Action) -> State:
-    """Shuffle and deal the outcasts (R1): consecutive slices from seat 0, then the rest (A50)."""
+    """Shuffle and deal the outcasts (R1).
+
+    From seat 0 on, each seat gets a consecutive slice. The rest is the closed pile (A50).
+    """
     compiled, cards = new.compiled, new.cards
     faces = (
         bytes(action.a) + cards.faces[len(compiled.deal_order) :]
@@ -111,14 +114,14 @@ def _open(new: State) -> State:
 
 
 def _youngest(new: State) -> State:
-    """Ask the youngest to open with any card, as no one has a 1 or plays it (R3)."""
+    """Ask the youngest player to open with any card, because no one has or plays a 1 (R3)."""
     new.aside = NOTHING
     new.active = new.compiled.youngest
     return turn.ask(new, Step.OPEN, new.active)
 
 
 def do_holder(new: State, action: Action) -> State:
-    """Ask the drawn holder to open with the 1 (A5)."""
+    """Ask the player whom chance has drawn to open with the 1 (A5)."""
     new.active = action.a
     return turn.ask(new, Step.ONE, new.active)
 
@@ -140,9 +143,9 @@ def _lay_one(new: State, seat: int) -> State:
 
 
 def do_decline(new: State, action: Action) -> State:
-    """Record that a seat does not play a 1, which other seats do not see (A37).
+    """Record that a seat does not play a 1. Other seats do not see this (A37).
 
-    When all have declined, the youngest opens.
+    When all seats have declined, the youngest player opens.
     """
     return _unanswered(new, new.aside.waiting & ~(1 << action.by))
 
@@ -153,15 +156,18 @@ def _unanswered(new: State, waiting: int) -> State:
 
 
 def do_nobody(new: State, _action: Action) -> State:
-    """Record that no person plays a 1 (A48); if no device seat does either, the youngest opens."""
+    """Record that no person plays a 1 (A48).
+
+    If no device seat does either, the youngest player opens.
+    """
     return _unanswered(new, new.aside.waiting & mask(new.compiled.device_seats))
 
 
-# Table-dealt: the count of the cards left (A48)
+# The count of the cards left, in table-dealt games (A48)
 
 
 def do_left(new: State, action: Action) -> State:
-    """Count one card of a hand; after the last card continue with the next hand."""
+    """Count one card of a hand. After the last card, continue with the next hand."""
     seat = new.turn
     cards, back = _left(new, new.hands[seat], new.compiled.box.number(action.a))
     set_cards(new, cards)
@@ -175,10 +181,10 @@ def do_left(new: State, action: Action) -> State:
 
 
 def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
-    """Return the cards and the back of a counted card.
+    """Return (cards, back) for a card that people have counted.
 
-    If there are device seats, the card is public until the count of the hand is complete. It
-    overrides what device seats were shown.
+    If there are device seats, the card is public until the count of the hand is complete. The
+    report overrides earlier scans for device seats.
     """
     cards = new.cards
     if not new.compiled.device_seats:

@@ -15,7 +15,7 @@ from games.outcasts.state import State, Step
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return a copy with other cards, and with the derived fields and legal actions for them."""
+    """Return a copy with other cards. Its derived fields and legal actions fit these cards."""
     new = copied(state)
     new.cards = cards
     reread(new)
@@ -31,7 +31,7 @@ def as_device_dealt(state: State, cards: Cards) -> State:
     """Return a copy of a table-dealt state as a device-dealt state."""
     new = copied(state)
     new.compiled, new.rows = OutcastsSetup.of(replace(state.setup, cards="device", box=())), ()
-    new.turn = _turn(new)  # scan requests do not exist here
+    new.turn = _turn(new)  # a device-dealt game has no scan requests
     turn.activate(new, new.character)
     return with_cards(new, cards)
 
@@ -51,7 +51,7 @@ ASKED: Mapping[Step, int] = {
     **dict.fromkeys((Step.DRAW, Step.REVEAL), CHANCE),
     Step.OVER: OVER,
 }
-"""Step -> TABLE, CHANCE or OVER, where the active seat does not act."""
+"""The actor (TABLE, CHANCE or OVER) of each step at which the active seat does not act."""
 
 
 def _do_shuffle(new: State, action: Action) -> State:

@@ -13,7 +13,7 @@ from games.outcasts.view import hand_of, looked_at, private, visible
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return the scene for a seat; None is the public scene."""
+    """Return the scene that a seat sees, or the public scene if `seat` is None."""
     asked = seat is not None and (state.turn == seat or state.step == Step.RACE)
     return Scene(
         arcs=_arcs(state),
@@ -41,7 +41,7 @@ def _turns(state: State) -> tuple[int, ...]:
 
 
 def _arcs(state: State) -> tuple[Arc, ...]:
-    """Return the hands as arcs; seats that have passed since the last card are faint."""
+    """Return the hands as arcs. Seats that have passed since the last card have a faint arc."""
     passed = set()
     if state.step == Step.TURN:
         before = state.compiled.after[-state.character.direction]
@@ -112,7 +112,7 @@ def question(state: State) -> Text:
 
 
 def _of_a_turn(state: State) -> Text:
-    """Return the question of a turn, which names the legal values and no hidden cards."""
+    """Return the question of a turn. It names the legal values but reveals no hidden cards."""
     if state.top == EMPTY:
         return text("outcasts.ask.any-pair" if state.character.pairs else "outcasts.ask.any-card")
     fits = fitting(state)
@@ -126,7 +126,7 @@ def _of_a_turn(state: State) -> Text:
 
 
 def _told(state: State) -> Text | None:
-    """Return what people must do with the cards now, or which effect has just occurred, or None."""
+    """Return the text that tells people what has just occurred and what to do now, or None."""
     if state.step in (Step.COUNT, Step.SCORED):
         return text(f"outcasts.cause.{state.round.cause}") if state.step == Step.COUNT else None
     if state.step == Step.TURN and state.guard and state.card_up < 0 and not state.open_pile:
@@ -172,7 +172,7 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
-    """Return the scan prompt for a device seat: the card drawn with a 4, or a card of a pile."""
+    """Return the request to scan a card for a device seat: one drawn with a 4, or one of a pile."""
     if state.step == Step.GIVE:
         return text("outcasts.ask.hold.draw", seat=seat, from_seat=state.aside.target)
     pile = "deck" if state.step == Step.PLACE else "closed"

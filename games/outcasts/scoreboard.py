@@ -1,4 +1,4 @@
-"""Score table of outcasts: points of each round; the fewest win (R24, R25)."""
+"""Score table of outcasts with the points of each round. The fewest points win (R24, R25)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from games.outcasts.turn import summed, totals, winners
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the score table of a match so far; partners share the points of their team (R27)."""
+    """Return the score table of a match so far. Partners share the points of their team (R27)."""
     state, ends = match.state, list(_ends(match))
     gained = [summed(state, list(each)) for each in state.round.gained]
     points, won = totals(state), winners(state) or ()
@@ -34,7 +34,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _ends(match: PlayedMatch[State]) -> Iterator[int]:
-    """Yield the end of each round as the number of actions before it."""
+    """Yield the number of actions before the end of each round."""
     before = 0
     for at, state in enumerate(match.states):
         if len(state.round.gained) > before:
@@ -58,7 +58,10 @@ def _told(state: State, points: tuple[int, ...], won: tuple[int, ...]) -> Text:
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the cards left in each hand, if the device dealt and a round is scored (R24)."""
+    """Return, for each seat, a text that lists the cards left in its hand (R24).
+
+    There are no texts if people deal, or if the round is not over.
+    """
     compiled, cards = state.compiled, state.cards
     if compiled.table or state.step not in (Step.SCORED, Step.OVER):
         return ((),) * compiled.seats

@@ -34,15 +34,15 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     undealt: bytes  # the closed pile after the deal, top last
 
     rounds: int
-    teams: int  # number of teams; 0 if there are none (A47)
-    youngest: int  # a seat (A37)
+    teams: int  # number of teams, or 0 (A47)
+    youngest: int  # the seat of the youngest player (A37)
 
     # Faces of outcasts
     values: tuple[int, ...]  # by face number
     points_by_value: bytes  # face number -> value, as a table for `bytes.translate`
     value_of: dict[str, int]  # by face id
-    number_of: tuple[int, ...]  # face number by value; -1 if there is none
-    face_of: tuple[str, ...]  # face id by value; "" if there is none
+    number_of: tuple[int, ...]  # face number by value, or -1 if the deck has no such card
+    face_of: tuple[str, ...]  # face id by value, or "" if the deck has no such card
 
     # Characters
     wednesday_face: int  # face number
@@ -72,12 +72,12 @@ class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
     siren_open: bool
 
     def team(self, seat: int) -> int:
-        """Return the team of a seat; without teams the seat itself (A47)."""
+        """Return the team of a seat, or the seat itself if there are no teams (A47)."""
         return seat % self.teams if self.teams else seat
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Compile a setup; BadSetup if the teams are not equal or the options can deadlock."""
+        """Compile a setup. Raise BadSetup if teams are not equal or the options can deadlock."""
         _check(setup)
         seats, table, options = setup.seats, setup.cards == "table", setup.options
         rules, faces = setup.deck.rules, setup.deck.faces

@@ -28,15 +28,15 @@ class Step(IntEnum):
     EXTRA = 7  # another card after a 2 (R18)
     WHOM = 8  # the seat from which a 4 takes a card (R19)
     DRAW = 9  # chance: the card that a 4 takes (R19, A41)
-    GIVE = 10  # the card given for it (A41)
-    SWAP = 11  # table-dealt: "done" instead of DRAW and GIVE (A48)
+    GIVE = 10  # the card that the player of the 4 gives in return (A41)
+    SWAP = 11  # table-dealt: people report only that they have exchanged the cards (A48)
     SIREN = 12  # the card to take from the closed pile (R20)
     VAMPIRE = 13  # the seat that takes the top card of the closed pile (R21)
     REVEAL = 14  # chance: the top character is turned up (R8)
     RESHUFFLE = 15  # chance: the character deck is shuffled (R14, R26.2)
     THING = 16  # the value to block (R13)
     PLACE = 17  # the new place of Wednesday (R15, R26.4)
-    SEEN = 18  # a look at a deck without her (A24)
+    SEEN = 18  # the player looks through a deck without Wednesday (A24)
     COUNT = 19  # table-dealt: the cards or points left in a hand (A48)
     SCORED = 20  # the round is over; begin the next one
     OVER = 21
@@ -50,7 +50,7 @@ class FaceIndex(msgspec.Struct, frozen=True, gc=False):
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """Fields that rarely change in a round, grouped so that a step copies fewer fields."""
+    """Part of the state that rarely changes. A step copies one object instead of many fields."""
 
     number: int = 1
     gained: tuple[tuple[int, ...], ...] = ()  # points by round and seat
@@ -60,7 +60,7 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     fired: bool = False  # the round effect has been activated
     open_hands: bool = False  # R26.3
     thing: int = -1  # thing_card=set_out: the back of the card under Thing (A21)
-    last: int = -1  # thirteen_lasts: value of the last card of the tricks before (A7)
+    last: int = -1  # thirteen_lasts: last value of the latest trick that was not empty (A7)
     mixed: int = 0  # number of shuffles of the character deck in the match
 
 
@@ -74,8 +74,8 @@ class Pending(msgspec.Struct, frozen=True, gc=False):
     waiting: int = 0  # race: mask of the seats that have not answered
     target: int = -1  # the seat from which a 4 takes a card
     drawn: int = -1
-    """The back that a 4 has drawn, which is in no hand. If a person draws it from a device seat,
-    it is already in the person's hand."""
+    """The back that a 4 has drawn, or -1. It is in no hand, unless a person has drawn it from a
+    device seat. Then it is already in the hand of that person."""
     deep: int = 0  # siren_includes_open_pile: number of cards of the open pile that a 7 can take
     due: bool = False  # the effect of the played card follows after the look or the shuffle
     counted: int = 0  # mask of the cards tapped in COUNT, which are in no hand until it is complete
@@ -87,7 +87,7 @@ NOTHING = Pending()
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """The state of a game: a value. `step` changes a fresh copy before it returns it.
+    """State of a game, used as an immutable value: `step` returns a changed copy.
 
     Zones contain backs. `bearing`, `held` and `moves` are derived from the other fields, for speed.
     Code that changes the cards of a copy must derive them again (`rules.with_cards`).
@@ -98,20 +98,20 @@ class State(msgspec.Struct, gc=False):
     compiled: OutcastsSetup
     cards: Cards
     bearing: FaceIndex
-    """Backs of the outcasts by value; for hidden cards of a table-dealt game a guess."""
+    """Backs of the outcasts by value. For the hidden cards of a table-dealt game, it is a guess."""
     turn: int
-    """A seat, TABLE, CHANCE or OVER."""
+    """The actor of the next action: a seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
-    """The legal actions; () at a shuffle."""
+    """The legal actions. It is () at a shuffle."""
     active: int
     """The seat whose turn it is, until all effects are complete."""
     hands: tuple[int, ...]
-    """By seat: mask of the backs."""
+    """For each seat, the mask of the backs in its hand."""
     held: tuple[int, ...]
-    """By seat: bits of the values in the hand, and of the sets. Device-dealt games only.
+    """For each seat, the bits of the values and sets in its hand. Only device-dealt games use it.
 
-    A value that the hand contains twice also has a bit that is `PAIR` places higher.
+    If a hand contains a value twice, the bit `PAIR` places higher is set too.
     """
     reign: CharacterRules
     """Rules of the active character, without the value that Thing blocks."""
@@ -130,13 +130,13 @@ class State(msgspec.Struct, gc=False):
     top: int = EMPTY
     """Value of the last card of the trick, or EMPTY."""
     last_player: int = -1
-    """The seat that played the last card of the round, or -1."""
+    """The seat that played the latest card of the round, or -1."""
     streak: int = 0
     """Number of passes and skips in succession (A1)."""
     guard: bool = False
     """The last trick ended with a 13, which sends Wednesday back (R14, A7)."""
     rows: tuple[tuple[int, ...], ...] = ()
-    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
+    """For each seat, the row of cards in front of a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
@@ -159,7 +159,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def certain(self) -> int:
-        """Mask of the backs whose faces the device knows: all if it dealt, else the public ones."""
+        """Mask of the backs whose faces the device knows: all if it deals, else the public ones."""
         return self.cards.public if self.compiled.table else (1 << len(self.cards.faces)) - 1
 
     @property
@@ -169,9 +169,9 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """By seat: number of cards, including those being counted.
+        """Number of cards of each seat, including cards that people are counting.
 
-        While a 4 is resolved, the sizes are those before it (A51).
+        Until the effect of a 4 is complete, the sizes are those before it (A51).
         """
         sizes = [hand.bit_count() for hand in self.hands]
         if self.aside.drawn >= 0:

@@ -12,7 +12,7 @@ from games.outcasts.state import State, Step
 
 SPOKEN = {
     "holder": (),
-    "draw": (),  # from the row of a device seat the device draws itself
+    "draw": (),  # the device itself draws from the row of a device seat
     "decline": (),
     "give": ("swapped",),
     "give_shown": ("swapped",),
@@ -20,11 +20,11 @@ SPOKEN = {
     "take_shown": ("took",),
     "place": ("placed",),
 }
-"""Verb -> the verbs that people report instead, because the action is secret or not visible."""
+"""The verbs that people report instead of each verb, because they do not see or tell the action."""
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the characters that may have been turned up; people do not report shuffles."""
+    """Return the reveals that people can report now. They do not report shuffles."""
     return state.moves if state.step == Step.REVEAL else ()
 
 
@@ -42,10 +42,11 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
 
 
 def shuffled(state: State) -> State:
-    """Return the state after a due shuffle of the character deck, else the state itself.
+    """Return the state after the shuffle of the character deck, or the same state if none is due.
 
-    People do not report a shuffle, and a table-dealt game continues without it. So both ways of
-    dealing are compared after it. The order of the deck does not matter, so it is unchanged.
+    People do not report a shuffle, and a table-dealt game continues without it. So device-dealt and
+    table-dealt games are compared after the shuffle. The order of the deck does not matter here, so
+    it is unchanged.
     """
     if state.step != Step.RESHUFFLE:
         return state
@@ -69,9 +70,9 @@ def _said(state: State, action: Action, after: State) -> tuple[Action, ...]:
 
 
 def _cannot(state: State, after: State) -> tuple[Action, ...]:
-    """Return "cannot" if only a table-dealt game asks for the effect of the played card (A48).
+    """Return "cannot" if only a table-dealt game asks about the effect of the played card (A48).
 
-    A table-dealt game asks if there may be an answer; here the device found that there is none.
+    A table-dealt game asks whenever an answer is possible. Here the device knows that none is.
 
     after: the state after the effect, which has moved no card.
     """
@@ -93,11 +94,11 @@ def _cannot(state: State, after: State) -> tuple[Action, ...]:
 
 
 def reveals(state: State, action: Action) -> bool:
-    """Return whether this action reveals cards of a hand or the closed pile to all.
+    """Return whether this action reveals cards of a hand or of the closed pile to everyone.
 
-    After a 2 or a 7, the next question tells whether a card is legal there (A40, A51). Sets and
-    discarded cards are shown before they go face down on the closed pile (R15, R16, A23). After the
-    deal, the first question shows who has a 1, except in the race.
+    After a 2 or a 7, the next question reveals whether the player has a legal choice (A40, A51).
+    Sets and discarded cards are shown before they go face down on the closed pile (R15, R16, A23).
+    After the deal, the first question reveals who has a 1, except in the race.
     """
     if action.verb == "shuffle":
         return state.step is Step.DEAL and state.compiled.opening != "race"
@@ -109,7 +110,7 @@ def reveals(state: State, action: Action) -> bool:
 
 
 def _left(state: State, after: State) -> tuple[Action, ...]:
-    """Return the taps of each card left at the end of a round, seat by seat (R24)."""
+    """Return the reports of the cards left at the end of a round, seat by seat (R24)."""
     if len(after.round.gained) == len(state.round.gained):
         return ()
     names = after.compiled.box.faces

@@ -6,14 +6,14 @@ from games.outcasts.state import State
 
 
 def top(state: State) -> Text:
-    """Return the row with the top card of the open pile."""
+    """Return the line of text that names the top card of the open pile."""
     if state.top == EMPTY:
         return text("outcasts.line.empty")
     return text("outcasts.line.top", card=state.compiled.labels[state.compiled.face_of[state.top]])
 
 
 def rule(state: State) -> Text | None:
-    """Return the row with the character's rule and the blocked value; None without both."""
+    """Return the line with the character's rule and the blocked value, or None without either."""
     who = state.character.id
     says = text(f"outcasts.rule.{who}") if who else None
     if not state.reign.stop:

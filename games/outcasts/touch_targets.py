@@ -1,6 +1,7 @@
-"""Touch targets of outcasts: cards in hand, cards of piles and seats; other answers are pills.
+"""Touch targets of outcasts on the page: cards in hand, cards of piles, and seats.
 
-Pills are the sets, the discard of blocked cards and "Pass", at most four at a time.
+Other answers are buttons ("pills"): the sets, the discard of blocked cards, and "Pass". The page
+shows at most four of them at a time.
 """
 
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from games.outcasts.state import State, Step
 
 OF_THE_HAND = ("play", "give", "give_shown")
 PAUSES = frozenset((Step.RACE, Step.EXTRA, Step.SIREN, Step.THING, Step.PLACE, Step.SEEN))
-"""Steps that are asked even if only one answer is legal: an immediate answer would reveal the hand
-(A37, A40), or the player must have time to look through cards."""
+"""Steps at which the game asks even if only one answer is legal. An immediate answer would reveal
+the hand (A37, A40), or the player needs time to look through cards."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
@@ -56,7 +57,7 @@ def _card(seat: int, face: str) -> Spot:
 
 
 def _over(state: State, above: int) -> str:
-    """Return the character under which Wednesday goes, with `above` characters above her."""
+    """Return the character directly above Wednesday if `above` characters are above her."""
     ends, faces = state.compiled.wednesday_face, state.cards.faces
     others = [back for back in reversed(state.char_deck) if faces[back] != ends]
     return state.cards.face(others[above - 1])

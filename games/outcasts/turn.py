@@ -33,10 +33,10 @@ def finish(new: State) -> State:
 
 
 def begin_turn(new: State, seat: int) -> State:
-    """Ask this seat, or the next one with cards (R4, R6); end the trick if all have passed (A1).
+    """Give the turn to this seat, or to the next one with cards (R4, R6).
 
-    A skipped seat counts as a pass. The legal actions of a turn are computed here a second time
-    (see `legal`), for speed.
+    End the trick if all have passed (A1). A skipped seat counts as a pass. For speed, this function
+    has its own copy of the code in `legal` that finds the actions of a turn.
     """
     compiled, reign, hands = new.compiled, new.reign, new.hands
     if not hands[seat]:
@@ -61,7 +61,7 @@ def begin_turn(new: State, seat: int) -> State:
 
 
 def _skip(new: State, seat: int) -> int:
-    """Count the skipped seats and return the next seat with cards; there is one (R6)."""
+    """Count the skipped seats and return the next seat with cards (R6). There must be one."""
     while not new.hands[seat]:
         new.streak += 1
         seat = new.reign.after[seat]
@@ -69,7 +69,7 @@ def _skip(new: State, seat: int) -> int:
 
 
 def _back_at_the_last(new: State, seat: int) -> bool:
-    """Return whether the seat played the last card; all_pass=others does not ask it (A49)."""
+    """Return whether the seat played the last card. With all_pass=others it is not asked (A49)."""
     return seat == new.last_player and bool(new.open_pile)
 
 
@@ -80,8 +80,8 @@ def end_trick(new: State) -> State:
     """End a trick (R8, A38).
 
     The open pile goes to the closed pile, the active character is put away, and the next one is
-    turned up. If the deck is empty, the last player leads; after an empty trick stall_end ends the
-    round (A9).
+    turned up. If the deck is empty, the last player leads. If the trick is empty too, the option
+    stall_end ends the round (A9).
     """
     compiled, empty = new.compiled, new.top == EMPTY
     new.guard = new.top == GUARD
@@ -102,7 +102,7 @@ def end_trick(new: State) -> State:
 
 
 def _remember_the_last(new: State) -> None:
-    """With thirteen_lasts, let a 13 protect in the empty tricks after it (A7)."""
+    """Let a 13 also send Wednesday back in the empty tricks after it (thirteen_lasts, A7)."""
     empty = new.top == EMPTY
     if not empty:
         new.note(last=new.top)
@@ -118,18 +118,18 @@ def put_away(new: State) -> None:
 
 
 def activate(new: State, character: Character) -> None:
-    """Apply the rules of this character; the blocked value stays blocked (R13b)."""
+    """Apply the rules of this character. A blocked value stays blocked (R13b)."""
     reign, before = new.compiled.reigns[new.round.number - 1][character.id], new.reign
     new.reign = blocked(reign, before.stop, before.free) if before.stop else reign
 
 
 def lead(new: State) -> State:
-    """Give the lead to the last player or, without cards, to the next seat (R8, A38)."""
+    """Give the lead to the last player, or to the next seat if they have no cards (R8, A38)."""
     return begin_turn(new, new.last_player)
 
 
 def draw_top(new: State, seat: int) -> None:
-    """Give a seat the top card of the closed pile (R12, R21); knowledge of the card stays."""
+    """Give a seat the top card of the closed pile (R12, R21). Seats that know it still know it."""
     back = new.closed_pile[-1]
     new.closed_pile = new.closed_pile[:-1]
     gain(new, seat, back)
@@ -139,7 +139,7 @@ def draw_top(new: State, seat: int) -> None:
 
 
 def end_round(new: State, cause: str) -> State:
-    """End the round and score it (R24); if people deal, ask them for the points (A48)."""
+    """End the round and score it (R24). If people deal, ask them for the points (A48)."""
     new.note(cause=cause)
     if new.compiled.table:
         return count_next(new, ())
@@ -164,7 +164,7 @@ def count_next(new: State, counts: tuple[int, ...]) -> State:
 
 
 def score(new: State, gained: tuple[int, ...]) -> State:
-    """Record the points of the round; after the last round the match is over (R24, R25)."""
+    """Record the points of the round. After the last round, end the match (R24, R25)."""
     new.note(gained=(*new.round.gained, gained))
     new.aside = NOTHING
     if len(new.round.gained) == new.compiled.rounds:
@@ -178,12 +178,15 @@ def closed_mask(state: State) -> int:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """Return the points of each seat so far; in a team the sum of the team (R24, R27)."""
+    """Return the points of each seat so far. With teams, these are team sums (R24, R27)."""
     return summed(state, [sum(column) for column in zip(*state.round.gained, strict=True)])
 
 
 def summed(state: State, own: list[int]) -> tuple[int, ...]:
-    """Return points by seat from each seat's own points; in a team the sum of the team (R27)."""
+    """Return the points by seat. With teams, each seat has the sum of its team (R27).
+
+    own: the points that each seat has scored itself.
+    """
     compiled = state.compiled
     own = own or [0] * compiled.seats
     if not compiled.teams:
@@ -193,10 +196,10 @@ def summed(state: State, own: list[int]) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...] | None:
-    """Return the winning seats; None while the match goes on (R25).
+    """Return the winning seats, or None while the match goes on (R25).
 
-    The lowest total wins. A tie is shared, or with tie=last_round_lowest the points of the last
-    round decide (A30).
+    The lowest total wins. In a tie all share the win. With tie=last_round_lowest, the points of the
+    last round decide instead (A30).
     """
     if state.step != Step.OVER:
         return None

@@ -10,7 +10,7 @@ PASSES = 3
 def tutorial_triggers(before: State, action: Action, after: State) -> tuple[str, ...]:
     """Return "empty" if a player has run out of cards, and "passes" at the third pass in a row.
 
-    If the last card has an effect, "empty" comes after it, because it can add a card (A26).
+    If the last card has an effect, "empty" comes after the effect, which can add a card (A26).
     """
     said = []
     if after.step in (Step.TURN, Step.REVEAL):

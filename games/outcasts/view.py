@@ -25,10 +25,10 @@ PRIVATE = frozenset(
         Step.SEEN,
     )
 )
-"""Steps of a device-dealt game whose answers reveal what only the asked seat may know."""
+"""Steps of a device-dealt game at which the answers reveal cards that only the asked seat knows."""
 
 OF_HANDS = frozenset((Step.ONE, Step.OPEN, Step.TURN, Step.EXTRA, Step.GIVE))
-"""Those of `PRIVATE` that reveal only a hand; they are public while hands are open (R26.3)."""
+"""Steps of `PRIVATE` that reveal only a hand. They are public while hands are open (R26.3)."""
 
 
 def private(state: State, who: int | None) -> bool:
@@ -43,7 +43,7 @@ def private(state: State, who: int | None) -> bool:
 def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
     """Return the backs of a pile that only this seat looks through now, top first.
 
-    Empty for a person if people deal.
+    If people deal, the result is empty for a person.
     """
     if seat is None or not state.compiled.sees[seat]:
         return ()
@@ -68,9 +68,9 @@ def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
 def _shown(state: State, seat: int) -> tuple[int, ...]:
     """Return the backs of a pile that people scan for a device seat, top first.
 
-    Of the closed pile only `ENOUGH` cards, because no one wants to scan twenty cards for one 7. The
-    number depends only on which cards are scanned, and not on their faces. The character deck is
-    scanned whole: if people stopped at Wednesday, they would know her place.
+    People scan only `ENOUGH` cards of the closed pile, because no one wants to scan twenty cards
+    for one 7. The number depends only on which cards are scanned, not on their faces. People scan
+    the whole character deck. If they stopped at Wednesday, they would know her place.
     """
     known = state.cards.known(seat)
     asked = state.last_player if state.step == Step.THING else state.active
@@ -95,9 +95,9 @@ def _shown(state: State, seat: int) -> tuple[int, ...]:
 
 
 def hand_of(state: State, seat: int | None) -> int:
-    """Return the mask of a seat's hand that the device may show it.
+    """Return the mask of the cards in a seat's hand that the device may show to that seat.
 
-    If people deal, this is empty for a person; for a device seat it is the cards that it knows.
+    If people deal, the mask is 0 for a person. For a device seat it has the cards that it knows.
     """
     if seat is None or state.step <= Step.DEAL:  # R1: not before all cards are dealt
         return 0
@@ -144,10 +144,10 @@ def _drawn(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the mask of backs that a perfect memory at a seat knows.
+    """Return the mask of the backs that a seat with a perfect memory knows.
 
-    A person who deals knows more than that, but does not report it. Cards being counted are public
-    until they are back in their hand.
+    If people deal, they know more cards, but do not report them. Cards that people count are public
+    until they are back in the hand.
     """
     if state.compiled.table:
         return state.cards.known(seat) | state.aside.counted
@@ -155,7 +155,7 @@ def known(state: State, seat: int | None) -> int:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return everything that a seat may see now; each field is added explicitly.
+    """Return a dict of everything that a seat may see now. Each field is added explicitly.
 
     Piles are listed from the bottom up.
     """

@@ -13,7 +13,7 @@ _zone = partial(zone, "outcasts")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for a seat; None is the public view. () if people deal."""
+    """Return the zones that a seat sees, or the public ones for None. Return () if people deal."""
     if state.compiled.table:
         return ()
     seen, cards, looked = visible(state, seat), state.cards, looked_at(state, seat)
@@ -66,7 +66,7 @@ def _in_force(state: State, seen: int) -> tuple[Zone, ...]:
 
 
 def _open_pile(state: State) -> tuple[Zone, ...]:
-    """Return the open pile; the state stores only the player of its top card."""
+    """Return the open pile. Only its top card has a seat, as the state stores only that player."""
     faces = [state.cards.face(back) for back in state.open_pile]
     top = len(faces) - 1
     items = tuple(
@@ -90,12 +90,12 @@ def _of_a_look(state: State, looked: tuple[int, ...], seat: int | None) -> tuple
 
 
 def _left(pile: bytes, looked: tuple[int, ...]) -> bytes:
-    """Return the pile, or b"" while the viewer looks through it, as it is then in another zone."""
+    """Return the pile, or b"" while the viewer looks through it and so sees it in another zone."""
     return b"" if looked and looked[0] in pile else pile
 
 
 def _hands(state: State, seen: int, seat: int | None) -> tuple[Zone, ...]:
-    """Return the hands; for other viewers a card drawn by a 4 is still in its hand (A51)."""
+    """Return the hands. Other viewers see a card that a 4 has drawn still in its hand (A51)."""
     hands, drawn, target = list(state.hands), state.aside.drawn, state.aside.target
     if drawn >= 0 and seat not in (state.active, target):
         hands[target] |= 1 << drawn
