@@ -1,4 +1,4 @@
-"""The game cinderella: find six pairs together from memory before the clock strikes twelve."""
+"""The game cinderella. The players together find six pairs before the clock strikes twelve."""
 
 from games.cinderella.game import Cinderella
 

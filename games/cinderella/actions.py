@@ -1,4 +1,4 @@
-"""Actions of cinderella. Tuples of actions are cached: equal choices share one tuple."""
+"""Actions of cinderella. The functions cache their tuples, so equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -26,11 +26,11 @@ VERBS: dict[str, tuple[str, ...]] = {
     "right": ("face",),
     "wrong": (),
 }
-"""Verb -> kinds of its objects.
+"""The kinds of the objects of each verb.
 
-Places count from 1, row by row (A32). `pair` and `right` name a pair by its first tile. In
-table-dealt games with a device seat, `reveal` names the tile that was turned up, and `match` the
-place of its partner.
+Places are numbered from 1, row by row (A32). `pair` and `right` name a pair by its first tile. In
+table-dealt games with a device seat, `reveal` names the tile that was turned up, and `match` names
+the place of its partner.
 """
 
 Moves = tuple[Action, ...]
@@ -48,57 +48,60 @@ _MOST = 4096
 
 @lru_cache(maxsize=_MOST)
 def at_places(by: int, verb: str, places: int) -> Moves:
-    """Return `verb` with each of these places (a mask)."""
+    """Return the actions of `verb` for each of these places (a mask)."""
     every = _ALL[by, verb]
     return tuple(every[place] for place in backs(places))
 
 
 @lru_cache(maxsize=_MOST)
 def tips(by: int, places: int) -> Moves:
-    """Return the actions to point at one of these places, or to decline."""
+    """Return the actions that point at one of these places (a mask), and the refusal to point."""
     return (*at_places(by, "point", places), Listed(by, "no_tip"))
 
 
 @lru_cache(maxsize=_MOST)
 def looks_or_enough(by: int, places: int) -> Moves:
-    """Return "enough" and the mirror's third look at each of these places."""
+    """Return "enough" and the looks of the mirror at a third tile, at these places (a mask)."""
     return (Listed(by, "enough"), *at_places(by, "look", places))
 
 
 @cache
 def flags(by: int) -> Moves:
-    """Return the actions to keep or to use the special tile; the irreversible one is last."""
+    """Return the actions that keep or use the special tile. The irreversible one is last."""
     return (Listed(by, "use", False), Listed(by, "use", True))
 
 
 @cache
 def single(by: int, verb: str) -> Moves:
-    """Return the single action without an object."""
+    """Return a tuple with this one action, which has no object."""
     return (Listed(by, verb),)
 
 
 @cache
 def rolls(die: tuple[str, ...]) -> Moves:
-    """Return a roll of each face of the die, the most likely first."""
+    """Return one roll for each different face of the die, the most likely first."""
     faces = sorted(set(die), key=lambda face: (-die.count(face), face))
     return tuple(Listed(CHANCE, "roll", face) for face in faces)
 
 
 @cache
 def deals(seat: int, given: tuple[str, ...]) -> Moves:
-    """Return the deals of a special tile to a seat; there are three tiles of each face."""
+    """Return the actions that deal a special tile to a seat.
+
+    There are three tiles of each face. `given` has the faces that are already dealt.
+    """
     return tuple(Listed(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
 
 
 @lru_cache(maxsize=_MOST)
 def reports(by: int, firsts: tuple[str, ...]) -> Moves:
-    """Return the reports of a search: no pair, or one of these pairs."""
+    """Return the reports that a search has found no pair, or one of these pairs."""
     return (Listed(by, "no_pair"), *(Listed(by, "pair", face) for face in firsts))
 
 
 @lru_cache(maxsize=_MOST)
 def matches(by: int, places: int) -> Moves:
-    """Return the reports of a search: no pair, or the partner at one of these places."""
+    """Return the reports that a search has found no pair, or the partner at one of these places."""
     return (Listed(by, "no_pair"), *at_places(by, "match", places))
 
 
@@ -110,5 +113,5 @@ def reveals(faces: tuple[str, ...]) -> Moves:
 
 @lru_cache(maxsize=_MOST)
 def verdicts(firsts: tuple[str, ...]) -> Moves:
-    """Return the reports of the last chance: one of these pairs, or a mistake."""
+    """Return the reports that the players have named one of these pairs, or made a mistake."""
     return (*(Listed(TABLE, "right", face) for face in firsts), Listed(TABLE, "wrong"))

@@ -1,7 +1,7 @@
-"""Knowledge of a seat about the grid, and the expected benefit of a tile.
+"""Estimate of the knowledge of a seat about the grid, and of the expected benefit of a tile.
 
-Only faces of tiles that the seat has seen are read. All players see at which places another player
-has looked, so the estimates include friends who can point there.
+The code reads only faces of tiles that the seat has seen. All players see at which places another
+player has looked, so the estimates take into account that this player can point there.
 """
 
 from games.cinderella.state import State
@@ -10,11 +10,11 @@ from games.core.action import TABLE
 from games.core.cards import backs
 
 LATER, SPECIAL = 0.6, 0.1
-"""Value of knowing a tile of a later section, and a special tile; a tile that counts now is 1."""
+"""Values of knowing a tile of a later section and a special tile. A tile that counts now has 1."""
 
 
 class Mind:
-    """Knowledge of one seat at a state; for TABLE the combined knowledge of all seats.
+    """Knowledge of one seat in a state. For TABLE it is the combined knowledge of all seats.
 
     Sets of places are masks.
     """
@@ -37,23 +37,25 @@ class Mind:
         self.use = {pair: 1.0 if pair in self.allowed else LATER for pair in state.missing}
 
     def pair(self, place: int) -> int:
-        """Return the pair of a known tile; -1 for a special tile."""
+        """Return the pair of a known tile, or -1 for a special tile."""
         return self.state.compiled.pair_of[self.state.cards.faces[place]]
 
     def partner(self, place: int) -> int:
-        """Return the mask of the known place of a known tile's partner; 0 if it is not known."""
+        """Return the place of a known tile's partner as a mask, or 0 if it is not known."""
         pair = self.pair(place)
         return self.of[pair] & ~(1 << place) if pair >= 0 else 0
 
     @property
     def whole(self) -> tuple[int, ...]:
-        """Masks of both places of each pair that counts now and is known completely."""
+        """For each pair that counts now and is completely known, the mask of its two places."""
         return tuple(self.of[pair] for pair in self.allowed if self.of[pair].bit_count() == 2)
 
     def chance(self, place: int, looks: int) -> float:
         """Return the probability that a search which opens this tile finds a pair.
 
-        A hidden tile is equally likely to be any of the hidden ones. looks: number of secret looks.
+        A hidden tile is equally likely to be any of the hidden ones.
+
+        looks: number of secret looks.
         """
         if not self.hidden >> place & 1:
             pair = self.pair(place)
@@ -68,7 +70,7 @@ class Mind:
     def _found(self, pair: int, place: int, looks: int) -> float:
         """Return the probability of finding the partner of a tile of this pair.
 
-        Friends who have seen the partner are assumed to point at it.
+        The estimate assumes that a player who has seen the partner points at it.
         """
         if self.of[pair] & ~(1 << place):
             return 1.0
@@ -79,7 +81,10 @@ class Mind:
         return min(1.0, (friends.bit_count() + looks) / room.bit_count())
 
     def news(self, place: int) -> float:
-        """Return the value of showing this tile to all: its use times the share of new viewers."""
+        """Return the value of showing this tile to all players.
+
+        It is the value of the tile times the share of seats that have not seen it.
+        """
         cards = self.state.cards
         if cards.public >> place & 1:
             return 0.0

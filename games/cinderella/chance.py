@@ -7,7 +7,7 @@ from games.core.action import CHANCE, Action
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Draw a chance action: a roll, the deal of a special tile, or a shuffle of the grid."""
+    """Draw a random chance action: a roll, the deal of a special tile, or a shuffle."""
     if state.step == Step.ROLL:
         return rng.choice(state.compiled.sides)
     if state.step == Step.SHUFFLE:
@@ -17,7 +17,10 @@ def sample(state: State, rng: Random) -> Action:
 
 
 def possible(state: State, action: Action) -> bool:
-    """Return whether an action is a valid shuffle: the same tiles, all basic ones in the grid."""
+    """Return whether an action is a legal shuffle now.
+
+    A shuffle must contain exactly the tiles to shuffle, with all basic tiles in the grid.
+    """
     order = action.a
     if state.step != Step.SHUFFLE or action != (CHANCE, "shuffle", order, None):
         return False
@@ -38,7 +41,10 @@ def _undealt(state: State) -> list[int]:
 
 
 def _draw_grid(state: State, rng: Random) -> Action:
-    """Draw a shuffle: random specials join the basic tiles in the grid; the rest stays out (R3)."""
+    """Draw a shuffle of the basic tiles and some random special tiles in the grid (R3).
+
+    The other special tiles stay out of the grid.
+    """
     compiled, rest = state.compiled, _undealt(state)
     rng.shuffle(rest)
     joining = compiled.tiles - len(compiled.basic)

@@ -1,4 +1,4 @@
-"""Checks of deck.toml for cinderella: tiles, pairs, sections, die and clock."""
+"""Checks of the deck file of cinderella: tiles, pairs, sections, die and clock."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from games.core.deck import Deck, Face
 SPECIALS = ("mirror", "cauldron", "hourglass", "wand")
 SPECIALS_IN_BOX = 12
 FITS = {"mirror": "hourglass", "hourglass": "hourglass", "wand": "wand", "cauldron": "cauldron"}
-"""Special tile -> the rolled face that it is used with (R18-R21)."""
+"""The face of the die with which each special tile is used (R18-R21)."""
 
 SECTIONS = frozenset(("purple", "pink", "yellow"))
 DIE = {"hourglass": 3, "cauldron": 2, "wand": 1}
@@ -15,7 +15,7 @@ HOURS = 12
 
 
 def pairs(deck: Deck) -> list[tuple[Face, Face]]:
-    """Return the pairs of tiles; BadDeck unless there are six pairs of tiles in this deck."""
+    """Return the pairs of tiles. Raise BadDeck unless these are six pairs of tiles in this deck."""
     rows = deck.rules.get("pairs")
     if not isinstance(rows, list) or len(rows) != 6:
         raise deck.bad("[rules] pairs has six pairs of tiles", "pairs")
@@ -29,7 +29,10 @@ def pairs(deck: Deck) -> list[tuple[Face, Face]]:
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1.1; BadDeck names the line and the right value."""
+    """Raise BadDeck if the deck does not have the tiles and numbers of section 1.1 of the rules.
+
+    The error names the line and the right value.
+    """
     _check_rules(deck)
     found = pairs(deck)
     paired = Counter(face.id for pair in found for face in pair)

@@ -1,8 +1,8 @@
 """Device seats of cinderella in a table-dealt game.
 
 The device then tracks the tile at each place, as far as it is public or shown to a device seat. The
-active player enters the place of each tile that is turned up, and the tile is scanned. Secret looks
-of people are not entered. A tile that a device seat looks at is scanned face down
+active player enters the place of each tile that is turned up, and people scan the tile. They do not
+enter secret looks of people. People scan a tile face down if a device seat looks at it secretly
 (`games.core.card_scans`).
 """
 
@@ -17,7 +17,7 @@ from games.core.structs import copied
 
 
 def show(new: State) -> State:
-    """Ask which tile was turned up; tiles that are public elsewhere are left out."""
+    """Ask people which tile was turned up. It cannot be a tile that is public elsewhere."""
     new.turn = CHANCE
     new.step = Step.SHOW
     new.moves = _shown(new)
@@ -42,7 +42,7 @@ def _shown(state: State) -> actions.Moves:
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return a copy with other cards; with device seats, also with the legal actions for them."""
+    """Return a copy with other cards. If there are device seats, its legal actions fit them."""
     new = copied(state)
     new.cards = cards
     if new.compiled.device_seats:
@@ -53,7 +53,7 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def _posed(new: State) -> actions.Moves:
-    """Return the legal actions of a step that depends on tiles that are scanned or reported."""
+    """Return the legal actions of a step, which can depend on scanned or reported tiles."""
     step, active = new.step, new.active
     rest = new.left & ~new.open & ~new.looks
     if step == Step.PUT_BACK:

@@ -1,4 +1,4 @@
-"""News of cinderella, computed from the states before and after an action; all is public."""
+"""News of cinderella, computed from the states before and after an action. All news is public."""
 
 from games.cinderella.scene import die
 from games.cinderella.state import State
@@ -14,7 +14,10 @@ def news(
     after: State,
     seat: int | None,  # noqa: ARG001  (all viewers get the same news)
 ) -> tuple[News, ...]:
-    """Return the news of an action, without faces: a shown tile must not stay in the log."""
+    """Return the news of an action.
+
+    It does not name a tile that players see only for a moment, because the log keeps the news.
+    """
     active = before.active
     names = after.compiled.names
     said: list[News] = []

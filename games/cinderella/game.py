@@ -13,7 +13,7 @@ _SEATS = (1, 2, 3, 4)
 
 
 class Cinderella(FolderGame[State]):
-    """A cooperative memory game: all win or all lose."""
+    """A cooperative memory game. All players win or all lose."""
 
     id = "cinderella"
     title = "Cinderella"
@@ -55,7 +55,7 @@ class Cinderella(FolderGame[State]):
     as_device_dealt = staticmethod(device_seat.as_device_dealt)
 
     def ask(self, state: State, who: int) -> Ask | None:
-        """Return the open question; the question has no answers if the device rolls."""
+        """Return the open question. It has no answers if the device rolls the die."""
         if who == TABLE and state.step == Step.ROLL and state.compiled.device_die:
             return Ask(scene.question(state), draw=True)
         return super().ask(state, who)
@@ -65,11 +65,11 @@ class Cinderella(FolderGame[State]):
         return super().shared_view(table_dealt.as_told(state))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return the number of pairs found, the same for all seats."""
+        """Return the number of found pairs for each seat. It is the same for all."""
         return (state.found.bit_count(),) * state.compiled.seats
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """Return all seats for a win, () for a loss (R14, R15), None while the game goes on."""
+        """Return all seats after a win, () after a loss (R14, R15), or None before the end."""
         if state.step != Step.OVER:
             return None
         return tuple(range(state.compiled.seats)) if state.won else ()

@@ -1,4 +1,4 @@
-"""Reasons of hints for cinderella: event ids from playouts, and the texts for them."""
+"""Reasons for hints in cinderella: ids of events in playouts, and texts that explain them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,12 +18,12 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Yield the events of the choice itself. The place of a tile is not part of an event.
+    """Yield the events of the choice itself. An event does not contain the place of a tile.
 
     fresh               no one has seen this tile
     all-seen            the seat knows the tile, and its partner's place is public
     own-seen            the seat knows the tile and its partner's place
-    hourglass:HOURS     the hourglass tile stops the clock; the number of hours left
+    hourglass:HOURS     the hourglass tile stops the clock, with this number of hours left
     """
     before, action, _ = turn[0]
     if action.verb in ("open", "look"):
@@ -36,14 +36,14 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
-    """Return the text of an event; None for "pair", which the win probability already shows."""
+    """Return the text of an event, or None for "pair", as the win probability already shows it."""
     if kind == "hourglass":
         return text("cinderella.hint.hourglass", n=int(of[0]))
     return None if kind == "pair" else text(f"cinderella.hint.{kind}")
 
 
 def _partner(state: State, seat: int, place: int) -> int:
-    """Return the mask of the partner's place if the seat knows the tile and its partner, else 0."""
+    """Return the partner's place as a mask if the seat knows both tiles, else 0."""
     mind = Mind(state, seat)
     at = place - 1
     return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)

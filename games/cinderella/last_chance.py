@@ -6,7 +6,7 @@ from games.core.action import OVER, TABLE, Action
 
 
 def end(new: State, *, won: bool) -> State:
-    """End the game: all win or all lose (R14, R15)."""
+    """End the game. All players win or all lose (R14, R15)."""
     new.turn = OVER
     new.step = Step.OVER
     new.moves = ()
@@ -28,7 +28,7 @@ def begin(new: State) -> State:
 
 
 def name(new: State, action: Action) -> State:
-    """Name a tile; both tiles of a pair are named before either is turned up (A28)."""
+    """Name a tile. The players name both tiles of a pair before either is turned up (A28)."""
     place = action.a - 1
     if new.step == Step.NAME:
         new.first = place
@@ -51,7 +51,7 @@ def right(new: State, action: Action) -> State:
 
 
 def wrong(new: State, _action: Action) -> State:
-    """End the game after the report of a mistake: no pair, or one that does not count (A31)."""
+    """End the game because people report that they named no pair that counts (A31)."""
     return end(new, won=False)
 
 

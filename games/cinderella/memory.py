@@ -1,8 +1,8 @@
 """Memory model of the bots: a seat forgets some of the tiles that it has seen.
 
-A child remembers the last tile well and earlier tiles less and less; a tile seen twice is
-remembered better. So each sighting has its own fixed random number, which decides whether it is
-remembered. A forgotten tile stays forgotten until it is seen again.
+A child remembers the last tile well and earlier tiles less and less. It remembers a tile better
+after a second look. So each sighting has its own fixed random number, which decides whether the bot
+remembers it. A forgotten tile stays forgotten until the bot sees it again.
 """
 
 from random import Random
@@ -20,8 +20,8 @@ def recalled(state: State, seat: int, share: float, salt: int) -> State:
 
     Other seats keep their knowledge. TABLE remembers what any seat remembers.
 
-    share: share of sightings that are remembered permanently, 0 to 1; salt: seed of the random
-    numbers, the same through a match.
+    share: share of sightings that are remembered permanently, 0 to 1.
+    salt: seed of the random numbers, the same through a match.
     """
     if share >= 1 or state.compiled.table:
         return state

@@ -1,9 +1,9 @@
-"""Bot of cinderella: one heuristic for all levels, which differ only in their memory.
+"""Bot of cinderella. All levels use the same heuristic and differ only in their memory.
 
-All win together, and the game is won by knowing where the tiles are. So a level is the share of
-seen tiles that the bot remembers (`memory`). The heuristic takes a known pair. Otherwise it opens
-the tile that most likely leads to a pair, by its own look or a friend's pointing, and that is new
-to most players. It looks at places that no one has looked at, and points where it remembers a tile.
+All players win together if they know where the tiles are. So a level is the share of seen tiles
+that the bot remembers (`memory`). The heuristic takes a known pair. Otherwise it opens a tile that
+is likely to lead to a pair, by its own look or another player's pointing, and new to most players.
+It looks at places that no one has looked at, and points where it remembers a tile.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,26 +23,26 @@ from games.core.cards import backs
 from games.core.setup import Setup
 
 NEWS = 0.3
-"""Value of showing a useful tile to all; a pair is 1."""
+"""Value of showing a useful tile to all players. A pair has the value 1."""
 
 SEEN = 0.3
-"""Value of a look at a place where a friend has looked; a place new to all is 1."""
+"""Value of a look at a place where another player has looked. A place that is new to all has 1."""
 
 SLACK: Mapping[str, float] = MappingProxyType({"basic": -2.6, "magic": -2.35, "advanced": -1.85})
 TIMES, FRIEND = 5.5, 0.23
-"""Model of the probability that people win, if players with a perfect memory win in the playout.
+"""Model of the probability that people win if players with a perfect memory win in the playout.
 
 People who forget take several times as long. So the log odds are SLACK (by variant), plus TIMES
 times the log of (hours available / hours needed in the playout), plus FRIEND for each further seat,
-because it may remember what others forget. Fitted to matches of medium bots: 409 states, each
-played to the end eight times.
+because it may remember what others forget. The values are fits to 409 states from matches of medium
+bots, each played to the end eight times.
 """
 
 Moves = tuple[Action, ...]
 
 
 class CinderellaPlayer(Player[State]):
-    """The bot: a friend who plays with a heuristic and a limited memory."""
+    """Bot that plays with a heuristic and a limited memory."""
 
     reasons = REASONS
 
@@ -57,7 +57,7 @@ class CinderellaPlayer(Player[State]):
         "magic": {"easy": Level(memory=0.3), "medium": Level(memory=0.45)},
         "advanced": {"easy": Level(memory=0.4), "medium": Level(memory=0.6)},
     })  # fmt: skip
-    """Levels of the harder variants: more memory, so that a level wins about as often in each."""
+    """Levels of the harder variants. Bots remember more there, so that they win about as often."""
 
     def level(self, name: str, setup: Setup) -> Level:
         """Return the level of that name in a variant."""
@@ -68,7 +68,10 @@ class CinderellaPlayer(Player[State]):
         return state.turn in (OVER, TABLE)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return the probability that all win, by seat; before the end the share of found pairs."""
+        """Return the probability that all win, for each seat.
+
+        Before the last chance and the end, return the share of found pairs instead.
+        """
         if state.turn == OVER:
             chance = float(state.won)
         elif state.step == Step.NAME:
@@ -91,7 +94,7 @@ class CinderellaPlayer(Player[State]):
         return Friends(self.game)
 
     def recalled(self, world: State, seat: int, share: float, salt: int) -> State:
-        """Return a world without what the seat has forgotten."""
+        """Return the world without the knowledge that the seat has forgotten."""
         return memory.recalled(world, seat, share, salt)
 
     def choose(
@@ -103,7 +106,7 @@ class CinderellaPlayer(Player[State]):
         salt: int = 0,
         more: More = always,
     ) -> Action:
-        """Return a choice of a seat, or of TABLE (all seats together) at the last chance."""
+        """Return the choice of a seat. At the last chance, TABLE chooses for all seats together."""
         if world.step not in (Step.NAME, Step.NAME_SECOND) or name == RANDOM:
             return super().choose(name, world, seat, rng, salt, more)
         share = self.level(name, world.setup).memory
@@ -144,10 +147,10 @@ def _last_chance(mind: Mind) -> float:
 
 
 def _open(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Choose a tile to open: with a wand the most useful one, in a search one for a pair."""
+    """Choose a tile to open: the most useful one for a wand, or the best one to find a pair."""
     if mind.state.die == "wand":
         return _best([(mind.news(action.a - 1), action) for action in choices], rng)
-    # A pair that few seats know comes first, because the others cannot take it.
+    # A pair that few seats know comes first, because other seats cannot take it.
     own = {both: 2 - mind.shared(both) for both in mind.whole}
     looks = 2 if mind.state.declared and mind.state.special[mind.seat] == "mirror" else 1
 
@@ -172,7 +175,7 @@ def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
 
 
 def _look(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Choose a secret look: the known partner of the open tile, a pointed place, or a new tile."""
+    """Choose a secret look: the known partner of the open tile, a pointed place, or a new place."""
     state, first = mind.state, mind.state.first
     looks = [action for action in choices if action.verb == "look"]
     wanted = 0
@@ -185,7 +188,10 @@ def _look(mind: Mind, choices: Moves, rng: Random) -> Action:
 
 
 def _pointed(mind: Mind) -> int:
-    """Return the mask of the places pointed at; if some are known to their seat, only those."""
+    """Return the mask of the places at which seats point.
+
+    If some of these seats know their place, return only such places.
+    """
     state = mind.state
     guesses = claims = 0
     for seat, place in enumerate(state.pointed):
@@ -206,7 +212,7 @@ def _new(mind: Mind, place: int) -> float:
 def _use(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
     """Use a special tile as soon as it fits, because early knowledge helps longest.
 
-    A mirror is kept if a pair is known, or was just found without it.
+    Keep a mirror if a pair is known, or if the search has already found a pair without it.
     """
     state = mind.state
     keep, use = choices
@@ -218,7 +224,7 @@ def _use(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
 
 
 def _name(mind: Mind, choices: Moves, rng: Random) -> Action:
-    """Name a tile at the last chance: of a known pair, else a tile whose partner is guessed."""
+    """Name a tile at the last chance: of a known pair, else a known tile, else a hidden tile."""
     sure = mind.whole or [mind.of[pair] for pair in mind.allowed if mind.of[pair]]
     return _one_of(sure[0] if sure else mind.hidden, choices, rng)
 
@@ -230,7 +236,7 @@ def _name_second(mind: Mind, choices: Moves, rng: Random) -> Action:
 
 
 def _report(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
-    """Guess the report of people's search: a pair in half of the searches."""
+    """Guess the result of a search that people report: a random pair in half of the cases."""
     no_pair, *pairs = choices
     return rng.choice((no_pair, rng.choice(pairs)))
 
@@ -240,7 +246,7 @@ def _one_of(places: int, choices: Moves, rng: Random) -> Action:
 
 
 def _best(worth: list[tuple[float, Action]], rng: Random) -> Action:
-    """Return an action with the highest value; ties are broken at random."""
+    """Return an action with the highest value. Break ties at random."""
     most = max(value for value, _ in worth) - 1e-9
     return rng.choice([action for value, action in worth if value >= most])
 

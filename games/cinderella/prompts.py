@@ -42,9 +42,9 @@ def _line(state: State, action: Action) -> Answer:
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the actions that a tapped tile can mean, or raise IllegalAction with the reason.
+    """Return the actions that a tapped tile can mean. Raise IllegalAction if there are none.
 
-    In a secret step a tap has no meaning, except the mirror that is offered.
+    In a secret step a tap has no meaning, except a tap of the mirror that the device offers.
     """
     step = state.step
     if secret(state, choices) and not (step == Step.MIRROR and face == "mirror"):

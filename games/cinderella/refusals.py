@@ -6,7 +6,7 @@ from games.core.text import Text, text
 
 
 def not_this_pair(state: State, pair: int) -> Text:
-    """Return the reason: the pair is already found, or another section is due (R22)."""
+    """Return why a pair does not count: it is already found, or another section is due (R22)."""
     if state.found >> pair & 1:
         return text("cinderella.why.found")
     return text(f"cinderella.why.{state.compiled.colour_of[state.allowed[0]]}-first")

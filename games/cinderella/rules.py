@@ -23,9 +23,9 @@ SIGHT = tuple(bytes((sighting,)) for sighting in range(256))
 
 
 def begin(setup: Setup) -> State:
-    """Return the first state: the hand at 12 (R1), before the deal and the shuffle (R2, R3).
+    """Return the first state, with the clock at 12 and before the deal and shuffle (R1-R3).
 
-    In a basic table-dealt game without a device seat, the first roll comes first.
+    A basic table-dealt game without a device seat begins with the first roll instead.
     """
     compiled = CinderellaSetup.of(setup)
     cards = Cards.start(compiled.box, compiled.seats)
@@ -52,9 +52,9 @@ def _do_deal(new: State, action: Action) -> State:
 
 
 def _shuffle(new: State) -> State:
-    """Request the shuffle of the grid, unless the device does not track the tiles (R2, R3, A31).
+    """Request the shuffle of the grid if the device tracks the tiles (R2, R3, A31).
 
-    In a table-dealt game with a device seat, the shuffle is a first guess of the faces.
+    In a table-dealt game with a device seat, the shuffle is only a first guess of the faces.
     """
     if not new.compiled.follows:
         return _roll(new)
@@ -64,9 +64,9 @@ def _shuffle(new: State) -> State:
 
 
 def _do_shuffle(new: State, action: Action) -> State:
-    """Assign faces to the backs: the grid, the unused specials (A14), then the seats' tiles.
+    """Assign faces to the backs of the grid, of the unused special tiles (A14) and of the seats.
 
-    Back p is at place p. The seats' tiles are public.
+    Back p is at place p. The special tiles of the seats are public.
     """
     box = new.compiled.box
     hidden = bytes(action.a)
@@ -113,7 +113,7 @@ def _ask(new: State, where: Step, what: actions.Moves) -> State:
 def _do_use(new: State, action: Action) -> State:
     """Use the special tile, which is then set aside (A27), or keep it.
 
-    The game continues according to the step of the question.
+    The next step depends on the step at which the game asked.
     """
     if action.a:
         new.declared = True
@@ -130,8 +130,8 @@ def _do_use(new: State, action: Action) -> State:
 def _act(new: State) -> State:
     """Start the action of the rolled face (R6-R8).
 
-    In a table-dealt game, secret looks of people are not tracked. Open tiles are tracked only if
-    there is a device seat.
+    In a table-dealt game, the device does not track the secret looks of people. It tracks open
+    tiles only if there is a device seat.
     """
     active, compiled = new.active, new.compiled
     if not compiled.follows:
@@ -156,7 +156,7 @@ def _do_open(new: State, action: Action) -> State:
 
 
 def _opened(new: State, place: int) -> State:
-    """Continue after the tile at this place is turned up for all."""
+    """Continue after the tile at this place has been turned up for all players."""
     if new.die == "wand":
         if new.declared and new.open.bit_count() < 2:  # R19
             rest = new.left & ~new.open
@@ -167,9 +167,10 @@ def _opened(new: State, place: int) -> State:
 
 
 def _point(new: State, after: int) -> State:
-    """Ask the next seat after `after` to point at a tile, clockwise to the active seat (R10, A22).
+    """Ask the seat after `after`, clockwise, to point at a tile (R10, A22).
 
-    In a table-dealt game only pointing by or for a device seat is entered.
+    After the last seat, continue with the secret look. In a table-dealt game, people enter only
+    pointing by or for a device seat.
     """
     active, seats, sees = new.active, new.compiled.seats, new.compiled.sees
     seat = (after + 1) % seats
@@ -194,7 +195,7 @@ def _do_no_tip(new: State, action: Action) -> State:
 
 
 def _peek(new: State) -> State:
-    """Ask the active seat for the next tile to look at secretly (R11, A9)."""
+    """Ask the active seat at which tile to look secretly next (R11, A9)."""
     if not new.compiled.sees[new.active]:
         return _search_unseen(new)
     rest = new.left & ~new.open & ~new.looks
@@ -220,7 +221,7 @@ def _do_look(new: State, action: Action) -> State:
 
 
 def _mirror(new: State) -> State:
-    """Offer the mirror's third tile after the first secret look, if there is one (R18, A26)."""
+    """Offer the mirror's look at a third tile after the first secret look (R18, A26)."""
     seen = new.open | new.looks
     if seen.bit_count() < 3 and new.left & ~seen:  # A26
         if new.declared:
@@ -246,7 +247,7 @@ def _do_enough(new: State, _action: Action) -> State:
 
 
 def _searched(new: State, looked: Iterable[int]) -> State:
-    """Remove a pair that was found from the grid (R12); other tiles are put back (A23)."""
+    """Remove a found pair from the grid (R12), or ask the player to put tiles back (A23)."""
     if new.compiled.table:
         return _ask(new, PUT_BACK, new.ends)
     for place in looked:
@@ -280,9 +281,9 @@ def _do_put_back(new: State, _action: Action) -> State:
 
 
 def _hand(new: State) -> State:
-    """End a search: the hand moves (R13), unless an hourglass tile is used.
+    """End a search. The hand of the clock moves, unless an hourglass tile is used (R13).
 
-    With late_special the hourglass tile is offered now, after putting back (A32).
+    With late_special, offer the hourglass tile only now, after tiles are put back (A32).
     """
     new.first = -1
     compiled = new.compiled
@@ -301,7 +302,7 @@ def _clock(new: State) -> State:
 
 
 def _next(new: State) -> State:
-    """Pass the turn clockwise (R4); `die` keeps the last roll."""
+    """Pass the turn clockwise (R4). `State.die` keeps the last roll."""
     active = new.active + 1
     new.active = 0 if active == new.compiled.seats else active
     new.turn = CHANCE
@@ -314,16 +315,16 @@ def _next(new: State) -> State:
 
 
 def _search_unseen(new: State) -> State:
-    """Ask for the result of a person's search, or first about the mirror (late_special, A32)."""
+    """Ask for the result of a person's search. With late_special, offer the mirror first (A32)."""
     if _late_mirror(new) and _third_tile(new):
         return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _report(new)
 
 
 def _report(new: State) -> State:
-    """Ask a person for the pair found, if any, among those that count now (A31).
+    """Ask people which of the pairs that count now the player has found, if any (A31).
 
-    With a device seat the first tile is known, so the question is for the place of its partner.
+    If there is a device seat, the first tile is known, so ask for the place of its partner.
     """
     if new.compiled.follows:
         return _ask(new, Step.REPORT, actions.matches(new.active, new.matching))
@@ -332,7 +333,7 @@ def _report(new: State) -> State:
 
 
 def _third_tile(new: State) -> bool:
-    """Return whether the grid has a third tile (A26), by the number of tiles left."""
+    """Return whether more than two tiles are left in the grid, by the pairs found (A26)."""
     return new.compiled.tiles - 2 * new.found.bit_count() > 2
 
 
@@ -346,7 +347,7 @@ def _do_no_pair(new: State, _action: Action) -> State:
 
 
 def _close(new: State) -> None:
-    """Clear the open tile and the pointing after a search that the device tracks."""
+    """Clear the open tile and the pointing after a search, if the device tracks the tiles."""
     if new.compiled.follows:
         new.open = 0
         new.pointed = (-1,) * new.compiled.seats
@@ -368,7 +369,7 @@ def _do_reveal(new: State, action: Action) -> State:
 
 
 def _do_match(new: State, action: Action) -> State:
-    """Remove a pair from the grid: the open tile and the one at this place."""
+    """Remove a pair from the grid, which is the open tile and the tile at this place."""
     bit, number = 1 << action.a - 1, new.cards.faces[new.first]
     cards, _ = new.cards.told(bit, new.compiled.partner[number])
     new.cards = cards

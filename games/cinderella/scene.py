@@ -7,11 +7,11 @@ from games.core.display.scene import Grid, Mark, Place, Scene, Style
 from games.core.text import Text, text
 
 LIGHTS = (12, 2, 4, 6, 8, 10)
-"""By pair: the hour whose second LED lights up when the pair is found."""
+"""For each pair, the hour whose second LED lights up when the pair is found."""
 
 
 LATE = 2
-"""Number of hours before twelve from which every turn begins with a warning."""
+"""Number of remaining hours at which turns start to begin with a warning."""
 
 
 def die(face: str) -> Text:
@@ -25,7 +25,7 @@ def light(state: State, pair: int, style: Style = "steady") -> Mark:
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return the scene for a seat; None is the public scene."""
+    """Return the scene that a seat sees, or the public scene if `seat` is None."""
     alone = private(state, seat)
     return Scene(
         dial=12,
@@ -44,12 +44,12 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text:
-    """Return the scan prompt for a device seat that looks at a tile."""
+    """Return the request to scan the tile at which a device seat looks."""
     return text("cinderella.ask.hold", seat=seat, place=in_order(state.looks)[number - 1] + 1)
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return the active seat and the next ones; () at the last chance, when all act (A16)."""
+    """Return the active seat and the next ones, or () at the last chance, when all act (A16)."""
     if state.step <= Step.SHUFFLE or state.step >= Step.NAME:
         return ()
     seats = state.compiled.seats
@@ -63,7 +63,7 @@ def _marks(state: State) -> tuple[Mark, ...]:
 
 
 def _twelve(state: State) -> Style:
-    """Return the style of hour 12: struck, a warning before each late roll, or the goal."""
+    """Return the style of hour 12: lost, a warning before each late roll, or the goal."""
     if state.hour == state.compiled.hours and not state.won:
         return "capture"
     late = state.compiled.hours - state.hour <= LATE
@@ -98,7 +98,7 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Return the hours left; None at the end, when other texts need the space."""
+    """Return the hours left, or None at the end, when other texts need the space."""
     if state.step == Step.OVER:
         return None
     return text("cinderella.right.hours", n=state.compiled.hours - state.hour)
@@ -137,9 +137,9 @@ def _ending(state: State) -> Text:
 
 
 def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]:
-    """Return the visible tiles and the seat of another seat's secret look; else the pairs found.
+    """Return the lines that list the visible tiles and name the seat that looks secretly.
 
-    At the end: the number of pairs, and the missing ones.
+    If there are none, return the number of found pairs. At the end, add the missing pairs to it.
     """
     if state.step == Step.OVER:
         missing = (
@@ -174,7 +174,7 @@ def _found_lines(state: State) -> tuple[Text, ...]:
 
 
 def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the status pages: variant, hour and die; the pairs found; the special tiles."""
+    """Return the status pages: the state of the game, the found pairs, and the special tiles."""
     compiled = state.compiled
     here = (
         text(f"cinderella.variant.{state.setup.variant}"),
@@ -197,7 +197,7 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
 
 
 def _told(state: State) -> Text | None:
-    """Return where people must move the hand of the clock after a search (R13), or None."""
+    """Return the text that tells people to which hour they must move the hand (R13), or None."""
     if not state.compiled.table or state.hour == 0 or state.rolled or state.won:
         return None
     if state.die != "hourglass" or (state.step == Step.ROLL and _stopped(state)):

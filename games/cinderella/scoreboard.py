@@ -1,4 +1,4 @@
-"""Score table of cinderella: the pairs, their finders and the hours; all win or all lose."""
+"""Score table of cinderella: the pairs, the seats that found them, and the hours."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from games.core.text import Text, text
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the score table of a match so far: a column for each found pair, one row for all."""
+    """Return the score table of a match so far. Each found pair has a column, all share one row."""
     state, found = match.state, [*_found(match)]
     over, pairs = state.step == Step.OVER, state.found.bit_count()
     hours = [*_hours(match)]
@@ -38,14 +38,17 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:
-    """Yield (number of actions before, pair, seat) for each found pair; seat None: all together."""
+    """Yield (number of actions so far, pair, seat) for each found pair.
+
+    The seat is None for a pair that all seats named together at the last chance.
+    """
     for at, (action, after) in enumerate(zip(match.actions, match.states[1:], strict=False), 1):
         for pair in backs(after.found & ~match.states[at - 1].found):
             yield at, pair, None if action.by == TABLE else match.states[at - 1].active
 
 
 def _hours(match: PlayedMatch[State]) -> Iterator[State]:
-    """Yield the state when the hand reached each hour, and for the last hour the current state."""
+    """Yield the state in which the hand reached each hour, but the current state for the last."""
     reached = [
         after
         for now, after in zip(match.states, match.states[1:], strict=False)

@@ -54,7 +54,7 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Compile a setup; BadSetup if there are not enough special tiles (A21)."""
+        """Compile a setup. Raise BadSetup if there are not enough special tiles (A21)."""
         magic = setup.variant != "basic"
         on_table = int(setup.options["specials_on_table"]) if magic else 0
         if magic and setup.seats + on_table > SPECIALS_IN_BOX:
@@ -106,7 +106,7 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
 
 
 def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
-    """Return by face number the other tile of the pair; -1 for a special tile."""
+    """Return, for each face number, that of the other tile of the pair. It is -1 for a special."""
     found = [-1] * len(box.faces)
     for one, other in pairs:
         a, b = box.number(one.id), box.number(other.id)
@@ -115,7 +115,7 @@ def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, 
 
 
 def _pair_name(pair: tuple[Face, Face]) -> Text:
-    """Return the name of a pair: one word for two mice, both names for gown and gloves."""
+    """Return the name of a pair, such as "mice", or both names if they differ."""
     names = list(dict.fromkeys(face.name for face in pair))
     if len(names) == 1:
         return text(f"{names[0]}.pair")

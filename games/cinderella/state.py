@@ -12,7 +12,7 @@ from games.core.setup import Setup
 from games.core.structs import settable
 
 ALONE = 32
-"""Offset in `State.seen` for private looks; larger than the number of places."""
+"""Offset in `State.seen` for secret looks. It is larger than the number of places."""
 
 
 class Step(IntEnum):
@@ -40,7 +40,7 @@ class Step(IntEnum):
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """The state of a game: a value. `step` changes a fresh copy before it returns it.
+    """State of a game, used as an immutable value: `step` returns a changed copy.
 
     The back of a tile in the grid is the number of its place, from 0.
     """
@@ -48,39 +48,39 @@ class State(msgspec.Struct, gc=False):
     compiled: CinderellaSetup
     cards: Cards
     turn: int
-    """A seat, TABLE, CHANCE or OVER."""
+    """The actor of the next action: a seat, TABLE, CHANCE or OVER."""
     step: Step
     moves: tuple[Action, ...]
-    """The legal actions; () at a shuffle."""
+    """The legal actions. It is () at a shuffle."""
     active: int = 0
-    """The seat with the figurine."""
+    """The seat whose turn it is. It has the figurine."""
     hour: int = 0
-    """0 to 12 (A1)."""
+    """Number of hours that have passed, from 0 to 12 (A1)."""
     found: int = 0
     """Mask of the pairs found."""
     left: int = 0
-    """Mask of the places with a tile; 0 if the device does not track them."""
+    """Mask of the places with a tile, or 0 if the device does not track them."""
     die: str = ""
-    """The rolled face; it stays until the next roll."""
+    """The rolled face. It stays until the next roll."""
     first: int = -1
-    """Place of the open tile of a search, or of the tile named first (R23); -1 for none."""
+    """Place of the open tile of a search, or of the tile that was named first (R23), or -1."""
     open: int = 0
     """Mask of the places turned up for all in this turn."""
     looks: int = 0
     """Mask of the places that only the active player sees in this turn."""
     seen: bytes = b""
-    """Places turned up or looked at, in order. A secret look has `ALONE * (seat + 1)` added."""
+    """Places turned up or looked at, in order. For a secret look, `ALONE * (seat + 1)` is added."""
     pointed: tuple[int, ...] = ()
-    """By seat: the place that it points at, or -1."""
+    """For each seat, the place at which it points, or -1."""
     special: tuple[str, ...] = ()
-    """By seat: face id of its special tile."""
+    """For each seat, the face id of its special tile."""
     spent: int = 0
     """Mask of the seats that have used their special tile."""
     declared: bool = False
-    """A special tile is used with the rolled face."""
+    """True if a special tile is used with the latest roll."""
     won: bool = False
     rows: tuple[tuple[int, ...], ...] = ()
-    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
+    """For each seat, the row of cards in front of a device seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
@@ -94,7 +94,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def allowed(self) -> tuple[int, ...]:
-        """Pairs that count now: in the advanced variant those of one section (R22)."""
+        """Pairs that count now. In the advanced variant, only those of one section count (R22)."""
         missing = self.missing
         if not self.compiled.ordered or not missing:
             return missing
@@ -114,8 +114,8 @@ class State(msgspec.Struct, gc=False):
     def ends(self) -> tuple[Action, ...]:
         """The action that ends a look or a search: `match` for a known pair, else `put_back`.
 
-        Used only in table-dealt games, for a device seat: it names the place and people remove the
-        pair.
+        Only a device seat in a table-dealt game uses it. The seat names the place of the partner,
+        and people remove the pair.
         """
         if self.first >= 0:
             for place in backs(self.looks & self.cards.known(self.active)):
@@ -125,9 +125,9 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def matching(self) -> int:
-        """Mask of the places where the partner of the open tile can be, as far as is public.
+        """Mask of the places where the partner of the open tile can be, by public knowledge.
 
-        0 if the pair does not count now.
+        It is 0 if the pair does not count now.
         """
         number = self.cards.faces[self.first]
         if self.compiled.pair_of[number] not in self.allowed:
@@ -137,11 +137,11 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def wanted(self) -> int:
-        """Mask of the places with tiles of missing pairs, by the faces or the guessed faces."""
+        """Mask of the places with tiles of missing pairs. If people deal, it can be a guess."""
         faces, pair_of, missing = self.cards.faces, self.compiled.pair_of, self.missing
         return mask(place for place in backs(self.left) if pair_of[faces[place]] in missing)
 
     @property
     def rolled(self) -> bool:
-        """Whether the current turn has its roll and is not over."""
+        """True if the die has been rolled in this turn, and the turn is not over."""
         return Step.ROLL < self.step < Step.NAME

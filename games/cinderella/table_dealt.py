@@ -7,7 +7,7 @@ from games.core.structs import copied
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the legal chance actions; () for a roll of the device (A31)."""
+    """Return the chance actions that people can report, or () if the device rolls (A31)."""
     return () if state.step == Step.ROLL and state.compiled.device_die else state.moves
 
 
@@ -31,7 +31,7 @@ def table_actions(state: State, action: Action, after: State) -> tuple[Action, .
 
 
 def _told_a_box(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action for a game with device seats, which tracks public tiles and places."""
+    """Translate an action for a game with device seats, which tracks the places of public tiles."""
     verb, own = action.verb, state.active in state.setup.box
     if verb == "shuffle":
         return ()
@@ -62,7 +62,7 @@ def _second(state: State, after: State) -> int:
 
 
 def _verdict(state: State, after: State) -> tuple[Action, ...]:
-    """Return the report of the last chance: () after the first tile, then right or wrong."""
+    """Return the report of the last chance: () after the first tile, right or wrong after both."""
     if state.step != Step.NAME_SECOND:
         return ()
     if after.found == state.found:
@@ -76,9 +76,9 @@ def _new_pair(state: State, after: State) -> str:
 
 
 def _laid_pair(state: State) -> int:
-    """Return the pair that is already removed while a third look is put back, or -1.
+    """Return the pair that is already removed while the player puts a third tile back, or -1.
 
-    People report a pair only when the search is over.
+    People report the pair only when the search is over.
     """
     if state.step != Step.PUT_BACK or state.first < 0 or state.left >> state.first & 1:
         return -1
@@ -86,7 +86,7 @@ def _laid_pair(state: State) -> int:
 
 
 def as_told(state: State) -> State:
-    """Return a copy without the pair of a search that is not over, as people report it later."""
+    """Return a copy without the pair of a search that is not over. People report it later."""
     new = copied(state)
     laid = _laid_pair(state)
     if laid >= 0 and state.active not in state.setup.box:

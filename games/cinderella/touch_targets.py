@@ -1,4 +1,4 @@
-"""Touch targets of cinderella: the tiles of the grid; other answers are pills."""
+"""Touch targets of cinderella on the page: the tiles of the grid. Other answers are buttons."""
 
 from collections.abc import Iterator
 

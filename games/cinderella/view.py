@@ -16,9 +16,9 @@ def private(state: State, who: int | None) -> bool:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return the mask of open tiles, found pairs, the seats' special tiles and own secret looks.
+    """Return the mask of open tiles, found pairs, special tiles of the seats, and own secret looks.
 
-    At the last chance of a table-dealt game, the known tiles of device seats are shown too (A16).
+    At the last chance of a table-dealt game, it includes tiles that device seats know (A16).
     """
     if not state.compiled.follows:
         return 0
@@ -41,9 +41,9 @@ def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the mask of backs that a perfect memory at a seat knows; None is the public.
+    """Return the mask of the backs that a seat with a perfect memory knows.
 
-    TABLE is all seats together, at the last chance (A16).
+    None stands for the public, and TABLE for all seats together at the last chance (A16).
     """
     if seat != TABLE:
         return state.cards.known(seat)
@@ -54,7 +54,10 @@ def known(state: State, seat: int | None) -> int:
 
 
 def world(state: State, seat: int, rng: Random) -> State:
-    """Return a world: hidden tiles are dealt again; all basic tiles stay in the grid (R3)."""
+    """Return a random state that the seat cannot distinguish from the true one.
+
+    The hidden tiles are dealt again. All basic tiles stay in the grid (R3).
+    """
     if not state.compiled.follows:
         return state
     if state.compiled.table:
@@ -70,9 +73,9 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _guessed(state: State, seat: int, rng: Random) -> State:
-    """Return a world of a table-dealt game: all tiles that the seat does not know are dealt again.
+    """Return a random state of a table-dealt game that agrees with the knowledge of the seat.
 
-    After a wrong report, a basic tile can be left without a place in the grid.
+    After a wrong report of people, a basic tile can be left without a place in the grid.
     """
     compiled, faces = state.compiled, bytearray(state.cards.faces)
     sure = known(state, seat)
@@ -95,9 +98,9 @@ def _guessed(state: State, seat: int, rng: Random) -> State:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return everything that a seat may see now; each field is added explicitly.
+    """Return a dict of everything that a seat may see now. Each field is added explicitly.
 
-    Places count from 1; faces are given by id.
+    Places are numbered from 1, and faces are ids.
     """
     compiled, cards = state.compiled, state.cards
     seen: dict[str, Any] = {

@@ -13,9 +13,9 @@ _zone = partial(zone, "cinderella")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for a seat; None is the public view.
+    """Return the zones that a seat sees, or the public ones for None.
 
-    () if people deal, or before the grid is shuffled.
+    Return () if people deal, or before the grid is shuffled.
     """
     if state.compiled.table or state.step <= Step.SHUFFLE:
         return ()
@@ -30,7 +30,7 @@ def _die(state: State) -> Zone:
 
 
 def _tiles(state: State, seat: int | None) -> Zone:
-    """Return the grid; found pairs leave gaps (A24)."""
+    """Return the grid. Found pairs leave gaps (A24)."""
     seen = visible(state, seat)
     items = tuple(
         Item(
@@ -56,7 +56,7 @@ def _found(state: State) -> Zone:
 
 
 def _before(state: State) -> tuple[Zone, ...]:
-    """Return the special tile of each seat; used ones have the style "spent"."""
+    """Return the special tile of each seat. Used ones have the style "spent"."""
     return tuple(
         _zone(
             "before",

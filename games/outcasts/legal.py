@@ -81,7 +81,7 @@ def _extra(state: State) -> actions.Moves:
 
 
 def _open(state: State) -> actions.Moves:
-    """Return the cards to open with; the opener must play (A37)."""
+    """Return the cards with which the player can open. Passing is not allowed (A37)."""
     return state.compiled.turns[state.active][plays(state)]
 
 
@@ -90,7 +90,7 @@ def _one(state: State) -> actions.Moves:
 
 
 def holders_of_one(state: State) -> int:
-    """Return the seats with a 1, as bits; device-dealt games only."""
+    """Return the seats that have a 1, as bits. Use it only in device-dealt games."""
     holders, seat_bit = 0, 1
     for held in state.held:
         if held >> ONE & 1:

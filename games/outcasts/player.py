@@ -67,7 +67,7 @@ class OutcastsPlayer(Player[State]):
         return step >= COUNT
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return each seat's probability to win the match; partners win together."""
+        """Return each seat's probability to win the match. Partners win together."""
         return _chances(state)
 
     def outcome(self, start: State, state: State) -> tuple[float, ...]:

@@ -212,7 +212,7 @@ def _tap_pile(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
 
 
 def _tap_left(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the count of a tapped card; also `recount` if an equal card was already counted."""
+    """Return the count of a tapped card, and `recount` if an equal card is already counted."""
     found = _tap_face(state, choices, face)
     if found and state.compiled.value_of[face] in _counted(state):
         return (*found, *(action for action in choices if action.verb == "recount"))
