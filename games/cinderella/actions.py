@@ -55,7 +55,7 @@ def at_places(by: int, verb: str, places: int) -> Moves:
 
 @lru_cache(maxsize=_MOST)
 def tips(by: int, places: int) -> Moves:
-    """Return the actions that point at one of these places (a mask), and the refusal to point."""
+    """Return the actions that point at one of these places (a mask) or at none."""
     return (*at_places(by, "point", places), Listed(by, "no_tip"))
 
 

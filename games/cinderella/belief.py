@@ -10,7 +10,7 @@ from games.core.action import TABLE
 from games.core.cards import backs
 
 LATER, SPECIAL = 0.6, 0.1
-"""Values of knowing a tile of a later section and a special tile. A tile that counts now has 1."""
+"""Values of knowing a tile of a later section, and a special tile. A tile that counts now is 1."""
 
 
 class Mind:

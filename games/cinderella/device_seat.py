@@ -42,7 +42,7 @@ def _shown(state: State) -> actions.Moves:
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return a copy with other cards. If there are device seats, its legal actions fit them."""
+    """Return a copy with other cards. If there are device seats, update its legal actions too."""
     new = copied(state)
     new.cards = cards
     if new.compiled.device_seats:

@@ -1,4 +1,4 @@
-"""The game class of cinderella: its facts, and the methods that differ from other games."""
+"""Game class of cinderella, with its properties and the methods that differ from other games."""
 
 from typing import Any, ClassVar
 
@@ -26,7 +26,7 @@ class Cinderella(FolderGame[State]):
     report_verbs = frozenset(verbs)  # if people deal, the device does not know the tiles
     dealer_dependent_keys = frozenset(
         {"places", "open", "first", "looked", "pointed"}
-    )  # only the device's own grid has them
+    )  # only a grid that the device dealt has these keys
     players: ClassVar = {"basic": _SEATS, "magic": _SEATS, "advanced": _SEATS}  # 1.2
     options: ClassVar = switches(
         "cinderella",

@@ -21,7 +21,7 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
     """Yield the events of the choice itself. An event does not contain the place of a tile.
 
     fresh               no one has seen this tile
-    all-seen            the seat knows the tile, and its partner's place is public
+    all-seen            the seat knows the tile, and everyone knows its partner's place
     own-seen            the seat knows the tile and its partner's place
     hourglass:HOURS     the hourglass tile stops the clock, with this number of hours left
     """

@@ -64,7 +64,7 @@ class CinderellaPlayer(Player[State]):
         return self.harder.get(setup.variant, {}).get(name) or self.levels[name]
 
     def stops(self, start: State, state: State) -> bool:  # noqa: ARG002
-        """Return whether the match is over, or at the last chance, which `worth` evaluates."""
+        """Return whether the match is over or at the last chance. `worth` evaluates both."""
         return state.turn in (OVER, TABLE)
 
     def worth(self, state: State) -> tuple[float, ...]:
@@ -164,8 +164,8 @@ def _open(mind: Mind, choices: Moves, rng: Random) -> Action:
 def _point(mind: Mind, choices: Moves, rng: Random) -> Action:  # noqa: ARG001
     """Point at the partner of the open tile, if the seat remembers its place (R10).
 
-    If the pair does not count now, pointing would reveal a secret look, which needs free_talk
-    (A12).
+    If the pair does not count now, pointing would reveal a secret look. That is allowed only with
+    free_talk (A12).
     """
     state = mind.state
     partner = mind.partner(state.first)

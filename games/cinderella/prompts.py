@@ -12,7 +12,7 @@ from games.core.text import text
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
-    """Return the question whose answers are `choices`."""
+    """Return the question whose answers are `choices`, or None if there are no choices."""
     if not choices:
         return None
     lines = tuple(_line(state, action) for action in choices)

@@ -13,7 +13,7 @@ def not_this_pair(state: State, pair: int) -> Text:
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return the reason why the player whose turn it is may not do this."""
+    """Return the reason why the player whose turn it is may not take this action."""
     if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
         return text("table.why.now")
     if action.b is not None:  # no action of a seat has a second object

@@ -19,7 +19,7 @@ from games.core.setup import Setup
 ROLL, OPEN, LOOK, PUT_BACK = Step.ROLL, Step.OPEN, Step.LOOK, Step.PUT_BACK
 
 SIGHT = tuple(bytes((sighting,)) for sighting in range(256))
-"""One entry of `State.seen`, by number."""
+"""The `bytes` object of each entry of `State.seen`."""
 
 
 def begin(setup: Setup) -> State:
@@ -88,7 +88,7 @@ def _roll(new: State) -> State:
 
 
 def _do_roll(new: State, action: Action) -> State:
-    """Ask about a fitting special tile (A3, A27), or start the action of the rolled face (R5)."""
+    """Offer a special tile that fits (A3, A27), or start the action of the rolled face (R5)."""
     new.die = action.a
     compiled = new.compiled
     if compiled.magic:
@@ -258,7 +258,7 @@ def _searched(new: State, looked: Iterable[int]) -> State:
 
 
 def _laid(new: State, pair: int, both: int) -> State:
-    new.left &= ~both  # A24: places never close up
+    new.left &= ~both  # A24: the gaps stay
     new.open = 0
     new.looks &= ~both
     new.cards = new.cards.reveal(both)

@@ -18,7 +18,7 @@ from games.core.text import Text, text
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the score table of a match so far. Each found pair has a column, all share one row."""
+    """Return the score table of a match so far, with a column per found pair and one common row."""
     state, found = match.state, [*_found(match)]
     over, pairs = state.step == Step.OVER, state.found.bit_count()
     hours = [*_hours(match)]
@@ -69,7 +69,7 @@ def _who(seat: int | None) -> Text:
 
 
 def _reasons(state: State, *, over: bool) -> tuple[Text, ...]:
-    """Return the number of hours left, and at the end the missing pairs."""
+    """Return the texts of the hours left and, at the end, of the missing pairs."""
     left = text("cinderella.right.hours", n=state.compiled.hours - state.hour)
     missing = state.missing if over else ()
     return (

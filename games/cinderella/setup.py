@@ -1,4 +1,4 @@
-"""Compiled setup of cinderella: values from the options and the deck, looked up once."""
+"""Compiled setup of cinderella: values that are computed once from the options and the deck."""
 
 from collections.abc import Iterable
 from typing import Self
@@ -17,15 +17,15 @@ from games.core.text import Text, text
 
 
 class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game, shared by all its states. Pairs are 0..5 in the deck's order."""
+    """Fixed part of a match, which all its states share. Pairs are 0 to 5 in the deck's order."""
 
     deck: Deck
     follows: bool  # the device tracks the tile at each place (A31)
 
     # Tiles
     box: DeckOrder
-    pair_of: tuple[int, ...]  # pair by face number; -1 for a special tile
-    partner: tuple[int, ...]  # by face number: the other tile of the pair; -1 for a special tile
+    pair_of: tuple[int, ...]  # pair by face number, or -1 for a special tile
+    partner: tuple[int, ...]  # by face number: the other tile of the pair, or -1 for a special tile
     basic: tuple[int, ...]  # face numbers of the basic tiles
     specials: tuple[int, ...]  # face numbers of the special tiles, with copies
     names: dict[str, Text]  # by face id
@@ -106,7 +106,10 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
 
 
 def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
-    """Return, for each face number, that of the other tile of the pair. It is -1 for a special."""
+    """Return, for each face number, the face number of the pair's other tile.
+
+    It is -1 for a special tile.
+    """
     found = [-1] * len(box.faces)
     for one, other in pairs:
         a, b = box.number(one.id), box.number(other.id)

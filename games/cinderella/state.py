@@ -29,7 +29,7 @@ class Step(IntEnum):
     AGAIN = 8  # the third tile of the mirror, or enough (R18, A26)
     PUT_BACK = 9  # put back all tiles of the turn together (A23)
     STOP = 10  # late_special: use the hourglass tile, or not (A32)
-    DONE = 11  # table-dealt: a wand or cauldron turn is one "done" (A31)
+    DONE = 11  # table-dealt: people report that a wand or cauldron turn is over (A31)
     REPORT = 12  # table-dealt: the pair found, or none (A31)
     SHOW = 13  # table-dealt with a device seat: the tile that was turned up
     NAME = 14  # last chance: the first tile of a pair (A16)

@@ -6,7 +6,7 @@ from games.core.state import by_verb
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Return the hour, the number of pairs, rolls by face, and tiles opened or looked at."""
+    """Return counts of hours, pairs, rolls by face, tiles opened or looked at, and actions."""
     done = by_verb(match.actions)
     rolls = [match.actions[at].a for at in done["roll"]]
     return {

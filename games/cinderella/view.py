@@ -43,7 +43,7 @@ def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
 def known(state: State, seat: int | None) -> int:
     """Return the mask of the backs that a seat with a perfect memory knows.
 
-    None stands for the public, and TABLE for all seats together at the last chance (A16).
+    If `seat` is None, return what all know. TABLE stands for all seats together (A16).
     """
     if seat != TABLE:
         return state.cards.known(seat)

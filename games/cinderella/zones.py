@@ -1,4 +1,4 @@
-"""Zones of cinderella: the tiles on the page's table in a device-dealt game, for one viewer."""
+"""Zones of cinderella: the tiles that the web page shows one viewer in a device-dealt game."""
 
 from functools import partial
 

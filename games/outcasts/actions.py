@@ -59,7 +59,7 @@ SECRETS = frozenset(("give", "take", "place"))
 TELLINGS = frozenset(
     ("laid", "nobody", "points", "left", "recount", "cannot", "psychic", "hyde", "discard")
 )
-"""Verbs by which people report what the device does not see."""
+"""Verbs with which people report what the device does not see."""
 
 Moves = tuple[Action, ...]
 
@@ -83,7 +83,7 @@ _REST = ("psychic", "hyde", "discard", "", "cannot")
 
 @cache
 def action(by: int, verb: str, a: str | int | None = None) -> Action:
-    """Return the shared action with these values."""
+    """Return the cached action with these values."""
     return Listed(by, verb, a)
 
 

@@ -12,7 +12,7 @@ from games.outcasts.state import NOTHING, State, Step
 
 
 def do_reveal(new: State, action: Action) -> State:
-    """Turn the top character up and apply its effect (R8)."""
+    """Turn up the top character of the deck and apply its effect (R8)."""
     top = new.char_deck[-1]
     if new.compiled.table:
         number = new.compiled.box.number(action.a)

@@ -127,7 +127,7 @@ def label(face: Face) -> Text:
 def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
     """Return a dict of the arguments that the texts of a rule entry need.
 
-    The entry "setup" needs deal sizes, and the entry of an effect its trigger. Others need nothing.
+    The entry "setup" needs the deal sizes. The entry of a round effect needs its trigger.
     """
     if entry == "setup":
         deal = deck.rules["deal"]

@@ -18,7 +18,7 @@ from games.outcasts.view import known
 IN_ORDER = bytes(range(256))
 
 DEALS = 8
-"""Number of random deals before cards are swapped to make a world consistent."""
+"""Number of random deals to try. If none fits the open question, `world` swaps cards instead."""
 
 
 def world(state: State, seat: int, rng: Random) -> State:
@@ -80,8 +80,8 @@ def _renumbered(state: State, sure: int) -> tuple[State, int]:
     new.rows = tuple(
         [tuple([back if back == GAP else one(back) for back in row]) for row in state.rows]
     )
-    # The world does not contain what other seats know, unless people deal: then people have seen
-    # all that a device seat saw.
+    # The new state does not contain what other seats know. If people deal, it does, because they
+    # have seen everything that a device seat saw.
     others = cards.private if state.compiled.table else (0,) * state.compiled.seats
     new.cards = Cards(cards.box, cards.faces, cards.public, others).renumbered(anew)
     return new, places(anew, sure)

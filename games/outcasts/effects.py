@@ -1,6 +1,6 @@
 """Effects of the outcast cards 2, 4, 7 and 8 (R18-R21). Other cards have none (R22).
 
-`character_deck` handles the 13, when Wednesday is turned up; `play` handles the sets.
+`character_deck` applies the 13 when Wednesday is turned up. `play` handles the sets.
 """
 
 from collections.abc import Callable, Mapping

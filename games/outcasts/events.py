@@ -1,4 +1,4 @@
-"""News of outcasts, computed from the states before and after an action, for one viewer."""
+"""News of outcasts for one viewer, computed from the states before and after an action."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The game class of outcasts: its facts, and the methods that differ from other games."""
+"""Game class of outcasts, with its properties and the methods that differ from other games."""
 
 from typing import Any, ClassVar
 
@@ -100,7 +100,7 @@ class Outcasts(FolderGame[State]):
         return state.hands
 
     def accepts_scans(self, state: State) -> bool:
-        """Return whether people may scan cards for device seats now. The count allows it too."""
+        """Return whether people may scan cards for device seats now."""
         return state.step not in MIXED
 
     def round_over(self, state: State) -> bool:

@@ -16,7 +16,7 @@ PAIRS = next(who for who, character in CHARACTERS.items() if character.pairs)
 """Id of the character that allows only pairs (R12)."""
 
 FEW = 4
-"""Maximum number of characters in the deck for the event `left`, so that Wednesday is near."""
+"""Maximum number of characters in the deck for which `brings` yields the event `left`."""
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:

@@ -16,7 +16,7 @@ SETS = PSYCHIC_BIT | HYDE_BIT
 
 
 def fitting(state: State) -> int:
-    """Return the values that the rules allow now, as bits, whatever the hands (R5, R10-R13)."""
+    """Return the values that the rules allow now, as bits. It ignores the hands (R5, R10-R13)."""
     return state.reign.fits[state.top] & VALUES
 
 
@@ -26,7 +26,10 @@ def legal(state: State) -> actions.Moves:
 
 
 def plays(state: State) -> int:
-    """Return the values, as bits, that the active seat may play now, and has or can have."""
+    """Return the values, as bits, that the active seat may play now.
+
+    If the device does not see the hand, it includes every value that the hand can contain.
+    """
     seat = state.active
     if state.compiled.sees[seat]:
         return held_by(state, seat) >> state.reign.shift & fitting(state)
@@ -68,7 +71,7 @@ def _cannot_lead(state: State, may: int) -> bool:
 
 
 def _extra(state: State) -> actions.Moves:
-    """Return the plays after a 2 (A40).
+    """Return the plays of one more card after a 2 (A40).
 
     If the device does not see the hand, the player may report "cannot".
     """
@@ -190,7 +193,10 @@ def _surely_free(state: State) -> bool:
 
 
 def _vampire(state: State) -> actions.Moves:
-    """Return the targets of an 8: any seat and, without vampire_forced, no seat (A20)."""
+    """Return the actions for an 8: give the top card to any seat, or to none (A20).
+
+    With vampire_forced, a seat must take the card.
+    """
     seats = state.compiled.everyone
     more = () if state.compiled.vampire_forced else ("keep",)
     return actions.at_seats(state.active, "send", seats, *more)
@@ -225,7 +231,10 @@ def _thing(state: State) -> actions.Moves:
 
 
 def _place(state: State) -> actions.Moves:
-    """Return the places for Wednesday, where 0 is the top (A44). People report none (A48)."""
+    """Return the actions that place Wednesday, where 0 is the top (A44).
+
+    People do not report the place (A48).
+    """
     if not state.compiled.sees[state.turn]:
         return actions.single(state.turn, "placed")
     return actions.up_to(state.turn, "place", 0, len(state.char_deck) - 1)
@@ -236,7 +245,7 @@ def _seen(state: State) -> actions.Moves:
 
 
 def _count(state: State) -> actions.Moves:
-    """Return the reports for the count of a hand: cards that it can contain, or sums (A48)."""
+    """Return the reports for the count of a hand: a card that it can contain, or a sum (A48)."""
     seat = state.turn
     rest = state.hands[seat]
     number_of, counted = state.compiled.number_of, state.aside.counted

@@ -4,8 +4,9 @@ The length of a round is random, because Wednesday can be anywhere in the charac
 to the end of the round would mostly measure her place. So a playout stops at the end of the next
 trick, and the hands are evaluated on average over all her places (`expected`).
 
-Points of a round are a poor goal: a player who leads by thirty should play safe, and one who is
-behind should gamble. So the value of a playout is the probability to win the match (`worth`).
+The points of a round are a poor goal. A player who leads by thirty should play safe, and a player
+who is behind should gamble. So the value of a playout is the probability of winning the match
+(`worth`).
 """
 
 from collections.abc import Callable, Mapping
@@ -45,7 +46,7 @@ TURN, REVEAL, COUNT, SCORED, OVER = Step.TURN, Step.REVEAL, Step.COUNT, Step.SCO
 
 
 class OutcastsPlayer(Player[State]):
-    """The bot: plays worlds to the end of the next trick and evaluates the hands."""
+    """Bot that plays random worlds to the end of the next trick and evaluates the hands."""
 
     explores: ClassVar[float] = 0.1
     shared: ClassVar[int] = 8  # compares choices in the same worlds
@@ -81,7 +82,7 @@ class OutcastsPlayer(Player[State]):
         return self.greedy(state, seat, rng)
 
     def slip(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose the highest or the lowest card at random, or a set or discard if offered."""
+        """Choose a set or discard if offered, else at random the highest or the lowest card."""
         if state.step is TURN:
             moves = state.moves
             last = moves[-1]

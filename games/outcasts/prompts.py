@@ -31,10 +31,10 @@ THEN = {
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
-    """Return the question whose answers are `choices`."""
+    """Return the question whose answers are `choices`, or None if there are no choices."""
     if not choices:
         return None
-    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # OK passes too
+    likeliest = sorted(choices, key=lambda action: action.verb == "pass")  # the OK button passes
     lines = tuple(_line(state, action) for action in likeliest)
     asks = question(state)
     if state.step == Step.TURN and all(action.verb != "pass" for action in choices):  # A52
@@ -84,7 +84,7 @@ def _play(state: State, action: Action) -> Answer:
 
 
 def _consequence(state: State, action: Action, value: int) -> Text | None:
-    """Return the consequence of playing a card, as far as its player can know it, or None.
+    """Return the text of the consequence of a card, as far as its player can know it, or None.
 
     The function applies the rules, because a card can have no effect, for example as the last card.
     """
@@ -174,9 +174,9 @@ def secret(state: State, _choices: tuple[Action, ...]) -> bool:
 
 
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the play of a tapped card, and other meanings.
+    """Return the actions that a tapped card can mean on a turn.
 
-    A 6 or a 10 can also mean its set, and a blocked card a discard.
+    Apart from the play of the card, a 6 or a 10 can mean its set, and a blocked card a discard.
     """
     value = state.compiled.value_of.get(face, -1)
     meant: set[tuple[str, str | None]] = {("play", face)}

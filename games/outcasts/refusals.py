@@ -13,7 +13,7 @@ from games.outcasts.state import State, Step
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return the reason why the player whose turn it is may not do this."""
+    """Return the reason why the player whose turn it is may not take this action."""
     offered = {move.verb for move in legal(state)}
     verb, a = action.verb, action.a
     if verb in ("pass", "cannot", "psychic", "hyde", "discard"):

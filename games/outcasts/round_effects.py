@@ -24,7 +24,7 @@ def fire(new: State, value: int) -> State:
 
 
 def discard_character_deck(new: State, value: int) -> State:
-    """Put the whole character deck away unseen (R26.1, A45).
+    """Put the whole character deck away, face down (R26.1, A45).
 
     The active character stays until the trick ends. With r1_character_stays, it stays until the
     round ends (A28).

@@ -45,7 +45,7 @@ def _clear(new: State) -> State:
     """Set up a round (R1, R2), before its shuffles."""
     compiled = new.compiled
     new.cards = Cards(new.cards.box, new.cards.faces, 0, (0,) * compiled.seats)
-    # Backs are dealt in order; the shuffles assign the faces.
+    # Backs are dealt in order. The shuffles assign the faces.
     new.hands = compiled.deal
     new.held = (0,) * compiled.seats
     new.closed_pile = compiled.undealt

@@ -1,4 +1,4 @@
-"""Rules of outcasts: the function for each verb. R and A numbers refer to the rules file."""
+"""Rules of outcasts: a function for each verb. R and A numbers refer to the rules file."""
 
 from collections.abc import Callable, Mapping
 

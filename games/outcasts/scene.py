@@ -143,7 +143,7 @@ def _told(state: State) -> Text | None:
     return None
 
 
-# The rows below the question
+# The lines below the question
 
 
 def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
@@ -180,7 +180,7 @@ def scan_prompt(state: State, seat: int, number: int) -> Text:
 
 
 def _deck(state: State, seat: int | None) -> list[Text]:
-    """Return the rows of the character deck for the seat that looks through it."""
+    """Return the lines that list the character deck for the seat that looks through it."""
     names = [state.compiled.names[state.cards.face(back)] for back in looked_at(state, seat)]
     return [text("outcasts.line.deck", place=n, card=name) for n, name in enumerate(names, 1)]
 

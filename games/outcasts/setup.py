@@ -1,4 +1,4 @@
-"""Compiled setup of outcasts: values from the options and the deck, looked up once."""
+"""Compiled setup of outcasts: values that are computed once from the options and the deck."""
 
 from typing import Self
 
@@ -16,7 +16,7 @@ from games.outcasts.deck_checks import LARGEST, label
 
 
 class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game, shared by all its states."""
+    """Fixed part of a match, which all its states share."""
 
     everyone: tuple[int, ...]  # all seats
     check_every_pass: bool  # the legal actions of a turn do not follow from `State.held` alone

@@ -38,7 +38,7 @@ class Step(IntEnum):
     PLACE = 17  # the new place of Wednesday (R15, R26.4)
     SEEN = 18  # the player looks through a deck without Wednesday (A24)
     COUNT = 19  # table-dealt: the cards or points left in a hand (A48)
-    SCORED = 20  # the round is over; begin the next one
+    SCORED = 20  # the round is over, and people begin the next one
     OVER = 21
 
 

@@ -31,7 +31,7 @@ def observable_outcomes(state: State) -> tuple[Action, ...]:
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
     """Translate an action of a device-dealt game into the actions that people report."""
     if action.verb == "shuffle":
-        # The device skips the race if no seat has a 1; people report that.
+        # The device skips the race if no seat has a 1. People report that no one plays a 1.
         nobody = state.step == Step.DEAL and after.step == Step.OPEN
         return (act(TABLE, "nobody"),) if nobody else ()
     after = shuffled(after)

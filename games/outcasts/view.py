@@ -59,7 +59,7 @@ def looked_at(state: State, seat: int | None) -> tuple[int, ...]:
 
 
 def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return the backs that a seat sees beyond its hand: a pile, or the card drawn with a 4."""
+    """Return the backs that a seat sees besides its hand: a pile, or the card drawn with a 4."""
     if state.step == Step.GIVE and seat == state.active:
         return (state.aside.drawn,)
     return looked_at(state, seat)
@@ -122,7 +122,7 @@ def open_hands(state: State) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return the mask of face-up cards, the seat's own hand, and the cards it looks at."""
+    """Return the mask of the face-up cards, the seat's own hand, and the cards it looks at."""
     seen = mask(state.open_pile) | (state.gone & state.cards.public)
     for back in (state.card_up, state.round.thing):
         seen |= 1 << back if back >= 0 else 0

@@ -1,4 +1,4 @@
-"""Zones of outcasts: the cards on the page's table in a device-dealt game, for one viewer."""
+"""Zones of outcasts: the cards that the web page shows one viewer in a device-dealt game."""
 
 from functools import partial
 
