@@ -1,4 +1,4 @@
-"""The game midnight: figures walk round a 24-hour dial and must stop exactly on 24:00."""
+"""The game midnight: figures move round a 24-hour dial and must stop exactly on 24:00."""
 
 from games.midnight.game import Midnight
 

@@ -17,18 +17,18 @@ VERBS: dict[str, tuple[str, ...]] = {
     "resolve": ("face",),  # resolve Bad Hand or Recycle next (A9)
     "take": ("face",),  # Recycle: take this card from the discard pile (A9b)
     "give": ("face",),  # Recycle: put this card from the hand in its place (A9b)
-    "decline": (),  # recycle_optional: swap nothing
+    "decline": (),  # recycle_optional: exchange no card
     "first": ("figure",),  # move this colour first (R12)
     "ability": ("figure",),  # use the Ghost card of this colour (R16)
     "announce": ("number",),  # announce the number of cards to exchange (R16, R11, A13)
-    "mark": ("face",),  # device-dealt: choose one of them, in secret (A34)
+    "mark": ("face",),  # device-dealt: choose a card to exchange, in secret (A34)
     "swap": (),  # device-dealt: show the marked cards and draw the new ones (A34)
-    "boosters": ("number",),  # table-dealt: the number of Boosters among them (A38)
+    "boosters": ("number",),  # table-dealt: report the number of Boosters exchanged (A38)
     "discard": ("face",),  # discard a card over the hand limit (A8)
     "reward": ("seat",),  # team6: the partner who takes the reward (A2)
     "refresh": ("figure",),  # duel, reward_to=mover: refresh this Ghost card (A33)
     "none_left": (),  # table-dealt: no hand has an Hour card left (A38)
-    "holds": ("seat",),  # table-dealt: this seat has one, so a count was wrong (A38)
+    "holds": ("seat",),  # table-dealt: this seat has an Hour card, so a count was wrong (A38)
     "next_round": (),
 }
 
@@ -45,7 +45,7 @@ def single(by: int, verb: str, a: str | int | None = None) -> Action:
 
 @cache
 def faces(by: int, verb: str, names: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return the actions of a verb with these faces, by face number."""
+    """Return an action of a verb for each of these faces, in the order of the face numbers."""
     return tuple(Listed(by, verb, name) for name in names)
 
 
@@ -59,19 +59,19 @@ def picked(things: Sequence[T], numbers: Sequence[int]) -> tuple[T, ...]:
 
 @cache
 def figures(by: int, verb: str, colours: tuple[str, ...]) -> Moves:
-    """Return the actions of a verb with each of these figures."""
+    """Return an action of a verb for each of these colours."""
     return tuple(Listed(by, verb, colour) for colour in colours)
 
 
 @cache
 def numbers(by: int, verb: str, lowest: int, highest: int) -> Moves:
-    """Return the actions of a verb with each number of a range, both ends included."""
+    """Return an action of a verb for each number from `lowest` to `highest`, both included."""
     return tuple(Listed(by, verb, number) for number in range(lowest, highest + 1))
 
 
 @cache
 def seats(by: int, verb: str, to: tuple[int, ...]) -> Moves:
-    """Return the actions of a verb with each of these seats."""
+    """Return an action of a verb for each of these seats."""
     return tuple(Listed(by, verb, seat) for seat in to)
 
 

@@ -1,7 +1,7 @@
 """Arithmetic on the dial of 24 hours: paths, rewards on a path, distances and scores.
 
-Hours are 1..24; 24 is midnight and is followed by 1 (R1). PARTY is not an hour: a figure at the
-Midnight Party is out of the race (A10).
+Figures are the playing pieces. Hours are 1..24. Hour 24 is midnight, and hour 1 follows it (R1).
+PARTY is not an hour: a figure at the Midnight Party is out of the race (A10).
 """
 
 from collections.abc import Iterable
@@ -29,7 +29,7 @@ class Reward(IntEnum):
 
 @cache
 def path(start: int, steps: int) -> tuple[int, ...]:
-    """Return the hours entered, in order; backward if steps are negative (A3, A4).
+    """Return the hours that a figure enters, in order. Negative steps go backward (A3, A4).
 
     >>> path(22, 4)
     (23, 24, 1, 2)
@@ -54,10 +54,12 @@ def landing(start: int, steps: int) -> int:
 def earned(
     start: int, steps: int, *, wanderer: bool, to_mover: bool, passing_back: bool
 ) -> tuple[Reward, ...]:
-    """Return the rewards of a move in path order (A25); entering counts, leaving does not (A24).
+    """Return the rewards of a move in path order (A25).
 
-    wanderer: the figure earns a Booster (R14c), and other rewards only with `to_mover` (A1).
-    passing_back: in a backward move, passing counts like landing (A4).
+    A figure earns a reward when it enters an hour, not when it leaves one (A24).
+
+    wanderer: the figure is a Wanderer. It earns a Booster (R14c), and other rewards only with
+    `to_mover` (A1). passing_back: in a backward move, passing an hour counts like landing (A4).
     """
     walked = path(start, steps)
     found: list[Reward] = []

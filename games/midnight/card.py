@@ -39,7 +39,7 @@ def play(new: State, action: Action) -> State:
 
 
 def lay(new: State, face: int) -> State:
-    """Add a Booster or a Special Action to the Hour card (R9); it is public immediately (A39)."""
+    """Add a Booster or a Special Action to the Hour card (R9). It is public at once (A39)."""
     compiled, laid = new.compiled, new.laid
     if laid is None:
         return _lay_first(new, face)
@@ -61,7 +61,7 @@ def lay(new: State, face: int) -> State:
 
 
 def _lay_first(new: State, face: int) -> State:
-    """Resolve Bad Hand or Recycle before the Hour card (hand_specials_first, A41)."""
+    """Resolve Bad Hand or Recycle before the Hour card (option `hand_specials_first`, A41)."""
     new.took = ()
     new.shown = 0
     hand.lay_off(new, hand.lay_open(new, face))
@@ -70,7 +70,7 @@ def _lay_first(new: State, face: int) -> State:
 
 
 def confirm(new: State, _action: Action) -> State:
-    """End the laying of cards (A39); discard the Booster and the Special Actions (R9)."""
+    """Discard the added Booster and Special Actions (R9), and continue with the choices (A39)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     if not laid.cards:
@@ -108,7 +108,7 @@ def jump(new: State, figure: int) -> State:
 
 
 def resolve(new: State, face: int) -> State:
-    """Resolve Bad Hand or Recycle, on the discard pile as the previous one left it (A9)."""
+    """Resolve Bad Hand or Recycle, with the discard pile as the previous card left it (A9)."""
     laid = laid_of(new)
     later = list(laid.hand)
     later.remove(face)
@@ -128,14 +128,14 @@ def resolve(new: State, face: int) -> State:
 
 
 def resolved(new: State, face: int) -> State | None:
-    """Ask for the choice of Bad Hand or Recycle; None if it has no effect (A30)."""
+    """Ask for the choice of Bad Hand or Recycle. Return None if the card has no effect (A30)."""
     if face == new.compiled.bad_hand:
         return hand.exchange(new, "bad-hand")
     return hand.recycle(new)
 
 
 def after_resolving(new: State) -> State:
-    """Continue the Hour card, or ask for one (hand_specials_first)."""
+    """Continue the Hour card. If there is none yet (`hand_specials_first`), ask for one."""
     new.exchange = None
     if new.laid is None:
         new.step = PLAY

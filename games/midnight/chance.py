@@ -12,7 +12,7 @@ from games.midnight.state import State
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Draw a shuffle of the first pile in `mix`; it depends only on its cards and on rng."""
+    """Draw a shuffle of the first pile in `mix`. It depends only on the pile's cards and `rng`."""
     return Action(CHANCE, "shuffle", _bag(state).draw(rng))
 
 

@@ -22,9 +22,9 @@ _RANGES = {
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1.1 of the rules.
+    """Raise BadDeck if a deck breaks section 1.1 of the rules.
 
-    BadDeck names the line and a correct value.
+    The error names the line and a correct value.
     """
     for key, (lowest, highest) in _RANGES.items():
         value = deck.rules.get(key)

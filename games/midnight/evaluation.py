@@ -1,12 +1,13 @@
-"""Evaluation of a state: the win probability of each side, for the round and for the match.
+"""Evaluation of a state of midnight: each side's probability to win the round and the match.
 
-Round: each figure has odds to reach midnight first, by its hour. `tools/midnight_odds.py` measured
-them in matches of the heuristic against itself and writes `odds.toml`. The odds of a side are the
-product of its figures' odds. Exhaustion (R24) has odds too. A probability is the share of the sum.
+Round: each figure has odds to reach midnight first, which depend on its hour. The file `odds.toml`
+has these odds. `tools/midnight_odds.py` measures them in matches of the heuristic against itself.
+The odds of a side are the product of its figures' odds. Exhaustion (R24) has odds too. To get a
+probability, the odds are divided by the sum of all odds.
 
-Match for rounds: computed exactly, if each side is equally likely to win each further round. Match
-for points: a side's odds are exp(k * points) with k = PULL / sqrt(points left + SLACK). k grows
-near the goal, because fewer rounds are left to turn the match.
+Match for rounds: the probability is exact if all sides are equally likely to win each round that
+remains. Match for points: a side's odds are exp(k * points) with k = PULL / sqrt(points left +
+SLACK). k grows near the goal, because few rounds remain in which the lead can change.
 """
 
 from functools import cache, lru_cache
@@ -22,16 +23,16 @@ from games.midnight.state import State
 
 PULL = 0.8
 SLACK = 8
-"""PULL and SLACK were fitted to 1,000 to 1,500 heuristic matches each with 3, 4 and 5 seats."""
+"""PULL and SLACK were fitted to matches of the heuristic: 1,000 to 1,500 for 3, 4 and 5 seats."""
 
 USUAL_GOAL = 24
-"""Goal of these matches in points (R32); points for other goals are scaled."""
+"""Goal in points of the matches in the fit (R32). For another goal, the points are scaled."""
 
 DRAWS = 6
-"""Number of cards in the draw pile per entry of `Odds.nobody`."""
+"""Number of cards in the draw pile that one entry of `Odds.nobody` covers."""
 
 Table = tuple[tuple[float, ...], ...]
-"""Odds by the number of sides that act before the figure's side, and by hour (0: Party)."""
+"""`table[before][hour]`: odds of a figure if `before` sides act before its side. Hour 0: Party."""
 
 
 class Odds(NamedTuple):
@@ -68,12 +69,15 @@ def odds_of(variant: str, sides: int) -> Odds:
 
 
 def _by_hour(logs: list[float]) -> tuple[float, ...]:
-    """Convert log odds by hours to go (the Party last) to odds by hour."""
+    """Convert log odds, indexed by the distance to midnight, to odds indexed by the hour.
+
+    The last entry of `logs` is for a figure at the Party.
+    """
     return tuple(exp(logs[to_go(hour) if hour else HOURS]) for hour in range(HOURS + 1))
 
 
 def reaching(state: State, seat: int) -> int:
-    """Return the mask of figures that an Hour card of the seat's hand moves to midnight."""
+    """Return the mask of figures that one Hour card in the seat's hand can move to midnight."""
     of_hour, at, faces = state.compiled.of_hour, state.at, state.cards.faces
     found = 0
     for back in state.hours[seat]:
@@ -86,9 +90,10 @@ def reaching(state: State, seat: int) -> int:
 
 
 def round_chances(state: State) -> tuple[float, ...]:
-    """Return the probability of each side to win the round; the last entry is exhaustion.
+    """Return the probability that each side wins the round. The last entry is for exhaustion.
 
-    It uses all hands, so a bot may only evaluate worlds (`Game.world`), not the true state.
+    The function reads all hands. A bot must therefore call it with random worlds (`Game.world`),
+    not with the true state.
     """
     compiled, at = state.compiled, state.at
     sides = len(compiled.sides)
@@ -106,7 +111,7 @@ def round_chances(state: State) -> tuple[float, ...]:
 
 
 def worth(state: State) -> tuple[float, ...]:
-    """Return the probability of each side to win the match; during a round, from all hands."""
+    """Return the probability that each side wins the match. During a round, it reads all hands."""
     compiled, points = state.compiled, state.points
     if state.ended is not None:
         return between_rounds(compiled, points)
@@ -119,9 +124,9 @@ def worth(state: State) -> tuple[float, ...]:
 
 
 def _gained(state: State, winner: int) -> tuple[int, ...]:
-    """Return the gain of each side if `winner` reaches midnight now.
+    """Return what each side gains, in points or rounds, if the side `winner` reaches midnight now.
 
-    winner: a side; the number of sides stands for exhaustion.
+    If `winner` is the number of sides, the round ends by exhaustion.
     """
     compiled = state.compiled
     if not compiled.individual:
@@ -135,7 +140,7 @@ def _gained(state: State, winner: int) -> tuple[int, ...]:
 def between_rounds(
     compiled: MidnightSetup, points: tuple[int, ...], ender: int = -1
 ) -> tuple[float, ...]:
-    """Return the probability of each side to win the match after a round ended by `ender`."""
+    """Return the probability that each side wins the match after the side `ender` ended a round."""
     if compiled.individual:
         return for_points(points, compiled.goal, ender)
     return for_rounds(tuple([compiled.goal - won for won in points]))
@@ -143,7 +148,7 @@ def between_rounds(
 
 @lru_cache(maxsize=1 << 12)
 def for_points(points: tuple[int, ...], goal: int, ender: int = -1) -> tuple[float, ...]:
-    """Return the win probabilities in a match for points; the ender wins a tie (A17).
+    """Return each side's probability to win a match for points. `ender` wins a tie (A17).
 
     >>> [round(chance, 2) for chance in for_points((20, 10, 10), 24)]
     [0.83, 0.08, 0.08]
@@ -164,9 +169,9 @@ def for_points(points: tuple[int, ...], goal: int, ender: int = -1) -> tuple[flo
 
 @lru_cache(maxsize=1 << 10)
 def for_rounds(needed: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the win probabilities of sides that need this number of further rounds.
+    """Return each side's probability to win a match if it still needs `needed[side]` rounds.
 
-    Each side wins a round with equal probability.
+    All sides are equally likely to win a round.
 
     >>> for_rounds((1, 2)), for_rounds((3, 3))
     ((0.75, 0.25), (0.5, 0.5))

@@ -12,7 +12,7 @@ from games.midnight.state import State, Step
 
 
 def news(before: State, action: Action, after: State, seat: int | None) -> tuple[News, ...]:  # noqa: ARG001
-    """Return the news of an action; all of it is public."""
+    """Return the news of an action. All of it is public, so it is the same for each `seat`."""
     said = [
         *_of_cards(before, action, after),
         *_moves(before, action, after),
@@ -57,7 +57,7 @@ def _recycled(before: State, after: State, action: Action) -> tuple[Text, Text]:
 
 
 def _exchanged(before: State, action: Action, after: State) -> int:
-    """Return the number of cards that this action exchanged; 0 if it only announces it."""
+    """Return the number of cards that this action exchanged, or 0 if it completed no exchange."""
     exchange = before.exchange
     if exchange is None or action.verb not in ("announce", "swap", "boosters"):
         return 0
@@ -90,7 +90,7 @@ def _moves(before: State, action: Action, after: State) -> list[News]:
 
 
 def _walked(before: State, action: Action) -> PlayedCard | None:
-    """Return the card with the values that apply to the moves of this action.
+    """Return the Hour card with the values that apply to the moves of this action, or None.
 
     The last Booster or Time Jump changes the values and can start the moves in the same action.
     """

@@ -1,4 +1,4 @@
-"""The game class of midnight: its facts, and the methods that differ from other games."""
+"""Game class of midnight: its properties, and the methods that differ from other games."""
 
 from typing import ClassVar
 
@@ -92,5 +92,5 @@ class Midnight(FolderGame[State]):
         return tuple(state.points[side] for side in state.compiled.side_of)
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """Return the winning seats (R3, R32, A17)."""
+        """Return the winning seats (R3, R32, A17), or None while the match goes on."""
         return state.won if state.turn == OVER else None

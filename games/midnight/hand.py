@@ -20,7 +20,7 @@ ANNOUNCE, BOOSTERS, GIVE, MARK, TAKE = Step.ANNOUNCE, Step.BOOSTERS, Step.GIVE, 
 
 
 ONE = tuple(bytes((n,)) for n in range(256))
-"""By number: the bytes object with this one number."""
+"""`ONE[n]` is the bytes object that has the single number n."""
 
 
 def take_in(new: State, seat: int, back: int) -> None:
@@ -48,9 +48,9 @@ def give_up(new: State, seat: int, back: int) -> None:
 
 
 def lay_open(new: State, face: int) -> int:
-    """Reveal a card with this face number from the active player's hand; return its back.
+    """Remove a card with this face number from the active hand, reveal it, and return its back.
 
-    If the hand has several identical cards, a public one is used first (`Cards.settle`).
+    If the hand has several identical cards, `Cards.settle` prefers a public one.
     """
     seat, compiled, cards = new.active, new.compiled, new.cards
     if compiled.sure[face]:
@@ -68,7 +68,7 @@ def lay_open(new: State, face: int) -> int:
 
 
 def _settled(new: State, face: int) -> tuple[Cards, int]:
-    """Return the cards, and the back in the active player's hand that gets this face (number)."""
+    """Return the updated cards, and the back in the active hand that has this face number."""
     seat, compiled, cards = new.active, new.compiled, new.cards
     if not compiled.table and face >= len(compiled.of_hour):
         held = ascending(new.others[seat])
@@ -81,7 +81,7 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
 
 
 def draw(new: State, seat: int, count: int) -> None:
-    """Draw Hour cards from the draw pile, which is in the order of the backs (R15)."""
+    """Draw `count` Hour cards (R15). The draw pile is in ascending order of the backs."""
     drawn = new.drawn
     hours = list(new.hours)
     hours[seat] += new.compiled.hour_backs[drawn : drawn + count]
@@ -106,7 +106,7 @@ def lay_off(new: State, back: int) -> None:
 
 
 def exchange(new: State, why: str, ghost: int = -1) -> State | None:
-    """Ask for the number of cards to exchange; None if no card can be exchanged (A30)."""
+    """Ask for the number of cards to exchange. Return None if no card can be exchanged (A30)."""
     wanted = Exchange(why, ghost)
     highest = limit(new, wanted)
     if not highest:
@@ -117,10 +117,11 @@ def exchange(new: State, why: str, ghost: int = -1) -> State | None:
 
 
 def announced(new: State, count: int) -> State | None:
-    """Apply an announcement of N (A34).
+    """Store the announced number of cards and ask for the cards, which the player marks (A34).
 
-    Where people deal, a person then only reports the number of Boosters, if it is not certain
-    (A38). Return None if the exchange is complete.
+    If people deal, a person does not mark cards. The device only asks how many of them are
+    Boosters, if it cannot deduce the number (A38). If it can, the exchange is complete and the
+    function returns None.
     """
     before = exchange_of(new)
     new.exchange = Exchange(before.why, before.ghost, count)
@@ -136,7 +137,7 @@ def announced(new: State, count: int) -> State | None:
 
 
 def marked(new: State, action: Action) -> State:
-    """Mark one of the cards to exchange, in secret (A34)."""
+    """Mark a card for the exchange. The choice is secret until the swap (A34)."""
     before, compiled = new.exchange, new.compiled
     assert before is not None  # noqa: S101
     face, can = compiled.number[action.a], new.moves
@@ -153,7 +154,7 @@ def marked(new: State, action: Action) -> State:
 
 
 def exchanged(new: State) -> None:
-    """Discard the marked cards face up in the player's order, then draw as many (A34)."""
+    """Discard the marked cards face up, in the order of marking, and draw as many cards (A34)."""
     done, compiled = exchange_of(new), new.compiled
     given = done.marked
     if new.others[new.active]:
@@ -169,7 +170,7 @@ def exchanged(new: State) -> None:
 
 
 def _hours_laid_off(new: State, given: bytes) -> None:
-    """Discard the Hour cards with these faces in one step; each face must have a single copy."""
+    """Discard the Hour cards with these face numbers in one step. Each must have only one copy."""
     seat, cards, hours = new.active, new.cards, list(new.hours)
     off = bytes(map(cards.faces.find, given))
     bits = mask(off)
@@ -181,10 +182,10 @@ def _hours_laid_off(new: State, given: bytes) -> None:
 
 
 def told_boosters(new: State, count: int) -> None:
-    """Complete a person's exchange of N cards, `count` of them Boosters (A38).
+    """Complete a person's exchange in which `count` of the cards are Boosters (A38).
 
-    The faces are not reported. Therefore knowledge of the hand is dropped, and the lowest backs
-    leave it.
+    People do not report the faces. Therefore the device forgets the faces in this hand and discards
+    the lowest backs.
     """
     done = exchange_of(new)
     total = done.count
@@ -203,7 +204,7 @@ def told_boosters(new: State, count: int) -> None:
 
 
 def _doubted(new: State, count: int) -> None:
-    """Set `doubt` if the number of Boosters among `count` cards had to be reported (A38)."""
+    """Set `doubt` if people must report the number of Boosters among `count` cards (A38)."""
     if new.active in new.compiled.setup.box:
         return  # the device knows the cards that a device seat exchanges
     lowest, highest = fewest_boosters(new, count)
@@ -211,7 +212,7 @@ def _doubted(new: State, count: int) -> None:
 
 
 def _exchange_ends(new: State, done: Exchange) -> None:
-    """Draw the new cards and turn the Ghost card to its spent side (R16)."""
+    """Draw the new cards. After a Ghost ability, turn the Ghost card to its spent side (R16)."""
     draw(new, new.active, done.count)
     if done.ghost >= 0:
         new.ghosts &= ~(1 << done.ghost)
@@ -221,7 +222,7 @@ def _exchange_ends(new: State, done: Exchange) -> None:
 
 
 def recycle(new: State) -> State | None:
-    """Ask for the card that Recycle takes; None if Recycle has no effect (A9b)."""
+    """Ask for the card that Recycle takes. Return None if Recycle has no effect (A9b)."""
     if not new.pile or not new.hours[new.active]:
         return None
     new.exchange = Exchange("recycle")
@@ -230,10 +231,11 @@ def recycle(new: State) -> State | None:
 
 
 def taken(new: State, face: int) -> State:
-    """Choose a card of the top three; it leaves the pile when `recycled` puts another there.
+    """Store which of the top three cards Recycle takes, and ask for the card to give.
 
-    Where people deal, a person may take one of several cards with unknown faces. Then the topmost
-    of them is settled to have the face, and the place of the given card stays unknown.
+    The card stays on the pile until `recycled` replaces it. If people deal, a person may take one
+    of several cards with unknown faces. Then the device assigns the face to the topmost of them,
+    and does not know at which place of the pile the given card is.
     """
     cards, pile = new.cards, new.pile
     if new.compiled.sees[new.active]:
@@ -265,7 +267,7 @@ def taken(new: State, face: int) -> State:
 
 
 def recycled(new: State, face: int) -> None:
-    """Put the given card in the place of the taken one; both are public (A34)."""
+    """Put the given card in the place of the taken one. Both cards are public (A34)."""
     done = exchange_of(new)
     seat, pile = new.active, new.pile
     out = pile[done.place]

@@ -1,6 +1,7 @@
-"""Heuristic of midnight: the probability that a seat's side wins the round after a card.
+"""Heuristic of midnight: the probability that a seat's side wins the round.
 
-It uses the positions of the figures and the seat's own hand, without a search.
+A side is a team, or a seat without partners. The heuristic uses the positions of the figures and
+the seat's own hand. It does not search.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +14,13 @@ from games.midnight.setup import MidnightSetup
 from games.midnight.state import State
 
 WON, LOST = 2.0, -1.0
-"""Scores of a finished round, outside the range of a probability; the points lead is added."""
+"""Scores of a finished round, outside the range of a probability. `_lead` adds to them."""
 
 ENDED_BY_NOBODY = 0.1
-"""Score if a Wanderer ends the round: about a side's gain then, relative to reaching midnight."""
+"""Score if a Wanderer ends the round: a side's typical gain, as a share of its gain at midnight."""
 
 KEPT = 0.95
-"""Factor for each Booster or Special Action that is played, because it has a value later too."""
+"""Factor of the score for each extra card that is played. A card kept in hand has a value later."""
 
 WALKS_HOME = 7
 """Maximum distance to midnight that one Hour card can cover."""
@@ -46,7 +47,7 @@ class Best(NamedTuple):
 
 
 class Heuristic:
-    """Heuristic of one seat, for the moment after its turn, when other seats act next."""
+    """Heuristic of one seat. It scores the position after the seat's turn, when others act next."""
 
     def __init__(self, compiled: MidnightSetup, seat: int) -> None:
         self.compiled, self.side = compiled, compiled.side_of[seat]
@@ -71,18 +72,19 @@ class Heuristic:
         self.brings_home = tuple(map(self._brings_home, compiled.of_hour))
 
     def _brings_home(self, laid: PlayedCard) -> Walks:
-        """Return the moves of own figures that an Hour card allows next turn."""
+        """Return the moves of the side's own figures that an Hour card allows next turn."""
         walks = ((laid.one, laid.a), (laid.two, laid.b))
         return frozenset(walk for walk in walks if walk[0] in self.own)
 
     def next_turn(self, faces: Sequence[int]) -> Walks:
-        """Return the moves of own figures that these Hour cards allow next turn."""
+        """Return the moves of the side's own figures that these Hour cards allow next turn."""
         return frozenset().union(*[self.brings_home[face] for face in faces])
 
     def chance(self, at: Sequence[int], left: int, then: Walks) -> float:
-        """Return the probability to win the round with the figures at these hours.
+        """Return the probability that the side wins the round with the figures at these hours.
 
-        left: number of cards in the draw pile. then: own moves that the hand allows next turn.
+        left: number of cards in the draw pile. then: moves of the side's own figures that the hand
+        allows next turn.
         """
         own, others = 1.0, self.nobody[left]
         for figure in self.own:
@@ -96,7 +98,7 @@ class Heuristic:
         return own / (own + others)
 
     def best(self, state: State, laid: PlayedCard, held: Extras, then: Walks) -> Best:
-        """Return the best result of a card with the cards laid with it and held in hand."""
+        """Return the best result of an Hour card, with or without the extra cards in `held`."""
         found = Best(LOST - 1, laid.one, -1)
         for numbers in outcomes(self.compiled, laid, held):
             a, b, way = numbers.a, numbers.b, numbers.way
@@ -107,7 +109,10 @@ class Heuristic:
         return found
 
     def plain(self, state: State, face: int, then: Walks) -> float:
-        """Return the score of an Hour card alone; for other cards, the score without a move."""
+        """Return the score of an Hour card without extra cards.
+
+        For a Booster or a Special Action, return the score without a move.
+        """
         if face >= len(self.compiled.of_hour):
             return self.chance(state.at, state.left, then)
         laid = self.compiled.of_hour[face]
@@ -116,7 +121,7 @@ class Heuristic:
     def walked(
         self, state: State, one: tuple[int, int], two: tuple[int, int], then: Walks
     ) -> tuple[float, int]:
-        """Return the score after two moves, and the figure that must move first for it.
+        """Return a pair: the score after two moves, and the figure that must move first to get it.
 
         The order matters only if a figure stops on midnight.
         """
@@ -137,7 +142,7 @@ class Heuristic:
         return self.chance(after, state.left, then), figure
 
     def _home(self, state: State, steps: tuple[tuple[int, int], ...], then: Walks) -> float:
-        """Return the score after these moves in order, of which some stop on midnight."""
+        """Return the score after these moves, made in order. Some of them stop on midnight."""
         compiled, at = self.compiled, list(state.at)
         for figure, number in steps:
             if at[figure] == PARTY:
@@ -159,7 +164,10 @@ class Heuristic:
         return self.chance(at, state.left, then)
 
     def _lead(self, at: Sequence[int]) -> int:
-        """Return the side's points minus the best rival's; 0 in a match for rounds."""
+        """Return the side's points of this round minus those of its best rival.
+
+        Return 0 in a match for rounds.
+        """
         if not self.compiled.individual:
             return 0
         each = gains([at[figures[0]] for figures in self.compiled.figures_of], at)
@@ -177,7 +185,7 @@ class Numbers(NamedTuple):
 
 
 def outcomes(compiled: MidnightSetup, laid: PlayedCard, held: Extras) -> Iterator[Numbers]:
-    """Yield the possible final values of a laid card; first those without further cards."""
+    """Yield the possible final values of an Hour card, first those without cards from `held`."""
     shared = [(*compiled.added[face], -1) for face in laid.boosters[:1]] or [(0, 0, -1)]
     if not laid.boosters and compiled.booster_limit:
         shared += [(*compiled.added[face], face) for face in held.boosters]
@@ -199,6 +207,10 @@ def outcomes(compiled: MidnightSetup, laid: PlayedCard, held: Extras) -> Iterato
 
 
 def _directions(laid: int, more: int) -> range:
-    """Return the sums of Time Jumps; further ones are only played if all go one way."""
+    """Return the possible total changes of a value by Time Jumps.
+
+    laid: number of Time Jumps already added. more: number of Time Jumps to add now. More are added
+    only if all of them change the value in one direction.
+    """
     total = laid + more
     return range(-total, total + 1, 2 * total if more else 2)

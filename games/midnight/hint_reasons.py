@@ -1,4 +1,4 @@
-"""Reasons of hints for midnight: event ids from playouts, and the texts for them.
+"""Reasons of hints for midnight: ids of events in playouts, and a text for each event.
 
 An event id names a figure by its colour and a seat by its number.
 """
@@ -17,7 +17,7 @@ from games.midnight.state import State
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Yield the events of a step.
+    """Yield the ids of the events that an action causes.
 
     home:COLOUR     the figure stops on midnight
     past:COLOUR     the figure passes midnight
@@ -75,13 +75,13 @@ def _last(state: State) -> int:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Yield events of the seat's own turn.
+    """Yield the ids of the events of a whole turn of the seat that gets the hint.
 
-    held:COLOUR:HOURS           its figure is HOURS before midnight, and a card that it held before
-                                and still holds moves it there
+    held:COLOUR:HOURS           the seat's figure ends HOURS before midnight, and a card that the
+                                seat keeps in hand can move it there
     stays:COLOUR:HOURS:SEAT     the figure of SEAT, the next player, was HOURS before midnight, near
-                                enough for one card, and was moved away from there
-    swap:COLOUR                 it used the Ghost ability, and no card in hand could move its figure
+                                enough for one card, and the seat moved it away
+    swap:COLOUR                 the seat used the Ghost ability, and had no card for its figure
     """
     start, action, _ = turn[0]
     end, seat, compiled = turn[-1][2], action.by, start.compiled
@@ -105,14 +105,14 @@ def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
 
 
 def _hour_cards(state: State, seat: int, among: bytes | None = None) -> Iterator[PlayedCard]:
-    """Yield the Hour cards of a hand; among: only cards with these backs."""
+    """Yield the Hour cards of a hand. If `among` is given, yield only cards with these backs."""
     for back in state.hours[seat]:
         if among is None or back in among:
             yield state.compiled.of_hour[state.cards.faces[back]]
 
 
 def because(kind: str, of: Sequence[str], state: State, _seat: int) -> Text | None:
-    """Return the text for an event."""
+    """Return the text for an event id. `kind` is its first part, `of` has the parts after it."""
     if kind in ("home", "past", "near", "awake", "swap"):
         return text(f"midnight.hint.{kind}", figure=_figure(of[0]))
     if kind == "held":

@@ -1,7 +1,7 @@
-"""Legal actions of midnight: sets `turn` and `moves` of a fresh state from its step.
+"""Legal actions of midnight: `pose` sets `turn` and `moves` of a new state from its step.
 
-A pile in `mix` is shuffled before any question. The question is set again after the shuffle,
-because it can depend on the new faces.
+The piles in `State.mix` are shuffled before a player is asked. After the shuffle, `pose` runs
+again, because the legal actions can depend on the new faces.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ LOOKED_AT = 3
 
 
 def pose(new: State) -> State:
-    """Set `turn` and `moves` of a fresh state from its step."""
+    """Set `turn` and `moves` of a new state from its step, and return it."""
     if new.mix:
         new.turn = CHANCE
         new.moves = ()
@@ -36,11 +36,12 @@ def faces_of(state: State, zone: bytes) -> list[int]:
 
 
 def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
-    """Return the face numbers that can be in a zone, ascending, as far as the active seat knows.
+    """Return the face numbers that the cards in a zone can have, ascending.
 
-    The result is exact if the device dealt or plays the seat, because then it knows the faces.
+    If the device dealt, or if it plays the active seat, it knows the faces and the result is exact.
+    Otherwise the result has every face that the public cards do not exclude.
 
-    told: backs whose faces were reported without their place.
+    zone: mask of backs. told: mask of more backs whose faces people have reported.
     """
     faces = state.cards.faces
     if not state.compiled.table or state.compiled.sees[state.active]:
@@ -56,13 +57,13 @@ def faces_in(state: State, zone: int, told: int = 0) -> list[int]:
 
 
 def top_places(state: State) -> range:
-    """Return the indices of the discard pile that Recycle can take, the top one first."""
+    """Return the indices of the discarded cards that Recycle can take, the top card first."""
     size = len(state.pile)
     return range(size - 1, max(-1, size - 1 - LOOKED_AT), -1)
 
 
 def limit(state: State, exchange: Exchange) -> int:
-    """Return the maximum number of cards to exchange (A18, A13)."""
+    """Return the maximum number of cards that the active player can exchange (A18, A13)."""
     compiled, seat = state.compiled, state.active
     cards = (state.others[seat] & compiled.boosters).bit_count()
     if exchange.why != "no-hour":
@@ -71,14 +72,14 @@ def limit(state: State, exchange: Exchange) -> int:
 
 
 def fewest_boosters(state: State, count: int) -> tuple[int, int]:
-    """Return the minimum and maximum number of Boosters among `count` given cards (A38)."""
+    """Return the minimum and maximum number of Boosters if a player gives `count` cards (A38)."""
     seat = state.active
     boosters = (state.others[seat] & state.compiled.boosters).bit_count()
     return max(0, count - len(state.hours[seat])), min(count, boosters)
 
 
 def pose_play(new: State) -> State:
-    """Ask for an Hour card, or for a Ghost ability if the draw pile is not empty (R8, A18)."""
+    """Offer the player's Hour cards, and Ghost abilities if the draw pile has cards (R8, A18)."""
     compiled, seat = new.compiled, new.active
     new.turn = seat
     held = new.hours[seat]
@@ -108,7 +109,7 @@ def pose_play(new: State) -> State:
 
 
 def pose_lay(new: State) -> State:
-    """Ask for cards to add: Boosters up to the limit, Specials, one Deja-vu (R9, A9c)."""
+    """Offer cards to add to the Hour card: Boosters up to the limit and Specials (R9, A9c)."""
     compiled, seat = new.compiled, new.active
     new.turn = seat
     more = new.others[seat]
@@ -133,7 +134,7 @@ def _may_lie(compiled: MidnightSetup, laid: PlayedCard, face: int) -> bool:
 
 
 def laid_of(new: State) -> PlayedCard:
-    """Return the Hour card being played; a state at these steps has one.
+    """Return the Hour card being played. Call this only while a player plays one.
 
     Code that runs every turn reads `laid` directly, because the extra call is measurable there.
     """
@@ -142,13 +143,13 @@ def laid_of(new: State) -> PlayedCard:
 
 
 def exchange_of(new: State) -> Exchange:
-    """Return the exchange in progress; a state at these steps has one."""
+    """Return the exchange in progress. Call this only during an exchange or Recycle."""
     assert new.exchange is not None  # noqa: S101  (these steps have one)
     return new.exchange
 
 
 def due_of(new: State) -> Due:
-    """Return the rewards that wait for an answer; a state at these steps has some."""
+    """Return the rewards that wait for an answer. Call this only if there are some."""
     assert new.due is not None  # noqa: S101  (these steps have it)
     return new.due
 
@@ -168,9 +169,9 @@ def _pose_first(new: State) -> State:
 
 
 def _pose_jump(new: State) -> State:
-    """Ask for the colour that gets the +1 of a Time Jump (A7, A30).
+    """Ask for the colour of the figure that gets the +1 of a Time Jump (A7, A30).
 
-    Only the final values must be at least 0, so a later jump can compensate for this one.
+    Only the final values must be at least 0, so a later Time Jump can correct a negative value.
     """
     laid = laid_of(new)
     colours = []
@@ -191,9 +192,10 @@ def _pose_resolve(new: State) -> State:
 
 
 def _pose_take(new: State) -> State:
-    """Ask for the card of the top three that Recycle takes (A9b).
+    """Ask which of the top three discarded cards Recycle takes (A9b).
 
-    If people deal and a face of the top three is unknown, they may name any unseen Hour card.
+    If people deal, the device may not know all three faces. Then they may name any unseen Hour
+    card.
     """
     seat = new.active
     names = new.compiled.cards[seat]["take"]
@@ -231,14 +233,14 @@ def _pose_announce(new: State) -> State:
 
 
 def pose_announce(new: State, highest: int) -> State:
-    """Ask for the number of cards to exchange, from 1 to `highest` (R16, A18)."""
+    """Ask the player for the number of cards to exchange, from 1 to `highest` (R16, A18)."""
     new.turn = new.active
     new.moves = actions.numbers(new.active, "announce", 1, highest)
     return new
 
 
 def pose_mark(new: State) -> State:
-    """Ask for the next card to exchange, or for the swap once all are marked (A34)."""
+    """Ask the player to mark the next card to exchange, or to swap the marked cards (A34)."""
     exchange = exchange_of(new)
     compiled, seat = new.compiled, new.active
     new.turn = seat

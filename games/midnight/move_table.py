@@ -15,22 +15,23 @@ class Met(NamedTuple):
 
 
 REFRESH_ALONE = Met(reaches=False, earned=(Reward.REFRESH,))
-"""The most frequent effect; a shared object, so that `movement` can skip it by identity.
+"""The most frequent effect of a move. It usually changes nothing, because no Ghost card is spent.
 
-It usually changes nothing, because no Ghost card is spent.
+All moves share this object, so `movement` can recognise it by identity.
 """
 
 Walk = tuple[int, Met | None]
-"""The landing hour and the effects; None without effects."""
+"""Pair of the landing hour and the effects of a move. The second item is None without effects."""
 
 Walks = tuple[tuple[tuple[Walk, ...], ...], ...]
-"""By figure, start and steps; negative steps go backward."""
+"""`walks[figure][start][steps]` is one move. Negative steps go backward."""
 
 
 def every_walk(setup: Setup, figures: tuple[tuple[int, ...], ...]) -> Walks:
-    """Return the table of all moves: by figure, start and steps from -most to most.
+    """Return the table of all moves by figure, start hour and number of steps.
 
-    The order of steps is 0..most, -most..-1, so that a negative number of steps is a valid index.
+    The moves are in the order of the steps 0..most, -most..-1. A negative number of steps is
+    therefore a valid index. figures: the figures of each seat.
     """
     deck = setup.deck
     most = (

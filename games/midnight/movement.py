@@ -28,7 +28,7 @@ def first(new: State, action: Action) -> State:
 
 
 def move(new: State, figures: tuple[int, ...]) -> State:
-    """Move these figures of the laid card, one after the other, and end the turn."""
+    """Move these figures of the laid card in order. Ask about rewards, or end the turn."""
     laid, walks = new.laid, new.compiled.walks
     assert laid is not None  # noqa: S101
     hours = list(new.at)
@@ -51,7 +51,10 @@ def move(new: State, figures: tuple[int, ...]) -> State:
 
 
 def _finish(new: State, ender: int, rest: tuple[int, ...]) -> State:
-    """End the round by the figure `ender` (A11); with finish_card the other one moves first."""
+    """End the round because the figure `ender` reached midnight (A11).
+
+    With the option `finish_card`, the figures in `rest` move before the round ends.
+    """
     compiled, laid = new.compiled, laid_of(new)
     if compiled.finish_card:
         for figure in rest:
@@ -72,7 +75,7 @@ def _spent(new: State, figure: int) -> int:
 
 
 def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int, ...]) -> bool:
-    """Give a figure's rewards in path order; return True if a question must be answered first.
+    """Give a figure its rewards in path order. Return True if a player must answer a question.
 
     rest: the figures that move after the rewards.
     """
@@ -84,7 +87,7 @@ def _asked(new: State, figure: int, earned: tuple[Reward, ...], rest: tuple[int,
 
 
 def _go_on(new: State) -> State:
-    """Give the rewards after the first one, then move the remaining figures."""
+    """Give the rewards that follow the answered one, then move the remaining figures."""
     due = due_of(new)
     new.due = None
     if _asked(new, due.figure, due.rewards[1:], due.after):
@@ -108,13 +111,16 @@ def answered(new: State, seat: int) -> State:
 
 
 def refreshed(new: State, figure: int) -> State:
-    """Refresh the Ghost card that the mover has chosen from two spent ones (A33)."""
+    """Refresh the Ghost card that the active player has chosen from two spent ones (A33)."""
     _turn_back(new, new.compiled.ghost_of[new.active][figure])
     return _go_on(new)
 
 
 def _special(new: State, figure: int) -> bool:
-    """Give a Special Action to the owner (R14a, A1), or to the partner who acts soonest (A2)."""
+    """Give a Special Action to the owner (R14a, A1), or to the partner who acts soonest (A2).
+
+    Return True if the team must first choose the partner.
+    """
     if not new.piles.specials and not _specials_anew(new):
         return False
     compiled = new.compiled
@@ -132,12 +138,15 @@ def _special(new: State, figure: int) -> bool:
 
 
 def _soonest(new: State, seats: tuple[int, ...]) -> int:
-    """Return the one of these seats that acts soonest: the active one, then clockwise (A2)."""
+    """Return the seat that acts soonest: the active seat, else the next one clockwise (A2)."""
     return min(seats, key=lambda seat: (seat - new.active) % new.compiled.seats)
 
 
 def _specials_anew(new: State) -> bool:
-    """Refill the empty Special pile from its discards (reshuffle_specials, A19)."""
+    """Refill the empty pile of Special Actions from its discards. Return False if that fails.
+
+    It fails without discards or with the option `reshuffle_specials: no` (A19).
+    """
     piles = new.piles
     if not piles.used_specials or not new.compiled.reshuffles:
         return False
@@ -147,11 +156,11 @@ def _specials_anew(new: State) -> bool:
 
 
 def _shuffle(new: State, pile: bytes) -> None:
-    """Request a shuffle of a pile before the next question; knowledge of its faces is dropped.
+    """Request a shuffle of a pile before the next question, and forget the faces in the pile.
 
-    A card drawn from it before the shuffle takes part in it; players cannot notice that. A single
-    card is not shuffled. Cards laid or shown in this turn are no longer face up (A41); only the
-    faces laid remain in `laid`.
+    A card that is drawn before the shuffle still takes part in it. Players cannot notice that. A
+    pile of one card is not shuffled. Cards of the pile that were laid or shown in this turn are no
+    longer face up (A41). `laid` keeps only their face numbers.
     """
     new.shown &= ~mask(pile)
     laid = new.laid
@@ -172,7 +181,10 @@ def _take_special(new: State, seat: int) -> None:
 
 
 def _refresh(new: State, figure: int) -> bool:
-    """Turn the owner's Ghost card to its active side, if it is spent (R14b, A32)."""
+    """Turn the owner's Ghost card to its active side, if it is spent (R14b, A32).
+
+    Return True if a player must first choose one of several spent cards.
+    """
     compiled, spent = new.compiled, _spent(new, figure)
     if not spent:
         return False
@@ -195,7 +207,10 @@ def _turn_back(new: State, ghost: int) -> None:
 
 
 def _booster(new: State, _figure: int) -> bool:
-    """Give a Booster to the player who moves a Wanderer onto or past midnight (R14c)."""
+    """Give a Booster to the player who moves a Wanderer onto or past midnight (R14c).
+
+    Return False, because no player must answer a question.
+    """
     piles = new.piles
     if not piles.boosters and piles.used_boosters and new.compiled.reshuffles:
         piles = Piles(piles.specials, piles.used_boosters, piles.used_specials, b"", piles.out)
@@ -220,4 +235,4 @@ _ASKS: dict[int, Callable[[State, int], bool]] = {
     TURNED: _refresh,
     BOOSTER: _booster,
 }
-"""Functions that give a reward, or return True if a question must be answered first."""
+"""Function that gives each reward. It returns True if a player must answer a question first."""

@@ -4,7 +4,7 @@ import msgspec
 
 
 class PlayedCard(msgspec.Struct, frozen=True, gc=False):
-    """The active player's Hour card with everything that is played with it."""
+    """The Hour card that the active player plays, and the cards that the player added to it."""
 
     one: int
     """First figure of the Hour card."""
@@ -17,7 +17,7 @@ class PlayedCard(msgspec.Struct, frozen=True, gc=False):
     faces: bytes = b""
     """Face numbers of the Booster and the Special Actions, in the order of laying."""
     cards: bytes = b""
-    """Backs of those cards that are still face up; a reshuffle takes them (A41)."""
+    """Backs of those cards that are still face up. A reshuffle removes its cards here (A41)."""
     way: int = 1
     """+1 forward; -1 backward, with Deja-vu."""
     boosters: tuple[int, ...] = ()
@@ -32,12 +32,12 @@ class PlayedCard(msgspec.Struct, frozen=True, gc=False):
         return self.a if figure == self.one else self.b
 
     def boosted(self, figure: int, numbers: tuple[int, int]) -> "PlayedCard":
-        """Return the card with a Booster: `numbers` for this figure and for the other one."""
+        """Return a copy with the Booster's two numbers added to this figure and the other one."""
         one, other = numbers if figure == self.one else numbers[::-1]
         return self._with(one, other, self.boosters[1:], self.jumps)
 
     def jumped(self, figure: int) -> "PlayedCard":
-        """Return the card with a Time Jump: +1 for this figure, -1 for the other one."""
+        """Return a copy with a Time Jump applied: +1 for this figure, -1 for the other one."""
         one = 1 if figure == self.one else -1
         return self._with(one, -one, self.boosters, self.jumps - 1)
 

@@ -17,7 +17,7 @@ from games.midnight.state import State, Step
 
 
 class MidnightPlayer(Player[State]):
-    """The bot: plays worlds `ahead` cards on and evaluates them from all hands (`evaluation`)."""
+    """Bot of midnight. It plays `ahead` cards in random worlds and evaluates the results."""
 
     shared = 1
     explores = 0.2
@@ -41,9 +41,10 @@ class MidnightPlayer(Player[State]):
         self._thumbs: tuple[MidnightSetup | None, tuple[Heuristic, ...]] = (None, ())
 
     def stops(self, start: State, state: State) -> bool:
-        """Return whether the round has ended, or a turn begins after `ahead` cards.
+        """Return whether a playout stops: the round has ended, or `ahead` cards have been played.
 
-        With an empty draw pile the round is played to its end, because distance decides it (R24).
+        If the draw pile is empty, the round is played to its end, because the distances of the
+        figures to midnight decide it (R24).
         """
         ended = state.standing.ended
         if ended is not None and ended is not start.standing.ended:
@@ -53,7 +54,7 @@ class MidnightPlayer(Player[State]):
         return len(state.pile) - len(start.pile) >= self.ahead
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return each seat's probability to win the match; partners win together."""
+        """Return the probability that each seat wins the match. Partners win together."""
         if state.turn == OVER:
             return super().worth(state)
         chances = evaluation.worth(state)
@@ -71,7 +72,7 @@ class MidnightPlayer(Player[State]):
         return childish(state, seat, self.game.choices(state, seat), rng)
 
     def _thumb(self, compiled: MidnightSetup, seat: int) -> Heuristic:
-        """Return a seat's heuristic; those of the latest match are cached."""
+        """Return a seat's heuristic. The heuristics of the latest match are cached."""
         of, thumbs = self._thumbs
         if of is not compiled:
             thumbs = tuple(Heuristic(compiled, each) for each in range(compiled.seats))

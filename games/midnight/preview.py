@@ -1,4 +1,4 @@
-"""Ring previews of the moves that an answer leads to."""
+"""Previews on the LED ring: marks for the moves that an answer leads to."""
 
 from games.core.display.scene import Mark
 from games.midnight.board import PARTY, landing, path
@@ -8,7 +8,10 @@ from games.midnight.state import State
 
 
 def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
-    """Return the path as ghosts and the target as a cursor; () if the figure does not move."""
+    """Return a ghost mark for each hour on the path of a move, and a cursor mark on its target.
+
+    Return () if the figure does not move.
+    """
     start = state.at[figure]
     if start == PARTY or not steps:
         return ()
@@ -24,7 +27,7 @@ def walk(state: State, figure: int, steps: int) -> tuple[Mark, ...]:
 
 
 def both(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
-    """Return the moves of both figures of a card, each from its current position."""
+    """Return the marks for the moves of a card's two figures, each from its current position."""
     return (
         *walk(state, laid.one, laid.a * way),
         *walk(state, laid.two, laid.b * way),
@@ -32,7 +35,7 @@ def both(state: State, laid: PlayedCard, way: int) -> tuple[Mark, ...]:
 
 
 def standing(state: State, figure: int) -> tuple[Mark, ...]:
-    """Return a cursor on a figure; () if it is at the Party."""
+    """Return a cursor mark on a figure, or () if the figure is at the Party."""
     at = state.at[figure]
     if at == PARTY:
         return ()

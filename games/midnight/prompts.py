@@ -44,7 +44,7 @@ def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action,
 
 
 def question(state: State, *, private: bool) -> Text:
-    """Return the open question; the number of marked cards is shown only with `private`."""
+    """Return the open question. Only the private question counts the cards already marked."""
     step = state.step
     if step == Step.MARK and not private and not state.mix:
         return text("midnight.ask.mark", n=exchange_of(state).count)
@@ -100,7 +100,7 @@ def _over(state: State) -> Text:
 
 
 def _resolve(state: State) -> Text:
-    """Ask for the next Special Action to resolve; the last one is named (A39)."""
+    """Ask which Special Action to resolve next. If only one is left, name it (A39)."""
     left = {*laid_of(state).hand}
     if len(left) > 1:
         return text("midnight.ask.resolve")
@@ -180,7 +180,7 @@ def _paths(state: State, turned: int) -> tuple[Mark, ...]:
 
 
 def _lay_preview(state: State, action: Action) -> tuple[Mark, ...]:
-    """Return the paths after laying a card; a Deja-vu reverses them."""
+    """Return the marks of the figures' paths after a card is laid. A Deja-vu reverses the paths."""
     if action.verb != "lay" or state.laid is None:
         return ()
     return _paths(state, -1 if action.a == "deja_vu" else 1)
@@ -242,7 +242,7 @@ def reaches(state: State, figure: int, steps: int) -> bool:
 
 
 def ends(state: State, figure: int, steps: int) -> bool:
-    """Return whether a move ends the round; in a race, only with the side's last figure."""
+    """Return whether a move ends the round. In a race, only a side's last figure can end it."""
     compiled, owners = state.compiled, state.compiled.owners[figure]
     if not reaches(state, figure, steps):
         return False
@@ -265,11 +265,11 @@ _WANTS = {
     Step.LEFT: "hour",
     Step.REFRESH: "ghost",
 }
-"""Steps that a scanned card can answer."""
+"""Steps at which a player can answer with a scanned card, and the kind of the card."""
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    """Return the actions that a scanned card means; IllegalAction carries the reason for none."""
+    """Return the actions for a scanned card. Raise IllegalAction with a reason if none is legal."""
     if state.step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
     if not choices or state.step not in _WANTS:
@@ -289,12 +289,15 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
 
 
 def secret(_state: State, _choices: tuple[Action, ...]) -> bool:
-    """Return False: in midnight no scan could reveal a card that a seat looks at alone."""
+    """Return False, because in midnight a scan never reveals cards that only one seat may see."""
     return False
 
 
 def _tap_ghost(state: State, choices: tuple[Action, ...], colour: str) -> tuple[Action, ...]:
-    """Return the ability or refresh that a Ghost card means; with duel_ghosts=1 either card."""
+    """Return the ability or refresh actions for a scanned Ghost card of a colour.
+
+    With the option `duel_ghosts: 1`, the cards of both colours of the seat stand for its one Ghost.
+    """
     compiled = state.compiled
     figure = COLOURS.index(colour)
     own = [compiled.ghosts[g] for g in compiled.ghosts_of[state.active]]

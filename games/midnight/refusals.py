@@ -24,7 +24,7 @@ def not_this_ghost(state: State, colour: object) -> Text:
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return the reason why the player whose turn it is may not do this."""
+    """Return the reason why this action is illegal for the player whose turn it is."""
     verb, a = action.verb, action.a
     if state.turn == CHANCE or action.b is not None:
         return text("table.why.now")
@@ -88,7 +88,7 @@ def not_this_card(state: State, face: str) -> Text:
 
 
 def _why_not_laid(state: State, face: str, kind: str) -> Text:
-    """Return the reason: one Hour card, one Booster, one Deja-vu (R9, A9c)."""
+    """Return the reason why the player may not add this card to the Hour card (R9, A9c)."""
     compiled, laid = state.compiled, state.laid
     if kind == "hour":
         return text("midnight.why.one-hour")
@@ -103,7 +103,7 @@ def _why_not_laid(state: State, face: str, kind: str) -> Text:
 
 
 def _why_not_held(state: State, face: str) -> Text:
-    """Return the reason: all copies of the card are played, or this hand does not have it."""
+    """Return the text that all copies of a card are played, or that this hand does not have it."""
     compiled = state.compiled
     number, faces = compiled.number[face], state.cards.faces
     lying = (*state.pile, *state.piles.used_specials, *state.piles.used_boosters)

@@ -1,8 +1,8 @@
-"""Fast policy of midnight: chooses an action at each step with the heuristic.
+"""Fast policy of midnight: the heuristic chooses an action at each step.
 
-Playouts and bots without a search use it. It only reads the seat's choices, its hand and public
-cards, so it gives the same answer in all worlds that the seat cannot tell apart. If people deal,
-the hand is unknown; a random sample of the possible faces replaces it.
+Playouts and bots without a search use it. It reads only the seat's choices, its hand and public
+cards. Therefore it gives the same answer in all worlds that the seat cannot tell apart. If people
+deal, the device does not know the hand and uses a random sample of the possible faces.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,10 +20,10 @@ from games.midnight.played_card import PlayedCard
 from games.midnight.state import State, Step
 
 SWAPS = 1.25
-"""Minimum ratio of scores for an exchange.
+"""Minimum ratio of two scores at which the policy exchanges cards.
 
-Ghost ability: the score without a move over the best card's. Recycle: the taken card's score over
-that of the best card in hand.
+Ghost ability: the score without a move, divided by the score of the best card in hand.
+Recycle: the score of the taken card, divided by the score of the best card in hand.
 """
 
 NOTHING = Extras()
@@ -32,7 +32,7 @@ Choices = tuple[Action, ...]
 
 
 def chosen(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
-    """Return the choice of the policy for the current step."""
+    """Return the action that the policy chooses from `can` at the current step."""
     choose = _AT.get(state.step)
     return choose(thumb, state, can, rng) if choose is not None else can[0]
 
@@ -59,7 +59,10 @@ def _play(thumb: Heuristic, state: State, can: Choices, rng: Random) -> Action:
 
 
 def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
-    """Return the plays of the hand's Hour cards; if people deal, a sample of the hand's size."""
+    """Return the actions that play an Hour card of the active hand.
+
+    If people deal, return a random sample with as many actions as the hand has Hour cards.
+    """
     plays = [action for action in can if action.verb == "play"]
     size = len(state.hours[state.active])
     if state.compiled.table and size < len(plays):
@@ -68,7 +71,7 @@ def plays_of(state: State, can: Choices, rng: Random) -> list[Action]:
 
 
 def _held(state: State) -> Extras:
-    """Return the Boosters, Time Jumps and Deja-vus of the hand; none if people deal."""
+    """Return the Boosters, Time Jumps and Deja-vus in hand, or NOTHING if people deal."""
     compiled, mine = state.compiled, state.others[state.active]
     if not mine or compiled.table:
         return NOTHING
@@ -81,7 +84,7 @@ def _held(state: State) -> Extras:
 
 
 def _hours(state: State) -> list[int]:
-    """Return the face numbers of the Hour cards in hand, ascending; [] if people deal."""
+    """Return the face numbers of the Hour cards in hand, ascending, or [] if people deal."""
     if state.compiled.table:
         return []
     return sorted(map(state.cards.faces.__getitem__, state.hours[state.active]))
@@ -105,7 +108,7 @@ def _lay(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
 
 
 def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Assign a Booster for the best score (R10)."""
+    """Assign the two numbers of a Booster to the figures so that the score is best (R10)."""
     laid = laid_of(state)
     one, other = state.compiled.added[laid.boosters[0]]
 
@@ -117,7 +120,7 @@ def _boost(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
 
 
 def _jump(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Choose the direction of a Time Jump for the best score (R10)."""
+    """Choose which figure gets the +1 of a Time Jump so that the score is best (R10)."""
     laid = laid_of(state)
 
     def changed(action: Action) -> PlayedCard:
@@ -135,7 +138,7 @@ def _best_change(
 
 
 def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Choose the first colour for the best score; usually both orders score the same (A11)."""
+    """Choose the figure that moves first by the score. Usually both orders score the same (A11)."""
     laid = laid_of(state)
     one, two = (laid.one, laid.a * laid.way), (laid.two, laid.b * laid.way)
     first = thumb.walked(state, one, two, frozenset())[1]
@@ -143,7 +146,7 @@ def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
 
 
 def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Announce the number of Hour cards that score less than no move, at least 1 (R16)."""
+    """Announce the number of Hour cards that score less than no move at all, or 1 (R16)."""
     stays = thumb.chance(state.at, state.left, frozenset())
     bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
     return can[min(max(bad, 1), len(can)) - 1]
@@ -152,7 +155,7 @@ def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Act
 def _picks(
     pick: Callable[[Iterable[tuple[float, int]]], tuple[float, int]],
 ) -> Callable[[Heuristic, State, Choices, Random], Action]:
-    """Return a policy that chooses the card with the best (max) or worst (min) score now."""
+    """Return a function that chooses the card with the highest (max) or lowest (min) score."""
 
     def choose(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
         number = state.compiled.number
@@ -182,16 +185,16 @@ _AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
     Step.REWARD: _reward,
     Step.DISCARD: _picks(min),
 })  # fmt: skip
-"""Policies by step; at the other steps `chosen` returns the first choice."""
+"""Function that chooses at each step. At the other steps, `chosen` returns the first choice."""
 
 
 # A child's play
 
 
 def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
-    """Return a child's choice: move the own figure as far as possible, or exactly to midnight.
+    """Return the choice of a child, who moves its own figure to midnight or as far as possible.
 
-    The opponents are ignored.
+    The child ignores the opponents.
     """
     own = state.compiled.figures_of[state.compiled.side_of[seat]]
     if state.step == Step.FIRST:
@@ -207,7 +210,10 @@ def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
 
 
 def _advance(state: State, own: Sequence[int], face: int) -> int:
-    """Return the number of hours that a card moves the own figures; midnight counts as HOME."""
+    """Return the number of hours that a card moves the figures in `own`.
+
+    A move that reaches midnight counts as HOME hours.
+    """
     laid, compiled = state.compiled.of_hour[face], state.compiled
     far = 0
     for figure, steps in ((laid.one, laid.a), (laid.two, laid.b)):

@@ -25,7 +25,10 @@ def reached(new: State, figure: int) -> bool:
 
 
 def end(new: State, figure: int) -> State:
-    """End the round because a figure reached midnight; its owner benefits (R20-R23)."""
+    """End the round because a figure reached midnight (R20-R23).
+
+    The figure's owner benefits, even if another player moved the figure.
+    """
     compiled = new.compiled
     if compiled.individual:
         return _scored(new, figure)
@@ -33,7 +36,10 @@ def end(new: State, figure: int) -> State:
 
 
 def exhausted(new: State) -> State:
-    """End the round by exhaustion; the side closest to midnight wins it (R24, A12)."""
+    """End the round because no player can act (R24).
+
+    In a match for rounds, the side closest to midnight wins the round (A12).
+    """
     if new.compiled.individual:
         return _scored(new, -1)
     return _won(new, -1, closest(new))
@@ -56,7 +62,7 @@ def closest(new: State) -> int:
 
 
 def _scored(new: State, figure: int) -> State:
-    """Score a round for points (R30); the match ends if a side reaches the goal (R32)."""
+    """Score a round for points (R30). The match ends if a side reaches the goal (R32)."""
     compiled = new.compiled
     own = [new.at[figures[0]] for figures in compiled.figures_of]
     won = gains(own, new.at)
@@ -81,7 +87,10 @@ def _winners(compiled: MidnightSetup, points: tuple[int, ...], ended: RoundEnd) 
 
 
 def _won(new: State, figure: int, side: int) -> State:
-    """Score a round for a side (R3), or for no side (A36); the match ends at the goal."""
+    """Score a round for a side (R3), or for no side if `side` is -1 (A36).
+
+    The match ends if the side has won the number of rounds in `goal`.
+    """
     compiled = new.compiled
     won = tuple(int(other == side) for other in range(len(compiled.sides)))
     points, ended = tuple(map(add, new.points, won)), RoundEnd(figure, won, side)
@@ -95,8 +104,9 @@ def _ended(
 ) -> State:
     """End the round and cancel the rest of the turn (A35).
 
-    winners: the winning seats, if the match is over. A shuffle of a refilled Special pile is not
-    cancelled if a card drawn from it stays out of the next rounds (A37, R25, A14).
+    winners: the winning seats if the match is over, else (). Open shuffles are cancelled too,
+    except the shuffle of a refilled Special Action pile whose drawn cards stay out of the next
+    rounds (A37, R25, A14).
     """
     mixed = new.standing.mixed
     new.standing = Standing(new.number, new.starter, points, ended, winners, mixed)
@@ -114,8 +124,8 @@ def _ended(
 def next_starter(state: State) -> int:
     """Return the seat that starts the next round (A15, A37).
 
-    By the option `next_starter`: the next seat clockwise, the lowest total, or the seat whose turn
-    ended the round.
+    The option `next_starter` selects the next seat clockwise, the next seat with the lowest total,
+    or the seat whose turn ended the round.
     """
     compiled, old = state.compiled, state.starter
     ended = state.ended
@@ -149,7 +159,7 @@ def consoled(state: State, starter: int) -> tuple[int, ...]:
 def set_up(new: State, starter: int) -> None:
     """Set up a round (R5, R6, A14) and request the shuffles of the three piles (A42).
 
-    The backs are dealt before the shuffles; the shuffles then assign faces to them.
+    The function deals the backs before the shuffles. The shuffles then assign faces to the backs.
     """
     compiled, size, seats = new.compiled, new.compiled.hand_size, new.compiled.seats
     consolation = consoled(new, starter)

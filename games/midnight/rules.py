@@ -1,8 +1,9 @@
 """Rules of midnight: a transition function for each action.
 
-Device-dealt and table-dealt games share this code. When a face leaves a hidden zone, `Cards.settle`
-finds its back. In a device-dealt game the back has this face already. In a table-dealt game the
-reported face replaces a guess.
+Device-dealt and table-dealt games share this code. When a player shows a card from a hidden zone,
+`Cards.settle` finds a back with its face. In a device-dealt game, a back in the zone already has
+this face. In a table-dealt game, the device has guessed the faces, and the reported face replaces
+a guess.
 """
 
 from collections.abc import Callable
@@ -23,7 +24,7 @@ _FIGURE = {colour: figure for figure, colour in enumerate(COLOURS)}
 
 
 def begin(setup: Setup) -> State:
-    """Return the first state: round 1, started by the earliest riser (R5-R7)."""
+    """Return the first state: round 1, which the seat `setup.first` starts (R5-R7)."""
     compiled = MidnightSetup.of(setup)
     state = State(
         compiled=compiled,
@@ -108,7 +109,7 @@ def _do_boosters(new: State, action: Action) -> State:
 
 
 def _exchanged(new: State) -> State:
-    """Continue after an exchange: with the Hour card after Bad Hand, else end the turn (A35)."""
+    """Continue the Hour card after Bad Hand. After any other exchange, end the turn (A35)."""
     if exchange_of(new).why == "bad-hand":
         return card.after_resolving(new)
     return turn.finish(new)
@@ -148,7 +149,7 @@ def _do_next_round(new: State, _action: Action) -> State:
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same state with other hidden cards and the actions legal with them."""
+    """Return a copy of the state with other hidden cards and the actions that these make legal."""
     new = copied(state)
     new.cards = cards
     if state.exchange is not None and state.exchange.marked:
@@ -157,7 +158,11 @@ def with_cards(state: State, cards: Cards) -> State:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same state as if the device had dealt, so without the question BOOSTERS."""
+    """Return a copy of the state as if the device had dealt the cards.
+
+    The device would not ask for the number of Boosters (`Step.BOOSTERS`). Instead, the player marks
+    cards.
+    """
     new = copied(state)
     setup = replace(state.setup, cards="device", box=())
     new.compiled, new.rows, new.doubt = MidnightSetup.of(setup), (), False

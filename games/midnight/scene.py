@@ -15,7 +15,7 @@ from games.midnight.view import private
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return the scene for a seat; None is the public scene."""
+    """Return the scene for a seat, or the public scene if `seat` is None."""
     alone = seat == state.turn and private(state, seat)
     return Scene(
         dial=24,
@@ -34,9 +34,9 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return the active seat and the next ones (R8).
+    """Return the active seat and then the other seats in the order of their turns (R8).
 
-    With an empty draw pile, only seats with an Hour card follow (A13).
+    If the draw pile is empty, the result omits other seats without an Hour card (A13).
     """
     if state.step >= Step.LEFT:
         return ()
@@ -251,9 +251,9 @@ def _top(state: State) -> tuple[Text, ...]:
 
 
 def told(state: State) -> Text | None:
-    """Return which cards people must take and turn, or None.
+    """Return the instruction to take or turn over cards, or None if people have nothing to do.
 
-    A single instruction is a sentence; several are joined in a short form.
+    A single instruction is a sentence. Several instructions are joined in a short form.
     """
     full = {seat for kind, seat in state.took if kind == Reward.NO_DRAW}
     parts = [

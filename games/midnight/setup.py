@@ -1,7 +1,8 @@
 """Compiled setup of midnight: values from the options and the deck, looked up once.
 
 Most differences between the modes are here: the owners of figures, the sides, and whether a figure
-that reaches midnight ends the round or goes to the Midnight Party (R3, R4).
+that reaches midnight ends the round or goes to the Midnight Party (R3, R4). A side is a team, or a
+seat without partners.
 """
 
 from itertools import combinations
@@ -27,7 +28,7 @@ IN_PLAY = ("hour", "special", "booster")
 
 
 class Ghost(msgspec.Struct, frozen=True):
-    """A Ghost card (R5)."""
+    """A Ghost card on the table. Its owner spends it to use the Ghost ability (R5, R16)."""
 
     seat: int
     figure: int
@@ -40,9 +41,9 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     deck: Deck
 
     # Fields of the mode, see R3 and R4
-    individual: bool  # each player alone, for points
+    individual: bool  # each player plays alone, for points
     race: bool  # duel, team4: figures at midnight go to the Party
-    sides: tuple[tuple[int, ...], ...]  # seats that win together
+    sides: tuple[tuple[int, ...], ...]  # by side: the seats, which win together
     side_of: tuple[int, ...]  # by seat
     figures_of: tuple[tuple[int, ...], ...]  # by side
     owners: tuple[tuple[int, ...], ...]  # seats by figure; () for a Wanderer
@@ -68,7 +69,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     booster_backs: bytes  # ascending
     of_hour: tuple[PlayedCard, ...]  # by face number: the Hour card as it is laid
     added: dict[int, tuple[int, int]]  # face number of a Booster -> its two numbers
-    sure: tuple[bool, ...]  # by face number: device-dealt with a single copy, so one known back
+    sure: tuple[bool, ...]  # by face number: device-dealt, and only one back can have the face
     hand_specials: frozenset[int]  # face numbers of Recycle and Bad Hand
     time_jump: int  # face number
     deja_vu: int  # face number
@@ -113,7 +114,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Compile a setup; BadSetup if partners with one figure have different colours."""
+        """Compile a setup. Raise BadSetup if partners who share a figure have different colours."""
         seats, variant, deck = setup.seats, setup.variant, setup.deck
         sides = _sides(variant, seats)
         figures_by_seat = _figures(setup)

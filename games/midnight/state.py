@@ -17,19 +17,19 @@ from games.midnight.setup import MidnightSetup
 
 
 class Step(IntEnum):
-    """The open choice. Shuffles of the piles in `State.mix` come before it."""
+    """The choice that a player makes next. The piles in `State.mix` are shuffled before it."""
 
     PLAY = 0  # an Hour card or the Ghost ability (R8)
     LAY = 1  # a Booster or Special Action to add, or confirm (R9, A39)
     BOOST = 2  # the colour that gets the Booster's first number (A30)
     JUMP = 3  # the colour that gets the Time Jump's +1 (A30)
-    RESOLVE = 4  # the next one of Bad Hand and Recycle (A39)
+    RESOLVE = 4  # Bad Hand or Recycle: the one to resolve next (A39)
     TAKE = 5  # Recycle: a card of the top three (A9b)
-    GIVE = 6  # Recycle: a card from the hand for it (A9b)
+    GIVE = 6  # Recycle: a card from the hand in exchange for that card (A9b)
     FIRST = 7  # the colour that moves first (A31)
     ANNOUNCE = 8  # the number of cards to exchange (A34)
     MARK = 9  # device-dealt: the cards to exchange (A34)
-    BOOSTERS = 10  # table-dealt: the number of Boosters among them (A38)
+    BOOSTERS = 10  # table-dealt: the number of Boosters among the exchanged cards (A38)
     REWARD = 11  # team6: the partner who takes the reward (A2)
     REFRESH = 12  # duel: the Ghost card to refresh (A33)
     DISCARD = 13  # a card over the hand limit (A8)
@@ -53,7 +53,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     why: str  # "ability", "bad-hand", "no-hour" (A13) or "recycle"
     ghost: int = -1  # the Ghost card that it spends, or -1
-    count: int = 0  # the announced number of cards; 0 before
+    count: int = 0  # the announced number of cards; 0 before the announcement
     marked: bytes = b""  # face numbers marked so far
     place: int = -1  # Recycle: index in the discard pile, 0 at the bottom
     unsure: bool = False  # Recycle, table-dealt: the taken card may have been at another place
@@ -76,9 +76,9 @@ class RoundEnd(msgspec.Struct, frozen=True, gc=False):
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False):
-    """Standing of the match; changes at the start and end of rounds and with shuffles."""
+    """Standing of the match. It changes when a round starts or ends and when a pile is shuffled."""
 
-    number: int  # of the round, from 1
+    number: int  # number of the round, from 1
     starter: int  # the seat that began the round
     points: tuple[int, ...]  # points, or rounds won, by side
     ended: RoundEnd | None = None  # None while the round goes on
@@ -88,7 +88,7 @@ class Standing(msgspec.Struct, frozen=True, gc=False):
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """The state of a game: a value. `step` changes a fresh copy before it returns it.
+    """State of a game, used as a value: `step` changes a copy of it and returns the copy.
 
     Each step copies all fields. Values that rarely change are therefore grouped in `compiled`,
     `standing` and `due`.
@@ -110,9 +110,9 @@ class State(msgspec.Struct, gc=False):
     ghosts: int
     """Mask of the active Ghost cards."""
     hours: tuple[bytes, ...]
-    """By seat: the backs of the Hour cards in hand."""
+    """Backs of the Hour cards in hand, by seat."""
     others: tuple[int, ...]
-    """By seat: mask of the Special Actions and Boosters in hand."""
+    """Mask of the Special Actions and Boosters in hand, by seat."""
     drawn: int
     """Number of Hour cards that have left the draw pile, which is in the order of the backs."""
     pile: bytes
@@ -122,7 +122,7 @@ class State(msgspec.Struct, gc=False):
     """Piles to shuffle before the next choice, as backs."""
 
     laid: PlayedCard | None = None
-    """The Hour card being played, with its values and extras."""
+    """The Hour card being played, with its values and the cards added to it."""
     hour: int = -1
     """Back of the Hour card being played; meaningful while `laid` is set."""
     exchange: Exchange | None = None
@@ -132,11 +132,11 @@ class State(msgspec.Struct, gc=False):
     shown: int = 0
     """Mask of the backs that an exchange or Recycle has shown and that are still face up."""
     bound: bool = False
-    """hand_specials_first: an Hour card must be played now."""
+    """With the option `hand_specials_first`: True if the player must play an Hour card now."""
     doubt: bool = False
-    """Table-dealt: people reported a number of Boosters, so the card counts may be wrong (A38)."""
+    """True if people reported a number of Boosters, so the card counts may be wrong (A38)."""
     rows: tuple[tuple[int, ...], ...] = ()
-    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
+    """Backs of the cards in front of each device seat, by seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
@@ -188,9 +188,9 @@ class State(msgspec.Struct, gc=False):
         return bits
 
     def count(self, seat: int, kind: int) -> int:
-        """Return the number of cards of a kind in a hand, which is public.
+        """Return the number of cards of a kind in a seat's hand. This number is public.
 
-        kind: `hours`, `specials`, `boosters` or `movement` of the compiled setup.
+        kind: the mask `hours`, `specials`, `boosters` or `movement` of the compiled setup.
         """
         hours = len(self.hours[seat]) if kind & self.compiled.hours else 0
         return hours + (self.others[seat] & kind).bit_count()
@@ -204,5 +204,5 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """By seat: mask of the whole hand."""
+        """Mask of the whole hand, by seat."""
         return tuple(self.hand(seat) for seat in range(self.compiled.seats))

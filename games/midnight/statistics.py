@@ -15,7 +15,7 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
 
     shortest_round, longest_round    in turns
     brought_home                     rounds ended by a figure that another side moved (R23)
-    won_by_starter                   rounds in which the starter's side gained the most, also tied
+    won_by_starter                   rounds in which the starter's side gained the most, or tied
     """
     found: dict[str, float] = dict.fromkeys(
         (

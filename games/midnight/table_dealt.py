@@ -36,7 +36,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
 
 
 def _doubted(state: State, action: Action) -> bool:
-    """Return whether a table-dealt game asks for Hour cards before the round ends (A38)."""
+    """Return whether people must say who still has an Hour card before the round ends (A38)."""
     if action.verb != "swap" or state.exchange is None or action.by in state.setup.box:
         return state.doubt
     lowest, highest = fewest_boosters(state, state.exchange.count)

@@ -1,4 +1,4 @@
-"""Names of cards, figures, seats and sides, as texts."""
+"""Names of cards, figures, seats and sides (teams or single seats), as texts."""
 
 from games.core.text import Text, text
 from games.midnight.board import PARTY
@@ -23,7 +23,7 @@ def sign(state: State, number: int) -> Text:
 
 
 def who(state: State, seat: int) -> Text:
-    """Return the name of a seat; in team6 with the number of the partner."""
+    """Return the name of a seat. In team6, the name has the partner's number, 1 or 2."""
     if state.setup.variant == "team6":
         return text("midnight.partner", seat=seat, number=1 + seat // 3)
     return text("midnight.seat", seat=seat)
@@ -46,6 +46,6 @@ def side(state: State, number: int) -> Text:
 
 
 def row(*parts: Text, tight: bool = False) -> Text:
-    """Join texts in one row; tight: three texts with two numbers each."""
+    """Join texts in one row. tight: use a narrower row, for three texts with two numbers each."""
     which = "tight" if tight else len(parts)
     return text(f"midnight.row.{which}", **{f"part{n}": part for n, part in enumerate(parts, 1)})

@@ -1,8 +1,9 @@
-"""Touch targets of midnight: cards, Ghost cards, figures and seats; other answers are pills.
+"""Touch targets of midnight on the web page: cards, Ghost cards, figures and seats.
 
-An Hour card has a colour on each half. If both colours will move, a press on a half plays the card
-and moves that colour first. Otherwise the whole card is one target. Boosters and Special Actions
-are selected before the Hour card (`Ask.adds`) and are played with it.
+The page shows other answers as buttons (pills). An Hour card has a colour on each half. If both
+colours will move, a press on a half plays the card and moves that colour first. Otherwise the whole
+card is one target. The player selects Boosters and Special Actions before the Hour card
+(`Ask.adds`), and they are played with it.
 """
 
 from collections.abc import Iterator
@@ -26,11 +27,11 @@ GHOSTS = ("ability", "refresh")
 FIGURES = ("first", "boost", "jump")
 
 MATTERS = ("at", "ghosts", "hours", "others", "piles", "standing", "turn", "step", "due", "mix")
-"""State fields that the order of two moves can change, apart from the faces of hidden cards."""
+"""State fields that can depend on the order of two moves, except the faces of hidden cards."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with touch targets, additional cards and reasons for unusable cards."""
+    """Return the question `ask` with touch targets, extra cards and reasons for unusable cards."""
     many = len(ask.lines) > touch_targets.MOST_PILLS
     seat, adds = ask.lines[0].action.by, _adds(game, state, ask)
     asked = touch_targets.pressed(
@@ -43,7 +44,11 @@ def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
 def _ways(
     game: Game[State], state: State, line: Answer, *, many: bool, alone: bool
 ) -> tuple[Gesture, ...]:
-    """Return the gestures of an answer; alone: selected additional cards do not apply to it."""
+    """Return the gestures that choose an answer.
+
+    many: the answers are too many for buttons. alone: the player can select extra cards, but they
+    are not played with this answer.
+    """
     action = line.action
     if action.verb == "play":
         return _play(game, state, action)
@@ -72,7 +77,7 @@ def _spots(state: State, action: Action, *, many: bool) -> tuple[Spot, ...]:
 
 
 def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
-    """Return the half of the open Hour card with a colour, and the figure on the dial."""
+    """Return the targets of a figure: its half of the open Hour card, and itself on the dial."""
     part = 0 if figure == laid_of(state).one else 1
     half = Spot(zone="discard", face=state.cards.face(state.hour), part=part)
     there = state.at[figure] != PARTY
@@ -80,7 +85,7 @@ def _of_the_open_card(state: State, figure: int) -> tuple[Spot, ...]:
 
 
 def _card(state: State, seat: int, face: str, part: int | None = None) -> Spot:
-    """Return the target of a card in hand: a zone for Hour cards, another for other cards."""
+    """Return the target of a card in hand. Hour cards and other cards are in different zones."""
     hour = state.compiled.number[face] < len(state.compiled.of_hour)
     return Spot(zone=f"hand-{seat}" if hour else f"specials-{seat}", face=face, part=part)
 
@@ -110,7 +115,7 @@ def _play(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
 
 
 def _moving(state: State, laid: PlayedCard, order: tuple[int, int]) -> tuple[int, ...]:
-    """Return the figures that move in this order; not the second if the first ends the round."""
+    """Return the figures that move, in order. Omit the second if the first ends the round."""
     first = order[0]
     ends = prompts.ends(state, first, laid.value(first))
     return order[:1] if ends and not state.setup.yes("finish_card") else order
@@ -164,13 +169,13 @@ VERBS = {
     Step.GIVE: "give",
     Step.DISCARD: "discard",
 }
-"""Step -> the verb that a card of the hand would answer with."""
+"""Verb of the actions that play or give a card of the hand, by step."""
 
 
 def _things(
     game: Game[State], state: State, ask: Ask, seat: int
 ) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the seat's own cards that are not answers now, with the reason."""
+    """Yield a pair for each own card that is not an answer now: its target, and the reason."""
     verb = VERBS.get(state.step)
     if verb is None:
         return

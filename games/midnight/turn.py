@@ -13,7 +13,7 @@ ANNOUNCE, DISCARD, LEFT, PLAY = Step.ANNOUNCE, Step.DISCARD, Step.LEFT, Step.PLA
 def begin(new: State, seat: int) -> State:
     """Ask a seat for an Hour card or a Ghost ability (R8).
 
-    Without an Hour card and an active Ghost card, the seat exchanges Boosters (A13).
+    A seat that has neither an Hour card nor an active Ghost card exchanges Boosters (A13).
     """
     new.active = seat
     new.step = PLAY
@@ -29,7 +29,7 @@ def begin(new: State, seat: int) -> State:
 
 
 def end(new: State) -> State:
-    """End a turn: ask for a discard over the hand limit (A8), or draw (R15)."""
+    """End a turn: the player discards a card over the hand limit (A8), or draws (R15)."""
     compiled, seat, drawn = new.compiled, new.active, new.drawn
     held, others = new.hours[seat], new.others[seat]
     room = compiled.hand_size - len(held)
@@ -71,7 +71,7 @@ def finish(new: State) -> State:
 
 
 def correct_booster_count(new: State, seat: int) -> State:
-    """Correct a wrong count of Boosters: the seat still has an Hour card (A38).
+    """Correct a wrong number of Boosters: people report that a seat still has an Hour card (A38).
 
     The seat gets an unseen Hour card back from the discard pile and discards a Booster instead.
     """

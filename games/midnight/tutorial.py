@@ -1,4 +1,4 @@
-"""Tutorial triggers of midnight: events without news that a beginner may not expect."""
+"""Tutorial triggers of midnight: events that have no news and that may surprise a beginner."""
 
 from itertools import pairwise
 

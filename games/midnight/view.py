@@ -1,4 +1,4 @@
-"""Views of midnight: the cards that a seat sees, and those that a perfect memory knows."""
+"""Views of midnight: the cards that a seat sees now, and those that it knows if it forgets none."""
 
 from random import Random
 from typing import Any
@@ -16,17 +16,17 @@ _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, 
 
 
 def private(state: State, who: int | None) -> bool:
-    """Return whether the question to this seat, or TABLE, is private to it."""
+    """Return whether only `who` may see the open question. It is a seat, TABLE or None."""
     if who is None or who != state.active or not state.compiled.sees[who]:
         return False
     return not state.mix and state.step in _OF_THE_HAND
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return the mask of a seat's hand that the device may show it.
+    """Return the mask of a seat's hand cards that the device may show to this seat.
 
-    If people deal, this is empty for a person; for a device seat it is the cards that it knows. A
-    hand with a card in `mix` is hidden until the shuffle.
+    If people deal, the mask is 0 for a person. For a device seat, it has the cards that the seat
+    knows. A hand with a card in `mix` is hidden until the shuffle.
     """
     if seat is None or not state.compiled.sees[seat]:
         return 0
@@ -37,7 +37,7 @@ def own(state: State, seat: int | None) -> int:
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return the mask of face-up cards, the seat's own hand, and its Recycle's three cards."""
+    """Return the mask of face-up cards, the seat's hand, and the cards that it sees by Recycle."""
     piles = state.piles
     seen = state.shown
     for pile in (state.pile, piles.used_specials, piles.used_boosters):
@@ -65,10 +65,10 @@ def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the mask of backs that a perfect memory at a seat knows.
+    """Return the mask of the backs whose faces a seat with perfect memory knows.
 
-    A person who deals knows more than that, but does not report it. With `Exchange.unsure`, the
-    face of the card taken with Recycle is known, but not its place.
+    If people deal, a person knows more cards, but does not report them. With `Exchange.unsure`, the
+    seat knows the face of the card taken with Recycle, but not its place.
     """
     known, exchange = state.cards.known(seat) | own(state, seat), state.exchange
     if exchange is not None and exchange.unsure:
@@ -82,9 +82,9 @@ def face_of(state: State, back: int) -> str | None:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return everything that a seat may see now; each field is added explicitly.
+    """Return a dict of everything that a seat may see now.
 
-    Faces and figures are given by id.
+    The function adds each field explicitly. Faces and figures are given by id.
     """
     compiled, piles, laid = state.compiled, state.piles, state.laid
     seats = range(compiled.seats)
@@ -158,7 +158,7 @@ def _add_secrets(state: State, seat: int, seen: dict[str, Any]) -> None:
 
 
 def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
-    """Return a seat's Ghost cards (R5), and whether each is spent (R16)."""
+    """Return a pair for each Ghost card of a seat: its face id (R5), and True if spent (R16)."""
     cards = state.compiled.ghosts
     return tuple(
         (f"ghost-{COLOURS[cards[n].figure]}", not state.ghosts >> n & 1)
@@ -169,7 +169,7 @@ def badges(state: State, seat: int) -> tuple[tuple[str, bool], ...]:
 def world(state: State, seat: int, rng: Random) -> State:
     """Return a random state that this seat cannot tell from the true one.
 
-    The marked cards of another seat are secret, so they are removed.
+    The cards that another seat has marked are secret, so the function removes these marks.
     """
     new = copied(state)
     exchange = state.exchange

@@ -1,4 +1,4 @@
-"""Zones of midnight: the cards on the page's table in a device-dealt game, for one viewer.
+"""Zones of midnight: groups of cards that the web page shows to one viewer in a device-dealt game.
 
 Discard piles are face up, but only the top card and cards just shown are visible.
 """
@@ -19,7 +19,10 @@ _zone = partial(zone, "midnight")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for a seat; None is the public view. () if people deal."""
+    """Return the zones for a seat, or the public zones if `seat` is None.
+
+    Return () if people deal.
+    """
     if state.compiled.table:
         return ()
     seen, everybody = visible(state, seat), visible(state, None)
@@ -50,7 +53,7 @@ def _party(state: State) -> tuple[Zone, ...]:
 
 
 def _discard(state: State, seen: int, everybody: int) -> Zone:
-    """Return the discard pile, the top card last; the Hour card being played is on top."""
+    """Return the discard pile, the top card last. The Hour card being played is on top."""
     pile = state.pile
     items = lying("hour", state.cards, on_top(pile, seen, EXCHANGED), seen)
     count = len(pile)
@@ -84,7 +87,7 @@ def _laid(state: State) -> tuple[Zone, ...]:
 
 
 def _piles(state: State) -> tuple[Zone, ...]:
-    """Return the piles to draw from; Specials and Boosters with the hour that earns them."""
+    """Return the draw piles. Specials and Boosters have the hour at which figures earn them."""
     piles, mixed = state.piles, state.standing.mixed
     earned = (
         ("specials", "special", piles.specials, GATE),
@@ -129,7 +132,7 @@ def _upward(state: State, name: str, kind: str, pile: bytes, style: Style, seen:
 def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
     """Yield a seat's Hour cards, its Boosters and Special Actions, and its Ghost cards.
 
-    Other viewers see only backs, also of a card that Recycle has shown them.
+    Other viewers see only backs, even of a card that Recycle has shown to them.
     """
     compiled, hand = state.compiled, state.hand(who)
     seen = own(state, who) if who == viewer else 0
@@ -154,7 +157,7 @@ def _of_seat(state: State, who: int, viewer: int | None) -> Iterator[Zone]:
 
 
 def _marked(state: State, who: int, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Return the seat's own cards; those marked for the exchange are emphasised (A34)."""
+    """Return the seat's own cards, with the cards marked for the exchange emphasised (A34)."""
     exchange = state.exchange
     if who != state.active or exchange is None or not exchange.marked:
         return items
