@@ -25,7 +25,7 @@ VERBS: dict[str, tuple[str, ...]] = {
     "stop": (),
     "next": (),
 }
-"""`look` is Foresee at a capsule, `peek` at a hand; `turn` reverses the player's airship (A34)."""
+"""With Foresee, `look` shows a capsule and `peek` a hand. `turn` reverses the airship (A34)."""
 
 Moves = tuple[Action, ...]
 
@@ -45,7 +45,7 @@ FLIP, LOOK = (
     tuple(tuple(Listed(seat, verb, place) for place in range(HOURS + 1)) for seat in SEATS)
     for verb in ("flip", "look")
 )
-"""By seat and position; index 0 is not a position."""
+"""`FLIP[seat][position]` is an action. Index 0 is not a position."""
 
 TURN = tuple(Listed(seat, "turn") for seat in SEATS)
 PEEK = tuple(tuple(Listed(seat, "peek", other) for other in SEATS) for seat in SEATS)
@@ -57,26 +57,32 @@ _MOST = 4096
 
 @lru_cache(maxsize=_MOST)
 def flips(by: int, places: int) -> Moves:
-    """Return the Flip/Turn actions: these capsules (bitmask), or the player's airship (R11)."""
+    """Return the Flip/Turn actions: flip a capsule in `places`, or turn the own airship (R11).
+
+    places: bitmask of positions.
+    """
     return (*(FLIP[by][place] for place in POSITIONS if places >> place & 1), TURN[by])
 
 
 @lru_cache(maxsize=_MOST)
 def looks(by: int, places: int, seats: int) -> Moves:
-    """Return the Foresee actions: these capsules (bitmask), or an opponent's hand (R13)."""
+    """Return the Foresee actions: look at a capsule in `places`, or at an opponent's hand (R13).
+
+    places: bitmask of positions. seats: number of seats.
+    """
     looked = (LOOK[by][place] for place in POSITIONS if places >> place & 1)
     return (*looked, *(PEEK[by][seat] for seat in range(seats) if seat != by))
 
 
 @cache
 def airships(by: int, free: tuple[str, ...]) -> Moves:
-    """Return a choice of the free airships (R2)."""
+    """Return the actions that choose one of the free airships (R2)."""
     return tuple(Listed(by, "airship", colour) for colour in free)
 
 
 @cache
 def starts(by: int, free: tuple[int, ...]) -> Moves:
-    """Return a choice of the free start positions (R2)."""
+    """Return the actions that choose one of the free start positions (R2)."""
     return tuple(Listed(by, "start", hour) for hour in free)
 
 
@@ -87,7 +93,7 @@ def reveals(faces: tuple[str, ...], hour: int) -> Moves:
 
 
 class OfCards(dict[int, Moves]):
-    """Cache of one seat's actions with one verb: face numbers (bitmask) -> one action each."""
+    """Cache that maps a bitmask of face numbers to one seat's actions with one verb."""
 
     def __init__(self, by: int, verb: str, faces: tuple[str, ...]) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ from games.capsules.state import State
 
 
 def captures(state: State) -> tuple[int, ...]:
-    """Return for each seat the bitmask of positions that it captures; simultaneous (A9, A11)."""
+    """Return the bitmask of positions that each seat captures. All capture at once (A9, A11)."""
     hour, up, at, number = state.hour, state.up, state.at, state.number
     taken = [0] * len(at)
     topped = 0
@@ -28,7 +28,7 @@ def captures(state: State) -> tuple[int, ...]:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return the seats with the most capsules; the lowest number breaks a tie (R18, A19)."""
+    """Return the seats with the most capsules. The lowest number breaks a tie (R18, A19)."""
     counts = [won.bit_count() for won in state.won]
     most = max(counts)
     tied = tuple(seat for seat, count in enumerate(counts) if count == most)

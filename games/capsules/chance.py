@@ -1,4 +1,4 @@
-"""Chance events: the face of a capsule turned up, and shuffles of capsules and Action cards."""
+"""Chance events: the face of a capsule that is turned up, and shuffles of the two decks."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ def shuffled(state: State) -> range | None:
 
 
 def sample(state: State, rng: Random) -> Action:
-    """Draw a chance action: a shuffle (R1, R6), or the face of a capsule turned up.
+    """Draw a random chance action: a shuffle (R1, R6), or the face of a capsule being turned up.
 
     If people deal, the face is any number that has not been seen.
     """

@@ -33,9 +33,9 @@ def gear(face: Face) -> int:
 
 
 def check_deck(deck: Deck) -> None:
-    """Check the counts of section 1 of the rules.
+    """Raise BadDeck if a deck breaks section 1 of the rules.
 
-    BadDeck names the line and a correct value.
+    The error names the line and a correct value.
     """
     kinds = [kind.id for kind in deck.kinds]
     if kinds != ["action", "capsule", "airship"]:

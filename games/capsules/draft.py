@@ -1,8 +1,8 @@
 """The draft: each seat keeps one of three cards, passes two, keeps one, passes one (R6, R7).
 
-The card that a seat keeps is secret. A card keeps its back during the draft, so the place of a back
-can reveal a choice. Therefore, when a seat chooses from a packet, the other seats lose their
-knowledge of the backs in it.
+The choice of a seat is secret. The number of a card's back does not change during the draft, so the
+place of a back can reveal a choice. Therefore, when a seat chooses from a packet, the state deletes
+what the other seats know about the backs in it.
 """
 
 from operator import or_
@@ -36,7 +36,7 @@ def dealt_unseen(new: State) -> None:
 
 
 def kept_unseen(new: State, seat: int) -> None:
-    """Keep an unknown card of a person's packet. All seats lose their knowledge of the packet."""
+    """Let a person keep an unknown card of the packet. All seats forget the cards of the packet."""
     packet = new.hands[seat]
     bit = packet & -packet
     new.hands = (*new.hands[:seat], packet ^ bit, *new.hands[seat + 1 :])
@@ -53,7 +53,7 @@ def lies(faces: bytes, number: int, zone: int) -> int:
 
 
 def keep(new: State, seat: int, number: int) -> None:
-    """Keep a card of the packet (R7). The seats that passed it on lose their knowledge of it."""
+    """Let a seat keep a card of its packet (R7). All other seats forget the cards of the packet."""
     cards, hands = new.cards, list(new.hands)
     packet = hands[seat]
     bit = 1 << lies(cards.faces, number, packet)
@@ -67,7 +67,7 @@ def keep(new: State, seat: int, number: int) -> None:
 
 
 def passed(new: State) -> bool:
-    """Pass the packets to the left (R7, A23); return whether the seats must choose again."""
+    """Pass the packets to the left (R7, A23). Return True if the seats must choose again."""
     cards, table = new.cards, new.compiled.table
     hands = new.hands[-1:] + new.hands[:-1]
     # If people deal, a device seat does not know a packet until its cards are scanned.
@@ -86,9 +86,9 @@ def passed(new: State) -> bool:
 
 
 def _deduce(compiled: CapsulesSetup, known: list[int], kept: list[int]) -> None:
-    """Add to each of two players' knowledge the card that the other kept from its packet.
+    """In a game of two, let each player know which of its cards the opponent kept.
 
-    Each passed on two cards and got one of them back, so the opponent kept the other one.
+    Each player passed on two cards and got one of them back, so the opponent kept the other one.
     """
     for seat, other in ((0, 1), (1, 0)):
         known[seat] |= kept[other] & compiled.slices[seat]

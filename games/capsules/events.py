@@ -1,6 +1,6 @@
-"""News of capsules: the effects of an action, as one viewer may know them.
+"""News of capsules: messages about the effects of an action, for one viewer.
 
-Kept cards and cards seen with Foresee are revealed only to the seat that keeps or looks.
+Only the seat that keeps a card, or that looks at it with Foresee, learns the card from the news.
 """
 
 from games.capsules import texts
@@ -94,7 +94,7 @@ def _moved(before: State, after: State, by: int) -> News:
 
 
 def _seen(after: State, viewer: int | None) -> tuple[News, ...]:
-    """Return the faces that the viewer sees with Foresee; () for other viewers."""
+    """Return news of the faces that the viewer sees with Foresee, or () for other viewers."""
     cards = names(after, looked(after, viewer))
     if not cards:
         return ()
@@ -112,7 +112,7 @@ def _seen(after: State, viewer: int | None) -> tuple[News, ...]:
 
 
 def _hour(before: State, after: State) -> tuple[News, ...]:
-    """Return the news of the new hour, and of a capsule with a known face that it turned over."""
+    """Return the news of the new hour, and of the capsule that it turned over, if public."""
     hour, bit = after.hour, 1 << after.hour
     heard: Text = text("capsules.news.hour", hour=hour)
     told = [News(heard, "strike" if hour == 12 else "move", (before.hand, hour))]
@@ -126,7 +126,7 @@ def _hour(before: State, after: State) -> tuple[News, ...]:
 
 
 def _first(after: State) -> News:
-    """Return the news of the first player and the reason (R8)."""
+    """Return the news of who plays first in this round, and why (R8)."""
     first = after.order[0]
     ahead = distance(after.hour, after.at[first])
     if not ahead:

@@ -1,4 +1,4 @@
-"""The game class of capsules: its facts, and the methods that differ from other games."""
+"""Game class of capsules: its properties, and the methods that differ from other games."""
 
 from typing import ClassVar
 
@@ -36,18 +36,18 @@ class Capsules(FolderGame[State]):
     seat_colours = staticmethod(scene.colours)
 
     def hands(self, state: State) -> tuple[int, ...]:
-        """Return the backs in each hand; during the draft, those of the packet to choose from."""
+        """Return the mask of backs in each hand, or in each seat's packet during the draft."""
         return state.hands
 
     def held(self, state: State, seat: int) -> int:
-        """Return the backs before a seat: its hand, and the cards kept in the draft so far."""
+        """Return the mask of a seat's backs: its hand, and the cards kept in the draft so far."""
         return state.hands[seat] | state.keeps(seat)
 
     def accepts_scans(self, state: State) -> bool:
         """Return whether cards of device seats may be scanned now.
 
-        In a device-dealt game the answer is False while only some seats have chosen from their
-        packets. People who deal do not report this state; they scan a card as soon as they have it.
+        In a device-dealt game, the answer is False while only some seats have chosen from their
+        packets. In a table-dealt game, people scan a card as soon as they have it.
         """
         choosing = state.step == Step.KEEP and not state.compiled.table and state.chooser
         return not choosing and super().accepts_scans(state)
@@ -57,11 +57,11 @@ class Capsules(FolderGame[State]):
         return tuple(won.bit_count() for won in state.won)
 
     def result(self, state: State) -> tuple[int, ...] | None:
-        """Return the winners: most capsules, then the lowest number (R18, A19)."""
+        """Return the winning seats (R18, A19), or None while the match goes on."""
         return capture.winners(state) if state.step == Step.OVER else None
 
     def preset_answer(self, state: State) -> Action | None:
-        """Return the choice of the airship in the seat's own colour, if it is free."""
+        """Return the action that chooses the airship in the seat's own colour, if it is free."""
         if state.step != Step.AIRSHIP:
             return None
         own = Action(state.turn, "airship", state.setup.colours[state.turn])

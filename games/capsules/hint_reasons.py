@@ -1,4 +1,4 @@
-"""Reasons of hints for capsules: event ids from playouts, and the texts for them."""
+"""Reasons of hints for capsules: ids of events in playouts, and a text for each event."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,12 @@ from games.core.text import Text, text
 
 
 def events(before: State, _action: Action, after: State) -> Iterator[str]:
-    """Yield the captures of a step: captures:SEAT, exact:SEAT and takes:SEAT:NUMBER."""
+    """Yield the ids of the captures that an action causes.
+
+    captures:SEAT       the seat captures at least one capsule
+    takes:SEAT:NUMBER   the seat captures the capsule with this number
+    exact:SEAT          the seat captures the capsule whose number is the current hour
+    """
     if after.step != Step.CAPTURED or before.step == Step.CAPTURED:
         return
     for seat, places in enumerate(after.taken):
@@ -24,12 +29,12 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
-    """Yield events of the seat's own turn.
+    """Yield the ids of the events of a whole turn of the player who gets the hint.
 
-    under:SEAT          its airship was on a capsule under SEAT's airship, and is now on top
-    leaves              it moved off a capsule and then flipped that capsule
-    down:SEAT:NUMBER    it turned down a capsule that SEAT would have captured
-    foresee:HOUR        it looked at a capsule that it did not know
+    under:SEAT          the player's airship was under SEAT's on a capsule, and is now on top
+    leaves              the player moved off a capsule and then flipped that capsule
+    down:SEAT:NUMBER    the player turned down a capsule that SEAT would have captured
+    foresee:HOUR        the player looked at a capsule whose face was unknown to the player
     """
     start, action, _ = turn[0]
     seat, left = action.by, 0
@@ -56,7 +61,7 @@ def _freed(start: State, end: State, seat: int) -> Iterator[str]:
 
 
 def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
-    """Return the text for an event."""
+    """Return the text for an event id. `kind` is its first part, `of` has the parts after it."""
     if kind in ("takes", "down"):
         return text(f"capsules.hint.{kind}", seat=int(of[0]), number=int(of[1]))
     if kind == "foresee":

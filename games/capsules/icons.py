@@ -26,7 +26,7 @@ def usable(new: State, seat: int) -> actions.Moves:
 
 
 def move(new: State, seat: int) -> None:
-    """Move the airship by its gear and put it under those already there (R10, A30)."""
+    """Move the airship by the open card's gear, under the airships already there (R10, A30)."""
     steps = new.compiled.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
     at = list(new.at)
     at[seat] = ahead(at[seat], steps)
@@ -42,9 +42,9 @@ def move(new: State, seat: int) -> None:
 
 
 def hand_on(new: State) -> bool:
-    """Move the hand one hour forward and turn over an unoccupied capsule there (R5, R12).
+    """Move the short hand one hour forward and turn over an unoccupied capsule there (R5, R12).
 
-    Return whether it turned up a capsule whose face is not public.
+    Return True if this turns up a capsule whose face is not public.
     """
     new.hour += 1
     bit = 1 << new.hour
@@ -52,7 +52,7 @@ def hand_on(new: State) -> bool:
 
 
 def turned_over(new: State, position: int) -> bool:
-    """Turn a capsule over; return whether it is now face up and its face is not public."""
+    """Turn a capsule over. Return True if it is now face up and its face is not public."""
     bit = 1 << position
     new.up ^= bit
     if new.up & bit and not new.cards.public >> BACK + position & 1:

@@ -1,7 +1,7 @@
 """Bot of capsules: playouts to the end of the round, then an evaluation.
 
-The evaluation (`worth`) uses the number of captured capsules, the capsule 1, the number of rounds
-left, and the airships that are on top of a capsule that can still be captured.
+The evaluation (`worth`) uses four facts: the number of captured capsules, the owner of capsule 1,
+the number of rounds left, and which airships are on top of a capsule that they can still capture.
 """
 
 from collections.abc import Hashable, Iterator
@@ -38,16 +38,16 @@ LEAST, FEWER = 0.45, 4.5
 FIRST, DUE = 0.55, (0.65, 0.6, 0.4, 0.25)
 """Parameters of the win probability: odds = exp(standing * (LEAST + FEWER / remaining)).
 
-remaining: the rounds left plus the capsules on the clock. standing: the number of captured
-capsules, plus FIRST for the capsule 1, which wins every tie, plus DUE[w] for being on top of a
-face-up capsule that is due w hours after the start of the next round. A lowest number above 1 had
-no value while the capsule 1 was on the clock.
+`remaining` is the number of rounds left plus the number of capsules on the clock. `standing` is the
+number of captured capsules, plus FIRST for capsule 1, which wins every tie, plus DUE[w] if the
+airship is on top of a face-up capsule that is due w hours after the start of the next round. To own
+the lowest captured number had no value while capsule 1 was on the clock.
 
-Maximum likelihood fit at the ends of rounds with two seats. Data: 1,500 games of greedy players
-with 1 choice in 20 at random, and 200 games of medium against greedy or itself. LEAST and FEWER
-were fitted to 1,000 and 100 of them. On the other 100 games of medium the mean log probability of
-the winner is -0.482. It was -0.496 for an earlier fit, which counted any lowest number and had only
-the rounds as `remaining`.
+The parameters are a maximum likelihood fit at the ends of rounds with two seats. The data are 1,500
+games of greedy bots with 1 random choice in 20, and 200 games of the medium bot against greedy or
+itself. LEAST and FEWER were fitted to 1,000 and 100 of these games. On the other 100 medium games,
+the mean log probability of the winner is -0.482. An earlier fit had -0.496. It counted any lowest
+number, and its `remaining` was only the number of rounds.
 """
 
 NEVER = HOURS + 2
@@ -57,7 +57,7 @@ KEEP, PLAY, ICON, LOOK, CAPTURED = Step.KEEP, Step.PLAY, Step.ICON, Step.LOOK, S
 
 
 class CapsulesPlayer(Player[State]):
-    """The bot: it prefers captures in this round and few captures by the opponents."""
+    """Bot of capsules. It prefers captures in this round and few captures by the opponents."""
 
     longest = 120
     hints = Level(playouts=1500)
@@ -72,11 +72,11 @@ class CapsulesPlayer(Player[State]):
     })  # fmt: skip
 
     def stops(self, start: State, state: State) -> bool:
-        """Return whether the round is over. Set-up choices are played to the end of round 1."""
+        """Return whether a playout stops: at the end of the round, or of round 1 for the set-up."""
         return state.step >= CAPTURED or state.round > (start.round or 1)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return by seat the win probability, from captures made and captures still possible."""
+        """Return each seat's win probability, from captures made and captures still possible."""
         left = HOURS - state.hour + (state.step != CAPTURED)
         if left <= 0 or state.step == Step.OVER:
             won = winners(state)
@@ -89,12 +89,12 @@ class CapsulesPlayer(Player[State]):
         return tuple(each / whole for each in odds)
 
     def rollout(self, state: State, seat: int, rng: Random) -> Action:
-        """Move to a capsule that is or may be due, and stay there; else choose uniformly.
+        """Move to a capsule that is due or may be due, and stay there. Otherwise choose at random.
 
-        A face-down capsule is flipped before the airship moves there. Measured on the 200 games of
-        medium, as mean log probability of the winner: 24 playouts of the next round give -0.477,
-        `worth` alone -0.483. Without this flip the playouts give -0.484; with draft choices by
-        `_promise`, -0.483.
+        The policy flips a face-down capsule before the airship moves there. On the 200 games of the
+        medium bot, 24 playouts of the next round predict the winner with a mean log probability of
+        -0.477, and `worth` alone with -0.483. Without the flip, the playouts have -0.484. With
+        draft choices by `_promise`, they have -0.483.
         """
         chosen = state.moves
         if rng.random() >= STRAYS:
@@ -105,7 +105,10 @@ class CapsulesPlayer(Player[State]):
         return chosen[int(rng.random() * len(chosen))]
 
     def greedy(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose the best balance of own and opposing captures, as if the card ended the round."""
+        """Choose the action with the best own captures compared with those of the opponents.
+
+        The captures are counted as if the round ended after the open card.
+        """
         moves = state.moves
         if state.step == KEEP:
             values = [_promise(state, seat, action.a) for action in moves]
@@ -117,7 +120,7 @@ class CapsulesPlayer(Player[State]):
         return rng.choice([m for m, value in zip(moves, values, strict=True) if value == best])
 
     def seen(self, before: State, action: Action, after: State, seat: int) -> Hashable:
-        """Return what a seat sees of a step: reveals are public, deals and looks are private."""
+        """Return what a seat sees of a step. Reveals are public, deals and looks are private."""
         if action.by == CHANCE:
             return action if action.verb == "reveal" else _faces(after, after.hands[seat])
         if action.by == seat and after.step == LOOK:
@@ -142,7 +145,7 @@ def _faces(state: State, zone: int) -> tuple[int, ...]:
 
 
 def _standings(state: State) -> list[float]:
-    """Return the standing of each seat in capsules; see LEAST for the terms."""
+    """Return the standing of each seat, in capsules. The docs of LEAST define it."""
     compiled, seen, at = state.compiled, state.seen, state.at
     next_hour = state.hour + (state.step == CAPTURED)
     first = 1 << state.cards.faces.index(compiled.values.index(1)) - BACK
@@ -160,7 +163,10 @@ def _standings(state: State) -> list[float]:
 
 
 def _good_cards(state: State, seat: int) -> Moves:
-    """Return the cards that reach or keep a capsule that is or may be due; all if none does."""
+    """Return the cards that reach or keep a capsule that is or may be due.
+
+    If there is no such card, return all legal actions.
+    """
     compiled, at, facing, hour = state.compiled, state.at[seat], state.facing[seat], state.hour
     number_at = state.number
     stays = number_at(at) if state.seen >> at & 1 and _on_top(state, seat) else NEVER
@@ -185,9 +191,10 @@ def _good_cards(state: State, seat: int) -> Moves:
 
 
 def _good_icons(state: State, seat: int) -> Moves:
-    """Return the actions that reach or keep a capsule that is or may be due; all if none does.
+    """Return the actions that reach or keep a capsule that is or may be due.
 
-    An airship on top of a capsule that is due does not move.
+    If there is no such action, return all legal actions. An airship on top of a capsule that is due
+    does not move.
     """
     icons, at, hour = state.icons, state.at[seat], state.hour
     later = hour + 1 if icons & ADVANCE and hour < HOURS else 0
@@ -236,7 +243,7 @@ def _on_top(state: State, seat: int) -> bool:
 
 
 def _gain(before: State, after: State, seat: int) -> float:
-    """Return the seat's captures minus the weighted best opposing ones, if the round ended now."""
+    """Return the seat's captures minus RIVALS times the best opponent's, if the round ended now."""
     if after.step == CAPTURED:
         taken = after.taken
     elif after.round != before.round:  # the round ended without a capture
@@ -251,9 +258,9 @@ def _gain(before: State, after: State, seat: int) -> float:
 
 
 def _wait(state: State, seat: int) -> int:
-    """Return the hours until the face-up capsule under the top airship is due; 0 if there is none.
+    """Return the number of hours until the face-up capsule under the seat's airship is due.
 
-    0 also if it is due already, or if the seat's airship is not on top.
+    Return 0 if there is no such capsule, if it is due already, or if the airship is not on top.
     """
     at = state.at[seat]
     if not state.seen >> at & 1 or not _on_top(state, seat):

@@ -102,7 +102,7 @@ def _meets(state: State, position: int) -> Text | None:
 
 
 def _turns(state: State, position: int) -> Text | None:
-    """Return the consequence of turning a capsule, from public knowledge alone."""
+    """Return the consequence of turning a capsule over, from public knowledge only."""
     bit = 1 << position
     if not state.here & bit or state.occupied & bit:
         return None
@@ -115,7 +115,10 @@ def _turns(state: State, position: int) -> Text | None:
 
 
 def tap(state: State, choices: Moves, face: str) -> Moves:
-    """Return the actions that a scanned card means; IllegalAction carries the reason for none."""
+    """Return the actions for a scanned card. Raise IllegalAction with a reason if none is legal.
+
+    Return () while a seat looks at cards in secret.
+    """
     step = state.step
     if step == Step.OVER:
         raise IllegalAction(text("table.why.over"))
@@ -138,12 +141,15 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
 
 
 def secret(state: State, _choices: Moves) -> bool:
-    """Return whether a seat looks with Foresee: a scan then has no visible effect (section 5)."""
+    """Return whether a seat looks with Foresee. A scan then has no visible effect (section 5)."""
     return state.step == Step.LOOK
 
 
 def _tap_flip(state: State, choices: Moves, face: str) -> Moves:
-    """Return the flip of a face-up capsule, if the open card has that icon (R11)."""
+    """Return the action that flips a scanned face-up capsule (R11).
+
+    Raise IllegalAction if the open card cannot flip it.
+    """
     value = state.compiled.values[state.compiled.number[face]]
     position = refusals.lies_up(state, value)
     if not state.icons & FLIP or not position:

@@ -14,7 +14,7 @@ NEEDS = {
     "look": FORESEE,
     "peek": FORESEE,
 }
-"""Verb -> its icon."""
+"""Icon that the open card must have for each verb."""
 
 NOW = text("table.why.now")
 
@@ -25,7 +25,7 @@ def lies_up(state: State, number: int) -> int:
 
 
 def reason(state: State, action: Action) -> Text:
-    """Return the reason why the player whose turn it is may not do this."""
+    """Return the reason why this action is illegal for the player whose turn it is."""
     verb, a, step = action.verb, action.a, state.step
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
         if verb == step.name.lower() and isinstance(a, str):
@@ -58,7 +58,7 @@ def not_this_card(state: State, face: str, kind: str) -> Text:
 
 
 def _not_turned_up(state: State, face: str) -> Text:
-    """Return the reason: the number is at another position or was captured (A33)."""
+    """Return the reason why this card cannot be the capsule that was turned up (A33)."""
     if state.turn == CHANCE and not state.compiled.table:
         return NOW
     value = state.compiled.values[state.compiled.number[face]]

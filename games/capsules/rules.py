@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 def begin(setup: Setup) -> State:
-    """Return the first state: the hand at 12, the capsules about to be laid (R1).
+    """Return the first state: the short hand is at 12, and chance lays the capsules next (R1).
 
     If people deal, the capsules are already on the table.
     """
@@ -99,7 +99,7 @@ def _do_clockwise(new: State, action: Action) -> State:
 
 
 def _round(new: State) -> State:
-    """Begin a round: move the hand one hour and turn over an unoccupied capsule (R5)."""
+    """Begin a round: move the short hand an hour and turn over an unoccupied capsule there (R5)."""
     new.round += 1
     new.order = new.played = ()
     new.taken = (0,) * new.compiled.seats
@@ -107,7 +107,7 @@ def _round(new: State) -> State:
 
 
 def _reveal(new: State) -> State:
-    """Ask for the face of the capsule turned up: chance draws it, or people report it (A33)."""
+    """Ask for the face of the turned-up capsule. Chance draws it, or people report it (A33)."""
     new.turn = CHANCE
     new.step = Step.REVEAL
     faces, names = new.cards.faces, new.compiled.box.faces
@@ -167,9 +167,9 @@ def _keep(new: State, seat: int) -> State:
 
 
 def _draft_on(new: State) -> State:
-    """Ask the next device seat for the card that it keeps; people's choices are unseen.
+    """Ask the next device seat for the card that it keeps. The device cannot see people's choices.
 
-    When the device seats have their last cards, people confirm that they have theirs.
+    When the device seats have their last cards, people confirm that they have their own.
     """
     for seat in range(new.chooser, new.compiled.seats):
         if new.compiled.sees[seat]:
@@ -255,7 +255,7 @@ def _do_play(new: State, action: Action) -> State:
 
 
 def _go_on(new: State, seat: int) -> State:
-    """Ask for the card's other icon or "stop"; end the card if that icon is unusable (A27)."""
+    """Offer the card's other icon or "stop". End the card if that icon is unusable (A27)."""
     if new.icons:
         can = usable(new, seat)
         if can:
@@ -282,14 +282,14 @@ def _do_advance(new: State, action: Action) -> State:
 
 
 def _do_flip(new: State, action: Action) -> State:
-    """Turn over an unoccupied capsule: one use of Flip/Turn (R11)."""
+    """Turn over an unoccupied capsule: the first use of Flip/Turn (R11)."""
     new.icons &= ~FLIP
     new.used = True
     return _reveal(new) if turned_over(new, action.a) else _go_on(new, action.by)
 
 
 def _do_turn(new: State, action: Action) -> State:
-    """Reverse the player's own airship: the other use of Flip/Turn (R11, A13)."""
+    """Reverse the player's own airship: the second use of Flip/Turn (R11, A13)."""
     new.icons &= ~FLIP
     new.used = True
     new.facing = _put(new.facing, action.by, -new.facing[action.by])
@@ -309,11 +309,11 @@ def _do_peek(new: State, action: Action) -> State:
 
 
 def _looks(new: State, seat: int, seen: int) -> State:
-    """Begin a look of Foresee; it lasts until "put back" (A28).
+    """Begin a look with Foresee. It lasts until the player puts the card back (A28).
 
-    The device does not learn the faces that a person sees (A33). A device seat's look needs a scan
-    of each card, unless the device seats know all of them. In a hand, its known cards are scanned
-    again too, because people cannot tell which cards it knows.
+    The device does not learn the faces that a person sees (A33). When a device seat looks, people
+    scan each card, unless the device seats know all of them. In a hand, people also scan the cards
+    that the seat knows, because they cannot tell which ones it knows.
     """
     new.icons &= ~FORESEE
     new.used = True
@@ -350,7 +350,7 @@ def _end_card(new: State) -> State:
 
 
 def _capture(new: State) -> State:
-    """Take the captured capsules off the clock (R14-R16); discard the third cards (A17)."""
+    """Take captured capsules off the clock (R14-R16). Discard each player's third card (A17)."""
     new.hands = (0,) * new.compiled.seats
     taken = captures(new)
     if not any(taken):
@@ -380,7 +380,7 @@ def _end_round(new: State) -> State:
 
 
 def with_cards(state: State, cards: Cards) -> State:
-    """Return the same state with other hidden cards and the actions legal with them."""
+    """Return a copy of the state with other hidden cards and the actions that these make legal."""
     new = copied(state)
     new.cards = cards
     if new.step == KEEP:
@@ -405,7 +405,7 @@ def _asked_again(new: State) -> State:
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return the same state as if the device had dealt: each seat knows its own hand."""
+    """Return a copy of the state as if the device had dealt, so that each seat knows its hand."""
     new = copied(state)
     new.compiled, new.rows = CapsulesSetup.of(replace(state.setup, cards="device", box=())), ()
     own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))

@@ -1,4 +1,4 @@
-"""Scene of capsules: hand, airships and capsules on the ring, and the texts of the display."""
+"""Scene of capsules: the short hand, airships and capsules on the ring, and the display texts."""
 
 from games.capsules import texts
 from games.capsules.capture import winners
@@ -10,7 +10,7 @@ from games.core.text import Text, text
 
 
 def colours(state: State) -> tuple[str, ...]:
-    """Return the colour of each seat: its airship's, or a free one before the choice (R2)."""
+    """Return the colour of each seat's airship, or a free colour before it is chosen (R2)."""
     free = [colour for colour in state.setup.colours if colour not in state.airships]
     free += [c for c in state.compiled.airships if c not in state.airships and c not in free]
     wanted = state.setup.colours
@@ -23,7 +23,7 @@ def colours(state: State) -> tuple[str, ...]:
 
 
 def scene(state: State, seat: int | None) -> Scene:
-    """Return the scene for a seat; None is the public scene."""
+    """Return the scene for a seat, or the public scene if `seat` is None."""
     over = state.step == Step.OVER
     return Scene(
         dial=12,
@@ -43,7 +43,7 @@ def scene(state: State, seat: int | None) -> Scene:
 
 
 def _turns(state: State) -> tuple[int, ...]:
-    """Return the seats of the current and the next cards of this round (R9)."""
+    """Return the seats that play the current card and the next ones of this round (R9)."""
     if state.step not in (Step.PLAY, Step.ICON, Step.LOOK):
         return ()
     order, card = state.order, len(state.played) - (state.step != Step.PLAY)
@@ -54,7 +54,7 @@ def _turns(state: State) -> tuple[int, ...]:
 
 
 def _airships(state: State) -> tuple[Mark, ...]:
-    """Return the marks of the airships, each stack from its top; the active seat is emphasised."""
+    """Return the marks of the airships, each stack from its top. The active one is emphasised."""
     asked = state.turn if state.turn >= 0 else state.active
     return tuple(
         Mark(
@@ -70,8 +70,8 @@ def _airships(state: State) -> tuple[Mark, ...]:
 def _capsules(state: State) -> tuple[Mark, ...]:
     """Return the marks of the capsules.
 
-    Faint: face down. White: face up. Gold: number at most the hour; also blinking at the exact
-    hour.
+    A face-down capsule is faint, and a face-up capsule is white. A face-up capsule is gold if its
+    number is at most the hour, and it also blinks if its number is the hour.
     """
     marks = []
     for position in POSITIONS:
@@ -112,7 +112,10 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Return the hour and card number; None at captures and at the end, whose texts have them."""
+    """Return the hour, and the card number while cards are played.
+
+    Return None during the set-up, at captures and at the end.
+    """
     if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
         return None
     if state.step in (Step.PLAY, Step.ICON, Step.LOOK):
@@ -122,7 +125,7 @@ def _right(state: State) -> Text | None:
 
 
 def question(state: State, seat: int | None) -> Text:
-    """Return the open question; at captures, the first line of the captures."""
+    """Return the open question. At captures, return the first line of the captures instead."""
     step = state.step
     if step == Step.OVER:
         return _ending(state)
@@ -147,7 +150,7 @@ def question(state: State, seat: int | None) -> Text:
 
 
 def _look(state: State, seat: int | None) -> Text:
-    """Return the face for the seat that looks; for other viewers, who is looking."""
+    """Return the face for the seat that looks, or the name of this seat for other viewers."""
     if state.compiled.table:
         return text("capsules.ask.look")
     cards = names(state, looked(state, seat))
@@ -161,7 +164,7 @@ def _look(state: State, seat: int | None) -> Text:
 def scan_prompt(state: State, seat: int, _number: int) -> Text | None:
     """Return the scan prompt for a device seat that looks at a capsule.
 
-    None for a look at a hand; core provides that prompt.
+    Return None for a look at a hand, because `games.core` has a prompt for that.
     """
     if not state.looking:
         return None
@@ -169,7 +172,7 @@ def scan_prompt(state: State, seat: int, _number: int) -> Text | None:
 
 
 def _captures(state: State) -> tuple[Text, ...]:
-    """Return a line for each seat from the first player on (A32); seats with captures first."""
+    """Return a line for each seat in the order of play (A32), seats with captures first."""
     takes = (texts.taken(state, seat) for seat in state.order)
     return (
         *(line for line in takes if line),
@@ -178,7 +181,7 @@ def _captures(state: State) -> tuple[Text, ...]:
 
 
 def _ending(state: State) -> Text:
-    """Return how the game was won (R18)."""
+    """Return a text that says how the game was won (R18)."""
     counts = [won.bit_count() for won in state.won]
     most = max(counts)
     if not most:
@@ -249,7 +252,10 @@ def _won(state: State, seat: int) -> Text:
 
 
 def _told(state: State) -> Text | None:
-    """Return what people must do with the cards before they answer; None if the device deals."""
+    """Return the instruction to move cards before people answer, or None.
+
+    It is always None if the device deals.
+    """
     if not state.compiled.table:
         return None
     if state.step == Step.CAPTURED:

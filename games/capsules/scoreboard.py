@@ -31,7 +31,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _hours(match: PlayedMatch[State]) -> Iterator[tuple[int, State]]:
-    """Yield each state with captures, and the number of actions before it."""
+    """Yield a pair for each state with captures: the number of actions before it, and the state."""
     for at, state in enumerate(match.states):
         if state.step == Step.CAPTURED and match.states[at - 1].step != Step.CAPTURED:
             yield at, state

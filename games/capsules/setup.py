@@ -20,7 +20,7 @@ HAND = 3
 """Number of cards dealt to each player (R6)."""
 
 HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
-"""Set of Action cards (mask) -> its backs, ascending."""
+"""`HOLDS[mask]` is the tuple of the backs in a mask of Action cards, ascending."""
 
 
 class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
@@ -47,7 +47,7 @@ class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
 
     @classmethod
     def read(cls, setup: Setup) -> Self:
-        """Compile a setup."""
+        """Compile a setup: look up all values that its options and its deck determine."""
         deck, seats = setup.deck, setup.seats
         box = DeckOrder.of(deck, ("action", "capsule"))
         faces = [face for kind in ("action", "capsule") for face in deck.of_kind(kind)]

@@ -32,7 +32,7 @@ class Step(IntEnum):
 
 @settable
 class State(msgspec.Struct, gc=False):
-    """The state of a game: a value. `step` changes a fresh copy before it returns it.
+    """State of a game, used as a value: `step` changes a copy of it and returns the copy.
 
     Positions are 1..12; sets of positions are bitmasks (`games.capsules.dial`). Sets of cards are
     masks of backs.
@@ -69,14 +69,14 @@ class State(msgspec.Struct, gc=False):
     turned: int = 0
     """Position of a capsule that was turned up and whose face is not yet revealed; 0 if none."""
     won: tuple[int, ...] = ()
-    """By seat: the positions of its captured capsules."""
+    """Positions of the captured capsules, by seat."""
     taken: tuple[int, ...] = ()
-    """By seat: the positions of its captures in this round."""
+    """Positions of the captures in this round, by seat."""
 
     hands: tuple[int, ...] = ()
-    """By seat: the backs in hand; during the draft, the packet to choose from."""
+    """Backs in hand, by seat. During the draft, the packet to choose from."""
     kept: tuple[int, ...] = ()
-    """Bits of the backs kept in the draft so far, in order of choice."""
+    """Backs kept in the draft so far, in order of choice. Each is a mask with one bit."""
     order: tuple[int, ...] = ()
     """Seats in the order of play of this round; () before step 4."""
     played: tuple[int, ...] = ()
@@ -85,14 +85,14 @@ class State(msgspec.Struct, gc=False):
     icons: int = 0
     """Flags of the open card's icons that are not used yet."""
     used: bool = False
-    """Whether an icon of the open card was used."""
+    """True if an icon of the open card was used."""
     looking: int = 0
-    """Position of the capsule that is looked at with Foresee; 0 if none."""
+    """Position of the capsule that a seat looks at with Foresee; 0 if none."""
     peeking: int = -1
-    """Seat whose hand is looked at with Foresee; -1 if none."""
+    """Seat whose hand another seat looks at with Foresee; -1 if none."""
 
     rows: tuple[tuple[int, ...], ...] = ()
-    """By seat: the row of cards before a device seat (`games.core.card_scans`)."""
+    """Backs of the cards in front of each device seat, by seat (`games.core.card_scans`)."""
 
     @property
     def setup(self) -> Setup:
@@ -111,7 +111,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def active(self) -> int:
-        """The seat whose card is open, or that plays next; -1 before step 4."""
+        """The seat that has the open card or that plays next; -1 before step 4 of a round."""
         if not self.order:
             return -1
         open_card = self.step in (Step.ICON, Step.LOOK, Step.REVEAL, Step.CAPTURED)
@@ -132,7 +132,7 @@ class State(msgspec.Struct, gc=False):
         return self.up & self.cards.public >> BACK
 
     def number(self, position: int) -> int:
-        """Return the number of the capsule of a position, also if it was captured."""
+        """Return the number of the capsule at a position, even if it was captured."""
         return self.compiled.values[self.cards.faces[BACK + position]]
 
     def numbers(self, positions: int) -> list[int]:

@@ -9,7 +9,7 @@ USES = ("move", "flip", "turn", "advance", "look", "peek")
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
-    """Return the numbers of rounds, captures by seat and icon uses, and whether it was a tie."""
+    """Return a dict of counts: rounds, captures by seat, uses of each icon, and ties (0 or 1)."""
     done = by_verb(match.actions)
     captured = [won.bit_count() for won in match.state.won]
     return {

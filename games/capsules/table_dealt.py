@@ -6,7 +6,7 @@ from games.core.action import Action
 
 
 def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return the reveals of each capsule that may have been turned up (A33)."""
+    """Return a reveal action for each number that the turned-up capsule may have (A33)."""
     return state.moves
 
 

@@ -7,14 +7,14 @@ from games.capsules.state import State
 from games.core.text import Text, text
 
 ROOM, SIGNS = 19, 3
-"""Width of an OLED row in digits, and the width of the other characters of an "hour=number"."""
+"""Width of an OLED row, and of the characters beside the digits in "hour=number", in digits."""
 
 SPELT = 4
 """Maximum number of captured numbers that one row lists."""
 
 
 def chain(message: str, items: Iterable[Text]) -> Text | None:
-    """Join texts with a message that joins two of them, {one} and {more}; None for no texts."""
+    """Join texts with a message that has the fields {one} and {more}. Return None for no texts."""
     joined: Text | None = None
     for item in reversed(tuple(items)):
         joined = item if joined is None else text(message, one=item, more=joined)
@@ -50,7 +50,10 @@ def stacks(state: State) -> tuple[Text, ...]:
 
 
 def taken(state: State, seat: int) -> Text | None:
-    """Return the line of a seat's captures, its own capsule before the remote ones (A32)."""
+    """Return the line of a seat's captures, or None without captures.
+
+    The capsule at its airship comes before the capsules at other positions (A32).
+    """
     places = state.taken[seat]
     if not places:
         return None
@@ -64,7 +67,7 @@ def taken(state: State, seat: int) -> Text | None:
 
 
 def nothing(state: State, seat: int) -> Text:
-    """Return the line of a seat without captures; it names the airship on top, if there is one."""
+    """Return the line of a seat without captures. It names an airship on top of the seat's own."""
     over = state.stack(state.at[seat])[0]
     if over != seat:
         return text("capsules.line.under", seat=seat, over_seat=over)
@@ -72,7 +75,7 @@ def nothing(state: State, seat: int) -> Text:
 
 
 def markers(state: State) -> Text | None:
-    """Return the line of the new Hour Markers after captures (R4); None if there are none."""
+    """Return the line of the new Hour Markers after captures (R4), or None if there are none."""
     gone = sum(state.taken)
     places = [place for place in state.compiled.markers if gone >> place & 1]
     joined = chain("capsules.list.and", (text("capsules.list.number", number=p) for p in places))

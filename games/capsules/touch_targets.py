@@ -1,8 +1,8 @@
-"""Touch targets of capsules: card halves, hours and seats; other answers are pills.
+"""Touch targets of capsules on the web page: card halves, hours and seats.
 
-An Action card has an icon on each half. A press on a half with Move or Advance plays the card and
-uses the icon, because these icons need no target. A press on a half with Flip or Foresee only
-plays the card; the page then asks for the target.
+The page shows other answers as buttons (pills). An Action card has an icon on each half. A press on
+a half with Move or Advance plays the card and uses the icon, because these icons need no target. A
+press on a half with Flip or Foresee only plays the card. The page then asks for the target.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ AT_ONCE = ("move", "advance")
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
-    """Return a question with the targets of its answers and the reasons for unusable halves."""
+    """Return the question `ask` with touch targets and the reasons for unusable card halves."""
     asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
     return touch_targets.explained(
         asked, _halves_that_are_none(game, state, ask.lines[0].action.by)
@@ -107,7 +107,7 @@ def _told(line: Answer) -> Text:
 def _halves_that_are_none(
     game: Game[State], state: State, seat: int
 ) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield the card halves of the seat with the reason why they cannot be used now, or None."""
+    """Yield pairs of a card half of the seat, and the reason why it is not usable now, or None."""
     if state.step == Step.PLAY:
         for face in touch_targets.held(game, state, seat):
             opened = game.apply(state, Action(seat, "play", face))

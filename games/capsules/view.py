@@ -1,4 +1,4 @@
-"""Views of capsules: the cards that a seat sees, and those that a perfect memory knows."""
+"""Views of capsules: the cards that a seat sees now, and those that it knows if it forgets none."""
 
 from collections.abc import Iterable
 from random import Random
@@ -17,16 +17,17 @@ SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
 
 
 def private(state: State, who: int | None) -> bool:
-    """Return whether the question to this seat, or TABLE, is private to it."""
+    """Return whether only `who` may see the open question. It is a seat, TABLE or None."""
     if who is None or who < 0 or who != state.turn or state.step not in SECRET:
         return False
     return state.compiled.sees[who]
 
 
 def own(state: State, seat: int | None) -> int:
-    """Return the cards of a seat that the device may show it.
+    """Return the mask of a seat's cards that the device may show to this seat.
 
-    If people deal, this is empty for a person; for a device seat it is the cards that it knows.
+    If people deal, the mask is 0 for a person. For a device seat, it has the cards that the seat
+    knows.
     """
     if seat is None or not state.compiled.sees[seat]:
         return 0
@@ -35,7 +36,7 @@ def own(state: State, seat: int | None) -> int:
 
 
 def looked(state: State, seat: int | None) -> int:
-    """Return the cards that a seat sees with Foresee now (A28)."""
+    """Return the mask of the cards that a seat sees with Foresee now (A28)."""
     if seat is None or state.step != Step.LOOK or seat != state.active:
         return 0
     if not state.compiled.sees[seat]:
@@ -52,14 +53,14 @@ def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
 
 
 def notes(state: State, seat: int | None) -> int:
-    """Return the positions of face-down capsules in a seat's private notes (A21)."""
+    """Return the bitmask of the positions of face-down capsules in a seat's notes (A21)."""
     if seat is None or not state.compiled.remember:
         return 0
     return state.here & ~state.up & known(state, seat) >> BACK
 
 
 def visible(state: State, seat: int | None) -> int:
-    """Return the backs that a seat sees: public cards, its notes, its hand and its look."""
+    """Return the mask of backs that a seat sees: public cards, notes, own hand, Foresee."""
     seen = (state.seen | sum(state.won) | notes(state, seat)) << BACK
     for back in state.played:
         seen |= 1 << back
@@ -67,9 +68,9 @@ def visible(state: State, seat: int | None) -> int:
 
 
 def known(state: State, seat: int | None) -> int:
-    """Return the backs that a perfect memory at a seat knows.
+    """Return the mask of the backs whose faces a seat with perfect memory knows.
 
-    A person who deals knows more than that, but does not report it.
+    If people deal, a person knows more cards, but does not report them.
     """
     sees = seat is not None and state.compiled.sees[seat]
     return state.cards.known(seat if sees else None) | own(state, seat)
@@ -78,9 +79,9 @@ def known(state: State, seat: int | None) -> int:
 def world(state: State, seat: int, rng: Random) -> State:
     """Return a random state that agrees with everything the seat knows.
 
-    The backs in the other hands would reveal their draft choices. Therefore the zones of unknown
-    Action cards are refilled too, in the order of the backs. In the result, the other seats know no
-    Action cards but their own hands.
+    The backs in the other seats' hands would reveal their draft choices. Therefore the function
+    also refills the zones of unknown Action cards, in the order of the backs. In the result, each
+    other seat knows only its own Action cards.
     """
     sure = known(state, seat)
     if state.compiled.table:  # the backs in people's hands are arbitrary, so they reveal nothing
@@ -104,9 +105,10 @@ def world(state: State, seat: int, rng: Random) -> State:
 
 
 def _filled(zones: Iterable[int], known: int, hidden: bytes) -> tuple[tuple[int, ...], bytes]:
-    """Return the zones with their unknown backs replaced by the first hidden ones, and the rest.
+    """Return a pair: the zones with other unknown backs, and the rest of `hidden`.
 
-    The true zone of a hidden back could reveal a draft choice.
+    The function replaces the unknown backs of each zone with the first backs of `hidden`, because
+    the true zone of a back could reveal a draft choice.
     """
     full = []
     for zone in zones:
@@ -131,7 +133,7 @@ def played_by(state: State, seat: int) -> tuple[str, ...]:
 
 
 def view(state: State, seat: int | None) -> dict[str, Any]:
-    """Return everything that a seat may see now; each field is added explicitly."""
+    """Return a dict of everything that a seat may see now. Each field is added explicitly."""
     compiled = state.compiled
     seats = range(compiled.seats)
     seen: dict[str, Any] = {
@@ -172,5 +174,5 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def _numbers(state: State, positions: int) -> dict[str, int]:
-    """Return position -> number of the capsules at these positions."""
+    """Return a dict that maps each of these positions to the number of its capsule."""
     return {str(p): state.number(p) for p in POSITIONS if positions >> p & 1}

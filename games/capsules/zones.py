@@ -1,4 +1,4 @@
-"""Zones of capsules: the cards on the page's table in a device-dealt game, for one viewer."""
+"""Zones of capsules: groups of cards that the web page shows to one viewer if the device deals."""
 
 from functools import partial
 
@@ -16,9 +16,9 @@ _zone = partial(zone, "capsules")
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the zones for a seat; None is the public view.
+    """Return the zones for a seat, or the public zones if `seat` is None.
 
-    There are none if people deal, and before the capsules are laid.
+    Return () if people deal, and before the capsules are laid.
     """
     if state.compiled.table or state.step == Step.LAY:
         return ()
@@ -37,7 +37,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 def _hours(state: State, seat: int | None) -> Zone:
     """Return the capsules round the dial.
 
-    Face-down capsules that the viewer knows (a look, notes) are shown with a faint face.
+    A face-down capsule that the viewer knows from a look or from notes has a faint face.
     """
     seen, everybody = visible(state, seat) >> BACK, visible(state, None) >> BACK
     items = tuple(
@@ -69,7 +69,7 @@ def _style_down(state: State, position: int) -> Style:
 
 
 def _laid(state: State) -> Zone:
-    """Return the cards played this round; the open card has its unused icons."""
+    """Return the cards played this round. The open card shows which of its icons are unused."""
     order, last = state.order, len(state.played) - 1
     items = tuple(
         Item(
@@ -93,7 +93,7 @@ def _halves(state: State, back: int) -> tuple[bool, bool]:
 
 
 def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the Action cards that this seat sees in another's hand (A28)."""
+    """Return the Action cards that this seat sees in another seat's hand (A28)."""
     if state.peeking < 0 or not looked(state, seat):
         return ()
     hand = looked(state, seat)
@@ -139,7 +139,7 @@ def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _won(state: State, seat: int) -> Zone:
-    """Return a seat's captured capsules; at CAPTURED, the new ones are emphasised."""
+    """Return a seat's captured capsules. At CAPTURED, the new ones are emphasised."""
     won = state.won[seat]
     taken = state.taken[seat] if state.step == Step.CAPTURED else 0
     order = sorted(backs(won), key=state.number)

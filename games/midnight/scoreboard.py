@@ -35,7 +35,7 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
 
 
 def _rounds(match: PlayedMatch[State]) -> Iterator[tuple[int, RoundEnd]]:
-    """Yield a pair for each finished round: the number of actions before its end, and the result."""
+    """Yield the number of actions before the end of each finished round, and its result."""
     before = None
     for at, state in enumerate(match.states):
         if state.ended is not None and before is None:
