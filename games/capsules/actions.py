@@ -1,4 +1,4 @@
-"""Actions of capsules. Tuples of actions are cached: equal choices share one tuple."""
+"""Actions of capsules. Tuples of actions are cached, so equal choices share one tuple."""
 
 from functools import cache, lru_cache
 
@@ -88,7 +88,7 @@ def starts(by: int, free: tuple[int, ...]) -> Moves:
 
 @lru_cache(maxsize=_MOST)
 def reveals(faces: tuple[str, ...], hour: int) -> Moves:
-    """Return the possible outcomes of a reveal: one of these faces was turned up at `hour`."""
+    """Return an action for each face that a capsule turned up at `hour` may have."""
     return tuple(Listed(CHANCE, "reveal", face, hour) for face in faces)
 
 

@@ -28,7 +28,7 @@ def icons(face: Face) -> int:
 
 
 def gear(face: Face) -> int:
-    """Return the number of holes in an Action card's gear; 0 without a Move icon."""
+    """Return the number of holes in an Action card's gear, or 0 without a Move icon."""
     return next((int(icon[4:]) for icon in face.icons if ICONS[icon] == MOVE), 0)
 
 
@@ -107,7 +107,7 @@ def _check_rules(deck: Deck) -> None:
 
 
 def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
-    """Return the start positions for the rule entry `start`; a deck may change them."""
+    """Return the deck's start positions for the text of the rule entry `start`."""
     if entry != "start":
         return {}
     two, three = (", ".join(map(str, deck.rules[f"start_{seats}"])) for seats in (2, 3))

@@ -9,7 +9,7 @@ ALL = sum(1 << position for position in POSITIONS)
 
 
 def ahead(position: int, steps: int) -> int:
-    """Return the position after `steps` clockwise; negative steps go counter-clockwise.
+    """Return the position after `steps` clockwise. Negative steps go counter-clockwise.
 
     >>> ahead(11, 3), ahead(2, -4)
     (2, 10)
@@ -18,7 +18,7 @@ def ahead(position: int, steps: int) -> int:
 
 
 def distance(hand: int, position: int) -> int:
-    """Return the clockwise distance from the hand to a position, 0 to 11 (A3).
+    """Return the clockwise distance from the clock's short hand to a position, 0 to 11 (A3).
 
     >>> distance(7, 1)
     6

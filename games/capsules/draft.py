@@ -15,7 +15,7 @@ CAPSULE_CARDS = ~ACTION_CARDS
 
 
 def dealt(new: State, order: tuple[int, ...]) -> None:
-    """Deal each seat its slice of the cards (R6, A34). A seat knows only its own slice."""
+    """Deal three cards to each seat (R6, A34). A seat knows only its own cards."""
     cards, compiled = new.cards, new.compiled
     faces = bytes(order) + cards.faces[BACK + 1 :]
     private = [own & CAPSULE_CARDS for own in cards.private]
@@ -26,7 +26,7 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
 
 
 def dealt_unseen(new: State) -> None:
-    """Give each seat three unknown cards: people who deal do not report the faces (A33)."""
+    """Give each seat three unknown cards, because people who deal do not report faces (A33)."""
     cards = new.cards
     public = cards.public & CAPSULE_CARDS
     private = tuple(own & CAPSULE_CARDS for own in cards.private)
@@ -45,7 +45,7 @@ def kept_unseen(new: State, seat: int) -> None:
 
 
 def lies(faces: bytes, number: int, zone: int) -> int:
-    """Return the lowest back with this face in a zone; the zone must contain one."""
+    """Return the lowest back with this face number in a zone. The zone must contain one."""
     back = faces.find(number)
     while not zone >> back & 1:
         back = faces.find(number, back + 1)

@@ -10,7 +10,7 @@ from games.core.setup import Condition, switches
 
 
 class Capsules(FolderGame[State]):
-    """A race round a clock of 12 hours; the player with the most captured capsules wins."""
+    """A race round a clock of 12 hours. The player with the most captured capsules wins."""
 
     id = "capsules"
     title = "Capsules"

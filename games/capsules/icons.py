@@ -1,4 +1,4 @@
-"""Effects of the icons on airships, capsules and the hand.
+"""Effects of the card icons on airships, capsules and the clock's short hand.
 
 Each function changes a fresh copy of a state in place.
 """

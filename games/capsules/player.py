@@ -130,7 +130,7 @@ class CapsulesPlayer(Player[State]):
         return super().seen(before, action, after, seat)
 
     def _ends(self, state: State, seat: int, action: Action) -> Iterator[float]:
-        """Yield the gain of each way to finish the card after an action."""
+        """Yield the gain (`_gain`) of each way to finish the open card after an action."""
         after = self.game.step(state, action)
         if after.turn == seat and after.step == ICON:
             for then in after.moves:
@@ -269,7 +269,7 @@ def _wait(state: State, seat: int) -> int:
 
 
 def _promise(state: State, seat: int, face: str) -> float:
-    """Return a score for keeping a card: the icons, and the capsules that its gear reaches."""
+    """Return a score for a card in the draft, from its icons and the capsules that it reaches."""
     compiled, number = state.compiled, state.compiled.number[face]
     icons, gear = compiled.icons[number], compiled.gears[number]
     ways = (1, -1) if icons & FLIP else (state.facing[seat],)

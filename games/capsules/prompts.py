@@ -69,7 +69,7 @@ def line(state: State, action: Action) -> Answer:
 
 
 def _heading(state: State, action: Action) -> Answer:
-    """Return the answer for a direction; its preview is a path of two hours."""
+    """Return the answer for a direction. Its preview is a path of two hours."""
     seat, at = action.by, state.at[action.by]
     turns = action.verb == "turn"
     facing = -state.facing[seat] if turns else 1 if action.a else -1

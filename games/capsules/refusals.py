@@ -95,7 +95,7 @@ def _not_with_this_card(state: State, action: Action) -> Text:
 
 
 def not_there(state: State, position: int) -> Text:
-    """Return the reason why a position's capsule cannot be flipped or looked at (A6, A7)."""
+    """Return the reason why the capsule at a position cannot be flipped or looked at (A6, A7)."""
     stack = state.stack(position)
     if stack:
         return text("capsules.why.stands", seat=stack[0])

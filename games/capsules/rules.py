@@ -1,4 +1,4 @@
-# Long: the rules in the order of a round; each step calls the next one.
+# Long: the rules are in the order of a round, and each step calls the next one.
 """Rules of capsules: a transition function for each action, in the order of a round."""
 
 from collections.abc import Callable
@@ -159,7 +159,7 @@ def _faces(faces: bytes, zone: int) -> int:
 
 
 def _keep(new: State, seat: int) -> State:
-    """Ask a seat for the card that it keeps; other seats do not see the choice (A26)."""
+    """Ask a seat for the card that it keeps. Other seats do not see the choice (A26)."""
     new.turn = seat
     new.step = KEEP
     new.moves = new.compiled.keeps[seat][_faces(new.cards.faces, new.hands[seat])]
@@ -338,7 +338,7 @@ def _do_stop(new: State, _action: Action) -> State:
 
 
 def _end_card(new: State) -> State:
-    """Ask the next player for a card, until each has played two (R9)."""
+    """End the open card. Ask the next player for a card until each has played two (R9)."""
     played, order = len(new.played), new.order
     new.icons = 0
     if played < 2 * len(order):
@@ -370,7 +370,7 @@ def _do_next(new: State, _action: Action) -> State:
 
 
 def _end_round(new: State) -> State:
-    """Begin the next round, or end the game if the hand is at 12 (R17, A31)."""
+    """Begin the next round, or end the game if the short hand is at 12 (R17, A31)."""
     if new.hour < HOURS:
         return _round(new)
     return _ask(new, OVER, Step.OVER, ())

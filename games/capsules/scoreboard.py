@@ -1,4 +1,4 @@
-"""Score table of capsules: captures by hour; the most capsules win (R18)."""
+"""Score table of capsules: captures of each seat by hour. The most capsules win (R18)."""
 
 from collections.abc import Iterator
 
@@ -38,7 +38,7 @@ def _hours(match: PlayedMatch[State]) -> Iterator[tuple[int, State]]:
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
-    """Return the numbers of each seat's capsules; captured capsules are public (R16)."""
+    """Return the numbers of each seat's capsules. Captured capsules are public (R16)."""
     return tuple(
         (text("capsules.ledger.numbers", numbers=" · ".join(map(str, state.numbers(won)))),)
         if won

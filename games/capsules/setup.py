@@ -24,7 +24,7 @@ HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
 
 
 class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game, shared by all its states."""
+    """Fixed values of a game, shared by all its states."""
 
     deck: Deck
     box: DeckOrder

@@ -13,7 +13,7 @@ from games.core.structs import settable
 
 
 class Step(IntEnum):
-    """The step of the game: the action that comes next."""
+    """Step of the game. It determines which action comes next."""
 
     LAY = 0  # chance: lay the capsules in a circle (R1)
     AIRSHIP = 1  # choose an airship (R2)

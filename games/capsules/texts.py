@@ -22,7 +22,7 @@ def chain(message: str, items: Iterable[Text]) -> Text | None:
 
 
 def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
-    """Return rows that list the capsules at these positions, each in `message` (e.g. "Up: ...")."""
+    """Return rows that list the capsules at these positions. `message` is e.g. "Up: {list}"."""
     rows: list[list[Text]] = []
     room = 0
     for position in POSITIONS:

@@ -119,11 +119,11 @@ def _halves_that_are_none(
 
 
 def _verbs(state: State) -> tuple[str, ...]:
-    """Return a verb for each half of the open card, the upper half first."""
+    """Return a verb for the icon on each half of the open card, the upper half first."""
     flags = _flags(state, state.cards.face(state.played[-1]))
     return tuple(next(verb for verb, needs in NEEDS.items() if needs == flag) for flag in flags)
 
 
 def _why_not(game: Game[State], state: State, seat: int, verb: str) -> Text | None:
-    """Return the reason why an icon without a target cannot be used; None for other icons."""
+    """Return the reason why a Move or Advance icon cannot be used, or None for other icons."""
     return game.refusal(state, seat, Action(seat, verb)) if verb in AT_ONCE else None

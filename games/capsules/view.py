@@ -17,7 +17,7 @@ SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
 
 
 def private(state: State, who: int | None) -> bool:
-    """Return whether only `who` may see the open question. It is a seat, TABLE or None."""
+    """Return whether only `who` (a seat, TABLE or None) may see the open question."""
     if who is None or who < 0 or who != state.turn or state.step not in SECRET:
         return False
     return state.compiled.sees[who]

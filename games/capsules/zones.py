@@ -47,7 +47,7 @@ def _hours(state: State, seat: int | None) -> Zone:
 
 
 def _at(state: State, position: int, seen: int) -> Item | None:
-    """Return the capsule at a position, the Hour Marker in its place (R4), or None."""
+    """Return the capsule at a position, or the Hour Marker that replaced it (R4), or None."""
     if not state.here >> position & 1:
         marked = position in state.setup.deck.rules["hour_markers"]
         return Item("marker", at=position) if marked else None
@@ -102,7 +102,7 @@ def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _actions(state: State) -> Zone:
-    """Return the pile of undealt and discarded Action cards; their faces are hidden."""
+    """Return the pile of undealt and discarded Action cards, whose faces are hidden."""
     used = mask(state.played)
     for seat, hand in enumerate(state.hands):
         used |= hand | state.keeps(seat)

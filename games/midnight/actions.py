@@ -1,4 +1,4 @@
-"""Actions of midnight. Tuples of actions are cached: equal choices share one tuple."""
+"""Actions of midnight. Tuples of actions are cached, so equal choices share one tuple."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 @cache
 def single(by: int, verb: str, a: str | int | None = None) -> Action:
-    """Return the shared action with these values."""
+    """Return the action with these values. Equal calls return the same object."""
     return Listed(by, verb, a)
 
 
@@ -77,7 +77,7 @@ def seats(by: int, verb: str, to: tuple[int, ...]) -> Moves:
 
 @cache
 def partners(verb: str, team: tuple[int, ...]) -> Moves:
-    """Return the actions by which any member of a team names any member (A2)."""
+    """Return the actions with which each member of a team can choose each member (A2)."""
     return tuple(Listed(by, verb, seat) for by in team for seat in team)
 
 

@@ -89,7 +89,7 @@ _PROJECTED = tuple(map(projected, range(HOURS + 1)))
 
 
 def to_go(hour: int) -> int:
-    """Return the clockwise distance to midnight; 0 from 24 and from the Party (A12).
+    """Return the clockwise distance to midnight in hours. It is 0 from 24 and the Party (A12).
 
     >>> [to_go(hour) for hour in (3, 22, 24, PARTY)]
     [21, 2, 0, 0]

@@ -54,7 +54,7 @@ class Odds(NamedTuple):
 
 @cache
 def odds_of(variant: str, sides: int) -> Odds:
-    """Return the odds of a variant with this number of sides."""
+    """Return the odds of a variant with this number of sides, from `odds.toml`."""
     text = (resources.files(__package__) / "odds.toml").read_text("utf-8")
     found: dict[str, Any] = loads(text)[f"{variant}{sides}"]
     return Odds(

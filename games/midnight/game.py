@@ -10,7 +10,7 @@ from games.midnight.state import State, Step
 
 
 class Midnight(FolderGame[State]):
-    """A race round a 24-hour dial; a figure must stop exactly on midnight."""
+    """A race round a 24-hour dial, in which a figure must stop exactly on midnight."""
 
     id = "midnight"
     title = "Midnight"
@@ -69,7 +69,7 @@ class Midnight(FolderGame[State]):
         return self.usual_colours[:seats]
 
     def choices(self, state: State, seat: int) -> tuple[Action, ...]:
-        """Return the actions of this seat, or TABLE; partners may answer for their team (A2)."""
+        """Return the legal actions of a seat or TABLE. Partners may answer for their team (A2)."""
         if state.step == Step.REWARD and not state.mix:
             return tuple(action for action in state.moves if action.by == seat)
         return state.moves if state.turn == seat else ()

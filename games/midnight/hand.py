@@ -154,7 +154,7 @@ def marked(new: State, action: Action) -> State:
 
 
 def exchanged(new: State) -> None:
-    """Discard the marked cards face up, in the order of marking, and draw as many cards (A34)."""
+    """Discard the marked cards face up in the order of marking. Draw as many new cards (A34)."""
     done, compiled = exchange_of(new), new.compiled
     given = done.marked
     if new.others[new.active]:
@@ -267,7 +267,10 @@ def taken(new: State, face: int) -> State:
 
 
 def recycled(new: State, face: int) -> None:
-    """Put the given card in the place of the taken one. Both cards are public (A34)."""
+    """Put the card from the hand in the place of the card that Recycle takes (A34).
+
+    Both cards are public.
+    """
     done = exchange_of(new)
     seat, pile = new.active, new.pile
     out = pile[done.place]

@@ -17,7 +17,7 @@ WON, LOST = 2.0, -1.0
 """Scores of a finished round, outside the range of a probability. `_lead` adds to them."""
 
 ENDED_BY_NOBODY = 0.1
-"""Score if a Wanderer ends the round: a side's typical gain, as a share of its gain at midnight."""
+"""Score if a Wanderer ends the round: a side's gain then, as a share of its gain at midnight."""
 
 KEPT = 0.95
 """Factor of the score for each extra card that is played. A card kept in hand has a value later."""

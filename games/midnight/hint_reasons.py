@@ -48,7 +48,7 @@ def events(before: State, _action: Action, after: State) -> Iterator[str]:
 
 
 def _walks(before: State, laid: PlayedCard, after: State) -> Iterator[str]:
-    """Yield the events of the players' figures that have moved.
+    """Yield the ids of the events of figures that have moved, except Wanderers.
 
     The positions are compared, because the values of `laid` may not be final: the step that assigns
     a Booster can also move the figures.
@@ -66,7 +66,7 @@ def _walks(before: State, laid: PlayedCard, after: State) -> Iterator[str]:
 
 
 def _near(hour: int) -> bool:
-    """Return whether one Hour card can move a figure from there to midnight."""
+    """Return whether one Hour card can move a figure from this hour to midnight."""
     return 0 < to_go(hour) < HOURS_ON_A_CARD
 
 

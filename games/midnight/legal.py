@@ -149,7 +149,7 @@ def exchange_of(new: State) -> Exchange:
 
 
 def due_of(new: State) -> Due:
-    """Return the rewards that wait for an answer. Call this only if there are some."""
+    """Return the rewards that wait for a player's answer. Call this only if there are some."""
     assert new.due is not None  # noqa: S101  (these steps have it)
     return new.due
 
@@ -240,7 +240,7 @@ def pose_announce(new: State, highest: int) -> State:
 
 
 def pose_mark(new: State) -> State:
-    """Ask the player to mark the next card to exchange, or to swap the marked cards (A34)."""
+    """Ask the player to mark a card. If all cards are marked, ask to swap them (A34)."""
     exchange = exchange_of(new)
     compiled, seat = new.compiled, new.active
     new.turn = seat

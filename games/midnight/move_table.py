@@ -8,7 +8,7 @@ from games.midnight.deck_checks import COLOURS
 
 
 class Met(NamedTuple):
-    """Effects of a move."""
+    """Effects of a move of one figure."""
 
     reaches: bool  # it reaches midnight
     earned: tuple[Reward, ...]  # in path order

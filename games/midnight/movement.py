@@ -20,7 +20,7 @@ SPECIAL, TURNED, BOOSTER = Reward.SPECIAL, Reward.REFRESH, Reward.BOOSTER
 
 
 def first(new: State, action: Action) -> State:
-    """Move the named colour first and then the other one (R12)."""
+    """Move the figure of the chosen colour first and then the other one (R12)."""
     laid = new.laid
     assert laid is not None  # noqa: S101
     one, two = laid.one, laid.two
@@ -96,7 +96,7 @@ def _go_on(new: State) -> State:
 
 
 def answered(new: State, seat: int) -> State:
-    """Give the reward to the partner that the team has named (A2)."""
+    """Give the reward to the partner whom the team has chosen (A2)."""
     due = due_of(new)
     if due.rewards[0] == SPECIAL:
         _take_special(new, seat)

@@ -68,7 +68,7 @@ class MidnightPlayer(Player[State]):
         return chosen(self._thumb(state.compiled, seat), state, can, rng)
 
     def slip(self, state: State, seat: int, rng: Random) -> Action:
-        """Choose an action as a child does (`childish`)."""
+        """Choose a weak action, like a child (`childish`)."""
         return childish(state, seat, self.game.choices(state, seat), rng)
 
     def _thumb(self, compiled: MidnightSetup, seat: int) -> Heuristic:

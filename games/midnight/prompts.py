@@ -28,7 +28,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
 
 
 def _likeliest_first(state: State, choices: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Sort Hour cards that move an own figure to the front."""
+    """Return the choices, with the Hour cards that move the player's own figures in front."""
     if state.step != Step.PLAY:
         return choices
     compiled = state.compiled

@@ -146,7 +146,7 @@ def _first(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action
 
 
 def _announce(thumb: Heuristic, state: State, can: Choices, _rng: Random) -> Action:
-    """Announce the number of Hour cards that score less than no move at all, or 1 (R16)."""
+    """Announce the number of Hour cards that score less than no move, but at least 1 (R16)."""
     stays = thumb.chance(state.at, state.left, frozenset())
     bad = sum(thumb.plain(state, face, frozenset()) < stays for face in _hours(state))
     return can[min(max(bad, 1), len(can)) - 1]
@@ -192,9 +192,9 @@ _AT: MappingProxyType[Step, _Chooser] = MappingProxyType({
 
 
 def childish(state: State, seat: int, can: Choices, rng: Random) -> Action:
-    """Return the choice of a child, who moves its own figure to midnight or as far as possible.
+    """Return the choice of a child: move the own figure to midnight or as far as possible.
 
-    The child ignores the opponents.
+    A child ignores the opponents.
     """
     own = state.compiled.figures_of[state.compiled.side_of[seat]]
     if state.step == Step.FIRST:

@@ -12,7 +12,7 @@ from games.midnight.state import Piles, RoundEnd, Standing, State, Step
 
 
 def reached(new: State, figure: int) -> bool:
-    """Record that a figure has reached midnight; return whether this ends the round."""
+    """Record that a figure has reached midnight. Return True if this ends the round."""
     compiled = new.compiled
     owners = compiled.owners[figure]
     if not owners:

@@ -13,7 +13,7 @@ from games.midnight.state import RoundEnd, State, Step
 
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
-    """Return the score table of a match so far; partners share the score of their side."""
+    """Return the score table of a match so far. Partners have the same score."""
     state, rounds = match.state, [*_rounds(match)]
     compiled = state.compiled
     seats = range(compiled.seats)

@@ -24,7 +24,7 @@ from games.midnight.move_table import Walks, every_walk
 from games.midnight.played_card import PlayedCard
 
 IN_PLAY = ("hour", "special", "booster")
-"""Kinds that are shuffled and held in hand; the other kinds stay on the table."""
+"""Kinds of cards that players hold in hand. Cards of the other kinds stay on the table."""
 
 
 class Ghost(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Ghost(msgspec.Struct, frozen=True):
 
 
 class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
-    """The fixed part of a game, shared by all its states. Figures are 0..4 in COLOURS order."""
+    """Fixed values of a game, shared by all its states. Figures are 0..4 in COLOURS order."""
 
     deck: Deck
 
@@ -48,7 +48,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
     figures_of: tuple[tuple[int, ...], ...]  # by side
     owners: tuple[tuple[int, ...], ...]  # seats by figure; () for a Wanderer
 
-    # Ghost cards; a mask of Ghost cards has the bit of the index into `ghosts`
+    # Ghost cards. In a mask of Ghost cards, bit n stands for `ghosts[n]`.
     ghosts: tuple[Ghost, ...]
     ghosts_of: tuple[tuple[int, ...], ...]  # indices by seat
     ghost_of: tuple[dict[int, int], ...]  # by seat: figure -> index
@@ -233,7 +233,7 @@ class MidnightSetup(core.CompiledSetup, frozen=True, eq=False):
 
 
 def _sides(variant: str, seats: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each side; partners sit opposite (R4)."""
+    """Return the seats of each side. Partners sit opposite each other (R4)."""
     if variant == "team4":
         return ((0, 2), (1, 3))
     if variant == "team6":

@@ -34,7 +34,7 @@ class Step(IntEnum):
     REFRESH = 12  # duel: the Ghost card to refresh (A33)
     DISCARD = 13  # a card over the hand limit (A8)
     LEFT = 14  # table-dealt: the seat that still has an Hour card, or none (A38)
-    SCORED = 15  # the round is over; begin the next one
+    SCORED = 15  # the round is over, and people begin the next one
     OVER = 16
 
 
@@ -119,12 +119,12 @@ class State(msgspec.Struct, gc=False):
     """Discard pile of Hour cards: backs, the top card last."""
     piles: Piles
     mix: tuple[bytes, ...] = ()
-    """Piles to shuffle before the next choice, as backs."""
+    """Piles to shuffle before the next choice. Each pile is the bytes of its backs."""
 
     laid: PlayedCard | None = None
     """The Hour card being played, with its values and the cards added to it."""
     hour: int = -1
-    """Back of the Hour card being played; meaningful while `laid` is set."""
+    """Back of the Hour card being played. It has a meaning only while `laid` is set."""
     exchange: Exchange | None = None
     due: Due | None = None
     took: tuple[tuple[int, int], ...] = ()
@@ -180,7 +180,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def unshuffled(self) -> int:
-        """Mask of the backs in `mix`; their faces are not visible before the shuffle."""
+        """Mask of the backs in `mix`. Nobody sees their faces before the shuffle."""
         bits = 0
         for pile in self.mix:
             for back in pile:

@@ -19,7 +19,7 @@ def _told(state: State, action: Action) -> tuple[Action, ...]:
     if action.verb != "shuffle" and action.by in state.setup.box:
         return (action,)  # the device names the cards that its seats exchange
     if action.verb in ("shuffle", "announce", "mark"):
-        return ()  # not visible; "announce" is reported with "swap"
+        return ()  # people do not report these actions ("announce" is reported with "swap")
     if action.verb == "reward":
         team = state.compiled.owners[due_of(state).figure]
         return (Action(team[0], "reward", action.a),)  # partners share the device's buttons

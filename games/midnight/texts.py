@@ -30,7 +30,7 @@ def who(state: State, seat: int) -> Text:
 
 
 def hour(state: State, number: int) -> Text:
-    """Return the symbol of a figure with its hour, or with the Party."""
+    """Return the symbol of a figure with its hour, or with the Party if it is there."""
     at = state.at[number]
     if at == PARTY:
         return text("midnight.line.at-party", sign=sign(state, number))

@@ -12,11 +12,11 @@ from games.midnight.legal import top_places
 from games.midnight.state import Exchange, State, Step
 
 _OF_THE_HAND = frozenset((Step.PLAY, Step.LAY, Step.TAKE, Step.GIVE, Step.MARK, Step.DISCARD))
-"""Steps whose answers reveal a hand or private cards, if the device knows them."""
+"""Steps at which the offered answers show cards that only one seat may see."""
 
 
 def private(state: State, who: int | None) -> bool:
-    """Return whether only `who` may see the open question. It is a seat, TABLE or None."""
+    """Return whether only `who` (a seat, TABLE or None) may see the open question."""
     if who is None or who != state.active or not state.compiled.sees[who]:
         return False
     return not state.mix and state.step in _OF_THE_HAND
