@@ -1,7 +1,8 @@
-"""Actions and undos of the running match: commit them to the journal, then apply them.
+"""Actions and undos of the running match.
 
-Chance acts automatically until a seat or the table is asked. `bots` handles the answers of bots.
-These functions may only be called while a match is running.
+Each action or undo is first committed to the journal and then applied. The console makes random
+draws automatically until a player or the table must answer. `bots` handles the bots' answers. Call
+these functions only while a match is running.
 """
 
 from __future__ import annotations
@@ -24,28 +25,28 @@ if TYPE_CHECKING:
 BOT_PAUSE = 700_000_000
 """Pause before a bot acts, so that people can follow (ns)."""
 LAID = 2_000_000_000
-"""Pause after a scan for a device seat, so that people can read where to put the card (ns)."""
+"""Pause after people scan a card for a device seat (ns). They must read where to put it."""
 BRIEF = 4_000_000_000
 """Time after which a brief question (`Ask.brief`) on a page is answered automatically (ns)."""
 
 
 def session_of(ui: Ui) -> Session:
-    """Return the session."""
+    """Return the session of the running match."""
     assert ui.session is not None  # noqa: S101  (only called while a match runs)
     return ui.session
 
 
 def begin(ui: Ui) -> None:
-    """Open a journal record for the new match; the match goes on after the journal's reply."""
+    """Open a journal record for the new match. The match continues after the journal's reply."""
     session = session_of(ui)
     session.recorded = False
     ui.emit(Begin(session.match, session.bots))
 
 
 def tick(ui: Ui) -> None:
-    """Do what is due: roll for a bot, answer a brief question, retry the journal.
+    """Roll for a bot, answer a brief question or retry the journal, if one of these is due.
 
-    Roll and answer wait while the game is paused.
+    While the game is paused, only the journal is retried.
     """
     session = session_of(ui)
     if session.roll_due is not None and ui.now >= session.roll_due and not ui.paused:
@@ -66,7 +67,10 @@ def tick(ui: Ui) -> None:
 
 
 def do(ui: Ui, action: Action, *, away: bool = False) -> None:
-    """Commit an action, or show why it is refused. away: given on a page, not on the device."""
+    """Commit an action, or show why the game refuses it.
+
+    away: True if a person acted on a page and not on the device.
+    """
     session = session_of(ui)
     if session.awaiting_journal:
         return
@@ -79,7 +83,10 @@ def do(ui: Ui, action: Action, *, away: bool = False) -> None:
 
 
 def play_or_announce(ui: Ui, action: Action) -> None:
-    """Commit a bot's action; if it moves cards of a device seat, announce it to people first."""
+    """Commit a bot's action. If it moves cards of a device seat, only announce it.
+
+    People then move the cards and confirm the action (`confirm_play`).
+    """
     session = session_of(ui)
     said = None if session.awaiting_journal else device_seats.pending_play(session.match, action)
     if said is None:
@@ -91,16 +98,16 @@ def play_or_announce(ui: Ui, action: Action) -> None:
 
 
 def confirm_play(ui: Ui) -> None:
-    """Commit the announced action: people have moved the cards."""
+    """Commit the announced action after people have moved the cards."""
     said = session_of(ui).pending_play
     if said is not None:
         do(ui, said.action)
 
 
 def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
-    """Commit the answers of one press on a page, one after the other.
+    """Commit the answers that one press on a page gives, one after the other.
 
-    Each answer is a separate entry. The sequence stops at an answer that is not offered any more.
+    Each answer is a separate entry. The sequence stops at an answer that the game no longer offers.
     """
     session = session_of(ui)
     if action.by in session.bots or session.awaiting_journal:
@@ -112,7 +119,7 @@ def press(ui: Ui, action: Action, then: tuple[Action, ...] = ()) -> None:
 
 
 def draw(ui: Ui) -> None:
-    """Roll or shuffle with the device."""
+    """Commit a roll or a shuffle by the device."""
     session = session_of(ui)
     if session.match.turn == CHANCE and not session.awaiting_journal:
         _commit(ui, session.match.draw())
@@ -125,9 +132,10 @@ def time_up(ui: Ui, seat: int) -> None:
 
 
 def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
-    """Undo the action `start` (None: the last one of people) and all actions after it.
+    """Undo the action `start` and all actions after it.
 
-    away: asked for on a page, not on the device.
+    start: index of the action, or None for the last action of a person. away: True if a person
+    asked for the undo on a page and not on the device.
     """
     session = session_of(ui)
     if not session.awaiting_journal:
@@ -136,9 +144,9 @@ def undo(ui: Ui, start: int | None = None, *, away: bool = False) -> None:
 
 
 def go_on(ui: Ui) -> None:
-    """Start what comes next without people: a preset answer, chance, or the time of a bot's answer.
+    """Start the next step that needs no person: a preset answer, a draw, or a bot's turn.
 
-    Nothing starts if people are asked, except that a brief question on a page gets its deadline.
+    If people must answer, this only sets the deadline of a brief question on a page.
     """
     session = session_of(ui)
     match, game = session.match, session.match.game
@@ -147,7 +155,7 @@ def go_on(ui: Ui) -> None:
         return
     given = game.preset_answer(match.state)
     if given is not None and (match.setup.cards == "device" or ui.settings.colours):
-        # An undo removes it together with the action before it, if there is one.
+        # An undo removes the preset answer together with the action before it, if there is one.
         _commit(ui, given, away=session.from_page, follows=bool(match.actions))
     elif session.draws():
         draw(ui)
@@ -163,7 +171,8 @@ def go_on(ui: Ui) -> None:
 def _put_away(ui: Ui) -> None:
     """Answer a brief question automatically.
 
-    This counts as a touch; otherwise the ring would breathe on from the last press of a key.
+    This counts as a touch. Otherwise the ring's breathing would still be timed from the last key
+    press.
     """
     session = session_of(ui)
     session.brief_at = None
@@ -197,7 +206,10 @@ def _apply(ui: Ui, entry: Action | int) -> None:
 
 
 def _followed(ui: Ui) -> bool:
-    """Commit the next answer of a press; return False if there is none or it is not offered."""
+    """Commit the next queued answer of a press and return True.
+
+    Return False if the queue is empty or the game no longer offers the answer.
+    """
     session = session_of(ui)
     if not session.queued_answers:
         return False
@@ -230,7 +242,7 @@ def apply(ui: Ui, entry: Action | int) -> None:
         match.act(entry)
         if session.joins_previous:
             session.joined.add(len(match.actions) - 1)
-        late = match.lost is not None  # the rules have no news of it; its cue was played before
+        late = match.lost is not None  # a loss on time has no news, and its cue was already played
         unheard = not late and hidden_actions.is_hidden(match, len(match.actions) - 1)
         session.news = () if late else match.game.news(before, entry, match.state, None)
         if match.setup.box and not late:
@@ -277,17 +289,17 @@ def _go_on_kept(ui: Ui) -> None:
 
 
 def _mark_end(ui: Ui) -> None:
-    """Mark the match as over in the journal; an undo from the end opens it again."""
+    """Mark the match as over in the journal. A later undo reopens it."""
     session = session_of(ui)
     if session.match.turn == OVER and session.unsaved is None:
         ui.emit(Close("over", session.match))
 
 
 def append_failed(ui: Ui, why: Text) -> None:
-    """Handle the journal's reply that it could not write: ask people what to do.
+    """Handle the journal's reply that a write failed, and ask people what to do.
 
-    They are not asked if they have already chosen to play on unsaved. Writing is also retried
-    automatically, so that no key press is needed once the disk has space again.
+    People are not asked if they have already chosen to play on without saving. The console also
+    retries automatically, so that no key press is needed once the disk has space again.
     """
     session = session_of(ui)
     session.retry_at = ui.now + RETRY
@@ -303,18 +315,18 @@ def append_failed(ui: Ui, why: Text) -> None:
 
 
 def _asked(ui: Ui) -> SaveFailedMode | None:
-    """Return the open question what to do about a failed write, or None."""
+    """Return the open question about a failed write, or None."""
     return next((mode for mode in ui.modes if isinstance(mode, SaveFailedMode)), None)
 
 
 def _chosen(ui: Ui, again: bool) -> None:
-    """Retry or play on unsaved; do nothing if the match was left in the meantime."""
+    """Retry the write (`again`) or play on without saving, unless the match was closed."""
     if ui.session is not None:
         (try_again if again else go_on_unsaved)(ui)
 
 
 def try_again(ui: Ui) -> None:
-    """Send the journal again the record or entry that it could not write."""
+    """Send the failed record or entry to the journal again."""
     session = session_of(ui)
     session.retry_at = None
     if not session.recorded:
@@ -324,7 +336,7 @@ def try_again(ui: Ui) -> None:
 
 
 def go_on_unsaved(ui: Ui) -> None:
-    """Play on without the journal."""
+    """Continue the match although the journal cannot save it."""
     session = session_of(ui)
     session.unsaved = len(session.match.entries)
     session.retry_at = ui.now + RETRY
@@ -332,7 +344,7 @@ def go_on_unsaved(ui: Ui) -> None:
 
 
 def _offer_rest(ui: Ui) -> None:
-    """Send the journal all entries that it lacks, unless it was already sent the same entries."""
+    """Send all missing entries to the journal, unless the same entries were already sent."""
     session = session_of(ui)
     entries = session.match.entries
     session.retry_at = None
@@ -343,7 +355,7 @@ def _offer_rest(ui: Ui) -> None:
 
 
 def _cue(session: Session, before: Any) -> str:
-    """Return the cue of the most important news, else the cue for a change of the asked seat."""
+    """Return the cue of the most important news, else one that tells who must act next."""
     game, state = session.match.game, session.match.state
     kinds = {item.kind for item in session.news}
     heavy = next((kind for kind in _HEAVY if kind in kinds), None)

@@ -1,9 +1,9 @@
-"""Bots of the running match: one question to one bot at a time.
+"""Turns of the bots in the running match. Only one bot is asked at a time.
 
-The console does not compute answers. It asks the runtime to compute one (`ComputeBotAction`) and
-receives it as an input (`BotAction`), so that recorded inputs reproduce the match whatever the bots
-answer. The open question is derived from the state of the table after every input. A menu, an undo,
-another answer or the end of the match can therefore cancel or replace it.
+The console does not compute a bot's answer. It asks the runtime for one (`ComputeBotAction`) and
+receives it as an input (`BotAction`). Recorded inputs therefore reproduce the match, whatever the
+bots answered. After every input, the open question is derived from the state of the match. A menu,
+an undo, another answer or the end of the match can therefore cancel or replace it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class _Question(NamedTuple):
-    """Question to a bot."""
+    """Question that one bot must answer."""
 
     match: Match[Any]
     entries: int  # number of entries of the match; makes every question unique
@@ -31,7 +31,7 @@ class _Question(NamedTuple):
 
 
 class BotTurns:
-    """Current question to a bot, and its answer until it is given."""
+    """Current question to a bot, and the bot's answer until it is played."""
 
     def __init__(self) -> None:
         self.moment = 0
@@ -40,7 +40,7 @@ class BotTurns:
         self._answer: Action | None = None
 
     def follow(self, ui: Ui) -> None:
-        """Request the answer to a new question; cancel the request if the question has gone."""
+        """Request the answer to a new question. Cancel the request if its question is closed."""
         question = _asked(ui)
         if question == self._question:
             return
@@ -52,21 +52,21 @@ class BotTurns:
         self._question, self._answer = question, None
 
     def take(self, ui: Ui, given: BotAction) -> None:
-        """Store a bot's answer; it is given after the pause for people (`Session.bot_due`)."""
+        """Store a bot's answer. `tick` plays it when its pause is over (`Session.bot_due`)."""
         question = self._question
         if question is None or given.moment != self.moment or self._answer is not None:
-            return  # too late
+            return  # the question is closed or already answered
         game, state = question.match.game, question.match.state
         if listed(game.choices(state, question.seat), given.action):
             self._answer = given.action
             self.tick(ui)
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the stored answer is due (ns); None without an answer."""
+        """Return the time at which the stored answer is played (ns), or None without an answer."""
         return None if self._answer is None or ui.session is None else ui.session.bot_due
 
     def tick(self, ui: Ui) -> None:
-        """Give the stored answer if it is due."""
+        """Play the stored answer if it is due."""
         due = self.deadline(ui)
         if self._answer is not None and due is not None and ui.now >= due:
             answer, self._answer, self._question = self._answer, None, None
@@ -89,9 +89,9 @@ def _asked(ui: Ui) -> _Question | None:
 
 
 def give(ui: Ui, given: GiveSeat) -> None:
-    """Give a seat to a bot, or back to a person.
+    """Give a seat to a bot or back to a person.
 
-    If people deal, a device seat may only change its level: device seats are fixed by the set-up.
+    If people deal the cards, the set-up fixes the device seats, and only their levels can change.
     """
     session = actions.session_of(ui)
     if session.match.setup.cards == "table" and not (given.bot and given.seat in session.bots):

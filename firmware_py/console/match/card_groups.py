@@ -1,7 +1,8 @@
-"""Grouping of long card lists: choose a pair of colours first, then the card.
+"""Grouping of long card lists: people first choose a pair of colours, then the card.
 
-It is used to enter a card without a tag by buttons. The colours come from the deck, so games need
-no code for it. A head is a list line for several answers: its action names only the colours.
+The console groups the list when people enter a card without a tag by buttons. The colours come from
+the deck, so games need no code for this. The head of a group is a list line that stands for several
+cards. Its action names only their colours.
 """
 
 from collections.abc import Sequence
@@ -19,9 +20,9 @@ MANY = 12
 
 
 def split(game: Game[Any], state: Any, lines: Sequence[Answer]) -> dict[Action, tuple[Answer, ...]]:
-    """Return the answers grouped by the line that represents them: a head, or the answer itself.
+    """Return the answers grouped by list line: the head of a group, or the answer itself.
 
-    Up to `MANY` cards, and cards without two colours and a number, are not grouped.
+    A list of up to `MANY` cards is not grouped. Neither are cards without two colours and a number.
     """
     bears = {
         face.id: face.colours
@@ -39,7 +40,10 @@ def split(game: Game[Any], state: Any, lines: Sequence[Answer]) -> dict[Action, 
 
 
 def shown(game: Game[Any], state: Any, head: Action, behind: tuple[Answer, ...]) -> Answer:
-    """Return the list line of a head: its colours, and marks at the figures of these colours."""
+    """Return the list line for a head: the answer itself, or the colours of its group.
+
+    The preview of a group marks the playing pieces of these colours on the ring.
+    """
     if behind[0].action == head:
         return behind[0]
     one, other = (text(f"table.colour.{colour}") for colour in head.b)

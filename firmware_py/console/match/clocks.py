@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from games.core.action import Action
 
 PASSES = 5
-"""Maximum number of actions done for a seat whose time is up; after that people must act."""
+"""Maximum number of automatic actions for a seat whose time is up. Then people must act."""
 
 
 def runs(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> bool:
-    """Return whether the clock of the seat to move must run: that player can think and act."""
+    """Return whether the active player's clock must run because that player can act now."""
     turn = clocks.match.turn
     if ui.paused or turn < 0 or (ui.session is not None and ui.session.pending_play is not None):
-        return False  # people move the cards of a device seat: this is not its time
+        return False  # people move cards for a device seat, which must not cost it time
     held = play.returning is None and not play.hands_over(ui)
     return (held or play.elsewhere(ui)) and turn == clocks.clock.turn
 
@@ -63,15 +63,15 @@ def _time_up(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
         clocks.passed += 1
         clocks.announced = False  # passing may take several actions
         actions.do(ui, action)
-        if clocks.noted is None:  # applied without the journal: the turn may still go on
+        if clocks.noted is None:  # applied at once, without the journal: the turn may continue
             follow(ui, clocks, play)
 
 
 def _passing(clocks: SessionClocks, seat: int) -> Action | None:
-    """Return the action by which a seat passes: "pass", else the action of the check mark.
+    """Return the action by which a seat passes: "pass", else the default answer.
 
-    An action that names a card, hour or seat is not used, because the player must choose that.
-    Return None without such an action, or if `PASSES` actions did not end the turn.
+    A default answer that names a card, an hour or a seat is not used, because the player must
+    choose it. Return None if there is no such action or if `PASSES` actions did not end the turn.
     """
     match = clocks.match
     choices = match.game.choices(match.state, seat)

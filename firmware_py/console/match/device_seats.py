@@ -1,9 +1,10 @@
-"""Device seats at a table where people deal: announcements of how to move their cards.
+"""Announcements of how people must move the printed cards of device seats.
 
-The cards of a device seat are face down in a row (`games.core.card_scans`). An announcement names
-places and never cards: "Red plays from place 3." The action is applied when people confirm it, with
-the card on the reader or with ok. If the action of another seat takes a card out of the row or puts
-one into it, people are told after the action.
+The device plays these seats at a table where people deal. Their cards lie face down in a row
+(`games.core.card_scans`). An announcement names a place in the row and never a card: "Red plays
+from place 3." People confirm it with the card on the reader or with ok, and only then the action is
+applied. If another seat's action takes a card out of the row or adds one, people are told after the
+action.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ OFF = ("discard", "give", "swap")
 
 
 def pending_play(match: Match[Any], action: Action) -> PendingPlay | None:
-    """Return the announced play for an action of a device seat; None if it moves no card.
+    """Return the announced play for an action of a device seat, or None if it moves no card.
 
     In a draft, the action may also pass on the rows of other device seats.
     """
@@ -53,9 +54,10 @@ def pending_play(match: Match[Any], action: Action) -> PendingPlay | None:
 
 
 def _last(game: Game[Any], before: Any, action: Action, after: Any) -> dict[int, list[RowCard]]:
-    """Return the card that an action plays from its row, if the action ends the round.
+    """Return a dict that maps the seat to the card that it plays as the round's last action.
 
-    The other cards of the row are collected at the end of the round and are not announced.
+    The other cards of the row are collected at the end of the round and are not announced. The dict
+    is empty if the action plays no card.
     """
     if game.verbs[action.verb][:1] != ("face",):
         return {}
@@ -66,7 +68,10 @@ def _last(game: Game[Any], before: Any, action: Action, after: Any) -> dict[int,
 
 
 def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowCard]]:
-    """Return the cards that leave rows of device seats, by seat; collected rows are left out."""
+    """Return a dict that maps device seats to the cards that leave their rows.
+
+    Rows that people collect at the end of a round are left out.
+    """
     found = {seat: _gone(before, after, seat) for seat in match.setup.box}
     return {
         seat: gone
@@ -76,7 +81,10 @@ def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowC
 
 
 def _put_together(gone: list[RowCard], before: Any, after: Any, seat: int) -> bool:
-    """Return whether a row was collected as at the end of a round: completely and unseen."""
+    """Return whether people collected a row, as they do at the end of a round.
+
+    The row is then empty, or all its old cards left it unseen.
+    """
     whole = sum(back != card_scans.GAP for back in card_scans.row(before, seat)) == len(gone)
     unseen = not mask(each.back for each in gone) & after.cards.public
     return not card_scans.row(after, seat) or (whole and unseen)
@@ -99,9 +107,10 @@ def _come(before: Any, after: Any, seat: int) -> list[RowCard]:
 def _leaves(
     match: Match[Any], after: Any, seat: int, gone: Iterable[RowCard], *, plays: bool = False
 ) -> Text:
-    """Return the sentence for cards that leave a row: given, put away unseen, played or discarded.
+    """Return the sentence that tells people how cards leave a row.
 
-    plays: cards that leave openly are played, not discarded.
+    The seat gives them to another seat, puts them away unseen, plays them or discards them. plays:
+    True if cards that leave openly are played and not discarded.
     """
     lying = list(gone)
     bits = mask(each.back for each in lying)
@@ -129,8 +138,9 @@ def _places(lying: Iterable[RowCard]) -> str:
 def move_news(match: Match[Any], before: Any, action: Action, after: Any) -> tuple[News, ...]:
     """Return public news that tells people how to move cards in rows after an action.
 
-    before, after: the states around the action. A device seat's own action was announced and
-    carried out before, so only cards that enter its row are reported.
+    before, after: the states before and after the action. A device seat's own action was announced,
+    and people have already carried it out. For such an action, only cards that enter a row are
+    reported.
     """
     game = match.game
     if game.round_over(before) or game.round_over(after) or after.turn == OVER:
@@ -147,9 +157,10 @@ def move_news(match: Match[Any], before: Any, action: Action, after: Any) -> tup
 
 
 def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[Text]:
-    """Return the message that a device seat already knows all cards that it may now look at.
+    """Return the message that a device seat already knows the cards that it may look at.
 
-    Without it, people would show the cards to the reader.
+    The list is empty if people must scan a card. Without the message, people would put the cards on
+    the reader.
     """
     game, seat = match.game, action.by
     if seat not in match.setup.box or game.scan_request(after) is not None:
@@ -159,7 +170,7 @@ def _knows(match: Match[Any], before: Any, action: Action, after: Any) -> list[T
 
 
 def placed(match: Match[Any]) -> tuple[int, int] | None:
-    """Return seat and place of the card that was just scanned; None if it entered no row."""
+    """Return (seat, place) of the card that was just scanned, or None if it entered no row."""
     if not match.actions or match.actions[-1].verb != "hold" or not match.setup.box:
         return None
     before, after = match.states[-2:]
@@ -174,7 +185,10 @@ def scan_request(ui: Ui) -> card_scans.ScanRequest | None:
 
 
 def thinks(ui: Ui) -> Text | None:
-    """Return the message that a device seat is thinking; None if it is not, or people are asked."""
+    """Return the message that a device seat is thinking.
+
+    Return None if no device seat is thinking or if people must answer.
+    """
     session = ui.session
     if session is None or not session.match.setup.box or session.who() is not None:
         return None
@@ -186,7 +200,7 @@ def thinks(ui: Ui) -> Text | None:
 
 
 def to_come(found: card_scans.ScanRequest) -> int:
-    """Return the number of cards still to be scanned, as far as is public."""
+    """Return the public number of cards that people must still scan."""
     return 1 if found.ordered else found.zone.bit_count()
 
 
@@ -194,11 +208,12 @@ def to_come(found: card_scans.ScanRequest) -> int:
 
 
 def answer(session: Session, said: PendingPlay, face: str) -> Action | Text:
-    """Return the action for a card tapped while a play is announced, or the reason of a refusal.
+    """Return the action for a card that people tap while a play is announced.
 
-    An announced card confirms the action, and another card is refused. If people tap the same other
-    card again, it really is the card at that place: return `rehold`, and the bot will choose again.
-    If people must not see the faces, every card is refused.
+    An announced card confirms the action. Another card is refused, and the reason is returned. If
+    people tap the same wrong card twice, it really is the card at that place. The function then
+    returns the action `rehold`, and the bot chooses again. If people must not see the faces, every
+    card is refused.
     """
     match = session.match
     if said.hidden:

@@ -1,6 +1,6 @@
-"""Hidden actions: private actions without public news.
+"""Hidden actions of players: private actions without public news.
 
-They are left out of the entry numbers that other viewers get, so that no one can count them.
+The entry numbers that other players see skip them, so that no one can count these actions.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,10 @@ def is_hidden(match: "Match[Any]", at: int) -> bool:
 
 
 def of_another(match: "Match[Any]", at: int, seat: int | None) -> bool:
-    """Return whether the action `at` is hidden or secret (`Game.secrets`) and of another seat."""
+    """Return whether another seat did the action `at` and it is hidden or secret.
+
+    seat: the viewer, or None for the public. `Game.secrets` lists the secret verbs.
+    """
     action = match.actions[at]
     known = action.by < 0 or action.by == seat
     return not known and (action.verb in match.game.secrets or is_hidden(match, at))
@@ -45,17 +48,20 @@ def _is_hidden(match: "Match[Any]", before: Any, action: "Action", after: Any) -
 
 
 class HiddenEntries:
-    """Index of the hidden entries of a match: hidden actions, and undos of only such actions."""
+    """Index of the hidden entries of a match.
+
+    An entry is hidden if it is a hidden action, or an undo of only hidden actions of one seat.
+    """
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._seen = 0  # number of entries processed
         self._done = 0  # number of the match's transitions processed
         self._hidden: list[tuple[int, int]] = []  # (entry, seat) of each hidden entry
-        self._standing: list[int | None] = []  # for each action not undone: its seat, if hidden
+        self._standing: list[int | None] = []  # per action not undone: its seat, or None if public
 
     def follow(self, match: "Match[Any]") -> None:
-        """Process new entries of the match; must be called before each query."""
+        """Process new entries of the match. The caller must do this before each query."""
         if match is not self._match or len(match.entries) < self._seen:
             self._match, self._seen, self._done = match, 0, 0
             self._hidden, self._standing = [], []
@@ -80,11 +86,14 @@ class HiddenEntries:
         return whose
 
     def number(self, entry: int, seat: int | None) -> int:
-        """Return an entry's number as a seat (None: the public) sees it, without hidden entries."""
+        """Return the number of an entry as a seat sees it.
+
+        Entries that are hidden from the seat are not counted. seat: None for the public.
+        """
         return entry - sum(at <= entry and whose != seat for at, whose in self._hidden)
 
     def entry(self, number: int, seat: int | None) -> int:
-        """Return the entry that has this number for a seat; -1 if there is none."""
+        """Return the index of the entry that has this number for a seat, or -1."""
         hidden = {at for at, whose in self._hidden if whose != seat}
         heard = [at for at in range(self._seen) if at not in hidden]
         return heard[number] if 0 <= number < len(heard) else -1

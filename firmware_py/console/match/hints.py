@@ -1,8 +1,8 @@
-"""Hints of the running match: one request at a time, for the seat that asked.
+"""Hints of the running match. Only one request is open at a time.
 
 As with bots (`match/bots.py`), the runtime computes the hint (`ComputeHint`) and returns it as an
-input (`HintReady`). The table decides whether hints are allowed; by default they are allowed only
-for a single player.
+input (`HintReady`). The players can allow or forbid hints. By default, hints are allowed only if
+one person plays.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def is_open(session: Session) -> bool:
 
 
 def ask(ui: Ui, seat: int) -> None:
-    """Request a hint for a seat, or show why not; do nothing if it was already requested."""
+    """Request a hint for a seat, or show a refusal. An open request is not repeated."""
     session = ui.session
     if session is None or not may_ask(ui, seat):
         ui.refuse(text("table.why.no-hint"))
@@ -51,13 +51,13 @@ def follow(ui: Ui) -> None:
 
 
 def forget(ui: Ui) -> None:
-    """Drop the hint, or cancel its computation."""
+    """Drop the current hint, and cancel its computation if it still runs."""
     if ui.session is not None and ui.session.hints.end():
         ui.emit(Cancel(ui.session.hints.moment, hint=True))
 
 
 def change(ui: Ui, wanted: bool) -> None:
-    """Allow or forbid hints; the change is added to the public log."""
+    """Allow or forbid hints, and add the change to the public log."""
     session = ui.session
     if session is None or wanted == is_open(session):
         return
@@ -73,7 +73,10 @@ def _keep(ui: Ui, session: Session) -> None:
 
 
 def may_ask(ui: Ui, seat: int) -> bool:
-    """Return whether a seat may get a hint: hints are allowed, and a person there has a choice."""
+    """Return whether a seat may get a hint.
+
+    Hints must be allowed, and the seat's player must be a person who has a choice.
+    """
     session = ui.session
     if session is None or seat in session.bots or session.awaiting_journal:
         return False
@@ -84,7 +87,7 @@ def may_ask(ui: Ui, seat: int) -> bool:
 
 
 def seat_at_box(ui: Ui) -> int | None:
-    """Return the asked seat if it may get a hint on the device, or None.
+    """Return the seat that is asked now if it may get a hint on the device, or None.
 
     A seat with its own page gets hints there.
     """
@@ -94,10 +97,10 @@ def seat_at_box(ui: Ui) -> int | None:
 
 
 def hands_over(ui: Ui, seat: int) -> bool:
-    """Return whether only the seat's player may see a hint, because it is based on that hand.
+    """Return whether only this seat's player may see the hint.
 
-    If people deal, the hint uses only public information. A single player has no one to hide it
-    from.
+    If the device deals, the hint depends on the player's cards. If people deal, it uses only public
+    information. A person who plays alone has no one to hide it from.
     """
     session = ui.session
     dealt = session is not None and session.match.setup.cards == "device"

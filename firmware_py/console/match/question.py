@@ -1,8 +1,8 @@
-"""The open question on the device: the asked seat, the list of answers and its cursor.
+"""Open question on the device: the asked player, the list of answers and its cursor.
 
-At rest the device shows the question with the state of the game below it; while choosing, it shows
-the list of answers with a cursor. A private question is only shown to the seat that holds the
-device. All questions come from the game's `ask` and `tap`.
+Normally the OLED shows the question and the state of the game below it. While a player chooses, it
+shows the list of answers with a cursor. Only the player who holds the device sees a private
+question. All questions come from the game's methods `ask` and `tap`.
 """
 
 from typing import TYPE_CHECKING
@@ -17,34 +17,35 @@ if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped
 
 ASKS_AGAIN = 10_000_000_000
-"""Time without input after which the question is shown again in row 1 while choosing (ns)."""
+"""Time without input after which the open answer list shows the question again (ns)."""
 
 DIALLED = (("hour",), ("seat",), ("number",), ("place",))
 """Kinds of answers with a natural order: hours clockwise, seats, numbers, places in a row."""
 
 
 class QuestionMode(Mode):
-    """State of the open question; `modes.play.Play` adds keys, cards and time."""
+    """State of the open question. `modes.play.PlayMode` handles keys, cards and time."""
 
     pauses = False
 
     def __init__(self) -> None:
         self.cursor: int | None = None
-        """Index of the chosen line; None at rest."""
+        """Index of the chosen line, or None while the list of answers is closed."""
         self.narrowed: tuple[Action, ...] = ()
-        """Answers that a tapped card may mean; empty: all answers."""
+        """Answers that a tapped card may mean. If it is empty, all answers are listed."""
         self.within: Action | None = None
-        """Head of the card group that is open (`card_groups`)."""
+        """Head of the card group that is open (`card_groups`), or None."""
         self.page: int | None = None
-        """Index of the status page shown; None for the question."""
+        """Index of the status page that is shown, or None while the question is shown."""
         self.opened: int | None = None
-        """Seat whose private part is shown; TABLE while a card is entered for a device seat."""
+        """Seat whose private question is shown, or TABLE while people enter a device seat's card.
+        """
         self.looked = -1
-        """Number of entries of the match when the asked player opened the page's shared screen."""
+        """Number of match entries when the asked player opened the question on the shared page."""
         self.returning: int | None = None
-        """Seat that must put the device back in its place."""
+        """Seat of the player who must put the device back in its place, or None."""
         self.veiled = False
-        """True while others are asked to look away, before a device seat's card list opens."""
+        """True while the OLED asks the other players to look away from a device seat's cards."""
         self.asked_at = 0
         """Time at which the list was opened (ns)."""
         self.pointed_at = 0
@@ -52,14 +53,17 @@ class QuestionMode(Mode):
         self.pointing = False
         """True while the cursor follows a pointer on a page."""
         self.to_point: tuple[Action | None] | None = None
-        """The answer pointed at on a page (None: no answer), in a tuple, until `point_at`."""
+        """Answer that a viewer points at on a page, until the cursor may move (`point_at`).
+
+        It is wrapped in a tuple: `(None,)` means that the viewer points at no answer.
+        """
         self.point_at = 0
         """Earliest time at which the cursor follows the page again (ns)."""
 
     # The question
 
     def who(self, ui: Ui) -> int | None:
-        """Return the seat, or TABLE, that the device asks now; None while only bots are asked."""
+        """Return the seat or TABLE that the device asks now, or None while only bots are asked."""
         assert ui.session is not None  # noqa: S101  (only called while a match runs)
         return ui.session.who()
 
@@ -68,7 +72,7 @@ class QuestionMode(Mode):
         return None if ui.session is None else ui.session.ask()
 
     def lines(self, ui: Ui) -> tuple[Answer, ...]:
-        """Return the lines to choose from, in cursor order: answers or heads of card groups."""
+        """Return the list lines in cursor order: answers, or heads of card groups."""
         match, answers = ui.match, self.answers_by_head(ui)
         if match is None:
             return ()
@@ -78,7 +82,7 @@ class QuestionMode(Mode):
         return tuple(card_groups.shown(game, state, head, found) for head, found in answers.items())
 
     def answers_by_head(self, ui: Ui) -> dict[Action, tuple[Answer, ...]]:
-        """Return the answers by list line; long card lists are grouped (`card_groups.split`)."""
+        """Return a dict that maps each list line's action to its answers (`card_groups.split`)."""
         match = ui.match
         answers = self._answers(ui)
         return card_groups.split(match.game, match.state, answers) if match is not None else {}
@@ -95,13 +99,16 @@ class QuestionMode(Mode):
         return (*dialled, *(line for line in lines if verbs[line.action.verb] not in DIALLED))
 
     def hands_over(self, ui: Ui) -> bool:
-        """Return whether the device must first be handed to the asked seat."""
+        """Return whether the players must first hand the device to the asked player."""
         ask, who = self.ask(ui), self.who(ui)
         private = ask is not None and ask.private
         return private and who not in (TABLE, self.opened) and len(ui.people) > 1
 
     def asked_in_private(self, ui: Ui) -> int | None:
-        """Return the seat of the open private question, whether it is shown already or not."""
+        """Return the seat of the open private question, or None.
+
+        The question counts even if the device does not show it yet.
+        """
         ask = self.ask(ui)
         who = None if ask is None else self.who(ui)
         return who if ask is not None and ask.private and who != TABLE else None
@@ -112,16 +119,17 @@ class QuestionMode(Mode):
         return self.hands_over(ui) and (on_page or self.who(ui) in ui.remote)
 
     def viewer(self, ui: Ui) -> int | None:
-        """Return the seat whose private part may be shown on the OLED, or None."""
+        """Return the seat whose private information the OLED may show, or None."""
         ask, who = self.ask(ui), self.who(ui)
         if ask is None or not ask.private or who == TABLE or self.hands_over(ui):
             return None
         return who
 
     def looks(self, ui: Ui) -> int | None:
-        """Return the seat for which the OLED is private now, or None.
+        """Return the only seat that may see the OLED now, or None if everyone may.
 
-        It is TABLE while a card is entered for a device seat: the device does not know the person.
+        The result is TABLE while a person enters a device seat's card, because the device does not
+        know which person it is.
         """
         return TABLE if self.opened == TABLE else self.viewer(ui)
 
@@ -138,7 +146,7 @@ class QuestionMode(Mode):
         return ui.now - max(self.pointed_at, ui.touched) >= ASKS_AGAIN
 
     def rests_since(self, ui: Ui) -> int:
-        """Return the time of the last touch or the last applied entry (ns)."""
+        """Return the time of the last touch or the last applied entry, whichever is later (ns)."""
         changed = 0 if ui.session is None else ui.session.changed
         return min(ui.now, max(changed, ui.touched))
 
@@ -157,12 +165,12 @@ class QuestionMode(Mode):
         self.pointing = False
 
     def take_in_hand(self, ui: Ui, seat: int) -> None:
-        """Show a seat its private question without handing over: it already holds the device."""
+        """Show a player the private question at once: the player already holds the device."""
         if self.asked_in_private(ui) == seat:
             self.opened = seat
 
     def point_out(self, ui: Ui, action: Action) -> None:
-        """Open the list with the cursor at an answer, without giving it."""
+        """Open the list with the cursor at an answer. The answer is not given."""
         if not self.lines(ui) or self.hands_over(ui):
             return
         self.begin_choosing(ui)
@@ -173,7 +181,7 @@ class QuestionMode(Mode):
     # Cards
 
     def secret_moment(self, ui: Ui) -> bool:
-        """Return whether some taps must have no visible effect now (`Game.secret`)."""
+        """Return whether the game forbids a visible effect of some taps now (`Game.secret`)."""
         match, who = ui.match, self.who(ui)
         if match is None or who is None or match.turn == OVER or self.hands_over(ui):
             return False
@@ -188,7 +196,7 @@ class QuestionMode(Mode):
 
 
 def _means(ui: Ui, who: int, face: str) -> tuple[Action, ...] | None:
-    """Return the actions that a card stands for; None if the game refuses it."""
+    """Return the actions that a card can mean, or None if the game refuses the card."""
     match = ui.match
     assert match is not None  # noqa: S101
     try:

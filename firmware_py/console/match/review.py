@@ -24,7 +24,7 @@ def offered(ui: Ui) -> bool:
 
 
 def shows_hands(ui: Ui) -> bool:
-    """Return whether opening the review would reveal hands that no one has seen in it yet."""
+    """Return whether opening the review would reveal hands that it has not shown yet."""
     session = ui.session
     if session is None or session.match.setup.cards != "device":
         return False
@@ -42,7 +42,7 @@ def begin(ui: Ui) -> None:
 
 
 def follow(ui: Ui) -> None:
-    """Drop the review when its match was replaced or goes on; cancel its computation."""
+    """Drop the review if its match was replaced or continues, and cancel its computation."""
     had, now = ui.reviews.request, _request(ui)
     gone = had is not None and (now is None or now[:2] != had[:2])
     if gone and ui.reviews.end():

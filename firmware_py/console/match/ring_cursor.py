@@ -1,4 +1,7 @@
-"""Ring view while the game has the keys: the scene with the cursor, hidden by a private view."""
+"""Ring view of the open question: the game's scene with the cursor.
+
+A private view hides both.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +18,11 @@ if TYPE_CHECKING:
 
 
 def play_light(ui: "Ui", play: "QuestionMode") -> RingView:
-    """Return the ring: private view, cards to scan, seat to hand over to, cursor, or the scene."""
+    """Return the ring view for the current step of the open question.
+
+    The ring shows a private view, the number of cards to scan, the seat that gets the device, the
+    cursor, or else only the scene.
+    """
     light = table_light(ui)
     if play.opened is not None:
         return msgspec.structs.replace(light, private=True)
@@ -54,7 +61,7 @@ def _cursor_light(ui: "Ui", play: "QuestionMode", light: RingView) -> RingView:
 
 
 def _proposals(play: "QuestionMode", ui: "Ui") -> tuple[tuple[Mark, ...], ...]:
-    """Return the preview of the chosen answer; of two answers, also that of the other one."""
+    """Return the preview of the chosen answer. If there are only two answers, return both."""
     answers = play.lines(ui)
     assert play.cursor is not None  # noqa: S101
     chosen = answers[play.cursor].preview

@@ -1,7 +1,7 @@
 """Lookup of rule entries for the open question, a card or the reason of a refusal.
 
-A private question is not revealed to the table: the lookup uses the public question instead. If one
-person plays alone, the lookup uses that person's own question.
+The lookup must not reveal a private question to other players, so it uses the public question. If
+one person plays alone, the lookup uses that person's own question.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def of_question(ui: "Ui") -> "Entry | None":
-    """Return the entry of the question that the whole table sees; None if there is none."""
+    """Return the rule entry of the public question, or None if no rule explains it."""
     session = ui.session
     if session is None:
         return None
@@ -26,13 +26,13 @@ def of_question(ui: "Ui") -> "Entry | None":
 
 
 def of_message(ui: "Ui", said: Text) -> "Entry | None":
-    """Return the entry of a message of the running game; None if nothing explains it."""
+    """Return the rule entry that explains a message of the running game, or None."""
     match = ui.match
     return None if match is None else match.game.entries.about(said, match.setup)
 
 
 def of_face(ui: "Ui", face: str) -> "Entry | None":
-    """Return the entry of a printed card of the running game."""
+    """Return the rule entry of a printed card of the running game, or None."""
     match = ui.match
     return None if match is None else match.game.entries.of("face", face, match.setup)
 
@@ -47,8 +47,8 @@ def read(ui: "Ui", entry: "Entry", face: str | None = None) -> "EntryView":
 def house_rules(match: "Match[Any]", knows: "Callable[[str], bool]") -> list[Text]:
     """Return a sentence for each option of the match that differs from its default.
 
-    knows: returns whether a message is in the catalogue; if a game has no sentence for an option,
-    the sentence names its value.
+    knows: function that returns whether a message is in the catalogue. If a game has no sentence
+    for an option, the returned sentence names the option's value.
     """
     entries, setup = match.game.entries, match.setup
     usual = {key: option.default for key, option in match.game.options.items()}

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class SaveFailedMode(ListPicker):
-    """List with two answers: try again, or play on unsaved. Taps are ignored while it is open.
+    """List with two answers: try again, or play on without saving.
 
-    why: the reason shown; chosen: called with True to try again, False to play on.
+    Taps are ignored while it is open. why: the reason that is shown. chosen: function that is
+    called with True to try again and with False to play on.
     """
 
     back = ""
@@ -57,7 +58,7 @@ class SaveFailedMode(ListPicker):
         """Ignore cards."""
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the list with an inverted head."""
+        """Return the list with an inverted header."""
         screen = super().screen(ui)
         return msgspec.structs.replace(screen, head=Header(self.head(ui), warning=True))
 

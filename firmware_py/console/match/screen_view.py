@@ -33,17 +33,18 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 TURN = 4_000_000_000
-"""How long each part of a state that does not fit on the OLED is shown (ns)."""
+"""How long the OLED shows each part of a text that does not fit on it (ns)."""
 FIRST = 3
-"""Number of first questions with which learners are told how to open the rules."""
+"""Number of first questions in which the OLED tells learners how to open the rules."""
 NEWS = 5
 """Number of latest news items on the status pages."""
 
 
 def status_pages(ui: "Ui", play: "QuestionMode") -> list[StatusPage]:
-    """Return the pages that key back shows at rest: notes, the game's pages, last news, scores.
+    """Return the status pages, which the back key opens from the question.
 
-    They contain only public information, or private notes of a single player.
+    They show tutorial notes, the game's own pages, the latest news and the scores. All of this is
+    public, except the private notes of a single player.
     """
     scene, match = ui.scene(), _match(ui)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
@@ -53,7 +54,7 @@ def status_pages(ui: "Ui", play: "QuestionMode") -> list[StatusPage]:
 
 
 def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
-    """Return the OLED of a running game."""
+    """Return the OLED screen of the running game."""
     viewer = play.viewer(ui)
     scene = ui.scene(viewer)
     screen = Screen(
@@ -76,13 +77,16 @@ def play_screen(ui: "Ui", play: "QuestionMode") -> Screen:
 
 
 def _to_come(ui: "Ui", found: "ScanRequest") -> dict[str, Any]:
-    """Return the number of cards still to be scanned for a device seat, if more than one."""
+    """Return the screen fields that count the cards still to scan for a device seat.
+
+    The dict is empty if there is only one such card.
+    """
     count = device_seats.to_come(found)
     return {} if count < 2 else {"right": ui.say(text("table.box.left", count=count))}
 
 
 def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the parts shown while no answer is being chosen."""
+    """Return the screen fields that are shown while no player chooses an answer."""
     if ui.session is not None and ui.session.pending_play is not None:
         return _said(ui, play, ui.session.pending_play)
     if (found := device_seats.scan_request(ui)) is not None and play.ask(ui) is not None:
@@ -91,13 +95,16 @@ def _waiting(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
 
 
 def _veil(ui: "Ui") -> dict[str, Any]:
-    """Return the request to look away before a device seat's card is chosen from the list."""
+    """Return the screen fields that ask the other players to look away.
+
+    One person then chooses a device seat's card from the list.
+    """
     rows = screen_text.rows(ui, text("table.box.veil"))
     return {"rows": rows, "foot": screen_text.keys(ui, "list", "hide")}
 
 
 def _said(ui: "Ui", play: "QuestionMode", meant: "PendingPlay") -> dict[str, Any]:
-    """Return the announced play of a device seat."""
+    """Return the screen fields that announce the play of a device seat."""
     rows, turn = screen_text.rows(ui, *meant.says), _turn(ui, play)
     if len(rows) > ROWS:  # show one whole sentence after the other
         rows = screen_text.rows(ui, meant.says[turn % len(meant.says)])
@@ -108,7 +115,10 @@ def _said(ui: "Ui", play: "QuestionMode", meant: "PendingPlay") -> dict[str, Any
 def _shown_cards(
     ui: "Ui", play: "QuestionMode", scene: Scene, found: "ScanRequest"
 ) -> dict[str, Any]:
-    """Return the request to scan a card for a device seat, and where to put the last one."""
+    """Return the screen fields that ask people to scan a card for a device seat.
+
+    They also tell where to put the card that was scanned last.
+    """
     ask, session = play.ask(ui), ui.session
     assert session is not None  # noqa: S101  (a match runs)
     asked = ask.question if ask else scene.question
@@ -131,7 +141,7 @@ def _shown_cards(
 
 
 def _turn(ui: "Ui", play: "QuestionMode") -> int:
-    """Return the number of the current turn among alternating texts; 0 when idle."""
+    """Return how often alternating texts have changed, or 0 while the device is idle."""
     return 0 if ui.idle else (ui.now - play.rests_since(ui)) // TURN
 
 
@@ -145,7 +155,10 @@ def _match(ui: "Ui") -> "Match[Any]":
 
 
 def table(ui: "Ui", scene: Scene) -> tuple[ScoreLine, ...]:
-    """Return the score table, best first; lowest first if no winner has the highest score."""
+    """Return the score table, best player first.
+
+    The lowest score comes first if no winner has the highest score.
+    """
     winners = _match(ui).result() or ()
     most = max((score for _, score in scene.scores), default=0)
     fewest = winners and all(dict(scene.scores).get(seat, most) < most for seat in winners)
@@ -163,8 +176,8 @@ def _status(ui: "Ui", play: "QuestionMode", number: int) -> dict[str, Any]:
 
 
 def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the result: as text, or the winner with the score table."""
-    # Two feet alternate, because both do not fit: how to undo, and next for the review.
+    """Return the screen fields of the result: a text, or the winner with the score table."""
+    # Two footers alternate, because the labels for undo and review do not fit together.
     turns = (ui.now - play.rests_since(ui)) // TURN % 2 and not ui.idle
     foot = screen_text.keys(ui, "again", *(("", "review") if turns else ("hold-undo",)))
     scores, match = table(ui, scene), _match(ui)
@@ -178,12 +191,12 @@ def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
     if isinstance(scene.head, Text) and ui.say(scene.head) == ui.say(ended):
-        ended = scene.question  # the head already names the winner; the question tells the margin
+        ended = scene.question  # the header already names the winner; the question names the margin
     return {"rows": screen_text.rows(ui, ended)[:1], "table": scores, "foot": foot}
 
 
 def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
-    """Return the screens around a private view: hand the device over, put it back."""
+    """Return the screen fields that ask players to hand the device over or to put it back."""
     if play.returning is not None:
         head = screen_text.head(ui, play.returning)  # the player who still holds the device
         rows = screen_text.rows(ui, text("table.hand.return"))
@@ -204,18 +217,19 @@ def _handing(ui: "Ui", play: "QuestionMode") -> dict[str, Any]:
 
 
 def _first_minute(ui: "Ui") -> dict[str, Any]:
-    """Return the introduction shown before the device is handed over for the first time.
+    """Return the introduction that is shown before the first hand-over of the device.
 
-    It replaces rows and answer; the foot still names the seat. It is shown until the first touch.
+    It replaces the rows and the answer until the first touch. The footer still names the seat.
     """
     first = tutorial.first_minute(ui)
     return {} if first is None else {"rows": first, "answer": ""}
 
 
 def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the question and below it a note, the news, or the state of the game.
+    """Return the screen fields of a question: its text, and below it one further text.
 
-    Instructions for moving cards come before all of these. News does not delay a private view.
+    This is a tutorial note, the news or the state of the game. Instructions for moving cards come
+    before all of these. A private view shows the state at once, without the news.
     """
     ask, session = play.ask(ui), ui.session
     asked = ask.question if ask else device_seats.thinks(ui) or scene.question
@@ -253,7 +267,10 @@ def _fresh(ui: "Ui") -> bool:
 
 
 def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
-    """Return the rows of turn `turn`: `room` rows at a time, so that all are shown in turn."""
+    """Return the part of the rows that is shown in turn number `turn`.
+
+    Each part has up to `room` rows, and the parts alternate.
+    """
     if room < 1:
         return ()
     at = turn * room % (-(-len(rows) // room) * room or 1)
@@ -261,7 +278,7 @@ def in_turns(rows: tuple[str, ...], room: int, turn: int) -> tuple[str, ...]:
 
 
 def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys:
-    """Return the foot at rest: the label of ok, how to open the rules, or the scores.
+    """Return the footer below a question: key labels, how to open the rules, or the scores.
 
     ok has a label if its action is the only answer or if the game has no scores.
     """
@@ -285,7 +302,7 @@ def _foot_at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> Scores | Keys
 def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
     """Return whether the asked player is a learner and this is one of their first questions.
 
-    This ends once any match of the game was played to its end.
+    The result is False once any match of the game was played to its end.
     """
     session, who = ui.session, play.who(ui)
     if session is None or who is None or session.match.game.id in ui.tutorial_progress.finished:
@@ -297,7 +314,7 @@ def _is_new(ui: "Ui", play: "QuestionMode") -> bool:
 
 
 def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:
-    """Return the ring's content as a row: the hand, and the hour of each figure."""
+    """Return a row that replaces a missing ring: the clock hand, and the hour of each piece."""
     hand = [ui.say(text("table.ring.hand", hour=scene.hand))] if scene.hand else []
     stand = [
         f"{SHAPES[mark.figure]}{mark.hour}"
@@ -308,7 +325,7 @@ def _in_place_of_ring(ui: "Ui", scene: Scene) -> str:
 
 
 def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
-    """Return the chosen answer, with its consequence or the question above it."""
+    """Return the screen fields of the chosen answer, below its consequence or the question."""
     answers = play.lines(ui)
     assert play.cursor is not None  # noqa: S101
     line = answers[play.cursor]
@@ -345,7 +362,10 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
 def _leads_to(
     ui: "Ui", answers: "Sequence[Answer]", line: Answer, kinds: tuple[str, ...]
 ) -> Text | None:
-    """Return the consequence of an answer; for a number without one, the limits of the choice."""
+    """Return the consequence of an answer, or None.
+
+    For a number without a consequence, return the limits of the choice.
+    """
     if line.consequence is not None or kinds != ("number",):
         return line.consequence
     verbs = _match(ui).game.verbs
@@ -354,7 +374,7 @@ def _leads_to(
 
 
 def _map(ui: "Ui", answers: "Sequence[Answer]", grid: Grid | None, line: Answer) -> TileMap | None:
-    """Return the map of the grid while a place is asked for, or None."""
+    """Return the map of the grid while players choose a place, or None."""
     verbs = _match(ui).game.verbs
     if grid is None or not any("place" in verbs[other.action.verb] for other in answers):
         return None

@@ -1,12 +1,12 @@
-"""Tutorial of a first game: chooses notes for learners and when the device shows them.
+"""Tutorial of a first game: the notes that learners get, and the time of each note.
 
-A note is shown with a question. Keys and ring work as without it. The note replaces the state of
-the game for 6 s or until the next touch. News is shown before it, and it never covers instructions
-for moving cards. `games.core.tutorial` defines the notes and what they may reveal. In the first
-questions of learners the foot says how to open the rules, instead of the scores.
+The device shows a note below a question. Keys and ring work as usual. The note replaces the state
+of the game for 6 s or until the next touch. News comes before the note, and a note never covers
+instructions for moving cards. `games.core.tutorial` defines the notes and what they may reveal. In
+a learner's first questions, the footer tells how to open the rules instead of showing the scores.
 
 The question to a seat counts as new when that seat has acted since. Hidden actions of other seats
-therefore do not change the notes, and no one can count such actions by them.
+therefore do not change the notes, and players cannot count such actions by the notes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def has_notes(game: Game[Any]) -> bool:
 
 
 def lesson(ui: Ui, seat: int) -> Lesson | None:
-    """Return the progress of the person at a seat in the running game; None if there is none."""
+    """Return the tutorial progress of a seat's player in the running game, or None."""
     match = ui.match
     if match is None:
         return None
@@ -70,7 +70,7 @@ def learners(ui: Ui) -> tuple[int, ...]:
 
 
 def learning(ui: Ui, game: str, seats: int) -> tuple[int, ...]:
-    """Return the seats of named people who still learn a game, for the next match."""
+    """Return the seats whose named players are still learning a game, for the next match."""
     found = ((seat, player_names.of(ui.settings, seat)) for seat in range(seats))
     had = (
         (seat, ui.tutorial_progress.people.get(name, {}).get(game)) for seat, name in found if name
@@ -115,7 +115,7 @@ def _keep(ui: Ui, lessons: TutorialProgress) -> None:
 
 
 def record(ui: Ui, before: Any, entry: Action | int) -> None:
-    """Record an applied entry: count the action and add its tokens for every learner."""
+    """Record an applied entry: count the action, and add its event tokens for every learner."""
     session = ui.session
     if session is None:
         return
@@ -160,7 +160,7 @@ def follow(ui: Ui) -> None:
 
 
 def _asked(session: Session) -> dict[int, Any]:
-    """Return the key of each open question by asked seat or TABLE (see `TutorialState.asked`)."""
+    """Return a dict that maps each asked seat (or TABLE) to the key of its open question."""
     match = session.match
     if match.turn == CHANCE:
         open_now = [] if session.bot_rolls() else [TABLE]
@@ -175,7 +175,10 @@ def _asked(session: Session) -> dict[int, Any]:
 
 
 def _tell(ui: Ui, session: Session, who: int, taught: tuple[int, ...]) -> None:
-    """Choose the note for a question, for all learners or the asked seat, and save the progress."""
+    """Choose the note for a question and save the progress of the learners.
+
+    A question to the whole table gets one note for all learners.
+    """
     match, notes = session.match, session.notes
     seats = taught if who == TABLE else (who,)
     every = {seat: _learner(ui, seat) for seat in seats}
@@ -205,7 +208,7 @@ def _learner(ui: Ui, seat: int) -> Learner:
 
 
 def _noting(ui: Ui, lessons: TutorialProgress, seat: int, heard: Iterable[str]) -> TutorialProgress:
-    """Return the progress with the notes that a seat has seen."""
+    """Return the progress after a seat has seen the notes `heard`."""
     had, match = lesson(ui, seat), ui.match
     if match is None or (had is not None and {*had.heard} == {*heard}):
         return lessons
@@ -231,7 +234,7 @@ def _above(ui: Ui, question: Text, told: Text | None) -> tuple[str, ...]:
 
 
 def _rows(ui: Ui) -> int:
-    """Return the number of rows for text: without a ring, the last row shows its content."""
+    """Return the number of rows for text. If the ring is missing, the last row replaces it."""
     return ROWS - ("ring" in ui.missing)
 
 
@@ -258,7 +261,7 @@ def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
 
 
 def _close(ui: Ui, session: Session) -> None:
-    """End the introduction at the next touch or after its time; the first note follows."""
+    """End the introduction after a touch or after its time, and show the first note."""
     notes = session.notes
     first = notes.opening
     if first is None or notes.opened is None:
@@ -269,7 +272,7 @@ def _close(ui: Ui, session: Session) -> None:
 
 
 def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
-    """Return the pages of the introduction; rows are spread evenly over the pages of a part."""
+    """Return the pages of the introduction. Each part spreads its rows evenly over its pages."""
     found = []
     for part in (first.about, first.aim):
         rows = screen_text.rows(ui, *part)
@@ -280,7 +283,7 @@ def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
 
 
 def _turns(ui: Ui, first: TutorialIntro) -> list[int]:
-    """Return the end time of each page (ns); a page is shown for `READ` per row."""
+    """Return the time at which each page ends (ns). A page is shown for `READ` per row."""
     lengths = (READ * len(page) for page in _pages(ui, first))
     return [first.at + past for past in accumulate(lengths)]
 
@@ -289,7 +292,7 @@ def _turns(ui: Ui, first: TutorialIntro) -> list[int]:
 
 
 def first_minute(ui: Ui) -> tuple[str, ...] | None:
-    """Return the rows of the introduction's current page; None if it is not shown."""
+    """Return the rows of the introduction's current page, or None if no page is shown."""
     notes = None if ui.session is None else ui.session.notes
     if notes is None or notes.opened is None or notes.opening is None or ui.now >= notes.opened:
         return None
@@ -298,9 +301,10 @@ def first_minute(ui: Ui) -> tuple[str, ...] | None:
 
 
 def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return all rows at rest while introduction or note is shown; None if neither is.
+    """Return all rows while the introduction or a note is shown, or None.
 
-    above: rows of the question and instructions, shown above a note but not with the introduction.
+    above: rows of the question and the instructions. A note is shown below these rows, but the
+    introduction replaces them.
     """
     first = first_minute(ui)
     if first is not None:
@@ -316,7 +320,10 @@ def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ..
 
 
 def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
-    """Return the note for the question on the device; a private one only in its private view."""
+    """Return the note for the question on the device, or None.
+
+    A private note is only returned while its private view is open.
+    """
     who = play.who(ui)
     if ui.session is None or who is None:
         return None
@@ -325,10 +332,10 @@ def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
 
 
 def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple[int, int]:
-    """Return the time span in which a note is shown (ns); empty after a touch.
+    """Return the start and the end of the time in which a note is shown (ns).
 
-    handed: the private view is open; the span begins with the touch that opened it. Otherwise the
-    news is shown before the note, for `READ` per screenful.
+    handed: True if the private view is open. The time then begins with the touch that opened the
+    view. Otherwise the news is shown first, for `READ` per screenful, and a touch ends the time.
     """
     if handed:
         return max(told.at, ui.touched), max(told.at, ui.touched) + STANDS
@@ -344,7 +351,7 @@ def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple
 
 
 def deadline(ui: Ui) -> int | None:
-    """Return when the shown introduction or note changes without input (ns)."""
+    """Return the time of the next change of the introduction or a note (ns), or None."""
     session = ui.session
     if session is None:
         return None
@@ -359,7 +366,7 @@ def deadline(ui: Ui) -> int | None:
 
 
 def again(ui: Ui, play: QuestionMode) -> list[Text]:
-    """Return the texts that the status pages repeat: introduction and note of the open question."""
+    """Return the introduction and the note of the open question, for the status pages."""
     session = ui.session
     if session is None:
         return []

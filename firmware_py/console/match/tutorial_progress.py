@@ -1,4 +1,4 @@
-"""Rule entries whose notes people have seen; page and device mark them in the rules."""
+"""Rule entries whose tutorial notes players have seen. Page and device mark them in the rules."""
 
 from firmware_py.console.match import tutorial
 from firmware_py.console.ui import Ui
@@ -14,8 +14,8 @@ def read_by(ui: Ui, seat: int) -> frozenset[str]:
 def read_at_table(ui: Ui) -> frozenset[str]:
     """Return the ids of the entries whose notes all learners at the table have seen.
 
-    Return none if the device deals to several players: notes on a seat's own page depend on its
-    hand, so the marks would reveal it.
+    The set is empty if the device deals to several players. Notes on a player's own page depend on
+    that player's cards, so the marks would reveal them.
     """
     session = ui.session
     if session is None or not (session.alone or session.match.setup.cards != "device"):

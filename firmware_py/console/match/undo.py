@@ -1,4 +1,4 @@
-"""Confirmation of an undo: shows what is undone, and asks all players if they must agree."""
+"""Confirmation of an undo: shows the actions to undo and asks all players to agree if they must."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 SHOWN = 30_000_000_000
 """Time without a touch after which the question closes (ns)."""
 AGREE = 2_000_000_000
-"""How long ok must be held when all must agree (`gestures.HOLDS_ON`; ns)."""
+"""Time for which a player must hold ok when all must agree (`gestures.HOLDS_ON`, ns)."""
 STEPS = 20
 """Number of steps in which the bar fills while ok is held."""
 
 
 class UndoQuestion(Mode):
-    """Question before an undo: ok undoes, back cancels.
+    """Question that players answer before an undo: ok undoes, back cancels.
 
-    If the undo passes a roll, a deal or a reveal, ok must be held for 2 s or every seat must press
-    its button. A tapped card cancels the undo and goes to the game.
+    If the undo removes a roll, a deal or a reveal, a player must hold ok for 2 s, or all players
+    must press their own buttons. A tapped card cancels the undo and is then played.
     """
 
     lets_cards_through = True
@@ -64,7 +64,10 @@ class UndoQuestion(Mode):
         actions.undo(ui)
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Undo with a hold of ok or back, unless all must agree. Return True: no menu opens."""
+        """Undo when ok or back is held, unless all must agree.
+
+        Return True, so that no menu opens.
+        """
         if not self.agreement(ui):
             self._undo(ui)
         return True
@@ -95,7 +98,7 @@ class UndoQuestion(Mode):
             ui.pop(self)
 
     def _held(self, ui: Ui) -> int | None:
-        """Return for how long ok has been held for agreement (ns); None if it is not held."""
+        """Return how long ok has been held for agreement (ns), or None if it is not held."""
         fingers = ui.held_keys
         if fingers.down != "ok" or fingers.since < self.pushed:
             return None
@@ -103,7 +106,7 @@ class UndoQuestion(Mode):
         return held if held < AGREE and self.agreement(ui) else None
 
     def screen(self, ui: Ui) -> Screen:
-        """Return a screen with what is undone and how to agree."""
+        """Return a screen that shows the actions to undo and how players agree."""
         agree = self.agreement(ui)
         asked = (text("table.undo.agree"),) if agree else ()
         rows = screen_text.rows(ui, *asked, *self._goes_back(ui))
@@ -132,7 +135,7 @@ class UndoQuestion(Mode):
         return said
 
     def light(self, ui: Ui) -> RingView:
-        """Return the ring as it would be after the undo; changes blink."""
+        """Return the ring as it will be after the undo. Changes blink."""
         match = self._match(ui)
         state = match.states[self._start(ui)]
         scene, colours = match.game.scene(state, None), match.game.seat_colours(state)
@@ -156,7 +159,10 @@ def ask(ui: Ui) -> None:
 
 
 def answer(match: "Match[Any]", at: int) -> list[Text]:
-    """Return the sentence for an answer by its list label; a private answer is not named."""
+    """Return a list with the sentence that describes an answer; empty if it has no label.
+
+    The sentence does not reveal a private answer.
+    """
     action, state = match.actions[at], match.states[at]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)
     label = next((line.label for line in ask.lines if line.action == action), None) if ask else None
