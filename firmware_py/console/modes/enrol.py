@@ -1,8 +1,9 @@
-"""Mode that enrols a deck on the device. The ring is the progress bar, the OLED names the card.
+"""Mode that enrols a deck: people link a tag to each card.
 
-next skips a card, previous undoes the last step, holding back stops. Each linked tag is stored in
-the tag table immediately. ok accepts what the screen offers: to use this tag anyway, to leave the
-tag without a text, or to ask for the skipped cards again.
+The ring shows the progress, and the OLED names the card. next skips the card, previous undoes the
+last step, and holding back stops. The console stores each linked tag immediately. ok accepts the
+offer on the screen: to use this tag anyway, to leave the tag without a text, or to ask for the
+skipped cards again.
 """
 
 from typing import TYPE_CHECKING
@@ -41,7 +42,7 @@ class EnrolMode(Mode):
         self._do(ui, machine.skip() if key == "next" else machine.back())
 
     def release(self, ui: Ui, key: str) -> None:
-        """Accept what the screen offers (ok), or dismiss a complaint (back).
+        """Accept the offer on the screen (ok), or dismiss a complaint (back).
 
         ok closes the mode when every card has its tag.
         """
@@ -55,7 +56,10 @@ class EnrolMode(Mode):
             self._do(ui, machine.insist())
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """Stop on back. The next enrolment of the deck continues here; ok does nothing."""
+        """Stop on back. The next enrolment of this deck continues at this card.
+
+        Holding ok does nothing.
+        """
         if key == "back":
             ui.pop(self)
         return True
@@ -70,11 +74,11 @@ class EnrolMode(Mode):
             _refuse(ui)
 
     def unknown_tag(self, ui: Ui, what: inputs.UnknownTag) -> None:
-        """Refuse: two tags are on the reader, or a tag was only partly read."""
+        """Refuse the tag: two tags are on the reader, or the reader read only a part of one."""
         ui.refuse(text(f"table.why.{what.why}"))
 
     def replied(self, ui: Ui, reply: inputs.TagReply) -> None:
-        """Continue after a tag was saved or written, or signal that it failed."""
+        """Continue after a tag was saved or written, or signal a failure."""
         machine, done = self.machine, self.machine.number
         match reply:
             case inputs.TagLinked(uid, _):
@@ -190,6 +194,9 @@ def _lay(slot: Slot) -> Text:
 
 
 def _refuse(ui: Ui) -> None:
-    """Dim the ring and play the refusal cue. The screen shows the reason, so no notification."""
+    """Dim the ring and play the refusal cue.
+
+    No notification is needed, because the screen already shows the reason.
+    """
     ui.dipped = ui.now
     ui.cue("refused")

@@ -1,4 +1,7 @@
-"""Game menu, opened by holding ok while a game runs. The ring shows the game at a third."""
+"""Game menu, which a player opens by holding ok while a game runs.
+
+The ring shows the game, dimmed to a third.
+"""
 
 from typing import Any
 
@@ -24,9 +27,10 @@ from games.core.text import text
 
 
 class GameMenu(ListPicker):
-    """The game menu: the current rule, undo, scores, pause, the settings, and the end of the game.
+    """Menu with the current rule, undo, scores, pause, settings and the end of the game.
 
-    Every line is reached with three touches: hold ok, hold next until the line, press ok.
+    A player reaches every line with three touches: hold ok, hold next until the line is chosen,
+    press ok.
     """
 
     patience = 30_000_000_000
@@ -82,7 +86,7 @@ class GameMenu(ListPicker):
                 preferences.change(ui, value)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third, or in the light that the chosen setting would give."""
+        """Return the game's ring: dimmed to a third, or as a preview of the chosen brightness."""
         return preferences.shown(ring_view.at_a_third(ui), self.answers(ui)[self.chosen].value)
 
 
@@ -161,5 +165,5 @@ class EndQuestion(ListPicker):
             leave(ui, "ended")
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third."""
+        """Return the game's ring, dimmed to a third."""
         return ring_view.at_a_third(ui)

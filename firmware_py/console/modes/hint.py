@@ -1,8 +1,8 @@
-"""Mode that shows a hint: the best three answers, one at a time, with the reasons for the first.
+"""Mode that shows a hint: the three best answers, one at a time.
 
-The ring previews each answer. ok selects the answer in the list of the question; it is not played.
-A hint that is computed from a hand is private if other people play too: the device is first handed
-to that player, and the hint is shown only to them.
+The first answer comes with its reasons, and the ring previews each answer. ok selects the answer in
+the list of the open question but does not play it. If the hint depends on a player's cards and
+other people play too, it is private. The players then first hand the device to that player.
 """
 
 from typing import TYPE_CHECKING
@@ -30,18 +30,21 @@ HIDES = 20_000_000_000
 
 
 class HintMode(ReadingMode):
-    """The hint, on top of a game whose clock continues."""
+    """Hint on top of the running game, whose clock continues."""
 
     pauses = False
 
     def __init__(self, handed: int | None = None) -> None:
         self.chosen = 0
         self.handed = handed
-        """The seat that must get the device first; None if the hint is public."""
+        """Seat of the player who must get the device first, or None if the hint is public."""
         self.opened = handed is None
 
     def choices(self, ui: Ui) -> "tuple[WeighedChoice, ...]":
-        """Return the answers to show; none before the hint arrives, or before the hand-over."""
+        """Return the answers to show.
+
+        The tuple is empty before the hint arrives and before the device is handed over.
+        """
         told = None if ui.session is None else ui.session.hints.told
         return () if told is None or not self.opened else told.choices[:SHOWN]
 
@@ -51,7 +54,10 @@ class HintMode(ReadingMode):
             self.chosen = (self.chosen + (1 if key == "next" else -1)) % some
 
     def release(self, ui: Ui, key: str) -> None:
-        """Close, and on ok select the answer in the list. The first ok confirms a hand-over."""
+        """Close the hint. ok also selects the answer in the list of the open question.
+
+        Before the hand-over, ok only confirms that the player has the device.
+        """
         if key == "ok" and not self.opened:
             self.opened = True
             return
@@ -76,7 +82,7 @@ class HintMode(ReadingMode):
         return True
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the hint closes; a private one closes sooner."""
+        """Return the time at which the hint closes (ns). A private hint closes sooner."""
         if self.handed is not None and self.opened and self.choices(ui):
             return ui.touched + HIDES
         return super().deadline(ui)
@@ -88,7 +94,7 @@ class HintMode(ReadingMode):
             ui.pop(self)
 
     def moved_on(self, ui: Ui) -> None:
-        """Close: the question has changed."""
+        """Close the hint, because the question has changed."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
@@ -144,7 +150,10 @@ class HintMode(ReadingMode):
         return (*held, *screen_text.rows(ui, text(f"table.hint.{told.choices[0].gap}")))
 
     def _if_held(self, ui: Ui) -> tuple[str, ...]:
-        """Return the row "if held" for a card where people deal: the device knows no hands."""
+        """Return the row "if held" for a card if people deal the cards, else ().
+
+        The device then does not know whether the player holds the card.
+        """
         match, choices = ui.match, self.choices(ui)
         if match is None or not self._told_only(ui):
             return ()
@@ -162,7 +171,7 @@ class HintMode(ReadingMode):
         return next((line for line in lines if line.action == action), None)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the ring with a preview of the answer; private hints have no preview."""
+        """Return the ring with a preview of the answer. Private hints have no preview."""
         below = ui.modes[0]
         light = below.light(ui)
         if self.handed is not None:

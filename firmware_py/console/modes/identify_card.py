@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class IdentifyCard(Mode):
-    """The game and the name of the last card; the card is not played."""
+    """Screen with the game and the name of the last card. The card is not played."""
 
     opens_menu = False
 

@@ -1,8 +1,8 @@
-"""Modes that link an unknown tag during a game: "Link it?", then the choice of the card.
+"""Modes that link an unknown tag to a card during a game.
 
-The question and its answer do not change the game. Once the tag is linked, the player puts the
-card on the reader again to play it. While a player looks at private cards, the console drops
-unknown tags, so this question does not appear.
+The device asks "Link it?" and then for the card. Neither question changes the game. Once the tag is
+linked, the player puts the card on the reader again to play it. While a player looks at private
+cards, the console drops unknown tags, so the question does not appear.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from games.core.deck import Deck, Face
 
 ASKED = 20_000_000_000
-"""How long the question is shown without input; the clocks are paused (ns)."""
+"""How long the question is shown without input (ns). The clocks are paused meanwhile."""
 CHOOSING = 30_000_000_000
 """How long the choice of the card is shown without input (ns)."""
 FEW = 8
-"""Maximum length of a list of cards. A longer one is first narrowed by colours."""
+"""Maximum length of a list of cards. For a longer one, the player first chooses colours."""
 
 
 class LinkTagQuestion(ListPicker):
-    """The question "Link it?". "No" is first: most unknown tags are key fobs or bank cards."""
+    """Question "Link it?". "No" is first, because most unknown tags are key fobs or bank cards."""
 
     patience = ASKED
     lets_cards_through = True
@@ -43,7 +43,7 @@ class LinkTagQuestion(ListPicker):
         self.uid = uid
 
     def head(self, ui: "Ui") -> str:
-        """Return the head "unknown tag"."""
+        """Return the title "unknown tag"."""
         return ui.say(text("cards.head.unknown"))
 
     def question(self, ui: "Ui") -> Text:  # noqa: ARG002
@@ -55,17 +55,17 @@ class LinkTagQuestion(ListPicker):
         return [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Return to the game, or ask which card the tag is."""
+        """Return to the game on no. On yes, ask which card the tag belongs to."""
         ui.pop(self)
         if value and ui.match is not None:
             ui.push(CardWizard(self.uid, ui.match.game.id, ui.match.setup.deck))
 
     def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
-        """Ask about the new tag instead."""
+        """Replace the question by one about the tag that is now on the reader."""
         _ask_of_another(self, ui, what)
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the question with one answer below it and an inverse head."""
+        """Return the question with one answer below it and an inverted header."""
         return msgspec.structs.replace(
             super().screen(ui),
             head=Header(self.head(ui), warning=True),
@@ -75,12 +75,15 @@ class LinkTagQuestion(ListPicker):
         )
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the game at a third, as under the game menu."""
+        """Return the game's ring, dimmed to a third as under the game menu."""
         return ring_view.at_a_third(ui)
 
 
 class CardWizard(Wizard):
-    """Wizard that chooses the card: its kind, its colours if the kind is large, then the card."""
+    """Wizard in which the player chooses the card: first its kind, then the card.
+
+    If there are many cards of the kind, the player chooses the colours in between.
+    """
 
     patience = CHOOSING
     lets_cards_through = True
@@ -138,22 +141,22 @@ class CardWizard(Wizard):
             ui.push(TagLinkedNotice(face.text))
 
     def unknown_tag(self, ui: "Ui", what: "UnknownTag") -> None:
-        """Ask about the new tag from the start."""
+        """Start again with the tag that is now on the reader."""
         _ask_of_another(self, ui, what)
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the game at a third."""
+        """Return the game's ring, dimmed to a third."""
         return ring_view.at_a_third(ui)
 
 
 class TagLinkedNotice(Notification):
-    """Notification that a tag is linked. Its head is not inverse: it is good news."""
+    """Notification that a tag is linked. Its header is not inverted, because it is no warning."""
 
     def __init__(self, name: Text) -> None:
         super().__init__(text("cards.head.linked"), (name, text("cards.linked")))
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the name of the card, with a plain head."""
+        """Return the name of the card, with a plain header."""
         screen = super().screen(ui)
         return msgspec.structs.replace(screen, head=Header(ui.say(self.head)))
 

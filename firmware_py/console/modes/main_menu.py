@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class MainMenu(ListPicker):
-    """The main menu. A card on the reader opens its game; the ring shows the waiting match."""
+    """Main menu. A card on the reader opens the card's game.
+
+    The ring shows the match that waits to be continued.
+    """
 
     back = ""
     opens_menu = False
@@ -34,7 +37,7 @@ class MainMenu(ListPicker):
         return ui.say(text("table.head.start"))
 
     def answers(self, ui: "Ui") -> list[ListItem]:
-        """Return the waiting or the last game first, then the fixed lines."""
+        """Return a line for the waiting or the last game, then the fixed lines."""
         lines = [
             ListItem(text("table.start.new"), "new"),
             ListItem(text("table.start.clock"), "clock", text("table.start.clock.help")),
@@ -71,7 +74,7 @@ class MainMenu(ListPicker):
                 ui.push(Standby())
 
     def leave(self, ui: "Ui") -> None:
-        """Do nothing: this is the bottom of the stack."""
+        """Ignore back: the main menu stays open."""
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
         """Open the game of the card."""
@@ -79,7 +82,10 @@ class MainMenu(ListPicker):
 
 
 def leave(ui: "Ui", how: str) -> None:
-    """Close the match as `how` ("over" if it is over) and show the main menu."""
+    """Close the match in the journal and show the main menu.
+
+    how: the reason for the end. A match that was played to its end is always closed as "over".
+    """
     if ui.match is not None:
         ui.emit(Close("over" if ui.match.turn == OVER else how, ui.match))
     ui.session = None
@@ -109,7 +115,7 @@ class GameList(ListPicker):
 
 
 class Preferences(ListPicker):
-    """The settings in the main menu. The last line resets them to those of table.toml."""
+    """Settings in the main menu. The last line resets them to those of table.toml."""
 
     opens_menu = False
 
@@ -123,7 +129,7 @@ class Preferences(ListPicker):
         return [*preferences.lines(ui), timer_line(ui), usual]
 
     def take(self, ui: "Ui", value: Any) -> None:
-        """Change the chosen setting, reset all, or open the timer."""
+        """Change the chosen setting, reset all of them, or open the timer."""
         if value == "usual":
             ui.change(**msgspec.structs.asdict(ui.usual))
         elif value == "timer":
@@ -132,5 +138,5 @@ class Preferences(ListPicker):
             preferences.change(ui, value)
 
     def light(self, ui: "Ui") -> "RingView":
-        """Return the ring in the light that the chosen setting would give."""
+        """Return the ring as a preview of the chosen brightness setting."""
         return preferences.shown(super().light(ui), self.answers(ui)[self.chosen].value)

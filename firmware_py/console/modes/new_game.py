@@ -37,7 +37,7 @@ _LEVELS = (
 
 
 class NewGameWizard(Wizard):
-    """The new-game wizard."""
+    """Wizard that asks for the set-up of a new game and then starts it."""
 
     opens_menu = False
     starts_games = True
@@ -56,7 +56,10 @@ class NewGameWizard(Wizard):
     # The questions, in order
 
     def known(self, question: WizardStep) -> str | None:
-        """Return the answer given to the constructor, or the only answer of the step."""
+        """Return the answer given to the constructor, or the only answer of the step.
+
+        Return None if the player must answer.
+        """
         only = question.answers[0].value if len(question.answers) == 1 else None
         return self._known.get(question.key, only)
 
@@ -143,7 +146,7 @@ class NewGameWizard(Wizard):
             super().take(ui, value)
 
     def done(self, ui: "Ui", settled: dict[str, str]) -> None:
-        """Begin the game. If the combination is refused, ask the last option question again."""
+        """Start the game. If the game refuses the options, ask for the last option again."""
         if ui.begin(self._new_game(settled, ui)):
             return
         options = [key for key in self._said if key.startswith(_option(""))]
@@ -215,14 +218,17 @@ class NewGameWizard(Wizard):
         return seats_light(colours, target)
 
     def _colours(self, ui: "Ui", seats: int, variant: str | None) -> tuple[str, ...]:
-        """Return the colour of each seat in the new match; in a duel the first of its two."""
+        """Return the colour of each seat in the new match.
+
+        In a duel each seat has two colours, and the first one is returned.
+        """
         variant = variant or self.game.usual_variant(seats)
         usual = self.game.colours(seats, variant)
         own = chosen_colours(ui.settings, self.game, seats, variant)
         return own or usual[:: max(1, len(usual) // seats)]
 
     def _free(self, settled: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the colours to choose from; none if the game assigns the colours itself."""
+        """Return the colours to choose from. It is empty if the game assigns the colours itself."""
         chosen = chooses(self.game, int(settled["seats"]), settled["variant"])
         return self.game.usual_colours if chosen else ()
 
@@ -244,7 +250,7 @@ def again(ui: "Ui") -> None:
 
 
 def _boxed(settled: Mapping[str, str]) -> "Mapping[int, str]":
-    """Return the device seat and its level; empty if the device does not play."""
+    """Return a dict from the device seat to its level, empty if the device does not play."""
     level = settled.get("box", _NOBODY)
     return {} if level == _NOBODY else {int(settled["box-seat"]): level}
 

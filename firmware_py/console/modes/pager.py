@@ -15,15 +15,18 @@ ENTRIES = 50
 
 
 class ReadingMode(Mode):
-    """Mode over a game that closes after `patience`; a card on the reader goes to the game."""
+    """Mode over a running game that closes after `patience` without input.
+
+    A card on the reader closes the mode and is then played in the game.
+    """
 
     lets_cards_through = True
 
     patience: ClassVar[int] = 120_000_000_000
-    """Time without input after which the mode closes; long, because people read (ns)."""
+    """Time without input after which the mode closes (ns). It is long, because people read."""
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the mode closes."""
+        """Return the time at which the mode closes (ns)."""
         return ui.touched + self.patience
 
     def tick(self, ui: Ui) -> None:
@@ -33,10 +36,10 @@ class ReadingMode(Mode):
 
 
 class Pager(ReadingMode):
-    """Pages of text; ok and back close them."""
+    """Pages of text. ok and back close them."""
 
     title: ClassVar[str]
-    """Message id of the head."""
+    """Message id of the header."""
 
     def __init__(self) -> None:
         self.page = 0
@@ -50,7 +53,7 @@ class Pager(ReadingMode):
         self.page = (self.page + (1 if key == "next" else -1)) % max(1, len(self.pages(ui)))
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Close."""
+        """Close the pages on ok or back."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
@@ -67,12 +70,12 @@ class Pager(ReadingMode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third."""
+        """Return the game's ring, dimmed to a third."""
         return ring_view.at_a_third(ui)
 
 
 class LogPager(Pager):
-    """The scores, then the log with the latest entry first."""
+    """Pages with the scores and the log. The latest log entry comes first."""
 
     title = "table.menu.log"
 

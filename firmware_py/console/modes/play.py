@@ -1,6 +1,6 @@
-"""Mode that plays a game: one question at a time, answered with a card or the four buttons.
+"""Mode of the running game. Players answer one question at a time, by card or by button.
 
-ok, previous and next open the list of answers. It contains exactly the game's legal choices.
+ok, previous and next open the list of answers, which contains exactly the legal choices.
 """
 
 from typing import TYPE_CHECKING
@@ -54,7 +54,7 @@ class PlayMode(QuestionMode):
             self.cursor = (self.cursor + (1 if key == "next" else -1)) % len(lines)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Accept the answer or open the list (ok); step out or turn the status pages (back)."""
+        """Accept the answer or open the list (ok), close the list or turn status pages (back)."""
         if key == "back":
             self._back(ui)
         elif not self._page_left():
@@ -75,9 +75,9 @@ class PlayMode(QuestionMode):
             self._answer(ui, ask)
 
     def _veils(self, ui: Ui) -> bool:
-        """Return whether this press belongs to the warning before a device seat's cards are listed.
+        """Return True if this press was used for the warning before a device seat's card list.
 
-        The first press asks the other players to look away, the second one opens the list.
+        The first press asks the other players to look away, and the second one opens the list.
         """
         if self.opened == TABLE or device_seats.scan_request(ui) is None:
             return False
@@ -99,7 +99,7 @@ class PlayMode(QuestionMode):
             self.begin_choosing(ui)
 
     def _take(self, ui: Ui, chosen: Action) -> None:
-        """Do the action, or open the list of cards with these colours."""
+        """Do the chosen action, or open the group of cards that it stands for."""
         behind = self.answers_by_head(ui).get(chosen, ())
         if self.within is None and behind and behind[0].action != chosen:
             self.within, self.cursor = chosen, 0
@@ -108,7 +108,7 @@ class PlayMode(QuestionMode):
             actions.do(ui, chosen)
 
     def _open(self, ui: Ui) -> None:
-        """Show the asked seat its private view; if it chooses cards, with the list open."""
+        """Show the asked player the private view. If the answers are cards, open the list too."""
         self.opened = self.who(ui)
         self.page = None
         if self.shows_cards(ui):
@@ -130,7 +130,7 @@ class PlayMode(QuestionMode):
             self.page = page if page < pages else None
 
     def _page_left(self) -> bool:
-        """Leave the status pages, and return whether one was open."""
+        """Close the status pages and return whether one was open."""
         left = self.page is not None
         self.page = None
         return left
@@ -167,7 +167,10 @@ class PlayMode(QuestionMode):
             self._answer_by_seat(ui, seat)
 
     def _answer_by_seat(self, ui: Ui, seat: int) -> None:
-        """Choose the seat if it is an answer; else accept, if it is the asked seat's button."""
+        """Answer with a seat's button: choose that seat if it is an answer.
+
+        Otherwise the asked player's own button gives the default answer.
+        """
         match, ask = ui.match, self.ask(ui)
         if match is None or ask is None:
             return
@@ -180,7 +183,10 @@ class PlayMode(QuestionMode):
             actions.do(ui, ask.ok)
 
     def remote(self, ui: Ui, button: str) -> None:
-        """Pause the game, or press ok if it would do a public action at rest."""
+        """Pause the game (pause), or give the default answer if it is public (next).
+
+        next does nothing while a list, a status page or a private view is open.
+        """
         match = ui.match
         if match is None or match.turn == OVER:
             return
@@ -224,7 +230,7 @@ class PlayMode(QuestionMode):
             self.begin_choosing(ui)
 
     def _compared(self, ui: Ui, session: "Session", said: "PendingPlay", face: str) -> None:
-        """Do the pending play of the device seat if this is its card; else refuse the card."""
+        """Do the device seat's pending play if this is its card. Otherwise refuse the card."""
         found = device_seats.answer(session, said, face)
         if isinstance(found, Text):
             ui.refuse(found)
@@ -232,10 +238,10 @@ class PlayMode(QuestionMode):
             actions.do(ui, found)
 
     def unknown_tag(self, ui: Ui, what: "UnknownTag") -> None:
-        """Offer to link an unknown tag; this does not change the game.
+        """Offer to link an unknown tag. This does not change the game.
 
-        It is refused while a hidden card of a device seat is expected: the question which card it
-        is would be visible to all.
+        While a device seat waits for a hidden card, the tag is refused: all players would see the
+        question which card it is.
         """
         match = ui.match
         if device_seats.scan_request(ui) is not None:
@@ -248,10 +254,10 @@ class PlayMode(QuestionMode):
     # Pointing, on a page
 
     def point(self, ui: Ui, action: Action | None) -> None:
-        """Move the cursor to the answer that is pointed at on the page.
+        """Move the cursor to the answer that a viewer points at on the page.
 
-        Only if one person plays: others would see it. Calls within `POINTS` are delayed, and the
-        last one wins.
+        This works only if one person plays, because other people would see the cursor. The cursor
+        moves at most once per `POINTS`, to the latest answer.
         """
         if len(ui.people) != 1 or ui.mode is not self or self.narrowed:
             return
@@ -274,9 +280,9 @@ class PlayMode(QuestionMode):
     # Time
 
     def moved_on(self, ui: Ui) -> None:
-        """Return to rest after an action; after a private view, ask for the device back.
+        """Close the list. After a private view, ask the player to put the device back.
 
-        A chance action that follows by itself does not end the view: the same player may be asked
+        If the console makes a random draw next, the view stays open: the same player may be asked
         again.
         """
         self.cursor = self.page = self.within = self.to_point = None
@@ -284,7 +290,7 @@ class PlayMode(QuestionMode):
         self.pointing = False
         over = ui.match is not None and ui.match.turn == OVER
         self.veiled = False
-        if self.opened == TABLE:  # the same person puts down the next card
+        if self.opened == TABLE:  # the same person scans the next card
             self.opened = None if device_seats.scan_request(ui) is None else TABLE
         elif self.opened is not None and (ui.session is None or not ui.session.draws()):
             ask = self.ask(ui)
@@ -294,12 +300,12 @@ class PlayMode(QuestionMode):
             self.returning = None
 
     def put_down(self) -> None:
-        """Reset the hand-over: no player holds the device."""
+        """Close the private view, because no player holds the device any more."""
         self.opened = None
         self.returning = None
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the private view closes, the cursor moves or the rows change."""
+        """Return when the private view closes, the cursor moves or the rows change (ns)."""
         looks = self.opened is not None or self.veiled
         times = [ui.touched + LOOKED] if looks else []
         if self.to_point is not None:

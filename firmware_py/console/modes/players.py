@@ -1,4 +1,4 @@
-"""Menu of players: each seat has a person or a bot of some level; ok takes the next of these."""
+"""Menu of the players. ok changes a seat between a person and the bot levels."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
 
 
 def offered(ui: Ui) -> bool:
-    """Return whether seats can be given to bots or, where people deal, bot levels changed."""
+    """Return whether players can give seats to bots or change the levels of device seats."""
     match = ui.match
     if match is None or match.setup.seats == 1:
         return False
@@ -25,7 +25,7 @@ def offered(ui: Ui) -> bool:
 
 
 class PlayersMode(ListPicker):
-    """A line for each seat of the match. The last person cannot be replaced by a bot.
+    """Menu with a line for each seat. A bot cannot replace the last person.
 
     If people deal the cards, the device seats are fixed, so only their levels can be changed.
     """
@@ -43,7 +43,7 @@ class PlayersMode(ListPicker):
         return [ListItem(_line(ui, seat), seat) for seat in range(seats)]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Give the seat to the next choice, or refuse."""
+        """Give the seat to the next choice of `OFFERED`, or show a refusal."""
         now = ui.bots.get(value, "")
         at = OFFERED.index(now) + 1 if now in OFFERED else 0
         wanted = OFFERED[at % len(OFFERED)]
@@ -58,7 +58,7 @@ class PlayersMode(ListPicker):
             bots.give(ui, GiveSeat(value, wanted, ui.now))
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third."""
+        """Return the game's ring, dimmed to a third."""
         return ring_view.at_a_third(ui)
 
 

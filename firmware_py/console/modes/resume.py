@@ -1,4 +1,4 @@
-"""Mode shown after a power cut: the game as it was. People confirm before any input counts."""
+"""Mode that shows the saved game after a power cut. People confirm before they play on."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ResumeMode(Mode):
-    """The question "Continue?". ok continues, back opens the main menu, cards are ignored."""
+    """Question "Continue?". ok continues, back opens the main menu, and cards are ignored."""
 
     opens_menu = False
 
@@ -28,7 +28,7 @@ class ResumeMode(Mode):
         return text("table.resume.lost", n=self.lost) if self.lost else text("table.resume.kept")
 
     def release(self, ui: Ui, key: str) -> None:
-        """Close; on back, open the main menu, which can continue the game too."""
+        """Close the question. back also opens the main menu, which can continue the game."""
         ui.pop(self)
         if key == "back":
             ui.push(MainMenu())
@@ -37,7 +37,7 @@ class ResumeMode(Mode):
         """Ignore the card."""
 
     def screen(self, ui: Ui) -> Screen:
-        """Return what was saved, and the last event of the game."""
+        """Return a screen that tells what was saved and what happened last in the game."""
         assert ui.match is not None  # noqa: S101
         said = [line for line in ui.match.log(None) if not line.undone]
         last = [
@@ -53,7 +53,7 @@ class ResumeMode(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game's ring; what the last action changed blinks."""
+        """Return the game's ring. The changes by the last action blink."""
         match = ui.match
         light = ring_view.table_light(ui)
         if match is None or not match.actions:

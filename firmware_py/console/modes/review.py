@@ -1,8 +1,8 @@
-"""Mode that reviews a finished match: the chart of chances, then one screen per turning point.
+"""Mode that shows the review of a finished match: a chart, then the turning points.
 
-Below the chart, the ring replays the whole match; below a turning point, it repeats that one. If
-the review shows what hands held, the screen warns first: afterwards an undo needs everyone's
-agreement.
+While the OLED shows the chart of winning chances, the ring replays the whole match. While it shows
+a turning point, the ring repeats the actions of that point. If the review reveals the players'
+cards, a warning comes first, because afterwards an undo needs everyone's agreement.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -29,11 +29,11 @@ STEP = 500_000_000
 STANDS = 4
 """Number of steps for which the replay pauses at its end."""
 BEFORE = 2_000_000_000
-"""How long the ring shows the state before a turning point, and then the one after it (ns)."""
+"""How long the ring shows each of the states before and after a turning point (ns)."""
 
 
 class ReviewMode(ReadingMode):
-    """The review, on top of the finished match."""
+    """Review on top of the finished match."""
 
     def __init__(self, ui: Ui) -> None:
         self.page = 0  # 0 is the chart, then the turning points
@@ -48,7 +48,7 @@ class ReviewMode(ReadingMode):
             self.turned = ui.now
 
     def release(self, ui: Ui, key: str) -> None:
-        """Agree to show the hands (ok after the warning), or close."""
+        """Reveal the players' cards (ok after the warning), or close the review."""
         if key == "ok" and review.shows_hands(ui) and ui.session is not None:
             ui.session.review()
             self._begin(ui)
@@ -56,13 +56,13 @@ class ReviewMode(ReadingMode):
             ui.pop(self)
 
     def _begin(self, ui: Ui) -> None:
-        """Request the review, unless people must first agree to show the hands."""
+        """Request the review, unless people must first agree to reveal their cards."""
         self.turned = ui.now  # when the page was turned (ns)
         if not review.shows_hands(ui):
             review.begin(ui)
 
     def moved_on(self, ui: Ui) -> None:
-        """Close: the match continues."""
+        """Close the review, because the match continues."""
         ui.pop(self)
 
     # Pages
@@ -80,7 +80,7 @@ class ReviewMode(ReadingMode):
     # Time
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the replay continues, the rows change, or the mode closes."""
+        """Return when the replay continues, the rows change, or the mode closes (ns)."""
         times = [ui.touched + self.patience]
         told = self._told(ui)
         if told is not None and not ui.idle:
@@ -159,7 +159,7 @@ class ReviewMode(ReadingMode):
     # On the ring
 
     def light(self, ui: Ui) -> RingView:
-        """Return the ring of the replay; before the review has arrived, the end of the match."""
+        """Return the ring of the replay, or the end of the match until the review has arrived."""
         told, match = self._told(ui), ui.match
         if told is None or match is None:
             return ui.modes[0].light(ui)

@@ -1,8 +1,9 @@
-"""Mode that shows the rules: an entry on screens of three rows, then its links, then all entries.
+"""Mode that shows a rule entry on screens of three rows, then links to other entries.
 
-previous and next go through screens and links as one sequence, so holding next reaches every entry.
-Entries that every learner has read in the tutorial are marked, as on the page. A card on the reader
-while an entry is open, or while ok is held, is explained and not played.
+previous and next step through the screens and links as one sequence, so holding next reaches every
+entry. Entries that every learner has read in the tutorial are marked, as on the page. If a player
+puts a card on the reader while an entry is open or while ok is held, the device explains the card
+and does not play it.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,21 +38,21 @@ if TYPE_CHECKING:
 PAGES = "9/9"
 """Widest page number at the right of a title."""
 MARK = 12
-"""Pixels between title and page number: a gap and the fault mark."""
+"""Space between the title and the page number: a gap and the fault mark (pixels)."""
 TITLE = 118
 """Width of a line in a list (pixels)."""
 
 
 class RuleLink(NamedTuple):
-    """A line of the list that opens an entry."""
+    """List line that opens a rule entry."""
 
     says: Text
     entry: "Entry | None"
-    """None: the list of options that differ from the default."""
+    """None stands for the list of options that differ from the default."""
 
 
 class RulesMode(Pager):
-    """A rule entry and its links; without an entry, only the list of all entries."""
+    """Rule entry and its links. Without an entry, only the list of all entries."""
 
     title = "table.rules.head"
     lets_cards_through = False
@@ -88,7 +89,7 @@ class RulesMode(Pager):
         self.page = (self.page + (1 if key == "next" else -1)) % max(1, count)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Open the chosen link on ok; close on back, or on ok while a screen is shown."""
+        """Open the chosen link (ok). Close on back, or on ok while no link is chosen."""
         at = self.page - len(self.pages(ui))
         if key == "back" or at < 0:
             ui.pop(self)
@@ -97,7 +98,7 @@ class RulesMode(Pager):
             ui.push(HouseRules() if to is None else type(self)(to))
 
     def tap(self, ui: Ui, card: "Tapped") -> None:
-        """Explain the card, instead of one that is explained already."""
+        """Explain this card instead of the previous one."""
         explain(ui, card)
 
     def screen(self, ui: Ui) -> Screen:
@@ -115,10 +116,10 @@ class RulesMode(Pager):
         )
 
     def _heads(self, ui: Ui) -> str:
-        """Return the entry's title if it fits into the head, else "".
+        """Return the entry's title if it fits into the header, else "".
 
-        A title that does not fit is the first row instead. For a card this returns "": the card's
-        name is shown small, at the right.
+        A title that does not fit becomes the first row. The result is also "" for a card, because
+        its name is shown small at the right.
         """
         if self.entry is None or self.face is not None:
             return ""
@@ -128,10 +129,10 @@ class RulesMode(Pager):
         return title if fits(title, BOLD, room) else ""
 
     def _card(self, ui: Ui) -> str:
-        """Return the card's name as it fits at the right; "" if the entry is not about a card.
+        """Return the card's name for the right of the header, or "" if there is no card.
 
-        If a name of colours and numbers is too long, shapes replace the colour names: cut off, it
-        could be the name of another card.
+        If a name of colours and numbers is too long, shapes replace the colour names. A shortened
+        name could look like the name of another card.
         """
         match = ui.match
         assert match is not None  # noqa: S101
@@ -159,7 +160,7 @@ class RulesMode(Pager):
 
 
 class OwnRules(RulesMode):
-    """The rules over a private view: as private as the view, and closed with it."""
+    """Rules that a player opens over a private view. They are private and close with the view."""
 
     pauses = False  # a pause would reveal that the player reads
 
@@ -168,18 +169,18 @@ class OwnRules(RulesMode):
         return [link for link in super().links(ui) if link.entry is not None]
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Close: no menu opens over a private view."""
+        """Close the rules. No menu may open over a private view."""
         ui.pop(self)
         return True
 
     def tick(self, ui: Ui) -> None:
-        """Close with the private view below."""
+        """Close the rules when the private view below has closed."""
         super().tick(ui)
         if not looked_at(ui):
             ui.pop(self)
 
     def moved_on(self, ui: Ui) -> None:
-        """Close: the question has changed."""
+        """Close the rules, because the question has changed."""
         ui.pop(self)
 
     def screen(self, ui: Ui) -> Screen:
@@ -192,7 +193,7 @@ class OwnRules(RulesMode):
 
 
 class HouseRules(Pager):
-    """The list of options that differ from the default."""
+    """Pages with the options that differ from the default."""
 
     title = "table.rules.house-rules"
 
@@ -215,7 +216,7 @@ def looked_at(ui: Ui) -> bool:
 
 
 def wanted(ui: Ui, play: Mode) -> bool:
-    """Return whether a card would be explained now: ok is held, or an entry is open."""
+    """Return whether a tapped card must be explained: ok is held, or a rule entry is open."""
     if ui.match is None:
         return False
     held = ui.held_keys.down == "ok" and (ui.mode is play or ui.mode.lets_cards_through)

@@ -1,6 +1,6 @@
 """Standby mode: ring and display are dark until the next input.
 
-The device needs no shutdown. The journal has every action, so it may lose power at any time.
+The device needs no shutdown. Its power may fail at any time, because the journal has every action.
 """
 
 from firmware_py.console import screen_text
@@ -14,7 +14,10 @@ SHOWN = 4_000_000_000
 
 
 class Standby(Mode):
-    """The text that the plug may be pulled, then darkness. A card wakes the device and counts."""
+    """Text that says the plug may be pulled, then darkness.
+
+    A card wakes the device and is then handled by the mode below.
+    """
 
     off = True
     opens_menu = False
@@ -32,7 +35,7 @@ class Standby(Mode):
         """Ignore the release of the key that switched the device off."""
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the goodbye text disappears."""
+        """Return when the goodbye text disappears (ns), or None if it has disappeared."""
         return None if self._dark(ui) else (self._since or 0) + SHOWN
 
     def screen(self, ui: Ui) -> Screen:

@@ -13,7 +13,7 @@ from games.core.text import text
 
 
 class TutorialSettings(ListPicker):
-    """A line for each player; ok switches it."""
+    """Menu with a line for each player. ok switches the player's notes on or off."""
 
     patience = 30_000_000_000
     lets_cards_through = True
@@ -37,7 +37,7 @@ class TutorialSettings(ListPicker):
             tutorial.change(ui, SetNotes((value,), value not in taught, ui.now))
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game at a third."""
+        """Return the game's ring, dimmed to a third."""
         return ring_view.at_a_third(ui)
 
 
