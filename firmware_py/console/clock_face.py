@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 HURRY = 30
 """Remaining seconds at which the clock warns once and the last dot starts to blink."""
 LAST = 10
-"""Remaining seconds from which every second has a cue."""
+"""Remaining seconds from which each second plays a cue."""
 MINUTE = 60 * SECOND
 
 
 def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> RingClock:
-    """Return the ring's view of a clock. flagged_at: when time ran out (ns), or None."""
+    """Return the ring's view of a clock.
+
+    flagged_at: time at which the active player's time ran out (ns), or None.
+    """
     clock, turn = clock.at(now), clock.turn
     control, players = clock.control, range(clock.players)
     if control.upward:  # the arc fills once a minute
@@ -59,7 +62,7 @@ def more_periods(clock: Clock, player: int) -> int:
 def where(clock: Clock) -> Text | str:
     """Return the active player's progress in the time control: period, turns to go or turn number.
 
-    An hourglass has no progress; its name is returned.
+    For an hourglass, return its name, because it has no progress.
     """
     side, stage = clock.side(clock.turn), clock.stage(clock.turn)
     if stage.kind == "byoyomi" and side.periods:
@@ -78,7 +81,7 @@ def _period(now: int, of: int) -> Text | str:
 
 
 def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
-    """Return the foot with all players' times and, if there is room, the time added per turn."""
+    """Return the footer with all players' times and, if there is room, the time added per turn."""
     write = time_text if clock.players <= 2 else short_text
     shown = tuple(
         Score(SeatShape(colour), write(clock.shown(player, now)))
@@ -94,7 +97,7 @@ def times(clock: Clock, now: int, colours: tuple[str, ...]) -> Scores:
 
 
 def cue(clock: Clock, before: int, now: int) -> str | None:
-    """Return the cue to play when the shown seconds fall from `before`, or None."""
+    """Return the cue to play when the shown seconds have fallen from `before`, or None."""
     shown = clock.shown(clock.turn, now)
     if clock.control.upward or not 0 < shown < before:
         return None
@@ -106,9 +109,10 @@ def cue(clock: Clock, before: int, now: int) -> str | None:
 def json_of(
     clock: Clock, now: int, texts: "Texts", who: tuple[tuple[str, str], ...], **more: Any
 ) -> dict[str, Any]:
-    """Return a clock for the page as JSON-able data; times in nanoseconds as of `now`.
+    """Return a clock for the page as JSON-able data.
 
-    who: (colour, name) of each player; more: extra keys.
+    Times are in nanoseconds as of `now`. who: colour and name of each player. more: further keys of
+    the result.
     """
     clock, place = clock.at(now), where(clock.at(now))
     glass = texts.say(text("clock.head.sand"))

@@ -68,7 +68,7 @@ _KEYS = (
 class Console(Ui):
     """Console of one table.
 
-    seeds: returns the seed of each new match; enrolment: a deck enrolment to show first.
+    seeds: returns the seed of each new match. enrolment: a deck enrolment to show first.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Console(Ui):
     # Input and output
 
     def handle(self, given: Any) -> list[Effect]:
-        """Process one input (of `inputs` or `gestures`); return the effects in order."""
+        """Process one input (of `inputs` or `gestures`) and return its effects in order."""
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
@@ -100,7 +100,7 @@ class Console(Ui):
             if _is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
-                    self.modes.pop()  # the press only wakes the device; a tapped card also counts
+                    self.modes.pop()  # a press only wakes the device, but a tapped card also counts
             if wanted:
                 self._answer(given)
         self._follow_question()
@@ -121,7 +121,7 @@ class Console(Ui):
         self._asked_alone = asked
 
     def _follow_clocks(self) -> None:
-        """Start or stop the clocks; delete the saved standalone clock when it was closed."""
+        """Start or stop the clocks. Delete the saved standalone clock when it was closed."""
         if self.clocks is not None:
             clocks.follow(self, self.clocks, self.play)
         if self._alone is not None and self.alone is None:
@@ -165,7 +165,7 @@ class Console(Ui):
 
     @property
     def deadline(self) -> int | None:
-        """Time of the next `Tick` (ns); None if only another input can change something."""
+        """Time of the next `Tick` (ns), or None if only another input can change something."""
         wakes = [mode.deadline(self) for mode in self.modes]
         wakes += [
             overlays.deadline(self),
@@ -186,7 +186,7 @@ class Console(Ui):
         return self._screen
 
     def light(self) -> RingView:
-        """Return the view of the ring; under a notice, that of the mode below it."""
+        """Return the ring view of the top mode, or of the mode below a notice."""
         if self._light is None:
             lit = self.modes[-2] if self.mode.makes_way else self.mode
             self._light = overlays.light(self, lit.light(self))
@@ -195,13 +195,13 @@ class Console(Ui):
     # The match
 
     def refusal(self, why: Text) -> Mode:
-        """Return a notice with the reason of a refusal; next opens the rule that explains it."""
+        """Return a notice with the reason of a refusal. next opens the rule that explains it."""
         entry = rule_lookup.of_message(self, why)
         behind = None if entry is None else rules.RulesMode(entry)
         return Notification(text("table.head.refused"), (why,), behind=behind)
 
     def begin(self, new: inputs.NewGame) -> bool:
-        """Start a match and return True; if the set-up is invalid, show why and return False."""
+        """Start a match and return True. If the set-up is invalid, show why and return False."""
         try:
             game = self.find(new.game)
             deck = self.decks(new.game)
@@ -347,7 +347,7 @@ class Console(Ui):
                 page_commands.answer(self, self.play, given)
 
     def _unread(self) -> None:
-        """Close the rules and ignore a held ok: the tapped card is not looked up in the rules."""
+        """Close the rules and ignore a held ok, so that the tapped card is not explained."""
         reading = next((mode for mode in self.modes if mode.about_rules), None)
         if reading is not None:
             self.pop(reading)
@@ -370,7 +370,7 @@ class Console(Ui):
     def _hold(self, key: str) -> None:
         """Dismiss a notice and pass the hold to the mode below it.
 
-        If that mode does not handle it, ok opens the table menu and back asks for an undo.
+        If that mode does not handle it, ok opens the game menu and back asks for an undo.
         """
         self.dismiss()
         mode = self.mode

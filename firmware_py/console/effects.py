@@ -10,7 +10,7 @@ from games.core.match import Match
 
 
 class Begin(NamedTuple):
-    """Open a journal record for a new match; answered like `Append`."""
+    """Open a journal record for a new match. The runtime answers as to `Append`."""
 
     match: Match[Any]
     bots: Mapping[int, str] = {}
@@ -48,7 +48,7 @@ class KeepBots(NamedTuple):
 
 
 class KeepHints(NamedTuple):
-    """Commit the public log of hints: those taken by each seat, and whether hints are allowed.
+    """Commit the public log of hints: each seat's hints, and whether hints are allowed.
 
     The console does not wait for a reply.
     """
@@ -59,9 +59,9 @@ class KeepHints(NamedTuple):
 
 
 class ComputeBotAction(NamedTuple):
-    """Compute a bot's answer; the runtime returns it as `BotAction`.
+    """Compute a bot's answer, which the runtime returns as `BotAction`.
 
-    It replaces a bot's answer or a hint that is still being computed.
+    The runtime drops any bot's answer or hint that it is still computing.
     """
 
     moment: int  # number of the question
@@ -71,9 +71,9 @@ class ComputeBotAction(NamedTuple):
 
 
 class ComputeHint(NamedTuple):
-    """Compute a hint for a seat; the runtime returns it as `HintReady`.
+    """Compute a hint for a seat, which the runtime returns as `HintReady`.
 
-    It replaces a bot's answer or a hint that is still being computed.
+    The runtime drops any bot's answer or hint that it is still computing.
     """
 
     moment: int
@@ -82,7 +82,7 @@ class ComputeHint(NamedTuple):
 
 
 class ComputeReview(NamedTuple):
-    """Compute the review of a finished match; the runtime returns it as `ReviewReady`."""
+    """Compute the review of a finished match, which the runtime returns as `ReviewReady`."""
 
     moment: int  # number of the request
     match: Match[Any] | None  # None cancels the computation
@@ -105,7 +105,7 @@ class Close(NamedTuple):
     """Mark a match in the journal as finished, so that it is not resumed.
 
     The journal first writes the entries of the match that it lacks. The runtime answers with
-    `Closed` or `NotClosed`; the console does not wait for the reply.
+    `Closed` or `NotClosed`. The console does not wait for the reply.
     """
 
     how: str  # "over": played to its end; "ended": left before
@@ -113,16 +113,16 @@ class Close(NamedTuple):
 
 
 class KeepClock(NamedTuple):
-    """Commit the state of the standalone clock; the runtime answers `ClockNotKept` if it fails.
+    """Commit the state of the standalone clock.
 
-    The console does not wait for a reply.
+    The console does not wait for a reply. The runtime sends `ClockNotKept` only if writing fails.
     """
 
     clock: str | None  # JSON; None when the clock was closed
 
 
 class PlayCue(NamedTuple):
-    """Play a sound cue; the runtime maps it to tones."""
+    """Play a sound cue. The runtime maps it to tones."""
 
     cue: str
 
@@ -140,11 +140,11 @@ class SaveTutorialProgress(NamedTuple):
 
 
 class OpenInvitation(NamedTuple):
-    """Open the page to phones in the home network; answered by `Invited`."""
+    """Open the page to phones in the home network. The runtime answers with `Invited`."""
 
 
 class LinkTag(NamedTuple):
-    """Link a tag to a card face in the tag table; answered by `TagLinked` or `NotLinked`."""
+    """Link a tag to a card face in the tag table. The answer is `TagLinked` or `NotLinked`."""
 
     uid: bytes
     game: str
@@ -152,13 +152,13 @@ class LinkTag(NamedTuple):
 
 
 class UnlinkTag(NamedTuple):
-    """Remove a tag from the tag table; answered by `TagLinked` or `NotLinked`."""
+    """Remove a tag from the tag table. The answer is `TagLinked` or `NotLinked`."""
 
     uid: bytes
 
 
 class WriteTag(NamedTuple):
-    """Write a text to the tag on the reader; answered by `TagWritten` or `TagNotWritten`."""
+    """Write a text to the tag on the reader. The answer is `TagWritten` or `TagNotWritten`."""
 
     uid: bytes
     text: str

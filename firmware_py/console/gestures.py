@@ -38,7 +38,7 @@ REPEAT: Final = 125 * MS
 NUMBER_REPEAT: Final = 100 * MS
 
 STUCK: Final = 10_000 * MS
-"""Time after which a button counts as stuck: an object is on it (ns)."""
+"""Time after which a button counts as stuck, for example under an object (ns)."""
 
 
 class ButtonEdge(Protocol):
@@ -102,7 +102,7 @@ class ButtonStuck(msgspec.Struct, frozen=True):
 
 
 Gesture = Pressed | Repeated | ButtonHeld | HeldOn | Released | ButtonStuck
-"""Structs and not tuples, because tuples of different kinds would compare equal."""
+"""Any gesture. Gestures are structs, because tuples of different kinds would compare equal."""
 
 
 @dataclass(slots=True)
@@ -117,7 +117,7 @@ class _Button:
 
 
 def thinned(edges: Iterable[ButtonEdge], quiet: int = QUIET) -> list[ButtonEdge]:
-    """Drop edges between which the contact cannot have settled; sorted by time.
+    """Return the edges sorted by time, without those between which the contact cannot settle.
 
     For each button and each span shorter than the quiet time, the first edge, the first closing and
     the last edge are kept. They yield the same gestures, so a storm of edges costs almost nothing.
@@ -150,7 +150,7 @@ class _Span:
 class Gestures:
     """Gesture recogniser for all buttons of one device.
 
-    quiet: debounce time (ns); numbers: True while a number is asked for, then previous and next
+    quiet: debounce time (ns). numbers: True while players choose a number; previous and next then
     repeat faster.
     """
 
@@ -162,12 +162,12 @@ class Gestures:
 
     @property
     def deadline(self) -> int | None:
-        """Time at which the next tick is due; None while no gesture is pending."""
+        """Time at which the next tick is due (ns), or None while no gesture is pending."""
         due = self._next()
         return None if due is None else due[0]
 
     def edge(self, edge: ButtonEdge) -> list[Gesture]:
-        """Process an edge; return its gestures and those that were due before it.
+        """Process an edge. Return its gestures and those that were due before it.
 
         An edge that is older than the latest time seen counts as of that time.
         """
@@ -185,10 +185,10 @@ class Gestures:
         return gestures
 
     def tick(self, now: int) -> list[Gesture]:
-        """Advance the time; return the gestures that were due, each with the time it was due.
+        """Advance the time and return the gestures that were due, each with its due time.
 
-        Ticks before the deadline change nothing. After a late tick a button repeats once and not
-        for each repeat missed: a cursor that runs on after a pause is worse than a slow one.
+        Ticks before the deadline change nothing. After a late tick, a button repeats only once,
+        because a cursor must not run on after a pause.
         """
         gestures: list[Gesture] = []
         while (due := self._next()) is not None and due[0] <= now:

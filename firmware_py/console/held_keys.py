@@ -1,4 +1,4 @@
-"""Held keys, and presses whose later gestures must be ignored."""
+"""Keys that are held, and key presses whose later gestures must be ignored."""
 
 from firmware_py.console.gestures import (
     ButtonHeld,
@@ -13,11 +13,11 @@ Key = Pressed | Repeated | Released | ButtonHeld | HeldOn
 
 
 class HeldKeys:
-    """Keys that are down."""
+    """State of the keys that are down."""
 
     def __init__(self) -> None:
         self.down: str | None = None
-        """"ok" or "back" while it is down and will act on release; else None."""
+        """"ok" or "back" while it is down and will act on release, else None."""
         self.since = 0
         """Time at which `down` was pressed (ns)."""
         self._keys: set[str] = set()
@@ -25,19 +25,20 @@ class HeldKeys:
         self._private_since = 0
 
     def spend(self, name: str) -> None:
-        """Ignore the later gestures of this press: it woke the device or dismissed a notice."""
+        """Ignore the later gestures of a press that woke the device or dismissed a notice."""
         self._spent.add(name)
 
     def let_go(self, now: int) -> None:
         """Ignore all presses that began before `now`, also those that are reported later.
 
-        Called when a question becomes private: the keys may have been pressed by another player.
+        The console calls this when a question becomes private, because another player may have
+        pressed the keys.
         """
         self._spent |= self._keys
         self._private_since, self.down = now, None
 
     def takes(self, given: Key | ButtonStuck, *, asleep: bool) -> bool:
-        """Update the key state; return whether the gesture must be handled.
+        """Update the key state and return whether the gesture must be handled.
 
         A press while the device is asleep is not handled: it only wakes the device.
         """

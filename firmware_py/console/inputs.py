@@ -18,13 +18,13 @@ from games.core.text import Text
 
 
 class Woken(NamedTuple):
-    """Start of the device; the first input. It sets the console's time to `at`."""
+    """Start of the device. This first input sets the console's time to `at`."""
 
     at: int
 
 
 class Resumed(NamedTuple):
-    """Resume the match that the journal kept."""
+    """Resume the match that the journal saved."""
 
     match: Match[Any]
     at: int
@@ -35,7 +35,7 @@ class Resumed(NamedTuple):
 
 
 class ClockTakenUp(NamedTuple):
-    """Resume the standalone clock that the journal kept; it is stopped. Ignored if unreadable."""
+    """Resume the standalone clock that the journal saved, stopped. Ignored if unreadable."""
 
     kept: str  # JSON, as in `effects.KeepClock`
     at: int
@@ -53,14 +53,14 @@ class UnknownTag(NamedTuple):
     """The reader cannot tell which card is on it."""
 
     why: str
-    """unknown: not in the tag table; random: random UID; two: two tags; half: incompletely read."""
+    """unknown: not in the tag table. random: random UID. two: two tags. half: read incompletely."""
     at: int
     uid: bytes = b""
     """UID of an unknown tag that can be linked to a card; else empty."""
 
 
 class RawTag(NamedTuple):
-    """A tag was placed on the reader while a mode reads tags themselves (`Mode.raw`)."""
+    """A tag was placed on the reader while a mode needs tags and not cards (`Mode.raw`)."""
 
     uid: bytes
     says: Card | None  # the card that the text on the tag names
@@ -68,7 +68,7 @@ class RawTag(NamedTuple):
 
 
 class TagLinked(NamedTuple):
-    """The tag table was changed: the tag was linked or unlinked."""
+    """The tag table was changed: a tag was linked or unlinked."""
 
     uid: bytes
     at: int
@@ -90,7 +90,7 @@ class TagWritten(NamedTuple):
 
 
 class TagNotWritten(NamedTuple):
-    """The text was not written to the tag; `why` as in `drivers.pn532.events.NotWritten`."""
+    """The text was not written to the tag. `why` is as in `drivers.pn532.events.NotWritten`."""
 
     uid: bytes
     why: str
@@ -161,13 +161,13 @@ class NotClosed(NamedTuple):
 class BotAction(NamedTuple):
     """Action that a bot has chosen. Ignored if `moment` is not the current question."""
 
-    moment: int  # as in `effects.Think`
+    moment: int  # as in `effects.ComputeBotAction`
     action: Action
     at: int
 
 
 class GiveSeat(NamedTuple):
-    """Change who plays a seat from now on; already validated."""
+    """Change who plays a seat from now on. The choice is already validated."""
 
     seat: int
     bot: str  # name of the bot; "" for a person
@@ -182,7 +182,7 @@ class Remote(NamedTuple):
 
 
 class Choose(NamedTuple):
-    """Answer from the page; the server has checked that this viewer may give it."""
+    """Answer from the page. The server has checked that this viewer may give it."""
 
     action: Action
     at: int
@@ -190,24 +190,24 @@ class Choose(NamedTuple):
 
 
 class Point(NamedTuple):
-    """Answer that a viewer points at on the page; checked like `Choose`."""
+    """Answer that a viewer points at on the page. It is checked like `Choose`."""
 
     action: Action | None  # None: the pointer left the answers
     at: int
 
 
 class Draw(NamedTuple):
-    """Roll or shuffle; the page's counterpart of pressing the check mark at a die."""
+    """Roll or shuffle, requested on the page. On the device, a player presses ok instead."""
 
     at: int
 
 
 class TakeBack(NamedTuple):
-    """Undo from the page."""
+    """Request for an undo from the page."""
 
-    agreed: bool  # the page has asked for the agreement of all
+    agreed: bool  # all players have agreed on the page
     at: int
-    start: int | None = None  # first action to undo; None: the last action of people
+    start: int | None = None  # index of the first action to undo; None: the last one of a person
 
 
 class PlayConfirmed(NamedTuple):
@@ -217,7 +217,7 @@ class PlayConfirmed(NamedTuple):
 
 
 class NewGame(NamedTuple):
-    """Start a match; the arguments of `Game.setup`, already validated."""
+    """Start a match. The fields are arguments of `Game.setup` and already validated."""
 
     game: str
     seats: int
@@ -229,17 +229,17 @@ class NewGame(NamedTuple):
     bots: Mapping[int, str] = {}
     """Bot names by seat."""
     explain: tuple[int, ...] | None = None
-    """The seats that get tutorial notes; None leaves this unchanged."""
+    """Seats that get tutorial notes, or None to leave this unchanged."""
 
 
 class PrivateViewOpened(NamedTuple):
-    """The player with a private question opened it on the shared screen of the page."""
+    """The asked player opened a private question on a page that all players share."""
 
     at: int
 
 
 class StartClock(NamedTuple):
-    """Start a standalone clock; the timer is validated for this number of players."""
+    """Start a standalone clock. The timer is validated for this number of players."""
 
     timer: TimerChoice
     players: int
@@ -256,7 +256,7 @@ class TellClock(NamedTuple):
 
 
 class GameTimer(NamedTuple):
-    """Set the timer of future games, from the page; already validated."""
+    """Set the timer of future games, from the page. It is already validated."""
 
     control: str  # "" for no timer
     at_zero: AtZero
@@ -264,14 +264,14 @@ class GameTimer(NamedTuple):
 
 
 class LanguageChosen(NamedTuple):
-    """Set the language of the device, from the page; already validated."""
+    """Set the language of the device, from the page. It is already validated."""
 
     language: str
     at: int
 
 
 class SeatingChanged(NamedTuple):
-    """Set names, colours and places by seat, from the page; already validated.
+    """Set names, colours and places by seat, from the page. All are already validated.
 
     None leaves a field unchanged.
     """
@@ -290,16 +290,16 @@ class ClockNotKept(NamedTuple):
 
 
 class AskHint(NamedTuple):
-    """Ask for a hint, from a seat's own page."""
+    """Request for a hint from a seat's own page."""
 
     seat: int
     at: int
 
 
 class HintReady(NamedTuple):
-    """Result of `effects.Advise`."""
+    """Result of `effects.ComputeHint`."""
 
-    moment: int  # as in `effects.Advise`
+    moment: int  # as in `effects.ComputeHint`
     hint: Hint | None  # None if no hint could be computed
     at: int
 
@@ -312,7 +312,7 @@ class SetHints(NamedTuple):
 
 
 class Reviewed(NamedTuple):
-    """The review of a finished match was opened; it shows what the hands held."""
+    """A viewer opened the review of a finished match, which reveals the players' cards."""
 
     at: int
 
@@ -335,20 +335,20 @@ class SetNotes(NamedTuple):
 
 
 class EndGame(NamedTuple):
-    """Leave the running game; it stays in the history."""
+    """Leave the running game. It stays in the history."""
 
     at: int
 
 
 class RemoteSeats(NamedTuple):
-    """Set which seats have their own page; private questions are shown there."""
+    """Set which seats have their own page. Private questions are shown there."""
 
     seats: frozenset[int]
     at: int
 
 
 class PairingRequested(NamedTuple):
-    """A client in the network asks to pair: show the pairing code that must be typed there."""
+    """A client in the network asks to pair. The device shows the code to enter there."""
 
     number: str
     at: int
@@ -365,6 +365,6 @@ class Invited(NamedTuple):
 
 
 class NewNumber(NamedTuple):
-    """The pairing code changed: close the notice that shows the old one."""
+    """The pairing code changed. The notice that shows the old one must close."""
 
     at: int

@@ -15,7 +15,10 @@ RUNS = 2_000_000_000
 
 
 def screen(ui: Ui, bare: Screen) -> Screen:
-    """Return a mode's screen with the fault sign, the unsaved mark, the held key and sleep."""
+    """Return a mode's screen with fault sign, unsaved mark, held key and sleep state added.
+
+    bare: the screen as the mode returns it.
+    """
     unsaved = ui.unsaved
     slept = ui.now - ui.touched - ASLEEP
     return msgspec.structs.replace(
@@ -37,7 +40,10 @@ def _foot(foot: Scores | Keys | None, pressed: str | None) -> Scores | Keys | No
 
 
 def light(ui: Ui, bare: RingView) -> RingView:
-    """Return a mode's light with seat places, brightness, refusal dip and idle and night state."""
+    """Return a mode's ring view with seat places, brightness and device states added.
+
+    bare: the view as the mode returns it.
+    """
     gone = ui.dark_since
     runs = gone is not None and ui.now < gone + RUNS
     settings = ui.settings
@@ -56,7 +62,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
 
 
 def deadline(ui: Ui) -> int | None:
-    """Return the next time at which an overlay changes without input (ns)."""
+    """Return the next time at which an overlay changes without input (ns), or None."""
     slept = ui.now - ui.touched - ASLEEP
     times = [ui.touched + IDLE, ui.touched + ASLEEP]
     times.append(ui.now + STRIDE - slept % STRIDE if slept >= 0 else ui.now)

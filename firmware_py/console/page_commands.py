@@ -16,7 +16,7 @@ def answer(ui: "Ui", play: "PlayMode", given: Any) -> None:
 
     An answer from the page closes every mode over the game, also the question whether people are
     back after a power cut. `Choose` and `Draw` also close a private view on the device, because the
-    player who answers on the page does not hold it.
+    player who answers on the page does not hold the device.
     """
     match given:
         case inputs.Appended():
@@ -46,7 +46,7 @@ def answer(ui: "Ui", play: "PlayMode", given: Any) -> None:
 
 
 def _take_back(ui: "Ui", given: inputs.TakeBack) -> None:
-    """Undo if the undo reveals nothing or all have agreed; otherwise ask the table."""
+    """Undo if no agreement is needed or all have agreed. Otherwise ask the players."""
     if not undo.can_undo(ui):
         return
     session = actions.session_of(ui)

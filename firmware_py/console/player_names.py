@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from firmware_py.settings.device_settings import Settings
 
 ROOM: Final = 60
-"""Width of a name in the OLED's head, which also shows the round or the clock (pixels)."""
+"""Width of a name in the OLED's header, which also shows the round or the clock (pixels)."""
 
 
 def short(name: str) -> str:
@@ -26,7 +26,7 @@ def short(name: str) -> str:
 
 
 def of(settings: "Settings", seat: int) -> str:
-    """Return the name of a seat, "" if it has none."""
+    """Return the name of a seat, or "" if it has none."""
     return settings.names[seat] if seat < len(settings.names) else ""
 
 
@@ -42,7 +42,7 @@ def shown(settings: "Settings", seat: int, colour: str, colours: "Sequence[str]"
 def sides(
     settings: "Settings", colours: "Sequence[str]", texts: "Texts"
 ) -> tuple[tuple[str, str], ...]:
-    """Return colour and full name of each seat, for the page."""
+    """Return the pair (colour, full name) of each seat, for the page."""
     return tuple(
         (colour, shown(settings, seat, colour, colours) or texts.colour(colour))
         for seat, colour in enumerate(colours)
@@ -50,10 +50,10 @@ def sides(
 
 
 def named(settings: "Settings", names: "Sequence[str]") -> dict[str, tuple[str, ...]]:
-    """Return changed settings that give these names to the first seats.
+    """Return a dict of changed settings that gives these names to the first seats.
 
-    The other seats keep their names, except a name that one of the first seats has now: each name
-    belongs to one seat. `known` lists the latest names first.
+    Another seat keeps its name, unless one of the first seats now has the same name. The setting
+    `known` lists the latest names first.
     """
     given = distinct(names)
     known = filter(None, distinct((*given, *settings.known)))

@@ -1,6 +1,7 @@
 """Console for replays: it applies the entries of a finished match at given times.
 
-It uses the same scene and views as the live console and shows the public view, without any hand.
+It uses the same scene and views as the live console. It shows the public view, without any player's
+cards.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class ReplayConsole:
 
     @property
     def deadline(self) -> int | None:
-        """Next time at which the view changes without an entry (ns)."""
+        """Next time at which the view changes without an entry (ns), or None."""
         console = self._console
         return self.session.deadline(console.now, console.touched, paused=console.paused)
 
@@ -64,4 +65,4 @@ class _InPublic(PlayMode):
     """Play mode as a spectator sees it."""
 
     def viewer(self, ui: Ui) -> None:
-        """Return None: private parts are not shown, even of a player who played alone."""
+        """Return None, so that no private information is shown, even of a single player."""

@@ -35,12 +35,12 @@ def table_light(ui: "Ui") -> RingView:
 
 
 def _bare(light: RingView) -> bool:
-    """Return whether the scene lights nothing: no one holds a card at the end or between deals."""
+    """Return whether the scene lights no LED, as at the end of a match or between deals."""
     return light.hand is None and not light.marks and all(arc.count < 1 for arc in light.arcs)
 
 
 def _seen(match: Match[Any]) -> tuple[int, ...]:
-    """Return the seats whose arcs light an otherwise dark ring: winners, else the seats asked."""
+    """Return the seats whose arcs light an otherwise dark ring: winners, or the asked seats."""
     if match.turn == OVER:
         return match.result() or ()
     return tuple(range(match.setup.seats)) if match.turn == TABLE else match.game.asked(match.state)

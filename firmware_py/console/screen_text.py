@@ -1,4 +1,4 @@
-"""Translated text for the OLED: rows, heads and feet, wrapped to its width."""
+"""Translated text for the OLED: rows, headers and footers, wrapped to its width."""
 
 from typing import TYPE_CHECKING
 
@@ -12,38 +12,41 @@ if TYPE_CHECKING:
 
 
 def rows(ui: "Ui", *messages: Text | str) -> tuple[str, ...]:
-    """Return messages as rows of the OLED, translated and wrapped; duplicates are dropped."""
+    """Return messages as rows of the OLED, translated and wrapped. Duplicates are dropped."""
     texts = dict.fromkeys(ui.say(said) for said in messages)
     return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
 
 
 def figure(ui: "Ui", seat: int) -> SeatShape:
-    """Return the shape of a seat."""
+    """Return the shape that stands for a seat's colour."""
     return SeatShape(ui.colour(seat))
 
 
 def figures(ui: "Ui", seat: int) -> tuple[SeatShape, ...]:
-    """Return the shapes of a seat's figures; in a duel a seat has two."""
+    """Return the shapes of a seat's playing pieces. In a duel a seat has two."""
     if ui.match is None:
         return (figure(ui, seat),)
     return tuple(map(SeatShape, ui.match.game.figures(ui.match.state, seat)))
 
 
 def name(ui: "Ui", seat: int) -> str:
-    """Return the name of a seat; partners who share a figure get a number after the colour."""
+    """Return the name of a seat.
+
+    Partners who share a playing piece get a number after the colour.
+    """
     match, own = ui.match, ui.own_name(seat, ui.colour(seat))
     number = None if match is None or own else match.game.partner(match.state, seat)
     return ui.seat_name(seat) + (f" {number}" if number else "")
 
 
 def seat(ui: "Ui", seat: int) -> str:
-    """Return shapes and name of a seat; the shape comes first, because initials can be equal."""
+    """Return a seat's shapes and name. Shapes come first, because initials can be equal."""
     signs = " ".join(figure.sign for figure in figures(ui, seat))
     return f"{signs} {name(ui, seat)}"
 
 
 def head(ui: "Ui", head: int | Text) -> Header:
-    """Return the header: shapes and name of the seat asked, or a text for the whole table."""
+    """Return the header: the asked seat's shapes and name, or a text for the whole table."""
     if isinstance(head, int):
         return Header(name(ui, head), figures(ui, head))
     return Header(ui.say(head))
@@ -56,7 +59,7 @@ def keys(
     following: Text | str = "",
     count: str = "",
 ) -> Keys:
-    """Return the foot with the labels of the keys; a str `x` is the message `table.key.x`."""
+    """Return the footer with the key labels. A str `x` stands for the message `table.key.x`."""
     return Keys(
         ok=_label(ui, ok),
         back=_label(ui, back),

@@ -23,7 +23,7 @@ USUALLY = 4
 def chooses(game: "Game[Any]", seats: int, variant: str) -> bool:
     """Return whether the players choose their colours.
 
-    A game with two figures per seat, or one figure per team, assigns the colours itself.
+    A game with two playing pieces per seat, or one per team, assigns the colours itself.
     """
     usual = game.colours(seats, variant)
     return len(usual) == seats == len(set(usual))
@@ -47,7 +47,7 @@ def colours(
 
 
 def filled(wanted: "Sequence[str]", seats: int, free: "Sequence[str]") -> tuple[str, ...]:
-    """Return one colour per seat, each once: the wanted one, else the first left in `free`."""
+    """Return a different colour for each seat: the wanted one, else the next one in `free`."""
     given: list[str] = []
     for seat in range(seats):
         own = wanted[seat] if seat < len(wanted) else ""
@@ -59,7 +59,7 @@ def filled(wanted: "Sequence[str]", seats: int, free: "Sequence[str]") -> tuple[
 
 
 def seat_colours(ui: "Ui") -> tuple[str, ...]:
-    """Return the colour of each seat in the match, or those that the next match would have."""
+    """Return the colour of each seat in the match, or in the next match if none is running."""
     if ui.match is not None:
         return ui.match.game.seat_colours(ui.match.state)
     seats = ui.last.seats if ui.last is not None else USUALLY

@@ -1,9 +1,10 @@
 """UI state that all modes share (settings, session, time, mode stack), and the base class of modes.
 
-A mode receives the keys: the game, a menu, a question or a notice. It stores only its own state.
-Every method of a mode receives the `Ui`, which holds settings, match and time, translates messages,
-collects effects and pushes other modes. `Ui` does not refer to concrete modes; it reads the class
-variables of `Mode` instead. `Console` (`console.py`) is a `Ui` that handles inputs.
+A mode is the game, a menu, a question or a notice. The top mode of the stack receives the keys. A
+mode stores only its own state. Every method of a mode receives the `Ui`, which holds settings,
+match and time, translates messages, collects effects and pushes other modes. `Ui` does not refer to
+concrete modes but reads the class variables of `Mode`. `Console` (`console.py`) is a `Ui` that
+handles inputs.
 """
 
 from __future__ import annotations
@@ -54,21 +55,21 @@ class Mode:
     """
 
     raw: ClassVar[bool] = False
-    """Receives tags by `tagged` instead of the cards that they stand for."""
+    """True if the mode receives tags (`raw_tag`) instead of the cards that they stand for."""
     pauses: ClassVar[bool] = True
-    """Bots wait and clocks are stopped while the mode is on the stack."""
+    """True if bots wait and clocks are stopped while the mode is on the stack."""
     makes_way: ClassVar[bool] = False
-    """Notice: closed by any other mode or input; the ring shows the mode below it."""
+    """True for a notice. Any other mode or input closes it, and the ring shows the mode below."""
     off: ClassVar[bool] = False
-    """The device is switched off: a press closes the mode and has no other effect."""
+    """True if the device is switched off. A press closes the mode and has no other effect."""
     opens_menu: ClassVar[bool] = True
-    """During a game, holding ok opens the table menu and holding back asks for an undo."""
+    """True if, during a game, holding ok opens the game menu and holding back asks for an undo."""
     starts_games: ClassVar[bool] = False
-    """Accepts cards even while a player of the running game holds secret cards."""
+    """True if it accepts cards even while a player of the running game holds secret cards."""
     lets_cards_through: ClassVar[bool] = False
-    """Closed by a tapped card, which then goes to the mode below."""
+    """True if a tapped card closes the mode and then goes to the mode below."""
     about_rules: ClassVar[bool] = False
-    """Shows rules: a tapped card is explained and not played."""
+    """True if the mode shows rules. A tapped card is explained and not played."""
     clock: Clock | None = None
     """The standalone clock that this mode shows, if it is one."""
     pushed = 0
@@ -76,14 +77,14 @@ class Mode:
 
     @property
     def urgent(self) -> bool:
-        """True if the mode's own clock is short of time; the device then does not become idle."""
+        """True if the mode's own clock is short of time. The device then does not become idle."""
         return False
 
     def press(self, ui: Ui, key: str) -> None:
         """Handle previous or next, pressed or repeated."""
 
     def turn(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Turn a page of a notice and return True; return False to dismiss the notice."""
+        """Turn a page of a notice and return True, or return False to dismiss the notice."""
         return False
 
     def release(self, ui: Ui, key: str) -> None:
@@ -114,16 +115,16 @@ class Mode:
         ui.refuse(text(f"table.why.{what.why}"))
 
     def raw_tag(self, ui: Ui, tag: RawTag) -> None:
-        """Handle a tag; only called if `raw`."""
+        """Handle a tag. This is only called if `raw` is True."""
 
     def replied(self, ui: Ui, reply: TagReply) -> None:
-        """Handle the result of linking or writing a tag; called for every mode of the stack."""
+        """Handle the result of linking or writing a tag. Every mode of the stack gets it."""
 
     def moved_on(self, ui: Ui) -> None:
-        """Handle an entry that was applied to the match; called for every mode of the stack."""
+        """Handle an entry that was applied to the match. Every mode of the stack gets it."""
 
     def deadline(self, ui: Ui) -> int | None:  # noqa: ARG002
-        """Return when `tick` must be called (ns); None if never."""
+        """Return when `tick` must be called (ns), or None if never."""
         return None
 
     def tick(self, ui: Ui) -> None:
@@ -141,10 +142,10 @@ class Mode:
 class Ui:
     """UI state of one table, and the operations that modes use.
 
-    names: ids of the installed games; find: returns a game by its id; decks: returns the owner's
-    deck of a game, or None for the built-in deck; dealer: default dealer; texts: texts in the
-    device's language; speak: returns the texts of a language; usual: settings of table.toml;
-    settings: `usual` with the changes made on the device; lessons: tutorial progress of the
+    names: ids of the installed games. find: returns a game by its id. decks: returns the owner's
+    deck of a game, or None for the built-in deck. dealer: default dealer. texts: texts in the
+    device's language. speak: returns the texts of a language. usual: settings of table.toml.
+    settings: `usual` with the changes made on the device. lessons: tutorial progress of the
     players.
     """
 
@@ -181,7 +182,7 @@ class Ui:
         self.missing: dict[str, str] = {}
         """Error message of each device that does not answer."""
         self.dark_since: int | None = None
-        """Time at which the display stopped answering (ns); only the ring can show that."""
+        """Time at which the display stopped answering (ns). Only the ring can show that."""
         self.dipped: int | None = None
         """Time of the last refusal (ns)."""
         self.reviews = Reviews()
@@ -190,13 +191,13 @@ class Ui:
         """Ends of matches that the journal has not committed yet."""
         self.held_keys = HeldKeys()
         self.modes: list[Mode] = []
-        """Mode stack. The last mode is the top; the first is the game or the start menu."""
+        """Mode stack. The last mode is the top, and the first is the game or the main menu."""
         self._effects: list[Effect] = []
 
     # Implemented by the console, which knows the concrete modes
 
     def begin(self, new: NewGame) -> bool:
-        """Start a match and return True; if the set-up is invalid, show why and return False."""
+        """Start a match and return True. If the set-up is invalid, show why and return False."""
         raise NotImplementedError
 
     def refusal(self, why: Text) -> Mode:
@@ -227,7 +228,7 @@ class Ui:
         return tuple(seat for seat in range(seats) if seat not in self.bots)
 
     def scene(self, seat: int | None = None) -> Scene:
-        """Return the scene of the running match for a seat; None: as the whole table sees it."""
+        """Return the running match's scene as a seat sees it, or as everyone sees it (None)."""
         assert self.match is not None  # noqa: S101  (only called while a match runs)
         return self.match.game.scene(self.match.state, seat)
 
@@ -275,7 +276,7 @@ class Ui:
         return self.texts_for(self._language())
 
     def _language(self) -> str:
-        """Return the language of the player to move, if the seat has one; else the device's."""
+        """Return the language of the player to move, or the device's if the seat has none."""
         settings = self.settings
         if any(settings.languages):
             seat = self._listener()
@@ -284,7 +285,10 @@ class Ui:
         return settings.language
 
     def _listener(self) -> int | None:
-        """Return the seat to move: of the standalone clock if there is one, else of the session."""
+        """Return the seat to move in the standalone clock if one is open, else in the match.
+
+        Return None if no single seat is to move.
+        """
         alone = next((mode.clock for mode in self.modes if mode.clock is not None), None)
         if alone is not None:
             return None if alone.control.shared else alone.turn
@@ -295,17 +299,17 @@ class Ui:
         return message if isinstance(message, str) else self.texts.say(message, self.seat_name)
 
     def colour(self, seat: int) -> str:
-        """Return the colour id of a seat; in a duel, the first of its two."""
+        """Return the colour id of a seat. In a duel, return the first of its two colours."""
         if self.match is None:
             return "white"
         return self.match.game.seat_colours(self.match.state)[seat]
 
     def seat_name(self, seat: int) -> str:
-        """Return the name of a seat as the OLED shows it, else the name of its colour."""
+        """Return the name of a seat as the OLED shows it, or the name of its colour."""
         return self.called(seat, self.colour(seat))
 
     def called(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
-        """Return the name of a seat with this colour, else the name of the colour.
+        """Return the name of a seat with this colour, or the name of the colour.
 
         colours: the colours of all seats, if not those of the match.
         """
@@ -313,7 +317,7 @@ class Ui:
         return player_names.short(own) if own else self.texts.colour(colour)
 
     def own_name(self, seat: int, colour: str, colours: Sequence[str] | None = None) -> str:
-        """Return the name of a seat spelt with the OLED's letters; "" if none can be shown."""
+        """Return the name of a seat spelt with the OLED's letters, or "" if none can be shown."""
         if not player_names.of(self.settings, seat):
             return ""
         if colours is None:
