@@ -1,4 +1,4 @@
-"""Menu of a stopped clock without a game."""
+"""Menu of a stopped standalone clock."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ class ClockMenu(ListPicker):
         return ui.say(text("clock.head.alone"))
 
     def answers(self, ui: "Ui") -> list[ListItem]:
-        """Return the lines. "End" is the last one, because it discards the clock."""
+        """Return the menu lines. "End" is the last one, because it discards the clock."""
         lines = [ListItem(text(f"clock.menu.{key}"), key) for key in ("undo", "again")]
         if not (self.alone.sand or self.alone.clock.control.upward):
             way = text(f"clock.alone.{self.alone.at_zero}")
@@ -56,6 +56,6 @@ class ClockMenu(ListPicker):
                 preferences.change(ui, value)
 
     def light(self, ui: "Ui") -> RingView:
-        """Return the clock at a third, or in the light that the chosen setting would give."""
+        """Return the clock's ring: dimmed to a third, or as a preview of the chosen brightness."""
         light = msgspec.structs.replace(self.alone.light(ui), dim=1 / 3)
         return preferences.shown(light, self.answers(ui)[self.chosen].value)

@@ -1,4 +1,4 @@
-"""Wizard that sets up a clock without a game, or the timer of future games."""
+"""Wizard that sets up a standalone clock or the timer of future games."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class ClockSetup(Wizard):
-    """The clock wizard. A clock without a game is opened at the end, stopped."""
+    """Wizard for clocks and timers. At the end, it opens a standalone clock, which is stopped."""
 
     opens_menu = False
 
@@ -60,7 +60,7 @@ class ClockSetup(Wizard):
     def _handicaps(
         self, ui: "Ui", control: Control, settled: Mapping[str, Any]
     ) -> Iterator[WizardStep]:
-        """Yield the step "same time for all?", and on no a step for each player."""
+        """Yield the step "same time for all?". If the answer is no, yield one for each player."""
         if control.upward or settled["players"] < 2:
             return
         same = [ListItem(text(f"clock.handicap.{word}"), word == "no") for word in ("no", "yes")]
@@ -80,7 +80,10 @@ class ClockSetup(Wizard):
         return with_time(parse(settled["kind"]), *values)
 
     def _kinds(self, settings: "Settings") -> WizardStep:
-        """Return the step for the kind. For games, add "none" and choose the current timer."""
+        """Return the step for the kind of clock.
+
+        For games, it also offers "none" and starts at the current timer.
+        """
         usual = list(USUAL)
         if not self.for_game:
             return WizardStep("kind", text("clock.ask.kind"), [_kind(each) for each in usual])
@@ -98,7 +101,7 @@ class ClockSetup(Wizard):
         return ui.say(text("clock.head.timer" if self.for_game else "clock.head.alone"))
 
     def done(self, ui: "Ui", settled: dict[str, Any]) -> None:
-        """Store the timer of future games, or open the clock."""
+        """Store the timer of future games, or open the standalone clock."""
         kind = settled["kind"]
         control = str(self._control(settled)) if kind else ""
         ui.pop(self)
@@ -111,7 +114,7 @@ class ClockSetup(Wizard):
             start_alone(ui, TimerChoice(control, handicap=handicap), players)
 
     def light(self, ui: "Ui") -> "RingView":
-        """Return the seats for the chosen number of players."""
+        """Return the arcs of the seats for the chosen number of players."""
         _, question = self.settle(ui)
         if question is None or question.key != "players":
             return super().light(ui)
@@ -120,10 +123,11 @@ class ClockSetup(Wizard):
 
 
 def start_alone(ui: "Ui", timer: TimerChoice, players: int) -> None:
-    """Open a clock without a game, stopped; raise BadControl if the control does not allow it.
+    """Open a standalone clock, which is stopped at first.
 
-    A running match below it is paused. If the open clock has the same settings, it is kept: it may
-    have been restored after a power cut. A shared sand glass has one side, for all players.
+    A running match below it is paused. An open clock with the same settings stays open, because it
+    may have been restored after a power cut. All players share the time of a sand glass. Raise
+    BadControl if the time control does not allow this number of players.
     """
     shared = parse(timer.control).shared
     clock, now = timer.clock(1 if shared else players), alone(ui)
@@ -172,7 +176,7 @@ def _signed(seconds: int) -> str:
 
 
 def _times(control: Control) -> WizardStep:
-    """Return the step for the main time; the usual time of the kind is chosen."""
+    """Return the step for the main time. It starts at the usual time of the kind."""
     usual, offered = control.stages[0].time // SECOND, times(control)
     answers = [ListItem(time_text(each), each) for each in offered]
     return WizardStep("time", text("clock.ask.time"), answers, offered.index(usual) if usual else 0)

@@ -25,7 +25,7 @@ UNDOES = 100
 
 
 class ManualClock(Mode):
-    """A clock without a game. `StandaloneClock` adds the keys."""
+    """Standalone clock without key handling, which `StandaloneClock` adds."""
 
     clock: Clock
 
@@ -34,18 +34,18 @@ class ManualClock(Mode):
         self.at_zero = at_zero
         """Action when a player's time is up.
 
-        warn: the clock stops. pass: the time of the next player who has time left runs, and the
-        clock stops if there is none. lose: the clock stops, and can only begin again.
+        warn: the clock stops. pass: the turn goes to the next player who has time left, and the
+        clock stops if there is none. lose: the clock stops and can only be reset.
         """
         self.since = 0  # when the turn began (ns)
         self.flagged_at: int | None = None  # when the time was up (ns)
-        self._before: list[Clock] = []  # at the beginning of each turn
+        self._before: list[Clock] = []  # clock states at the beginning of each turn
         self._shown = 0  # seconds at the last tick; 0: none yet in this turn
         self._unsaved = False  # people were notified that it is not saved
 
     @classmethod
     def resumed(cls, kept: str) -> "Self | None":
-        """Return the clock from the journal, stopped; None if it cannot be read."""
+        """Return the clock that the journal saved, stopped, or None if it cannot be read."""
         try:
             plain = msgspec.json.decode(kept)
             clock = Clock.from_json(plain)
@@ -90,7 +90,7 @@ class ManualClock(Mode):
         ui.emit(KeepClock(msgspec.json.encode(plain).decode()))
 
     def not_kept(self, ui: Ui, why: Text) -> None:
-        """Notify, once, that the clock continues without being saved."""
+        """Notify people once that the clock continues without being saved."""
         if not self._unsaved:
             self._unsaved = True
             ui.push(Notification(text("table.head.not-saved"), (why,)))
@@ -120,7 +120,10 @@ class ManualClock(Mode):
         ui.cue("accepted")
 
     def _next(self, clock: Clock) -> int:
-        """Return the next player who has time left. With time per move, that is everyone."""
+        """Return the next player who has time left.
+
+        With a time per move, every player has time left.
+        """
         to = (clock.turn + 1) % clock.players
         for step in range(1, clock.players + 1):
             to = (clock.turn + step) % clock.players
@@ -129,15 +132,15 @@ class ManualClock(Mode):
         return to
 
     def give(self, ui: Ui, player: int) -> None:
-        """Give another player the turn; the clock must be stopped."""
+        """Give another player the turn. The clock must be stopped."""
         if player != self.clock.turn and player < self.clock.players:
             self.flagged_at = None
             self._set(ui, self.clock.give(ui.now, player))
 
     def add(self, ui: Ui, player: int, seconds: int) -> None:
-        """Add seconds (may be negative) to a player's time; the clock must be stopped.
+        """Add seconds, which may be negative, to a player's time.
 
-        This clears the flag.
+        This clears the flag. The clock must be stopped.
         """
         if player < self.clock.players:
             self.flagged_at = None
@@ -193,7 +196,7 @@ class ManualClock(Mode):
     # Time
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the shown time changes."""
+        """Return when the shown time changes (ns), or None while the clock is stopped."""
         return self.clock.next_change(ui.now)
 
     def tick(self, ui: Ui) -> None:
@@ -219,7 +222,7 @@ class ManualClock(Mode):
     # Output
 
     def screen(self, ui: Ui) -> Screen:
-        """Return the current player's time in large digits, or that the time is up."""
+        """Return a screen with the current player's time, or with the message that it is up."""
         clock, now, colours = self.clock, ui.now, self.colours(ui.settings)
         if self.flagged_at is not None:
             return self._flagged(ui)
@@ -239,7 +242,10 @@ class ManualClock(Mode):
         )
 
     def _foot(self, ui: Ui, colours: tuple[str, ...]) -> Scores | Keys:
-        """Return all times while the clock runs, else the keys. A sand glass always has keys."""
+        """Return the footer: all times while the clock runs, else the key labels.
+
+        A sand glass always shows the key labels.
+        """
         clock = self.clock
         if clock.running and not self.sand:
             return clock_face.times(clock, ui.now, colours)

@@ -1,9 +1,9 @@
-"""Mode of a clock without a game, for chess, go and other games on the table.
+"""Mode of a standalone clock, for chess, go and other games on the table.
 
-ok, or the player's own button, ends a turn. Holding ok stops the clock; then ok continues, previous
-and next choose the player, and back opens the menu. Holding back undoes the last turn. For a sand
-glass, ok turns it over and back refills it. After a power cut the clock is stopped, with the times
-at the end of the last turn.
+ok, or the player's own button, ends a turn. Holding ok stops the clock. Then ok continues, previous
+and next choose the player, and back opens the menu. Holding back undoes the last turn. ok turns a
+sand glass over, and back refills it. After a power cut the clock is stopped, with the times at the
+end of the last turn.
 """
 
 from typing import TYPE_CHECKING
@@ -21,10 +21,13 @@ AT_ONCE = 150_000_000
 
 
 class StandaloneClock(ManualClock):
-    """Keys, buttons and page commands of the clock."""
+    """Standalone clock with its keys, seat buttons and page commands."""
 
     def press(self, ui: "Ui", key: str) -> None:
-        """Choose the player while the clock is stopped; after a flag, next opens the menu."""
+        """Choose the player while the clock is stopped.
+
+        If a player's time is up, next opens the menu instead.
+        """
         if self.flagged_at is not None:
             if key == "next":
                 ui.push(ClockMenu(self))
@@ -33,7 +36,7 @@ class StandaloneClock(ManualClock):
             self.give(ui, (self.clock.turn + step) % self.clock.players)
 
     def release(self, ui: "Ui", key: str) -> None:
-        """End the turn or continue (ok); open the menu or refill the sand glass (back)."""
+        """End the turn or continue (ok), or open the menu or refill the sand glass (back)."""
         if key == "back":
             if self.sand and self.clock.running:
                 self.refill(ui)
@@ -47,7 +50,7 @@ class StandaloneClock(ManualClock):
             self._after_flag(ui)
 
     def _after_flag(self, ui: "Ui") -> None:
-        """Go to the next player who has time left; if the clock is over, reset it."""
+        """Go to the next player who has time left, or reset the clock if it is over."""
         if self.over:
             self.again(ui)
         else:
@@ -62,7 +65,7 @@ class StandaloneClock(ManualClock):
         return True
 
     def seat(self, ui: "Ui", seat: int) -> None:
-        """End that seat's turn; while the clock is stopped, give the seat the turn."""
+        """End the turn of this seat. While the clock is stopped, give the seat the turn."""
         if self.clock.running:
             if seat == self.clock.turn or self.sand:
                 self.moved(ui)
@@ -73,11 +76,11 @@ class StandaloneClock(ManualClock):
             self.give(ui, seat)
 
     def face(self, ui: "Ui", seat: int) -> None:
-        """Handle a touch on a player's clock on the page: the running one ends the turn.
+        """Handle a touch on a player's clock on the page. On the running clock, it ends the turn.
 
         Touches on other clocks are ignored, as are those within `AT_ONCE` after a change of turn:
         both players may touch one screen. Before the first turn of two players, a touch starts the
-        other player's time, as on a wooden chess clock. A stopped clock continues.
+        other player's time, as on a wooden chess clock. A touch on a stopped clock continues it.
         """
         clock = self.clock
         if clock.running:
@@ -91,7 +94,7 @@ class StandaloneClock(ManualClock):
             self.start(ui)
 
     def settle(self, ui: "Ui", given: "TellClock") -> None:
-        """Give a player the turn or more time; the clock must be stopped."""
+        """Give a player the turn or more time. The clock must be stopped."""
         if given.what == "add":
             self.add(ui, given.seat, given.seconds)
         elif not self.sand:
@@ -106,12 +109,12 @@ class StandaloneClock(ManualClock):
 
 
 def alone(ui: "Ui") -> StandaloneClock | None:
-    """Return the open clock without a game, if there is one."""
+    """Return the open standalone clock, or None."""
     return next((mode for mode in ui.modes if isinstance(mode, StandaloneClock)), None)
 
 
 def ordered(ui: "Ui", given: "TellClock") -> None:
-    """Run a page command for the clock without a game, and close any menu over it."""
+    """Run a page command for the standalone clock, and close any menu over it."""
     clock = alone(ui)
     if clock is None:
         return

@@ -1,10 +1,11 @@
 """Clocks of a match: their state after each entry, and how it is saved and restored.
 
-The clock of the seat to move runs (`match/clocks.py`). All clocks are stopped during turns of
-chance or the table, while the device is handed over, and behind menus. A turn ends when another
-seat's turn begins, and the time control then adds its bonus. With a single player a turn ends when
-the game goes on to chance or the table. The clock state after each entry is stored beside the entry
-(`Match.beside`). It is therefore restored exactly after an undo or a power cut.
+The clock of the seat to move runs (`match/clocks.py`). All clocks stop during random draws, during
+turns of the whole table, while players hand the device over, and while a menu is open. A turn ends
+when another seat's turn begins, and the time control then adds its bonus. With a single player, a
+turn ends when a random draw or a turn of the whole table follows. The clock state after each entry
+is stored beside the entry (`Match.clock_states`). An undo or a restart after a power cut therefore
+restores it exactly.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -42,11 +43,11 @@ class SessionClocks:
         self.noted: Clock | None = None
         """Clock state after the entry that the journal is committing."""
         self.shown = 0
-        """Seconds shown last; 0 at the beginning of a turn."""
+        """Seconds that were shown last, or 0 at the beginning of a turn."""
         self.announced = False
-        """True if the end of the time was already handled."""
+        """True if the console has already handled the end of the player's time."""
         self.passed = 0
-        """Number of actions done for the seat whose time is up (`match/clocks.py`)."""
+        """Number of automatic actions for the seat whose time is up (`match/clocks.py`)."""
 
     # Creation
 
@@ -54,8 +55,8 @@ class SessionClocks:
     def begin(cls, match: Match[Any], timer: TimerChoice) -> "SessionClocks | None":
         """Return the clocks of a new match and store their state beside it.
 
-        Return None if the timer does not suit the match (an hourglass with one player); the match
-        is then played without clocks.
+        Return None if the timer does not suit the match, for example an hourglass with one player.
+        The match is then played without clocks.
         """
         turn = match.turn if match.turn >= 0 else match.setup.first
         try:
@@ -69,9 +70,9 @@ class SessionClocks:
 
     @classmethod
     def resumed(cls, match: Match[Any]) -> "SessionClocks | None":
-        """Return the stopped clocks stored beside a match, or None if it has none.
+        """Return the stored clocks of a match, stopped, or None if it has none.
 
-        If no readable state is stored beside an entry, that entry did not change the clocks.
+        If no readable clock state is stored beside an entry, the state before that entry is used.
         """
         first = _read(match.clock_states.get(-1, ""))
         stood = [first]
@@ -140,12 +141,12 @@ class SessionClocks:
     # Time
 
     def deadline(self, now: int) -> int | None:
-        """Return when the shown time changes (ns); None while no clock runs."""
+        """Return when the shown time changes (ns), or None while no clock runs."""
         return self.clock.next_change(now)
 
     @property
     def urgent(self) -> bool:
-        """True if the running clock is short of time; the device then does not become idle."""
+        """True if the running clock is short of time. The device then does not become idle."""
         clock = self.clock
         if not clock.running or clock.control.upward or clock.side(clock.turn).flagged:
             return False
@@ -154,7 +155,10 @@ class SessionClocks:
     # Views
 
     def over_screen(self, now: int, screen: "Screen", *, at_rest: bool) -> "Screen":
-        """Return a game's screen with the clock; at rest, its last seconds in large digits."""
+        """Return a game's screen with the clock added.
+
+        at_rest: True if no player is choosing an answer. The last seconds are then in large digits.
+        """
         if self.match.turn < 0:  # not the turn of a seat: show the game's own text
             return screen
         shown = self.clock.shown(self.clock.turn, now)
@@ -178,7 +182,7 @@ class SessionClocks:
 
 
 def _read(kept: str) -> tuple[Clock, AtZero] | None:
-    """Return the clock state stored beside an entry; None if it is missing or unreadable."""
+    """Return the clock state stored beside an entry, or None if it is missing or unreadable."""
     try:
         plain = msgspec.json.decode(kept)
         clock = Clock.from_json(plain)

@@ -1,8 +1,8 @@
 """Hint state of one session: the open request, its result, and the public log.
 
-A hint is shown only to the seat that asked and is dropped with its question. The log is public: it
-tells which seat took how many hints, and an undo does not change it. `match/hints.py` handles the
-requests.
+A hint is shown only to the player who asked, and it is dropped when its question closes. The log is
+public. It tells which seat took how many hints, and an undo does not change it. `match/hints.py`
+handles the requests.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class HintState:
         self.failed = False
         """True if no hint could be computed."""
         self.chosen: bool | None = None
-        """The table's choice to allow hints or not; None: the default (`match.hints.is_open`)."""
+        """The players' choice to allow hints. None: the default (`match.hints.is_open`)."""
 
     def take_up(self, kept: Iterable[tuple[int, int | None, bool]], match: Match[Any]) -> None:
-        """Restore the log of a resumed match; records are adapted if the match lost entries."""
+        """Restore the log of a resumed match. Adapt its records if the match lost entries."""
         entries, seats = len(match.entries), (None, *range(match.setup.seats))
         self.log = [
             Happened(min(max(0, at), entries), seat, open_)
@@ -80,12 +80,15 @@ class HintState:
         self.log.append(Happened(question.entries, question.seat))
 
     def take(self, moment: int, hint: Hint | None) -> None:
-        """Store the result of request `moment`, if it is the open one. None: it failed."""
+        """Store the result of request `moment` if that request is still open.
+
+        hint: None if no hint could be computed.
+        """
         if self.thinking and moment == self.moment:
             self.told, self.failed = hint, hint is None
 
     def end(self) -> bool:
-        """Drop question and hint; return whether the hint was still being computed."""
+        """Drop question and hint. Return whether the hint was still being computed."""
         thinking = self.thinking
         self.question, self.told, self.failed = None, None, False
         return thinking

@@ -17,7 +17,7 @@ class RowCard(NamedTuple):
 
 
 class PendingPlay(NamedTuple):
-    """Action of a device seat that moves cards of its row, announced and not yet done."""
+    """Announced action of a device seat whose cards people have not moved yet."""
 
     action: Action
     entries: int  # number of entries of the match when it was announced

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class ReviewPoint(msgspec.Struct, frozen=True):
-    """Point of the match for which chances are known."""
+    """Point of the match for which winning chances are known."""
 
     turn: int
     done: int  # number of actions done before
@@ -64,7 +64,7 @@ class Reviews:
         self.moment = 0
         """Number of the last request."""
         self.request: Request | None = None
-        """The last request; None after `end`."""
+        """The last request, or None after `end`."""
         self.told: ReviewText | None = None
         """The review, once computed."""
         self.failed = False
@@ -76,12 +76,15 @@ class Reviews:
         self.moment += 1
 
     def take(self, moment: int, told: ReviewText | None) -> None:
-        """Store the result of request `moment`, if it is the open one. None: it failed."""
+        """Store the result of request `moment` if that request is still open.
+
+        told: None if the review could not be computed.
+        """
         if self.request is not None and moment == self.moment:
             self.told, self.failed = told, told is None
 
     def end(self) -> bool:
-        """Drop request and review; return whether the review was still being computed."""
+        """Drop request and review. Return whether the review was still being computed."""
         working = self.request is not None and self.told is None and not self.failed
         self.request, self.told, self.failed = None, None, False
         return working

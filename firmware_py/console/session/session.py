@@ -1,8 +1,8 @@
 """Session: the match on the table with its bots, clocks, hints, notes and unsaved entries.
 
 Each entry (`match/actions.py`) is first committed to the journal and only then applied and shown.
-While the journal cannot be written, people may choose to play on; the missing entries are written
-later.
+While the journal cannot be written, people may choose to play on. The missing entries are then
+written later.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Session:
         self.news: tuple[News, ...] = ()
         """News of the last entry."""
         self.changed = now
-        """Time at which the last entry was applied (ns); hidden actions do not change it."""
+        """Time at which the last entry was applied (ns). Hidden actions do not change it."""
         self.rolled = -1
-        """Time of the last roll of the device (ns); -1 before the first."""
+        """Time of the last roll of the device (ns), or -1 before the first roll."""
         self.unsaved: int | None = None
-        """Index of the first entry that the journal lacks; None while all are saved."""
+        """Index of the first entry that the journal lacks, or None while all are saved."""
         self.clocks: SessionClocks | None = None
         self.recorded = True
         """False while the journal has no record of the match."""
@@ -52,9 +52,9 @@ class Session:
         self.from_page = False
         """True if the last entry was given on a page."""
         self.retry_at: int | None = None
-        """Time at which writing to the journal is tried again (ns); None if no retry is due."""
+        """Time at which writing to the journal is tried again (ns), or None if no retry is due."""
         self.offered = -1
-        """Number of entries of the match when `AppendAll` was last sent; -1 to send it again."""
+        """Number of match entries when `AppendAll` was last sent, or -1 to send it again."""
         self.bot_due: int | None = None
         """Time from which the bot whose turn it is may answer (ns)."""
         self.roll_due: int | None = None
@@ -75,16 +75,16 @@ class Session:
         """Time at which a brief question (`Ask.brief`) is answered automatically (ns)."""
         self.hints = HintState()
         self.reviewed = -1
-        """Number of entries of the match when its review showed all hands; -1 before that."""
+        """Number of match entries when the review showed all hands, or -1 before that."""
         self.notes = TutorialState()
 
     @property
     def awaiting_journal(self) -> bool:
-        """True while a journal reply is pending; no other entry is accepted until then."""
+        """True while a journal reply is pending. No other entry is accepted until then."""
         return self.pending is not None or not self.recorded
 
     def who(self) -> int | None:
-        """Return the seat, or TABLE, that the device asks now; None while only bots are asked."""
+        """Return the seat or TABLE that the device asks now, or None while only bots are asked."""
         if self.match.turn == CHANCE:
             return None if self.bot_rolls() else TABLE
         asked = self.match.game.asked(self.match.state)
@@ -96,14 +96,17 @@ class Session:
         return None if who is None else self.match.ask(who)
 
     def rolls(self) -> bool:
-        """Return whether a roll is due: after a key press, or automatically for a bot."""
+        """Return whether a roll is due: a player presses a key, or the device rolls for a bot."""
         if self.match.turn != CHANCE:
             return False
         ask = self.match.ask(TABLE)
         return ask is not None and ask.draw
 
     def draws(self) -> bool:
-        """Return whether the device draws without a key press: no roll, no result to enter."""
+        """Return whether the device draws at once.
+
+        This is not so for a roll, which waits for a key press, or if people must enter the result.
+        """
         if self.match.turn != CHANCE or self.rolls():
             return False
         return not self.match.game.choices(self.match.state, TABLE)
@@ -114,13 +117,14 @@ class Session:
 
     @property
     def alone(self) -> bool:
-        """True if one person plays, alone or with bots; no other person must then agree."""
+        """True if one person plays, alone or with bots. No one else must then agree."""
         return self.match.setup.seats - len(self.bots) == 1
 
     def bot_on(self) -> int | None:
-        """Return the seat whose bot may answer; TABLE if only bots play; None if no bot may.
+        """Return the seat whose bot may answer now, or None if no bot may.
 
-        After an undo, bots wait while a person is asked as well, so that they do not answer first.
+        Return TABLE if only bots play and the whole table is asked. After an undo, bots wait as
+        long as a person is asked too, so that they do not answer first.
         """
         asked = self.match.game.asked(self.match.state)
         if asked == (TABLE,) and len(self.bots) == self.match.setup.seats:
@@ -131,10 +135,10 @@ class Session:
         return next((seat for seat in asked if seat in self.bots), None)
 
     def undo_from(self) -> int:
-        """Return the index of the first action that an undo removes: the last action of people.
+        """Return the index of the first action that an undo removes: the last action of a person.
 
-        If one press gave several answers, this is the first of them. Raise NothingToUndo if there
-        is none.
+        If one press gave several answers, return the first of them. Raise NothingToUndo if no
+        person has acted yet.
         """
         at = self._last_own()
         first = at
@@ -165,7 +169,7 @@ class Session:
         return self.reviewed == len(self.match.entries) or self.match.needs_agreement(start)
 
     def review(self) -> None:
-        """Record that the review showed all hands: an undo from the end now needs agreement."""
+        """Record that the review showed all hands. An undo from the end now needs agreement."""
         if self.match.turn == OVER:
             self.reviewed = len(self.match.entries)
 
@@ -174,7 +178,7 @@ class Session:
         return bool(self.news) and touched <= self.changed and now < self.changed + FRESH
 
     def deadline(self, now: int, touched: int, *, paused: bool) -> int | None:
-        """Return when the session changes without input (ns); None if it waits for people."""
+        """Return when the session changes without input (ns), or None if it waits for people."""
         read = (now - self.changed) // READ + 1
         times = [self.retry_at, self.changed + read * READ if self.fresh(now, touched) else None]
         if not paused:

@@ -33,17 +33,17 @@ class TutorialState:
 
     def __init__(self) -> None:
         self.asked: dict[int, Any] = {}
-        """Key of the open question by asked seat or TABLE; a question with a new key is new."""
+        """Key of the open question of each asked seat or TABLE. A new key means a new question."""
         self.told: dict[int, ShownNote] = {}
-        """Notes by asked seat or TABLE."""
+        """Note that is shown to each asked seat or TABLE."""
         self.since: dict[int, frozenset[str]] = {}
-        """Tokens of the events since the last question, by seat."""
+        """Event tokens since the last question, by seat."""
         self.acts = Counter[int]()
         """Number of actions by seat, TABLE or CHANCE."""
         self.opening: TutorialIntro | None = None
         """The introduction, as long as one of its questions is open."""
         self.opened: int | None = None
-        """Time until which the device shows the introduction (ns); None if it does not."""
+        """Time until which the device shows the introduction (ns), or None if it does not."""
         self.undone = False
         """True if an undo opened the current questions again."""
         self.new = False

@@ -1,7 +1,7 @@
 """Retry queue for ends of matches that the journal could not commit.
 
-A game may be left or come to its end while the journal cannot be written. The end is then offered
-again every `RETRY`, and the device shows until then that something is not saved.
+Players may finish or leave a game while the journal cannot be written. The console then sends the
+end again every `RETRY`. Until the journal has it, the device shows that something is not saved.
 """
 
 from typing import Any
@@ -15,11 +15,11 @@ RETRY = 10_000_000_000
 
 
 class UnsavedEndings:
-    """Ends that could not be written, in order; false if there are none."""
+    """Queue of the ends that could not be written, oldest first. It is false if empty."""
 
     def __init__(self) -> None:
         self.deadline: int | None = None
-        """Time of the next try (ns); None if there are no ends."""
+        """Time of the next try (ns), or None if there are no ends."""
         self._ends: list[Close] = []
 
     def __bool__(self) -> bool:
@@ -32,15 +32,15 @@ class UnsavedEndings:
         self.deadline = now + RETRY
 
     def remove(self, match: Match[Any]) -> None:
-        """Remove a match: the journal has its end, or it is played on."""
+        """Remove the end of a match, because it was saved or the match continues."""
         self._ends = [end for end in self._ends if end.match is not match]
         if not self._ends:
             self.deadline = None
 
     def offer(self, now: int, live: Match[Any] | None) -> list[Close]:
-        """Return the ends to offer again now.
+        """Return the ends that the console must send to the journal again now.
 
-        live: the match on the table; its end is dropped if an undo has reopened the match.
+        live: the match on the table. Its end is dropped if an undo has reopened the match.
         """
         if self.deadline is None or now < self.deadline:
             return []
