@@ -38,8 +38,7 @@ class QuestionMode(Mode):
         self.page: int | None = None
         """Index of the status page that is shown, or None while the question is shown."""
         self.opened: int | None = None
-        """Seat whose private question is shown, or TABLE while people enter a device seat's card.
-        """
+        """Seat whose private question is shown, or TABLE while people enter a device seat card."""
         self.looked = -1
         """Number of match entries when the asked player opened the question on the shared page."""
         self.returning: int | None = None

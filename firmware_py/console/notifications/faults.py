@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def lost(ui: "Ui", device: str, says: str) -> None:
-    """Notify, once, that a device does not answer. If it is the display, only the ring shows it."""
+    """Notify people once that a device does not answer. Only the ring shows a lost display."""
     if device in ui.missing:
         return
     ui.missing[device] = says
@@ -43,11 +43,14 @@ def back(ui: "Ui", device: str) -> None:
 
 
 JOURNAL = "journal"
-"""`Notification.device` of the notification of a damaged journal."""
+"""Value of `Notification.device` for a damaged journal."""
 
 
 def set_aside(ui: "Ui", told: "JournalSetAside") -> None:
-    """Notify of a damaged journal: the number of lost matches, and the file. A key closes it."""
+    """Notify people of a damaged journal, with the number of lost matches and the file.
+
+    The notification stays until a key is pressed.
+    """
     cost = text("table.aside.lost", n=told.matches) if told.matches else text("table.aside.none")
     says = [text("table.aside.unsure")] if told.unsure and not told.matches else [cost]
     says.append(text("table.literal", text=told.file))
@@ -56,6 +59,6 @@ def set_aside(ui: "Ui", told: "JournalSetAside") -> None:
 
 
 def stuck(ui: "Ui", button: str) -> None:
-    """Notify of a button that is held down by an object."""
+    """Notify people of a button that an object holds down."""
     key = text(f"table.key.{button}")
     ui.push(Notification(text("table.head.fault"), (text("table.fault.stuck", key=key),)))

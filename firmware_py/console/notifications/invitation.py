@@ -1,4 +1,4 @@
-"""Notification with which phones connect: a QR code, and the address and the PIN beside it."""
+"""Notification that helps phones connect: a QR code with the address and the PIN beside it."""
 
 from typing import TYPE_CHECKING
 
@@ -16,14 +16,17 @@ SHOWN = 180_000_000_000
 
 
 class InvitationNotice(Notification):
-    """The invitation, until `SHOWN` or any key. Only the device and the host's page show it."""
+    """Invitation that closes after `SHOWN` or on any key.
+
+    Only the device and the host's page show it.
+    """
 
     def __init__(self, given: "Invited") -> None:
         super().__init__(text("page.box.pin", pin=given.number), (text("page.box.invite.why"),))
         self._given = given
 
     def screen(self, ui: "Ui") -> Screen:
-        """Return the QR code with address and PIN; if it does not fit, only these."""
+        """Return the QR code with address and PIN. If the code does not fit, return only these."""
         number, address, code, *_ = self._given
         if fits_code(code):
             return Screen(code=code, rows=(*_broken(address), *number.split()), door=True)
@@ -35,7 +38,7 @@ class InvitationNotice(Notification):
         )
 
     def deadline(self, ui: "Ui") -> int | None:  # noqa: ARG002
-        """Return when it closes."""
+        """Return the time at which the notification closes (ns)."""
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:

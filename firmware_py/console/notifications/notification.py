@@ -1,4 +1,4 @@
-"""Base mode of notifications: they close by themselves, or with the next input."""
+"""Base mode of notifications, which close after a time or with the next input."""
 
 from firmware_py.console import screen_text
 from firmware_py.console.ui import Mode, Ui
@@ -11,7 +11,10 @@ ROWS = 3
 
 
 class Notification(Mode):
-    """An inverse head and pages of three rows; next turns the page, any other key closes."""
+    """Notification with an inverted header and pages of three rows.
+
+    next turns the page, and any other key closes the notification.
+    """
 
     makes_way = True
     pauses = False
@@ -31,11 +34,11 @@ class Notification(Mode):
         self.more = more
         """A sentence with all details, on its own pages."""
         self.device = device
-        """The device that the notification is about; it closes when the device is restored."""
+        """Device that the notification is about. It closes when this device is restored."""
         self.stays = stays
-        """Stay until a key is pressed, because people must not miss it."""
+        """True if only a key closes the notification, because people must not miss it."""
         self.behind = behind
-        """The mode that next opens after the last page: the rule behind a refusal."""
+        """Mode that next opens after the last page, for example the rule behind a refusal."""
         self._page = 0
 
     def _pages(self, ui: Ui) -> list[tuple[str, ...]]:
@@ -65,7 +68,7 @@ class Notification(Mode):
         ui.pop(self)
 
     def deadline(self, ui: Ui) -> int | None:  # noqa: ARG002
-        """Return when it closes; None if it stays."""
+        """Return the time at which the notification closes (ns), or None if it stays."""
         return None if self.stays else self.pushed + SHOWN
 
     def tick(self, ui: Ui) -> None:

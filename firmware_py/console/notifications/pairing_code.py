@@ -16,7 +16,7 @@ SHOWN = 60_000_000_000
 
 
 class PairingCode(Notification):
-    """The PIN as the head, with an explanation below."""
+    """Notification with the PIN as its header and an explanation below."""
 
     def __init__(self, pin: str) -> None:
         super().__init__(text("page.box.pin", pin=pin), (text("page.box.pin.why"),))
@@ -26,7 +26,7 @@ class PairingCode(Notification):
         return msgspec.structs.replace(super().screen(ui), door=True)
 
     def deadline(self, ui: "Ui") -> int | None:  # noqa: ARG002
-        """Return when it closes."""
+        """Return the time at which the notification closes (ns)."""
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:

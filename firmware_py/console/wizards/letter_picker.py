@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from firmware_py.render.ring_model import RingView
 
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz- 'àâäçèéêëîïôöœùûüß"
-"""Letters after the check mark; going back from it gives those with accents, of all languages."""
+"""Letters after the check mark. A step back from the mark leads to the accented letters."""
 WHEEL: Final[tuple[str, ...]] = (CHECK, *ALPHABET)
 ROOM: Final = 104
-"""Width of the name in the head (pixels)."""
+"""Width of the name in the header (pixels)."""
 
 
 class LetterPicker(Mode):
-    """The letter wheel for one seat's name. Calls `done` with the name at the end."""
+    """Letter wheel for the name of one seat. It calls `done` with the finished name."""
 
     def __init__(self, colours: tuple[str, ...], seat: int, done: "Callable[[str], None]") -> None:
         self._colours = colours
@@ -38,7 +38,7 @@ class LetterPicker(Mode):
 
     @property
     def _letter(self) -> str:
-        """The chosen letter; a capital at the beginning of a word."""
+        """The chosen letter. It is a capital at the beginning of a word."""
         letter = WHEEL[self._at]
         begins = not self._name or self._name[-1] in " -'"
         return letter.upper() if begins and len(letter.upper()) == 1 else letter
@@ -48,7 +48,7 @@ class LetterPicker(Mode):
         self._at = (self._at + (1 if key == "next" else -1)) % len(WHEEL)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Add the letter or end the name (ok); delete the last letter or close (back)."""
+        """Add the letter or end the name (ok), or delete the last letter or close (back)."""
         if key == "back" and not self._name:
             ui.pop(self)
         elif key == "back":
@@ -62,7 +62,7 @@ class LetterPicker(Mode):
             self._at = 0
 
     def hold(self, ui: Ui, key: str) -> bool:
-        """End the name on ok; no menu opens."""
+        """End the name on ok. Return True, so that no menu opens."""
         if key == "ok":
             self._end(ui)
         return True
@@ -89,5 +89,5 @@ class LetterPicker(Mode):
         )
 
     def light(self, ui: Ui) -> "RingView":  # noqa: ARG002
-        """Return the seats; the one whose name is spelled blinks."""
+        """Return the seats' arcs. The arc of the seat that gets the name blinks."""
         return seats_light(self._colours, self._seat)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 HELP = 4_000_000_000
-"""Time without a press after which the help of a line appears, and then its next two rows (ns)."""
+"""Time without a press after which the help of a line, or its next two rows, appears (ns)."""
 
 
 class ListItem(NamedTuple):
@@ -26,12 +26,12 @@ class ListItem(NamedTuple):
 
 
 class ListPicker(Mode):
-    """A list that wraps round; ok takes the chosen line, back closes the list."""
+    """List that wraps round. ok takes the chosen line, and back closes the list."""
 
     patience: ClassVar[int | None] = None
-    """Time without input after which the list closes (ns); None: never."""
+    """Time without input after which the list closes (ns), or None if it stays open."""
     back: ClassVar[str] = "back"
-    """The `table.key` shown for back; empty if back does nothing."""
+    """Last part of the message id `table.key.*` that labels back, or "" if back does nothing."""
 
     def __init__(self) -> None:
         self.chosen = 0
@@ -41,7 +41,7 @@ class ListPicker(Mode):
         raise NotImplementedError
 
     def question(self, ui: Ui) -> Text | None:  # noqa: ARG002
-        """Return the line above the list, if there is one."""
+        """Return the line above the list, or None."""
         return None
 
     def answers(self, ui: Ui) -> "Sequence[ListItem]":
@@ -62,7 +62,7 @@ class ListPicker(Mode):
         ui.pop(self)
 
     def press(self, ui: Ui, key: str) -> None:
-        """Move the choice."""
+        """Choose the next or the previous line."""
         if answers := self.answers(ui):
             self.chosen = (self.chosen + (1 if key == "next" else -1)) % len(answers)
 
@@ -74,7 +74,7 @@ class ListPicker(Mode):
             self.take(ui, answers[self.chosen].value)
 
     def deadline(self, ui: Ui) -> int | None:
-        """Return when the list closes or the next two rows of help appear."""
+        """Return when the list closes or the next two rows of help appear (ns), or None."""
         times = [] if self.patience is None else [ui.touched + self.patience]
         if not ui.idle and self.explains(ui) is not None:
             waited = max(0, ui.now - ui.touched)
@@ -87,7 +87,7 @@ class ListPicker(Mode):
             ui.pop(self)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the game's ring at rest."""
+        """Return the ring of the running game."""
         return ring_view.table_light(ui)
 
     def screen(self, ui: Ui) -> Screen:
@@ -104,7 +104,7 @@ class ListPicker(Mode):
         )
 
     def help_rows(self, ui: Ui) -> tuple[str, ...]:
-        """Return two rows of the help; none until `HELP` has passed without a press."""
+        """Return two rows of the help, or () until `HELP` has passed without a press."""
         means = self.explains(ui)
         waited = (ui.now - ui.touched) // HELP
         if means is None or waited < 1 or ui.idle:

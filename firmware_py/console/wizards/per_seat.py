@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PerSeatWizard(Wizard):
-    """A step for each seat, which starts at the seat's current value.
+    """Wizard with a step for each seat. Each step starts at the seat's current value.
 
     The answers are stored after the last seat.
     """
@@ -56,5 +56,5 @@ class PerSeatWizard(Wizard):
         ui.pop(self)
 
     def light(self, ui: "Ui") -> RingView:  # noqa: ARG002
-        """Return the seats; the asked one blinks."""
+        """Return the seats' arcs. The arc of the asked seat blinks."""
         return seats_light(self._colours, len(self._said))

@@ -17,7 +17,7 @@ _NEW: Final = object()
 
 
 class PlayerNamesWizard(PerSeatWizard):
-    """The name of each seat. Names that were entered before are offered in the list."""
+    """Wizard for the name of each seat. The list offers names that were entered before."""
 
     asks = "table.ask.name"
 

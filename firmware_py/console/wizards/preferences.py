@@ -1,6 +1,7 @@
-"""Device settings as menu lines, the same in every menu that contains them.
+"""Device settings as menu lines, which several menus share.
 
-ok changes a line in place, so that the effect is seen and heard. All changes are saved.
+ok changes a setting while the menu stays open, so that people see or hear the effect. All changes
+are saved.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class SeatsMenu(ListPicker):
-    """The menu of the seats' settings."""
+    """Menu of the seats' colours, names, places and languages."""
 
     opens_menu = False
 
@@ -49,13 +49,13 @@ class SeatsMenu(ListPicker):
         return ui.say(text("table.menu.seats"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
-        """Return the settings, for a new game also its timer, and the reset."""
+        """Return a line for each setting, for the timer of a new game, and for the reset."""
         keys = [key for key in _ASKS if key != "colours" or self._free]
         timer = [timer_line(ui)] if self._timer is not None else []
         return [*(_line(key) for key in keys), *timer, _line("usual")]
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Open the wizard of the setting, or reset all seats to table.toml."""
+        """Open the wizard of the setting, or reset all seats to the values of table.toml."""
         if value == "usual":
             usual = ui.usual
             as_told = {"places": usual.places, "languages": usual.languages}
@@ -74,7 +74,7 @@ class SeatsMenu(ListPicker):
         return filled(ui.settings.colours, len(self._colours), free)
 
     def light(self, ui: Ui) -> RingView:
-        """Return the seats."""
+        """Return the ring with the seats' arcs."""
         return seats_light(self._now(ui))
 
 
@@ -83,12 +83,12 @@ def _line(key: str) -> ListItem:
 
 
 def timer_line(ui: Ui) -> ListItem:
-    """Return the line for the games' timer; its help is the current timer."""
+    """Return the line for the games' timer. Its help is the current timer."""
     return ListItem(text("table.menu.timer"), "timer", timer_name(ui.settings))
 
 
 class SeatColoursWizard(PerSeatWizard):
-    """The colour of each seat; each colour can be taken once."""
+    """Wizard for the colour of each seat. Two seats cannot have the same colour."""
 
     opens_menu = True
     asks = "table.ask.colour"
@@ -113,16 +113,16 @@ class SeatColoursWizard(PerSeatWizard):
         ui.change(colours=tuple(said))
 
     def light(self, ui: Ui) -> RingView:
-        """Return the seats; the asked one blinks in the chosen colour."""
+        """Return the seats' arcs. The arc of the asked seat blinks in the chosen colour."""
         now = [*self._said.values(), self.answers(ui)[self.chosen].value]
         return seats_light(filled(now, len(self._colours), self._free), len(self._said))
 
 
 class SeatLanguagesWizard(PerSeatWizard):
-    """The language of each seat. The name of each language is shown in that language."""
+    """Wizard for the language of each seat. The list shows each language's own name."""
 
     def had(self, ui: Ui, seat: int) -> str:
-        """Return the seat's language, "" for the device's."""
+        """Return the seat's language, or "" for the device's language."""
         now = ui.settings.languages
         return now[seat] if seat < len(now) else ""
 
@@ -143,7 +143,7 @@ class SeatLanguagesWizard(PerSeatWizard):
 
 
 class SeatPlacesWizard(Mode):
-    """The place of each seat: previous and next move the seat's arc round the ring."""
+    """Wizard for the place of each seat. previous and next move the seat's arc round the ring."""
 
     opens_menu = False
 
@@ -153,7 +153,7 @@ class SeatPlacesWizard(Mode):
         self._seat = 0
 
     def press(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Move the arc by one LED, and past the places of other seats."""
+        """Move the arc by one LED. Skip the places of other seats."""
         step, at = (1 if key == "next" else -1), self._places[self._seat]
         others = {place for seat, place in enumerate(self._places) if seat != self._seat}
         at = (at + step) % LEDS
@@ -162,7 +162,7 @@ class SeatPlacesWizard(Mode):
         self._places[self._seat] = at
 
     def release(self, ui: Ui, key: str) -> None:
-        """Go to the next (ok) or previous seat (back); after the last seat, store the places."""
+        """Go to the next (ok) or previous seat (back). Store the places after the last seat."""
         self._seat += 1 if key == "ok" else -1
         if self._seat < 0:
             ui.pop(self)
@@ -185,7 +185,7 @@ class SeatPlacesWizard(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:  # noqa: ARG002
-        """Return the seats at their places; the asked one blinks."""
+        """Return the seats' arcs at their places. The arc of the asked seat blinks."""
         light = seats_light(self._colours, self._seat)
         return msgspec.structs.replace(light, places=tuple(self._places))
 

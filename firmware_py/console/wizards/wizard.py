@@ -1,6 +1,6 @@
 """Base of all wizards: steps shown one after the other, then an action with all answers.
 
-New game, clock, link a tag, seating: each is a list of steps, and the OLED shows one of them.
+A wizard (new game, clock, tag link, seating) is a list of steps. The OLED shows one of them.
 
 A wizard stores no position. It stores the answers by step key, in the order they were given. The
 open step is computed on every access: `questions` yields the steps in order, and the first one
@@ -9,7 +9,7 @@ without an answer is open. Later steps may depend on earlier answers, so `questi
 the answer to that step is in the mapping. Steps that the answers make unnecessary are not yielded.
 Steps with a `known` answer are skipped.
 
-So going back only removes the last answer, which opens its step again. No inconsistent answer can
+A step back only removes the last answer, which opens its step again. No inconsistent answer can
 remain, because every answer that depended on it was given later and is removed already.
 
 The only other state is the choice in the list. It starts at the usual answer of each new step
@@ -17,8 +17,8 @@ The only other state is the choice in the list. It starts at the usual answer of
 even if the list changes. After a step back it is the removed answer, unless `remembers` is False.
 
 When no step is open, `done` is called once with all answers. It may finish and close the wizard, or
-remove an answer (`_said`), which opens that step again. The new-game wizard does so when a game
-refuses a combination of options, and `CardWizard` until the tag is linked.
+remove an answer (`_said`), which opens that step again. The new-game wizard removes one when a
+game refuses a combination of options. `CardWizard` removes one until the tag is linked.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ class WizardStep(NamedTuple):
 
 
 class Wizard(ListPicker):
-    """The engine. Subclasses define the steps and what is done with the answers."""
+    """Base class of wizards. Subclasses define the steps and use the answers."""
 
     remembers: ClassVar[bool] = True
-    """A step back chooses the removed answer; if False, the usual one."""
+    """True if a step back selects the removed answer, False if it selects the usual one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,11 +59,11 @@ class Wizard(ListPicker):
         self._begun_at: Any = None
 
     def questions(self, ui: Ui, settled: Mapping[Any, Any]) -> Iterator[WizardStep]:
-        """Yield the steps. `settled` grows during the iteration: it has all earlier answers."""
+        """Yield the steps. `settled` grows during the iteration and has all earlier answers."""
         raise NotImplementedError
 
     def known(self, question: WizardStep) -> Any:  # noqa: ARG002
-        """Return the answer of a step that is skipped; None if the step is shown."""
+        """Return the answer of a step that is skipped, or None if the step is shown."""
         return None
 
     def done(self, ui: Ui, settled: dict[Any, Any]) -> None:
@@ -71,7 +71,7 @@ class Wizard(ListPicker):
         raise NotImplementedError
 
     def settle(self, ui: Ui) -> tuple[dict[Any, Any], WizardStep | None]:
-        """Return all answers, and the open step, if there is one."""
+        """Return the pair (all answers, open step). The step is None if all have an answer."""
         settled: dict[Any, Any] = {}
         for question in self.questions(ui, settled):
             answer = self._said.get(question.key)
@@ -95,7 +95,7 @@ class Wizard(ListPicker):
         return question.answers if question else []
 
     def take(self, ui: Ui, value: Any) -> None:
-        """Store the answer, and go on."""
+        """Store the answer and open the next step."""
         _, question = self.settle(ui)
         if question is not None:
             self._said[question.key] = value
