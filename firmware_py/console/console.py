@@ -160,7 +160,7 @@ class Console(Ui):
 
     @property
     def numbers(self) -> bool:
-        """True while a number is being chosen; previous and next then repeat faster."""
+        """True while a number is being chosen. previous and next then repeat faster."""
         return bool(self.mode is self.play and self.screen().digits)
 
     @property

@@ -1,4 +1,4 @@
-"""Effects that the console returns; the runtime carries them out in order."""
+"""Effects that the console returns. The runtime carries them out in order."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -118,7 +118,7 @@ class KeepClock(NamedTuple):
     The console does not wait for a reply. The runtime sends `ClockNotKept` only if writing fails.
     """
 
-    clock: str | None  # JSON; None when the clock was closed
+    clock: str | None  # JSON, or None when the clock was closed
 
 
 class PlayCue(NamedTuple):

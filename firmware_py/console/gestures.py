@@ -58,28 +58,28 @@ class ButtonEdge(Protocol):
 
 
 class Pressed(msgspec.Struct, frozen=True):
-    """Button pressed."""
+    """Press of a button."""
 
     name: str
     at: int
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """Automatic repeat of a button that is still down."""
+    """Automatic repeat while a button is down."""
 
     name: str
     at: int
 
 
 class ButtonHeld(msgspec.Struct, frozen=True):
-    """Button down for its hold time (`HOLDS`)."""
+    """Hold of a button for its hold time (`HOLDS`)."""
 
     name: str
     at: int
 
 
 class HeldOn(msgspec.Struct, frozen=True):
-    """Button down, since `since`, for the time that means agreement (`HOLDS_ON`)."""
+    """Hold of a button, since `since`, for the time that means agreement (`HOLDS_ON`)."""
 
     name: str
     at: int
@@ -87,7 +87,7 @@ class HeldOn(msgspec.Struct, frozen=True):
 
 
 class Released(msgspec.Struct, frozen=True):
-    """Button released."""
+    """Release of a button."""
 
     name: str
     at: int
@@ -95,7 +95,7 @@ class Released(msgspec.Struct, frozen=True):
 
 
 class ButtonStuck(msgspec.Struct, frozen=True):
-    """Button down for too long (`STUCK`). It ends the press: no `Released` follows."""
+    """Hold of a button for too long (`STUCK`). This ends the press: no `Released` follows."""
 
     name: str
     at: int
@@ -150,7 +150,7 @@ class _Span:
 class Gestures:
     """Gesture recogniser for all buttons of one device.
 
-    quiet: debounce time (ns). numbers: True while players choose a number; previous and next then
+    quiet: debounce time (ns). numbers: True while players choose a number. previous and next then
     repeat faster.
     """
 

@@ -29,7 +29,7 @@ class Resumed(NamedTuple):
     match: Match[Any]
     at: int
     bots: Mapping[int, str] = {}  # bot names by seat
-    lost: int | None = 0  # number of last actions missing in the journal; None if unknown
+    lost: int | None = 0  # number of last actions that the journal lacks, or None if unknown
     ask: bool = True  # ask people to confirm that they are back
     hints: tuple[tuple[int, int | None, bool], ...] = ()  # as in `effects.KeepHints`
 
@@ -56,7 +56,7 @@ class UnknownTag(NamedTuple):
     """unknown: not in the tag table. random: random UID. two: two tags. half: read incompletely."""
     at: int
     uid: bytes = b""
-    """UID of an unknown tag that can be linked to a card; else empty."""
+    """UID of an unknown tag that can be linked to a card, else empty."""
 
 
 class RawTag(NamedTuple):
@@ -192,7 +192,7 @@ class Choose(NamedTuple):
 class Point(NamedTuple):
     """Answer that a viewer points at on the page. It is checked like `Choose`."""
 
-    action: Action | None  # None: the pointer left the answers
+    action: Action | None  # None: the pointer is on no answer
     at: int
 
 
@@ -207,7 +207,7 @@ class TakeBack(NamedTuple):
 
     agreed: bool  # all players have agreed on the page
     at: int
-    start: int | None = None  # index of the first action to undo; None: the last one of a person
+    start: int | None = None  # first action to undo, or None for the last one of a person
 
 
 class PlayConfirmed(NamedTuple):
@@ -252,7 +252,7 @@ class TellClock(NamedTuple):
     what: ClockOrder
     at: int
     seat: int = 0  # the player whose clock is meant
-    seconds: int = 0  # time to add, of "add"
+    seconds: int = 0  # time to add if `what` is "add"
 
 
 class GameTimer(NamedTuple):

@@ -33,7 +33,7 @@ def of(settings: "Settings", seat: int) -> str:
 def shown(settings: "Settings", seat: int, colour: str, colours: "Sequence[str]") -> str:
     """Return the name of a seat, or "" if it has none or its name says the colour of another seat.
 
-    colour: the colour of this seat; colours: the colours of all seats at the table.
+    colour: colour of this seat. colours: colours of all seats at the table.
     """
     own = of(settings, seat)
     return "" if misleads(own, colour, colours) else own

@@ -29,7 +29,7 @@ def table_light(ui: "Ui") -> RingView:
     moving = motions(session.news, light, since)
     if not moving and session.rolled == since:
         moving = (Motion("roll", since),)
-    if ui.touched > since:  # an input skips the motions; gold stays, it is the final state
+    if ui.touched > since:  # an input skips the motions, but gold is the final state and stays
         moving = tuple(motion for motion in moving if motion.kind == "gold")
     return msgspec.structs.replace(light, motions=moving)
 

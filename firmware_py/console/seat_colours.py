@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from games.core.game import Game
 
 USUALLY = 4
-"""Number of seats before the first match."""
+"""Number of seats that is assumed before the first match."""
 
 
 def chooses(game: "Game[Any]", seats: int, variant: str) -> bool:
@@ -34,7 +34,7 @@ def colours(
 ) -> tuple[str, ...] | None:
     """Return the chosen colour of each seat, or None if the game assigns the colours.
 
-    None is also returned if seats and variant do not match; `Game.setup` then raises the error.
+    None is also returned if seats and variant do not match. `Game.setup` then raises the error.
     """
     if not any(seats in game.seats(each) for each in game.variants):
         return None
@@ -78,6 +78,6 @@ def seated(ui: "Ui", given: "SeatingChanged") -> None:
 
 
 def seats_light(colours: "Sequence[str]", target: int | None = None) -> RingView:
-    """Return a view with the arc of every seat; the arc of `target` blinks."""
+    """Return a view with the arc of every seat. The arc of `target` blinks."""
     arcs = tuple(Arc(seat, LEDS) for seat in range(len(colours)))
     return RingView(seats=len(colours), colours=tuple(colours), arcs=arcs, target=target)

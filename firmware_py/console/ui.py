@@ -91,7 +91,7 @@ class Mode:
         """Handle ok or back, released without a hold."""
 
     def hold(self, ui: Ui, key: str) -> bool:  # noqa: ARG002
-        """Handle a hold and return True; return False to leave it to the console (`opens_menu`)."""
+        """Handle a hold and return True. If False, the console handles it (`opens_menu`)."""
         return False
 
     def hold_on(self, ui: Ui, gesture: HeldOn) -> None:

@@ -1,1 +1,1 @@
-"""Clocks without a game: their menu, setup and modes."""
+"""Standalone clocks: their menu, set-up and modes."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ClockMenu(ListPicker):
-    """Commands for the clock, and the device settings."""
+    """Menu with the commands for the clock, and with the device settings."""
 
     patience = 30_000_000_000
     opens_menu = False
@@ -26,7 +26,7 @@ class ClockMenu(ListPicker):
         self.alone = alone
 
     def head(self, ui: "Ui") -> str:
-        """Return the title."""
+        """Return the title of the menu."""
         return ui.say(text("clock.head.alone"))
 
     def answers(self, ui: "Ui") -> list[ListItem]:

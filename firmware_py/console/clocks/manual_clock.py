@@ -40,7 +40,7 @@ class ManualClock(Mode):
         self.since = 0  # when the turn began (ns)
         self.flagged_at: int | None = None  # when the time was up (ns)
         self._before: list[Clock] = []  # clock states at the beginning of each turn
-        self._shown = 0  # seconds at the last tick; 0: none yet in this turn
+        self._shown = 0  # seconds at the last tick, or 0 before the first tick of the turn
         self._unsaved = False  # people were notified that it is not saved
 
     @classmethod
@@ -80,7 +80,7 @@ class ManualClock(Mode):
         return ui.called(player, colours[player], colours)
 
     def set_at_zero(self, ui: Ui, at_zero: AtZero) -> None:
-        """Set the action at zero and save."""
+        """Set the action for the end of a player's time, and save it."""
         self.at_zero = at_zero
         self.keep(ui)
 
@@ -270,7 +270,7 @@ class ManualClock(Mode):
         )
 
     def light(self, ui: Ui) -> RingView:
-        """Return the clock on the ring."""
+        """Return the ring view of the clock."""
         colours = self.colours(ui.settings)
         return RingView(
             seats=len(colours),

@@ -125,7 +125,7 @@ def ordered(ui: "Ui", given: "TellClock") -> None:
             clock.face(ui, given.seat)
         case "pause":
             clock.pause(ui)
-        case "go_on" if clock.flagged_at is None:  # after a flag, only a press continues
+        case "go_on" if clock.flagged_at is None:  # when the time is up, only a press continues
             clock.start(ui)
         case "undo":
             clock.undo(ui)

@@ -223,7 +223,7 @@ def _followed(ui: Ui) -> bool:
 
 
 def apply(ui: Ui, entry: Action | int) -> None:
-    """Apply an entry; update news, device seats, clocks and tutorial, and notify all modes.
+    """Apply an entry, notify all modes, and update news, device seats, clocks and tutorial.
 
     entry: an action, or the number of actions to undo.
     """

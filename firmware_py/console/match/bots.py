@@ -25,7 +25,7 @@ class _Question(NamedTuple):
     """Question that one bot must answer."""
 
     match: Match[Any]
-    entries: int  # number of entries of the match; makes every question unique
+    entries: int  # number of match entries, which makes every question unique
     seat: int
     bot: str
 

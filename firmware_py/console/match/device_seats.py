@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 OFF = ("discard", "give", "swap")
-"""Verbs that discard cards; the announcement says "discards" instead of "plays"."""
+"""Verbs that discard cards. The announcement says "discards" instead of "plays" for them."""
 
 
 def pending_play(match: Match[Any], action: Action) -> PendingPlay | None:

@@ -58,7 +58,7 @@ class HiddenEntries:
         self._seen = 0  # number of entries processed
         self._done = 0  # number of the match's transitions processed
         self._hidden: list[tuple[int, int]] = []  # (entry, seat) of each hidden entry
-        self._standing: list[int | None] = []  # per action not undone: its seat, or None if public
+        self._standing: list[int | None] = []  # per action not undone: seat, or None if not hidden
 
     def follow(self, match: "Match[Any]") -> None:
         """Process new entries of the match. The caller must do this before each query."""

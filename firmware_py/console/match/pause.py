@@ -8,12 +8,12 @@ from games.core.text import text
 
 
 class PauseMode(Mode):
-    """Mode that stops game, clocks and bots; a key, a card or the remote pause button ends it."""
+    """Mode that stops game, clocks and bots. A key, a card or the remote pause button ends it."""
 
     lets_cards_through = True
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Continue the game."""
+        """Continue the game on ok or back."""
         ui.pop(self)
 
     def remote(self, ui: Ui, button: str) -> None:

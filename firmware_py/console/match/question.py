@@ -113,7 +113,7 @@ class QuestionMode(Mode):
         return who if ask is not None and ask.private and who != TABLE else None
 
     def elsewhere(self, ui: Ui) -> bool:
-        """Return whether the asked seat sees its private question on its own or the shared page."""
+        """Return whether the asked player sees the private question on a page instead."""
         on_page = ui.match is not None and self.looked == len(ui.match.entries)
         return self.hands_over(ui) and (on_page or self.who(ui) in ui.remote)
 

@@ -32,7 +32,7 @@ class SaveFailedMode(ListPicker):
         self._chosen = chosen
 
     def head(self, ui: "Ui") -> str:
-        """Return the title."""
+        """Return the title of the list."""
         return ui.say(text("table.head.not-saved"))
 
     def question(self, ui: "Ui") -> Text:  # noqa: ARG002
@@ -55,7 +55,7 @@ class SaveFailedMode(ListPicker):
         """Ignore back: one of the two answers must be chosen."""
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Ignore cards."""
+        """Ignore tapped cards."""
 
     def screen(self, ui: "Ui") -> Screen:
         """Return the list with an inverted header."""

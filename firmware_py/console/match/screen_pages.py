@@ -22,6 +22,6 @@ class StatusPage(NamedTuple):
 
 
 def paged(ui: "Ui", *parts: "Sequence[Text]") -> list[StatusPage]:
-    """Return texts as pages of three rows; each part begins on a new page."""
+    """Return texts as pages of three rows. Each part begins on a new page."""
     texts = [screen_text.rows(ui, *part) for part in parts]
     return [StatusPage(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]

@@ -191,7 +191,7 @@ def _ending(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     winners = match.result() or ()
     ended = text("table.end.wins", seat=winners[0]) if len(winners) == 1 else scene.question
     if isinstance(scene.head, Text) and ui.say(scene.head) == ui.say(ended):
-        ended = scene.question  # the header already names the winner; the question names the margin
+        ended = scene.question  # the header names the winner, and the question names the margin
     return {"rows": screen_text.rows(ui, ended)[:1], "table": scores, "foot": foot}
 
 
@@ -336,7 +336,7 @@ def _choosing(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if play.shows_cards(ui):
         back = "hide" if play.opened is not None else "back"
         return {
-            "rows": rows,  # a question of two rows is not cut and leaves one row for the list
+            "rows": rows,  # a question of two rows leaves one row for the list
             "menu": MenuList(tuple(ui.say(answer.label) for answer in answers), play.cursor),
             "foot": screen_text.keys(ui, "choose", back, count=count),
         }

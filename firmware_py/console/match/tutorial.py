@@ -133,7 +133,7 @@ def record(ui: Ui, before: Any, entry: Action | int) -> None:
 
 
 def follow(ui: Ui) -> None:
-    """Choose notes for new questions; drop notes whose question is closed."""
+    """Choose notes for new questions, and drop notes whose question is closed."""
     session = ui.session
     if session is None or session.awaiting_journal:
         return
@@ -388,7 +388,7 @@ def bot_pause(ui: Ui, usual: int) -> int:
 
 
 def _end(ui: Ui, session: Session) -> None:
-    """Reset the notes; record that a match of this game was finished, unless lost on time."""
+    """Reset the notes. Record that a match of this game was finished, unless lost on time."""
     match = session.match
     session.notes = TutorialState()
     if ui.people and match.lost is None and has_notes(match.game):

@@ -53,7 +53,7 @@ class UndoQuestion(Mode):
         return ui.session.needs_agreement(self._start(ui))
 
     def release(self, ui: Ui, key: str) -> None:
-        """Cancel with back; undo with ok, unless all must agree."""
+        """Cancel on back. Undo on ok, unless all must agree."""
         if key == "back":
             ui.pop(self)
         elif not self.agreement(ui):
@@ -78,7 +78,7 @@ class UndoQuestion(Mode):
             self._undo(ui)
 
     def seat(self, ui: Ui, seat: int) -> None:
-        """Record that a seat agrees; undo when all seats of people have agreed."""
+        """Record that a seat agrees. Undo when all seats of people have agreed."""
         people = {*range(self._match(ui).setup.seats)} - ui.bots.keys()
         self.agreed |= {seat} & people
         if self.agreed == people:
@@ -93,7 +93,7 @@ class UndoQuestion(Mode):
         return min(times)
 
     def tick(self, ui: Ui) -> None:
-        """Cancel after `SHOWN` without a touch."""
+        """Cancel the undo after `SHOWN` without a touch."""
         if ui.now >= ui.touched + SHOWN:
             ui.pop(self)
 
@@ -144,7 +144,7 @@ class UndoQuestion(Mode):
 
 
 def can_undo(ui: Ui) -> bool:
-    """Return whether there is something to undo; if not, show a refusal."""
+    """Return whether there is something to undo. If there is not, show a refusal."""
     try:
         return ui.session is not None and ui.session.undo_from() >= 0
     except NothingToUndo:
@@ -159,9 +159,9 @@ def ask(ui: Ui) -> None:
 
 
 def answer(match: "Match[Any]", at: int) -> list[Text]:
-    """Return a list with the sentence that describes an answer; empty if it has no label.
+    """Return a list with the sentence that describes an answer.
 
-    The sentence does not reveal a private answer.
+    The list is empty if the answer has no label. The sentence does not reveal a private answer.
     """
     action, state = match.actions[at], match.states[at]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)

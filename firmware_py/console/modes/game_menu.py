@@ -37,7 +37,7 @@ class GameMenu(ListPicker):
     lets_cards_through = True
 
     def head(self, ui: Ui) -> str:
-        """Return the title."""
+        """Return the title of the menu."""
         return ui.say(text("table.head.menu"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
@@ -153,7 +153,7 @@ class EndQuestion(ListPicker):
         return ui.say(text("table.head.end"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
-        """Return no and yes; yes is first if the game is over."""
+        """Return the lines no and yes. yes is first if the game is over."""
         answers = [ListItem(text("table.no"), False), ListItem(text("table.yes"), True)]
         over = ui.match is not None and ui.match.turn == OVER
         return answers[::-1] if over else answers

@@ -88,7 +88,7 @@ class HintMode(ReadingMode):
         return super().deadline(ui)
 
     def tick(self, ui: Ui) -> None:
-        """Close when the deadline has passed."""
+        """Close the hint when the deadline has passed."""
         due = self.deadline(ui)
         if due is not None and ui.now >= due:
             ui.pop(self)
@@ -139,7 +139,7 @@ class HintMode(ReadingMode):
             return (*held, *screen_text.rows(ui, text(f"table.hint.{word}")))
         if self.chosen:
             return (*held, *screen_text.rows(ui, behind(told.choices[self.chosen].gap)))
-        # A reason that does not fit is left out here; the page shows all of them.
+        # A reason that does not fit is left out. The page shows all reasons.
         rows = held
         for why in told.why:
             more = screen_text.rows(ui, why)

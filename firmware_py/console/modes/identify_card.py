@@ -22,7 +22,7 @@ class IdentifyCard(Mode):
         self._card: tuple[Text, Face] | None = None
 
     def release(self, ui: Ui, key: str) -> None:  # noqa: ARG002
-        """Close on ok or back."""
+        """Close the screen on ok or back."""
         ui.pop(self)
 
     def tap(self, ui: Ui, card: "Tapped") -> None:

@@ -120,7 +120,7 @@ class Preferences(ListPicker):
     opens_menu = False
 
     def head(self, ui: "Ui") -> str:
-        """Return the title."""
+        """Return the title of the settings."""
         return ui.say(text("table.start.settings"))
 
     def answers(self, ui: "Ui") -> list[ListItem]:

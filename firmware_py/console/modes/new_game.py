@@ -50,7 +50,7 @@ class NewGameWizard(Wizard):
     ) -> None:
         super().__init__()
         self.game = game
-        self._known = known or {}  # answers by step key; these steps are skipped
+        self._known = known or {}  # answers by step key, for steps that are skipped
         self._bots = bots or {}  # level by seat
 
     # The questions, in order
@@ -157,7 +157,7 @@ class NewGameWizard(Wizard):
             ui.pop(self)
 
     def tap(self, ui: "Ui", card: "Tapped") -> None:
-        """Change to the game of the card."""
+        """Restart the wizard with the game of the tapped card, if it is another game."""
         if card.game != self.game.id:
             ui.pop(self)
             ui.push(NewGameWizard(ui.find(card.game)))
@@ -267,7 +267,7 @@ def _option_questions(options: Mapping[str, "Option"]) -> Iterator[WizardStep]:
     """Yield a step for each of the options."""
     for number, (key, option) in enumerate(options.items(), 1):
         values = list(option.values)
-        if not all(value.isdigit() for value in values):  # numbers keep their order
+        if not all(value.isdigit() for value in values):  # numeric values keep their order
             values.sort(key=lambda value: value != option.default)
         answers = [ListItem(_value_name(option.text, value), value) for value in values]
         usual = values.index(option.default)

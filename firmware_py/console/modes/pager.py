@@ -11,7 +11,7 @@ from firmware_py.render.screen import Header, Screen
 from games.core.text import Text, text
 
 ENTRIES = 50
-"""Number of log entries shown on the device; the page shows all of them."""
+"""Number of log entries that the device shows. The page shows all of them."""
 
 
 class ReadingMode(Mode):
@@ -30,7 +30,7 @@ class ReadingMode(Mode):
         return ui.touched + self.patience
 
     def tick(self, ui: Ui) -> None:
-        """Close when `patience` has passed."""
+        """Close the mode when `patience` has passed without input."""
         if ui.now >= ui.touched + self.patience:
             ui.pop(self)
 

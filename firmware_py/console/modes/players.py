@@ -13,7 +13,7 @@ from games.core.ai.levels import LEVELS, RANDOM
 from games.core.text import text
 
 OFFERED = ("", *(level for level in LEVELS if level != RANDOM))
-"""The choices for a seat: a person (""), then the bot levels, the weakest first."""
+"""Choices for a seat: a person (""), then the bot levels from the weakest to the strongest."""
 
 
 def offered(ui: Ui) -> bool:
@@ -34,7 +34,7 @@ class PlayersMode(ListPicker):
     lets_cards_through = True
 
     def head(self, ui: Ui) -> str:
-        """Return the title."""
+        """Return the title of the menu."""
         return ui.say(text("table.menu.players"))
 
     def answers(self, ui: Ui) -> list[ListItem]:

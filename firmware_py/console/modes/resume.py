@@ -20,7 +20,7 @@ class ResumeMode(Mode):
 
     def __init__(self, lost: int | None = 0) -> None:
         self.lost = lost
-        """Number of actions that were not saved; None if it is unknown."""
+        """Number of actions that were not saved, or None if it is unknown."""
 
     def _kept(self) -> Text:
         if self.lost is None:

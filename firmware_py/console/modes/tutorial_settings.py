@@ -19,7 +19,7 @@ class TutorialSettings(ListPicker):
     lets_cards_through = True
 
     def head(self, ui: Ui) -> str:
-        """Return the title."""
+        """Return the title of the menu."""
         return ui.say(text("table.menu.learners"))
 
     def answers(self, ui: Ui) -> list[ListItem]:

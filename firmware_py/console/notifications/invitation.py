@@ -42,7 +42,7 @@ class InvitationNotice(Notification):
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:
-        """Close after `SHOWN`."""
+        """Close the notification after `SHOWN`."""
         if ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 

@@ -72,7 +72,7 @@ class Notification(Mode):
         return None if self.stays else self.pushed + SHOWN
 
     def tick(self, ui: Ui) -> None:
-        """Close after `SHOWN`, unless it stays."""
+        """Close the notification after `SHOWN`, unless it stays."""
         if not self.stays and ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 

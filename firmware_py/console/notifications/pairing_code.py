@@ -30,7 +30,7 @@ class PairingCode(Notification):
         return self.pushed + SHOWN
 
     def tick(self, ui: "Ui") -> None:
-        """Close after `SHOWN`."""
+        """Close the notification after `SHOWN`."""
         if ui.now >= self.pushed + SHOWN:
             ui.pop(self)
 

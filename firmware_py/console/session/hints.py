@@ -20,7 +20,7 @@ class Happened(NamedTuple):
     """Public log record: a seat took a hint, or hints were allowed or forbidden."""
 
     entries: int  # number of entries of the match at that time
-    seat: int | None  # seat that took a hint; None: `open` was changed
+    seat: int | None  # seat that took a hint, or None if `open` was changed
     open: bool = True  # hints are allowed
 
 
@@ -28,7 +28,7 @@ class HintQuestion(NamedTuple):
     """Question for which a hint is computed or shown."""
 
     match: Match[Any]
-    entries: int  # number of entries of the match; the next entry closes the question
+    entries: int  # number of match entries, because the next one closes the question
     seat: int
 
 

@@ -23,7 +23,7 @@ class ReviewPoint(msgspec.Struct, frozen=True):
 class ChanceLine(msgspec.Struct, frozen=True):
     """Winning chances at each `ReviewPoint`."""
 
-    seat: int | None  # None: of all seats together
+    seat: int | None  # None: chances of all seats together
     chances: tuple[float, ...]
 
 

@@ -31,7 +31,10 @@ READ = 2_000_000_000
 
 
 class Session:
-    """Match being played. bots: bot names by seat; now: time at which the session starts (ns)."""
+    """Match being played.
+
+    bots: bot names by seat. now: time at which the session starts (ns).
+    """
 
     def __init__(self, match: Match[Any], bots: Mapping[int, str], now: int) -> None:
         self.match = match

@@ -37,7 +37,7 @@ class ListPicker(Mode):
         self.chosen = 0
 
     def head(self, ui: Ui) -> str:
-        """Return the title."""
+        """Return the title of the list."""
         raise NotImplementedError
 
     def question(self, ui: Ui) -> Text | None:  # noqa: ARG002
@@ -67,7 +67,7 @@ class ListPicker(Mode):
             self.chosen = (self.chosen + (1 if key == "next" else -1)) % len(answers)
 
     def release(self, ui: Ui, key: str) -> None:
-        """Take the chosen line on ok, leave on back."""
+        """Take the chosen line on ok, or leave the list on back."""
         if key == "back":
             self.leave(ui)
         elif answers := self.answers(ui):
@@ -82,7 +82,7 @@ class ListPicker(Mode):
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:
-        """Close when `patience` has passed."""
+        """Close the list when `patience` has passed without input."""
         if self.patience is not None and ui.now >= ui.touched + self.patience:
             ui.pop(self)
 

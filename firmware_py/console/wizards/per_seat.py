@@ -1,4 +1,4 @@
-"""Wizard that asks every seat the same question, in order; the ring shows the asked seat."""
+"""Wizard that asks every seat the same question, in order. The ring shows the asked seat."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar

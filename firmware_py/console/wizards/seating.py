@@ -37,7 +37,7 @@ class SeatsMenu(ListPicker):
         super().__init__()
         self._timer = timer  # returns the timer's wizard, for a new game
         self._colours = colours  # by seat
-        self._free = free  # colours that can be chosen; none while a match runs
+        self._free = free  # colours that can be chosen, empty while a match runs
 
     @classmethod
     def of_box(cls, ui: Ui) -> "SeatsMenu":
@@ -45,7 +45,7 @@ class SeatsMenu(ListPicker):
         return cls(seat_colours(ui), SEATS if ui.match is None else ())
 
     def head(self, ui: Ui) -> str:
-        """Return the title."""
+        """Return the title of the menu."""
         return ui.say(text("table.menu.seats"))
 
     def answers(self, ui: Ui) -> list[ListItem]:
@@ -138,7 +138,7 @@ class SeatLanguagesWizard(PerSeatWizard):
         return [as_box, *named]
 
     def remember(self, ui: Ui, said: list[str]) -> None:
-        """Store the languages; other seats keep theirs."""
+        """Store the languages. Other seats keep theirs."""
         ui.change(languages=(*said, *ui.settings.languages[len(said) :]))
 
 
