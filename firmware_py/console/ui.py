@@ -287,7 +287,7 @@ class Ui:
     def _listener(self) -> int | None:
         """Return the seat to move in the standalone clock if one is open, else in the match.
 
-        Return None if no single seat is to move.
+        Return None if it is not the turn of a single seat.
         """
         alone = next((mode.clock for mode in self.modes if mode.clock is not None), None)
         if alone is not None:

@@ -150,7 +150,7 @@ class CardWizard(Wizard):
 
 
 class TagLinkedNotice(Notification):
-    """Notification that a tag is linked. Its header is not inverted, because it is no warning."""
+    """Notification that a tag is linked. Its header is plain, because this is not a warning."""
 
     def __init__(self, name: Text) -> None:
         super().__init__(text("cards.head.linked"), (name, text("cards.linked")))

@@ -129,7 +129,7 @@ class RulesMode(Pager):
         return title if fits(title, BOLD, room) else ""
 
     def _card(self, ui: Ui) -> str:
-        """Return the card's name for the right of the header, or "" if there is no card.
+        """Return the card's name for the right of the header, or "" without a card.
 
         If a name of colours and numbers is too long, shapes replace the colour names. A shortened
         name could look like the name of another card.

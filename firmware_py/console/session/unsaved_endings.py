@@ -19,7 +19,7 @@ class UnsavedEndings:
 
     def __init__(self) -> None:
         self.deadline: int | None = None
-        """Time of the next try (ns), or None if there are no ends."""
+        """Time of the next try (ns), or None while the queue is empty."""
         self._ends: list[Close] = []
 
     def __bool__(self) -> bool:
