@@ -1,1 +1,1 @@
-"""Tools for authors of games: a template, `check` with its invariants, `selfplay`."""
+"""Tools for authors of games: a template, the `check` command with its invariants, self-play."""

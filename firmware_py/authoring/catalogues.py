@@ -1,4 +1,7 @@
-"""Check of a game's gettext catalogues: compiled and source files agree, translations are whole."""
+"""Check of a game's gettext catalogues.
+
+The compiled file must agree with its source, and each translation must be complete.
+"""
 
 import gettext
 import re
@@ -13,24 +16,24 @@ from games.core.errors import quoted
 from games.core.game import Game
 
 FOLDER = "LC_MESSAGES"
-"""Subfolder that marks a folder as a language."""
+"""Name of the folder with the catalogues of one language, inside the folder of that language."""
 
 ROW = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d+)\])?\s*(".*")')
-"""One line of a .po file: keyword and string, or only a string that continues the last one."""
+"""One line of a .po file: a keyword and a string, or a string that continues the previous line."""
 
 FIELD = re.compile(r"{(\w+)")
-"""A placeholder."""
+"""A placeholder in a text, such as `{seat}`. The group is its name."""
 
 Said = dict[Any, str]
-"""Texts by message id, or by (id, number) for plurals, as in gettext."""
+"""Texts by message id. A plural form has the key (id, number), as in gettext."""
 
 
 class BadCatalogue(ValueError):
-    """A catalogue that cannot be parsed; the message has the line."""
+    """A catalogue that cannot be parsed. The message names the line."""
 
 
 def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
-    """Return the usable languages of a game, and the faults of its catalogues."""
+    """Return a pair: the usable languages of a game, and the faults of its catalogues."""
     folder, wrong = game.folder / "locale", list[Problem]()
     there = sorted(folder.iterdir(), key=lambda each: each.name) if folder.is_dir() else []
     files = f"{game.id}.po", f"{game.id}.mo"
@@ -54,7 +57,7 @@ def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
 
 
 def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
-    """Yield messages and placeholders that English has and another language lacks."""
+    """Yield a problem for each English message or placeholder that another language lacks."""
     english, other = (
         _fields(_compiled(folder / each / FOLDER / f"{name}.mo")) for each in (ENGLISH, language)
     )
@@ -70,7 +73,7 @@ def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
 
 
 def _fields(said: Said) -> dict[str, set[str]]:
-    """Return the placeholders of each message, over all plural forms."""
+    """Return a dict from message ids to the placeholders in any plural form of the message."""
     found: dict[str, set[str]] = {}
     for key, words in said.items():
         message = key if isinstance(key, str) else key[0]
@@ -79,7 +82,7 @@ def _fields(said: Said) -> dict[str, set[str]]:
 
 
 def _wrong(folder: Traversable, name: str, path: str) -> tuple[str, str, bool] | None:
-    """Return (file, fault, whether the language is usable); None if there is no fault."""
+    """Return (file name, fault, is the language usable). Return None if there is no fault."""
     written, compiled = folder / f"{name}.po", folder / f"{name}.mo"
     try:
         wanted = _written(written) if written.is_file() else None
@@ -108,7 +111,10 @@ def _compiled(file: Traversable) -> Said:
 
 
 def _written(file: Traversable) -> Said:
-    """Return the texts that a .po file compiles to, without empty and fuzzy messages."""
+    """Return the texts that a .po file compiles to. Empty and fuzzy messages are left out.
+
+    Raise BadCatalogue if the file is not UTF-8 or a line cannot be parsed.
+    """
     try:
         lines = file.read_bytes().decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
@@ -126,7 +132,7 @@ def _written(file: Traversable) -> Said:
 
 
 def _messages(lines: list[str]) -> Iterator[dict[str, str]]:
-    """Yield each message as a dict of keyword and string."""
+    """Yield each message as a dict from keywords (such as `msgid`) to strings."""
     message, last, fuzzy = dict[str, str](), "", False
     for number, row in enumerate(lines, 1):
         line = row.strip()

@@ -1,7 +1,7 @@
-"""Check of a game: its files are complete, and all invariants hold in random games.
+"""Check of a game: its files must be complete, and all invariants must hold in random games.
 
-`tableclock check GAME` works without pytest and without a checkout. Each violated invariant is
-reported once, with the number of the game; the same number plays the same game again.
+`tableclock check GAME` needs neither pytest nor a checkout. It reports each violated invariant
+once, with the number of the random game. The same number plays the same game again.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,23 +42,24 @@ from games.core.match import Match
 from games.core.setup import Setup
 
 EXAMPLES = 60
-"""Random games of each variant and dealer, with all numbers of seats in turn; enough to find rare
-faults."""
+"""Number of random games for each variant and dealer. Their numbers of seats rotate. This many
+games find rare faults too."""
 
 THOUGHT = 4
-"""Bots and hints are slow and only checked in games whose number is divisible by this."""
+"""Bots and hints are slow, so they are only checked in games whose number is divisible by this."""
 
 LOOKS = 60
-"""Number of states at which views are compared again, before a secret is reported as shown."""
+"""Number of states to test for views that differ from call to call, before a fault is reported."""
 
 LEANT_ON = frozenset({"deck.toml", "entries.toml", "verbs", "players"})
-"""Faults that end the check: playing needs cards, kinds and colours, refusals need entries."""
+"""Places of faults that end the check. A game cannot be played without its cards, kinds and
+colours, and refusals cannot be checked without rule entries."""
 
 ELSEWHERE = "cross_process"
-"""Name under which differences between two Python processes are reported."""
+"""Name of the invariant in reports of differences between two Python processes."""
 
 Progress = Callable[[At], None]
-"""Callback for each game (PLAYING) and for each invariant that is checked."""
+"""Callback that `check` calls before each game (PLAYING) and before each invariant."""
 
 Law = Callable[[Match[Any], Random], None]
 
@@ -72,10 +73,10 @@ def check(
     *,
     found: Callable[[Problem], object] = lambda _problem: None,
 ) -> list[Problem]:
-    """Return the faults of a game: first static ones, then those of random games.
+    """Return the faults of a game: first those of its files, then those of random games.
 
-    examples: number of games of each variant and dealer, from number `seed` on; found: receives
-    each problem immediately.
+    examples: number of games for each variant and dealer. The first game has the number `seed`.
+    found: callback that receives each problem immediately.
     """
     problems: list[Problem] = []
     try:
@@ -139,7 +140,7 @@ def _looked(
     yield from apart(game, matches.first.values())
     if not shown and invariants:
         rare = [*tried(game, numbers)]
-        # A process starts slowly, and would only repeat the faults found so far.
+        # Another process starts slowly, and would only repeat faults that were already found.
         rare += _elsewhere(matches, progress)
         shown = bool(rare)
         yield from rare
@@ -170,7 +171,10 @@ def _played(
     candour: RevealCounter,
     matches: "Matches",
 ) -> Iterator[Problem]:
-    """Yield each violated invariant once. matches: collects those for the other process."""
+    """Play random games and yield a problem for each violated invariant, once.
+
+    matches: collection to which the matches for the other process are added.
+    """
     told = set[str]()
     left: list[Any] = [*invariants, spoken.listen, candour.listen, ScoreHistory().check_scores]
     for number in numbers:
@@ -195,7 +199,7 @@ def _played(
                         return
                 done = 0 if match is None else len(match.actions)
                 problem = _broken(game, PLAYING, seating, case, match, error, done)
-                if problem.what not in told:  # a bot's sampled world may have shown it before
+                if problem.what not in told:  # a bot's search may have met the same error earlier
                     yield problem
                 return
             if unknown:
@@ -221,14 +225,14 @@ def _played(
                     if invariant in FIRST:
                         return
                     if invariant in THINKING or problem.where.startswith("secrets"):
-                        # All of these use the same bots, in worlds without secrets.
+                        # All these invariants use the same bots and rely on hidden cards.
                         left = [each for each in left if each not in THINKING]
-                    if invariant in CHANCES:  # unshuffled cards are in the order of the deck
+                    if invariant in CHANCES:  # without a shuffle the cards keep the deck's order
                         left = [each for each in left if each not in DEALING]
 
 
 def _misplayed(match: Match[Any]) -> tuple[str, Violation] | None:
-    """Return the name and the fault of a match that is too short or endless; None if it is fine."""
+    """Return (invariant, fault) for a match without actions or without an end, otherwise None."""
     done = len(match.actions)
     if not done:
         what = "it is over before anything is done: `begin` leaves the turn OVER"
@@ -242,7 +246,7 @@ def _misplayed(match: Match[Any]) -> tuple[str, Violation] | None:
 def _broke(
     invariant: Any, match: Match[Any], setup: Setup, before: dict[str, Any]
 ) -> tuple[Any, BaseException] | None:
-    """Check an invariant; return the invariant to report with its error, None if it holds."""
+    """Check an invariant. Return None if it holds, else (invariant to report, error)."""
     try:
         invariant(match, Random(match.seed))
         unchanged(setup, before)
@@ -255,21 +259,24 @@ def _broke(
 
 
 def _fickle(match: Match[Any]) -> Violation | None:
-    """Return the fault if views differ from call to call: comparing them would prove nothing."""
+    """Return a fault if a view differs from call to call, otherwise None.
+
+    Such a view differs in every comparison, so another invariant must not be blamed.
+    """
     try:
         check_again(match, Random(match.seed), LOOKS)
     except Violation as found:
         return found
-    except Exception:  # noqa: BLE001  (another fault, which its own invariant reports)
+    except Exception:  # noqa: BLE001  (a different fault, which another invariant reports)
         return None
     return None
 
 
 class Matches:
-    """Collection of matches to be repeated in another Python process.
+    """Collection of matches that another Python process plays again.
 
-    first: matches of the first number. A game may also cache results of an earlier setup, so
-    `pairs` has two matches of a seating with different options.
+    first: the matches of the first game number, by seating. A game may also cache results of an
+    earlier setup, so `pairs` has two matches of one seating with different options.
     """
 
     def __init__(self) -> None:
@@ -278,7 +285,10 @@ class Matches:
         self._other: dict[SetupCase, Match[Any]] = {}
 
     def keep(self, seating: SetupCase, match: Match[Any], *, first: bool) -> None:
-        """Store a match if it is needed."""
+        """Store a match if it is the first of its seating or has other options than the first.
+
+        first: the match belongs to the first game number.
+        """
         if first:
             self.first[seating] = match
         if self._began.setdefault(seating, match).setup.options != match.setup.options:
@@ -286,12 +296,12 @@ class Matches:
 
     @property
     def pairs(self) -> list[tuple[Match[Any], Match[Any]]]:
-        """Pairs of matches of one seating: its first one, and the last one with other options."""
+        """Pairs of matches: the first match of a seating, and its last one with other options."""
         return [(self._began[seating], other) for seating, other in self._other.items()]
 
 
 def _elsewhere(matches: Matches, progress: Progress) -> Iterator[Problem]:
-    """Yield the differences of a replay in another Python process."""
+    """Replay matches in another Python process and yield at most one difference."""
     progress(At(ELSEWHERE))
     for match, wrong in elsewhere(matches.first.values(), pairs=matches.pairs):
         setup = match.setup
@@ -314,9 +324,10 @@ def _broken(
     error: BaseException,
     at: int | None = None,
 ) -> Problem:
-    """Return the problem for an error; for errors other than ours also the line of the game.
+    """Return the problem that reports an error of a match.
 
-    at: number of actions before the fault, if the error does not have it.
+    If the error is not a Violation, the text has the line of the game's code that raised it.
+    at: number of actions before the fault. It is used if the error itself does not have it.
     """
     field, what = None, said(game, error)
     if isinstance(error, Violation):

@@ -1,7 +1,7 @@
-"""Timeout of a child process that does not count the time it waits for the processor.
+"""Timeout for a child process. It does not count the time that the child waits for the processor.
 
 On a busy machine a runnable process gets little CPU time. While the process is runnable, only its
-CPU time counts; while it sleeps, wall-clock time counts. The process and its descendants count as
+CPU time counts. While it sleeps, wall-clock time counts. The process and its descendants count as
 one, because it may wait for them. Without /proc only wall-clock time counts.
 """
 
@@ -13,7 +13,8 @@ from time import monotonic
 from typing import NamedTuple
 
 TICK = 0.5
-"""Interval of checks (s), and the most that one check adds: the machine may have been suspended."""
+"""Interval of checks (s). One check of a sleeping process adds at most this, because the machine
+may have been suspended."""
 
 PROC = Path("/proc")
 SECOND = os.sysconf("SC_CLK_TCK")
@@ -24,7 +25,7 @@ class Ran(NamedTuple):
     """Activity of a process and its descendants."""
 
     used: float  # CPU time (s)
-    asleep: bool  # whether none of them is runnable
+    asleep: bool  # True if none of the processes is runnable
 
 
 def ran(pid: int) -> Ran:
@@ -32,7 +33,8 @@ def ran(pid: int) -> Ran:
     used, asleep, found = 0, True, False
     for each in _family(pid):
         with suppress(OSError):
-            # The name may hold brackets and blanks. After it: the state, 10 fields, the times.
+            # The process name may hold brackets and blanks. The state, 10 fields and the CPU times
+            # follow it.
             words = (PROC / str(each) / "stat").read_text().rpartition(")")[2].split()
             used += sum(map(int, words[11:15]))
             asleep = asleep and words[0] not in "RD"
@@ -50,7 +52,8 @@ def _family(pid: int) -> Iterator[int]:
 class CpuTimeout:
     """Timeout for the next message of a process.
 
-    limit: seconds, counted as described above; look: returns the activity; now: the clock (s).
+    limit: seconds, counted as the module describes. look: function that returns the activity of the
+    process. now: monotonic clock (s).
     """
 
     def __init__(
@@ -61,11 +64,11 @@ class CpuTimeout:
         self._before: tuple[float, float] | None = None
 
     def renew(self) -> None:
-        """Restart the timeout, after a message."""
+        """Restart the timeout. The caller does this after each message."""
         self._spent, self._before = 0.0, None
 
     def over(self) -> bool:
-        """Add the time since the last call; return whether the limit is exceeded."""
+        """Add the time since the last call. Return True if the limit is exceeded."""
         now, (used, asleep) = self._now(), self._look()
         if self._before is not None:
             passed, took = now - self._before[0], used - self._before[1]

@@ -1,8 +1,8 @@
-"""Detection of option values without effect: games played with them do not differ.
+"""Detection of option values without effect.
 
-The same random game is played with each value of an option. Two values differ if their games differ
-in the legal actions, in what any viewer sees, or in the scores. This finds values that the rules
-ignore, and options that are read but decide nothing.
+This module plays the same random game with each value of an option. A value has an effect if the
+legal actions, the views of any viewer or the scores differ. This finds values that the rules
+ignore, and options that the rules read but do not use.
 """
 
 from collections.abc import Hashable, Iterator, Mapping
@@ -24,11 +24,11 @@ from games.core.game import Game
 from games.core.setup import Option, Setup
 
 LOOKS = 20
-"""Number of states at which the views are compared; actions are compared at every state."""
+"""Number of states at which the views are compared. Actions are compared at every state."""
 
 
 def unfelt(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield groups of option values whose games were all alike."""
+    """Yield a problem for each group of option values whose games were all alike."""
     for key, option in game.options.items():
         if option.advisory:
             continue
@@ -44,7 +44,7 @@ def unfelt(game: Game[Any], numbers: range) -> Iterator[Problem]:
                 }
             except BadSetup:
                 continue  # a value conflicts with other options of this game
-            except Exception:  # noqa: BLE001  (the game fails; playing it reports that)
+            except Exception:  # noqa: BLE001  (`check` reports the failure when it plays the game)
                 return
             alike = [part for some in alike for part in _parted(some, went)]
             played += 1
@@ -61,7 +61,7 @@ def _said(key: str, some: tuple[str, ...], played: int) -> str:
 
 
 def _cases(game: Game[Any], option: Option, numbers: range) -> Iterator[tuple[SetupCase, Case]]:
-    """Yield random games in which an option applies."""
+    """Yield seatings and cases of random games in which an option applies."""
     for number in numbers:
         for seating in seated(game, number):
             if option.needs.met(seating.variant, seating.seats, seating.cards):
@@ -74,7 +74,7 @@ def _chosen(game: Game[Any], seating: SetupCase, case: Case, chosen: Mapping[str
 
 
 def _went(game: Game[Any], setup: Setup, case: Case) -> Hashable:
-    """Return a hash over the actions, views and scores of a game."""
+    """Play a game and return a hash over its actions, views and scores."""
     match = play(game, setup, case, LONG)
     looks = [*match.states[:: max(1, len(match.states) // LOOKS)], match.state]
     return hash((

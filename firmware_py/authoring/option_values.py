@@ -1,7 +1,8 @@
-"""Games for the option values that the random games did not draw, for each number of seats.
+"""Additional games with the option values that the random games did not draw.
 
-Options are drawn for half of the games, and then each option half of the time. With three values
-and three numbers of seats some pair is always missing. These games only check the fast invariants.
+Only half of the random games draw options, and they draw each option half of the time. With three
+values and three numbers of seats some combination is always missing. The additional games only
+check the fast invariants.
 """
 
 from collections.abc import Iterator
@@ -32,7 +33,7 @@ Chosen = dict[str, str]
 
 
 def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield the errors with values that these games did not draw, once for each option."""
+    """Play the option values that no random game drew. Yield at most one problem per option."""
     told = set[str]()
     for seating, left in undrawn(game, numbers).items():
         while chosen := {key: values.pop() for key, values in left.items() if values}:
@@ -50,12 +51,12 @@ def tried(game: Game[Any], numbers: range) -> Iterator[Problem]:
 
 
 def _breaks(wrong: BaseException | None) -> bool:
-    """Return whether it is an error; BadSetup only means that two values exclude each other."""
+    """Return True if an exception is a fault. BadSetup only means that two values conflict."""
     return wrong is not None and not isinstance(wrong, BadSetup)
 
 
 def undrawn(game: Game[Any], numbers: range) -> dict[SetupCase, dict[str, list[str]]]:
-    """Return, by seating, the option values that apply there and were drawn in no game."""
+    """Return a dict that maps each seating to the option values that no random game drew for it."""
     left = {
         seating: {
             key: [value for value in option.values if value != option.default]
@@ -75,7 +76,7 @@ def undrawn(game: Game[Any], numbers: range) -> dict[SetupCase, dict[str, list[s
 
 
 def _tried(game: Game[Any], seating: SetupCase, chosen: Chosen) -> BaseException | None:
-    """Play a game with some options; return the exception, or None."""
+    """Play a game with some options. Return the exception that it raises, or None."""
     try:
         setup = game.setup(seating.seats, seating.variant, seating.cards, chosen)
         match = play(game, setup, Case(seed=0))

@@ -1,4 +1,4 @@
-"""Problems that `check` reports, and its current position."""
+"""Problems that `check` reports, and the current position of its run."""
 
 import re
 import traceback
@@ -18,12 +18,12 @@ PLAYING = "generators"
 
 
 class At(msgspec.Struct, frozen=True, tag=True):
-    """Current position of `check`."""
+    """Position that `check` has reached: an invariant, a seating and a random game."""
 
     invariant: str
-    """Name of the invariant; PLAYING for the game itself, LOADING and READING before that."""
+    """Name of the invariant, or PLAYING during a random game, or LOADING or READING before them."""
     seating: str = ""
-    """The number of seats, variant and dealer (`SetupCase`)."""
+    """The game, variant, number of seats and dealer, as text (`SetupCase`)."""
     seed: int | None = None
     """Number of the random game."""
 
@@ -37,9 +37,9 @@ class Problem(msgspec.Struct, frozen=True):
     where: str
     """The file, or the invariant and the seating."""
     what: str
-    """The message, a sentence."""
+    """A sentence that describes the fault."""
     field: str | None = None
-    """The first field that differs, or a message id."""
+    """The name that the fault is about: a differing field, a message id, a verb or an option."""
     seed: int | None = None
     """Number of the random game that shows the fault."""
     actions: tuple[list[Any], ...] = ()
@@ -47,13 +47,13 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def said(game: Game[Any], error: BaseException) -> str:
-    """Return an error's message; for errors other than ours also the line of the game."""
+    """Return an error's message. It has a line of the game if the error is no TableclockError."""
     if isinstance(error, IllegalAction):
         return f"an action that is offered, or was done before, is refused: {error}"
     if isinstance(error, TableclockError):
         return str(error)
     if isinstance(error, RuntimeError) and isinstance(error.__cause__, StopIteration):
-        error = error.__cause__  # StopIteration of the game's `next`, raised in our generator
+        error = error.__cause__  # the game's `next` raised StopIteration inside our generator
     name = type(error).__name__
     try:
         words = plain(str(error))[:300]
@@ -79,9 +79,9 @@ def own(game: Game[Any]) -> str:
 
 
 def place(folder: str, frames: Iterable[tuple[str, int]]) -> str:
-    """Return the innermost line of the game in brackets; "" if there is none.
+    """Return the innermost line of the game's code in brackets. Return "" if there is none.
 
-    frames: files and lines, the innermost first.
+    folder: the game's folder. frames: files and lines, the innermost first.
     """
     own = (frame for frame in frames if frame[0].startswith(folder))
     return next((f" ({file}, line {line})" for file, line in own), "")

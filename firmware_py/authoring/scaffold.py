@@ -1,7 +1,7 @@
 """Scaffold of a new game that runs immediately: `tableclock new GAME`.
 
-It copies the game in `template/` under another name and adds a build that compiles its texts, and a
-test. The template is tested and type-checked with the rest of the project.
+It copies the game in `template/` under another name. It adds a test, and a build that compiles the
+texts. The template is tested and type-checked with the rest of the project.
 """
 
 import ast
@@ -26,13 +26,13 @@ NAMED = re.compile(r"[a-z][a-z0-9_]{1,30}")
 
 
 class BadName(TableclockError, ValueError):
-    """A name or a folder that cannot be used; the message says why."""
+    """A name or a folder that cannot be used. The message says why."""
 
 
 def new(name: str, folder: Path, known: tuple[str, ...]) -> list[Path]:
-    """Write the game `name` into a new folder; return the files.
+    """Write a new game into a new folder and return the paths of its files.
 
-    known: names of other games. BadName if the name or the folder cannot be used.
+    known: names of other games. Raise BadName if the name or the folder cannot be used.
     """
     _look_at(name, known)
     try:
@@ -83,7 +83,7 @@ def _imported(node: ast.stmt) -> list[ast.alias]:
 
 
 def files(name: str) -> dict[str, str]:
-    """Return the files of a new game by path."""
+    """Return a dict that maps the paths of a new game's files to their texts."""
     texts = tomllib.loads((TEMPLATE / "texts.toml").read_text("utf-8"))
     plain = {
         "pyproject.toml": _PYPROJECT,
@@ -98,7 +98,10 @@ def files(name: str) -> dict[str, str]:
 
 
 def _renamed(said: str, name: str) -> str:
-    """Return a text of the template with the new game's name, which may contain "sprout"."""
+    """Return a text of the template with the new game's name instead of "sprout".
+
+    One pass replaces all words, because the new name may contain "sprout" too.
+    """
     title = SEED.title()
     words = {
         f'title = "{title}"': f'title = "{_title(name)}"',
@@ -118,7 +121,7 @@ def _class(name: str) -> str:
 
 
 def catalogue(texts: Mapping[str, str]) -> str:
-    """Return a .po file of English messages."""
+    """Return the text of a .po file with English messages. texts: messages by id."""
     rows = [
         f"msgid {json.dumps(message)}\nmsgstr {json.dumps(said, ensure_ascii=False)}\n"
         for message, said in texts.items()

@@ -37,7 +37,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "has_instant_win": (bool, "True or False"),
     "usual_colours": (tuple[str, ...], 'colours, like ("red", "blue")'),
 })  # fmt: skip
-"""Attributes of a game: type, and a description of the right value."""
+"""Dict from the name of a game's attribute to its type and a description of a right value."""
 
 OPTION = {
     "values": (tuple[str, ...], 'texts, like ("no", "yes")'),
@@ -47,11 +47,11 @@ OPTION = {
 }
 
 COMBINED = 200
-"""Number of random combinations with other options, before a value is reported as unusable."""
+"""Number of random combinations of options to try before a value is reported as unusable."""
 
 
 def shapes(game: Game[Any]) -> Iterator[Problem]:
-    """Yield attributes of a wrong type; all other checks would fail because of them."""
+    """Yield a problem for each attribute of a wrong type. It would break all other checks."""
     for name, (kind, right) in FACTS.items():
         if not hasattr(game, name):
             yield Problem(name, f"`{name}` is not said: it must be {right}", name)
@@ -84,7 +84,7 @@ def shapes(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _misshapen(value: Any, kind: Any) -> str | None:
-    """Return the value for a message if it is not of the type, else None.
+    """Return a value as text for a message if it is not of a type, otherwise None.
 
     >>> _misshapen((2), tuple[int, ...]), _misshapen(("a" "b"), tuple[str, ...])
     ('2', "'ab' (is a comma missing?)")
@@ -98,7 +98,7 @@ def _misshapen(value: Any, kind: Any) -> str | None:
 
 
 def facts(game: Game[Any]) -> Iterator[Problem]:
-    """Yield wrong values of a game's attributes, deck, art and rule entries."""
+    """Yield a problem for each wrong value of a game's attributes, deck, art and rule entries."""
     for verb, kinds in game.verbs.items():
         unknown = [kind for kind in kinds if kind not in KINDS]
         if unknown or len(kinds) > 2:
@@ -136,7 +136,7 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _picture(game: Game[Any], art: str) -> str | None:
-    """Return what is wrong with a face's picture; None if nothing is."""
+    """Return the fault of a face's picture as a predicate ("is not there"), or None."""
     file = game.folder / "art" / art
     if not file.is_file():
         return "is not there"
@@ -150,9 +150,9 @@ def _picture(game: Game[Any], art: str) -> str | None:
 
 
 def _icons(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the icons without a picture, if another icon of the game has one.
+    """Yield a problem for each icon without a valid picture.
 
-    In a game without any pictures, icons are only words for the rules.
+    A game in which no icon has a picture uses icons only as words for the rules, so it has none.
     """
     icons = {icon: face.id for face in game.deck.faces for icon in face.icons}
     drawn = {icon for icon in icons if (game.folder / "art" / f"{icon}.svg").is_file()}
@@ -164,7 +164,7 @@ def _icons(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _numbers(game: Game[Any]) -> Iterator[Problem]:
-    """Yield wrong numbers of players, minutes and versions."""
+    """Yield a problem for each wrong number of players, minutes or version."""
     every = {seats for variant in game.variants for seats in game.seats(variant)}
     for variant in game.variants:
         seats = game.seats(variant)
@@ -202,7 +202,7 @@ def _colours(game: Game[Any]) -> Iterator[Problem]:
 
 
 def options(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the option values with which no game can be set up."""
+    """Yield a problem for each option value with which no game can be set up."""
     for key, option in game.options.items():
         for value in option.values:
             refused = _refused(game, key, value)
@@ -212,7 +212,10 @@ def options(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _refused(game: Game[Any], key: str, value: str) -> str | None:
-    """Return why a value is refused with every seating and combination; None if one works."""
+    """Return the reason why an option value is refused, or None if it works.
+
+    The value is tried with every seating and with random values of the other options.
+    """
     why = None
     rng = Random(f"{key} {value}")
     combined: list[dict[str, str]] = [
@@ -232,7 +235,7 @@ def _refused(game: Game[Any], key: str, value: str) -> str | None:
 
 
 def lays(game: Game[Any]) -> Iterator[Problem]:
-    """Yield names in `lays` that neither the state nor the deck has."""
+    """Yield a problem for each lay whose source, field or kind of card does not exist."""
     if not isinstance(game, CardGame):
         return
     seating = next(seated(game, 0))
@@ -265,7 +268,7 @@ def lays(game: Game[Any]) -> Iterator[Problem]:
 
 
 def strange(game: Game[Any], match: Match[Any]) -> Iterator[Problem]:
-    """Yield verbs of done and legal actions that are not in `verbs`."""
+    """Yield a problem for each verb of a done or legal action that is not in `verbs`."""
     state = match.state
     now = game.legal(state)
     if not now and state.turn == CHANCE:

@@ -1,7 +1,8 @@
 """Check of a game in a child process, so that a crash or an endless loop is reported as a fault.
 
-The child's stdout goes to stderr. If the child sends no message for too long (`Patience`), it is
-asked for a traceback and killed. If it dies without a traceback, only its last position is known.
+The child's stdout goes to stderr. If the child sends no message for too long (`CpuTimeout`), the
+parent asks it for a traceback and kills it. If the child dies without a traceback, only its last
+position is known.
 """
 
 import faulthandler
@@ -26,13 +27,13 @@ from games.core.errors import TableclockError, UnknownGame
 from games.core.game import Game
 
 SILENCE = 60.0
-"""Limit for one invariant or one random game, as counted by `Patience` (s)."""
+"""Time limit for one invariant or one random game, as counted by `CpuTimeout` (s)."""
 
 ASKED = signal.SIGUSR1
-"""Signal for a traceback, then the end; `faulthandler` answers even inside C code."""
+"""Signal that makes the child write a traceback and end. `faulthandler` does so even in C code."""
 
 LAST_WORDS = 60.0
-"""Limit for writing the traceback, generous for busy machines (s)."""
+"""Time limit for the traceback, generous for busy machines (s)."""
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
@@ -71,10 +72,11 @@ def checked(
     told: Callable[[Begun | At | ProblemFound], None] = lambda _told: None,
     silence: float = SILENCE,
 ) -> tuple[Problem, ...]:
-    """Return the faults of a game, which is loaded and played in another process.
+    """Load and check a game in another process, and return its faults.
 
-    find: loads the game, must be picklable; told: receives position and problems; silence: limit
-    for each message (s), by `Patience`. UnknownGame if there is no such game.
+    find: picklable function that loads the game. told: callback that receives positions and
+    problems. silence: time limit for each message, as counted by `CpuTimeout` (s). Raise
+    UnknownGame if there is no such game.
     """
     heard, says = CONTEXT.Pipe(duplex=False)
     left, last = CONTEXT.Pipe(duplex=False)
@@ -83,7 +85,7 @@ def checked(
     says.close()
     last.close()
     at, folder = At(LOADING), ""
-    patience: CpuTimeout | None = None  # no limit while our own program is loading
+    patience: CpuTimeout | None = None  # no limit while the child loads our own program
     try:
         while True:
             if not heard.poll(TICK):
@@ -116,7 +118,7 @@ def checked(
 
 
 def _end(child: BaseProcess) -> None:
-    """Ask a process for its traceback, wait, and kill it."""
+    """Ask a process for its traceback, wait until it ends, and kill it if it does not."""
     with suppress(ProcessLookupError):
         os.kill(child.pid or 0, ASKED)
     child.join(LAST_WORDS)
@@ -125,7 +127,7 @@ def _end(child: BaseProcess) -> None:
 
 
 def _words(left: Connection) -> str:
-    """Return what `faulthandler` has written; the writer must have ended."""
+    """Return the traceback that `faulthandler` has written. The child must have ended."""
     with suppress(OSError):
         return os.read(left.fileno(), 1 << 16).decode("utf-8", "replace")
     return ""
@@ -154,7 +156,10 @@ def _look(
     says: Connection,
     last: Connection,
 ) -> None:
-    """Load and check a game, and send the messages."""
+    """Load and check a game, and send messages.
+
+    says: pipe for the messages. last: pipe for a traceback.
+    """
     from firmware_py.authoring.check import check, total  # noqa: PLC0415  (used in the child)
 
     begin()

@@ -12,10 +12,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 LONG = 2_000
-"""Limit of actions of one game."""
+"""Most actions of one random game."""
 
 ENOUGH = 12
-"""Least number of games for a report: an option may matter only rarely."""
+"""Least number of games for a report, because an option may have an effect only rarely."""
 
 
 class RecordingOptions(dict[str, str]):
@@ -58,7 +58,7 @@ class RecordingOptions(dict[str, str]):
 
 
 def unread(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield the options that no game has read; nothing if a game fails."""
+    """Yield a problem for each option that no random game reads. Yield nothing if a game fails."""
     left = {key for key, option in game.options.items() if not option.advisory}
     played = 0
     for number in numbers:
@@ -75,7 +75,7 @@ def unread(game: Game[Any], numbers: range) -> Iterator[Problem]:
                     shown(game, state, None)
                     game.scores(state)
                 game.ledger(match)
-            except Exception:  # noqa: BLE001  (the game fails; playing it reports that)
+            except Exception:  # noqa: BLE001  (`check` reports the failure when it plays the game)
                 return
             left -= asked.by
             played += 1

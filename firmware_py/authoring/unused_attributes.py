@@ -1,8 +1,8 @@
-"""Detection of misspelt attributes of a game, which core never reads.
+"""Detection of misspelt attributes of a game, which games.core never reads.
 
 Python accepts any attribute of a class, so a misspelt `dealer_dependant_keys = frozenset(...)` has
 no effect and raises no error. A name is reported if it resembles an attribute that the game leaves
-at its default, is of the same kind, and is not used by the game itself.
+at its default, if both are methods or both are values, and if the game itself does not use it.
 """
 
 import re
@@ -23,11 +23,11 @@ from games.core.game import Game
 from games.core.match import Match
 
 NEAR = 0.8
-"""Similarity of two names (`difflib`) from which one is taken for the other."""
+"""Least similarity of two names (`difflib`, 0 to 1) for which one counts as misspelt."""
 
 
 def shadowed(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the attributes of a game or its player that replace a method of core by a value."""
+    """Yield a problem for each attribute that replaces a method of games.core by a value."""
     for own, core in _classes(game):
         for name, value in _said(own, core).items():
             if isfunction(getattr(core, name, None)) and not _called(value):
@@ -37,7 +37,7 @@ def shadowed(game: Game[Any]) -> Iterator[Problem]:
 
 
 def misspelt(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the attributes of a game or its player that core ignores and that look misspelt."""
+    """Yield a problem for each attribute that games.core ignores and that looks misspelt."""
     for own, core in _classes(game):
         said = _said(own, core)
         for name, value in said.items():
@@ -54,7 +54,7 @@ def misspelt(game: Game[Any]) -> Iterator[Problem]:
 
 
 def _classes(game: Game[Any]) -> tuple[tuple[type, type], ...]:
-    """Return the classes to check, each with its base class in core."""
+    """Return pairs of a class to check and its base class in games.core."""
     core = CardGame if isinstance(game, CardGame) else Game
     return ((type(game), core), (type(game.player), Player))
 
@@ -72,7 +72,7 @@ def _asked(core: type) -> set[str]:
 
 
 def levels(game: Game[Any]) -> Iterator[Problem]:
-    """Yield the unknown levels of a game's player, and values that are not a `Level`."""
+    """Yield a problem for each unknown level of a game's player, and each that is not a `Level`."""
     for name, level in game.player.levels.items():
         if name not in Player.levels:
             known = ", ".join(Player.levels)
@@ -84,7 +84,7 @@ def levels(game: Game[Any]) -> Iterator[Problem]:
 
 
 def apart(game: Game[Any], matches: Iterable[Match[Any]]) -> Iterator[Problem]:
-    """Yield the keys of `dealer_dependent_keys` that no public view of these matches had."""
+    """Yield a problem for each key of `dealer_dependent_keys` that no public view has."""
     left, seen = {*game.dealer_dependent_keys}, set[str]()
     for state in (state for match in matches for state in match.states):
         if not left:
@@ -100,13 +100,13 @@ def apart(game: Game[Any], matches: Iterable[Match[Any]]) -> Iterator[Problem]:
 
 
 def _noted(core: type) -> Iterator[str]:
-    """Yield the annotated names of core's classes, which need not have a value."""
+    """Yield the annotated names of a class and its bases. They need not have a value."""
     for each in core.__mro__:
         yield from vars(each).get("__annotations__", {})
 
 
 def _alike(theirs: Any, value: Any) -> bool:
-    """Return whether both are methods with as many parameters, or both are values."""
+    """Return True if both are values, or both are methods with the same number of parameters."""
     if isinstance(theirs, property | cached_property):
         return False
     if not isfunction(theirs) or not isfunction(value):
@@ -119,7 +119,7 @@ def _called(value: Any) -> bool:
 
 
 def _written(some: type) -> str:
-    """Return the source of a class's module and of its package."""
+    """Return the source code of all modules in the package of a class."""
     package = sys.modules[some.__module__].__package__ or some.__module__
     beside = [m for name, m in [*sys.modules.items()] if f"{name}.".startswith(f"{package}.")]
     return "\n".join(_source(module) for module in beside)

@@ -1,8 +1,9 @@
-"""Invariants of fairness: a bot knows what its seat knows, and nothing of the future.
+"""Invariants of fairness: a bot knows what its seat knows, and nothing about the future.
 
-Given two worlds that a seat cannot tell apart and the same random generator, a bot gives the same
-answer at every level, the same statistics, and the same policy in a playout. The seed of the match,
-which determines what the device will draw, has no effect.
+A world is a full assignment of faces to the cards. In two worlds that its seat cannot tell apart, a
+bot with the same random generator gives the same answer at every level. Its search statistics and
+its actions in playouts are the same too. The seed of the match, which determines what the device
+will draw, has no effect.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +24,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 AGAIN = 4
-"""Number of repetitions of a question, before a bot is reported to know too much."""
+"""Number of times that a bot is asked the same question before it is reported to know too much."""
 
 MINDS = 12
-"""Number of states at which each fast policy is asked twice."""
+"""Number of questions that each fast policy of a bot is asked twice."""
 
 OF_ANOTHER_MIND = (
     "answers something else when it is asked the same again, as if it had a chance of its own "
@@ -34,11 +35,11 @@ OF_ANOTHER_MIND = (
 )
 
 PLAYOUTS = 5
-"""Number of playouts of a search, and of the levels; enough, as each playout is alike."""
+"""Number of playouts for a search and for each level. A few suffice, as all playouts work alike."""
 
 
 def check_mind(match: Match[Any], rng: Random) -> None:
-    """A policy gives the same answer to the same question and random generator."""
+    """Check that a bot's policy gives the same answer to the same question and random generator."""
     game, player = match.game, match.game.player
     if match.setup.cards == "table":
         return
@@ -57,7 +58,7 @@ def check_mind(match: Match[Any], rng: Random) -> None:
 
 
 def check_fair(match: Match[Any], rng: Random) -> None:
-    """A bot gives the same answer in two worlds that its seat cannot tell apart."""
+    """Check that a bot gives the same answer in two worlds that its seat cannot tell apart."""
     game = match.game
     for at in moments(match, rng, 4):
         state = match.states[at]
@@ -74,14 +75,14 @@ def check_fair(match: Match[Any], rng: Random) -> None:
 
 
 def _again(game: Game[Any], state: Any, seat: int, said: bytes, at: int) -> None:
-    """Raise Violation if a bot answers differently each time: then nothing is compared."""
+    """Raise Violation if a bot gives different answers to the same question."""
     what = f"after {at} actions the bot of seat {seat} {OF_ANOTHER_MIND}"
     for _ in range(AGAIN):
         same(said, thought(game, state, seat), what, at)
 
 
 def check_blind(match: Match[Any], _rng: Random) -> None:
-    """The answers of bots do not depend on the seed of the match."""
+    """Check that the answers of bots do not depend on the seed of the match."""
     said = _thoughts(match, match.seed)
     other = _thoughts(match, f"not {match.seed}")
     if said != other:
@@ -91,7 +92,7 @@ def check_blind(match: Match[Any], _rng: Random) -> None:
 
 
 def _thoughts(match: Match[Any], seed: int | str) -> list[bytes]:
-    """Return the bots' answers at some states of a match that has another seed."""
+    """Replay the match with a given seed and return the bots' answers at some of its states."""
     twin, found = type(match)(match.game, match.setup, seed), list[bytes]()
     for at, action in enumerate(match.actions[:40]):
         seats = [seat for seat in match.game.asked(twin.state) if seat >= 0]
@@ -105,7 +106,7 @@ def alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
     """Yield other states that a seat cannot tell from this one."""
     if state.setup.cards == "device":
         yield game.world(state, seat, rng)
-        return  # not every exchange of cards is a possible world: the dealt tiles may be fixed
+        return  # an exchange of any two cards may be impossible, for example of fixed tiles
     hidden = everything(state.cards) & ~game.known(state, seat) & ~game.known(state, None)
     for a, b in unlike(state.cards, hidden, rng, 1):
         yield game.with_cards(state, state.cards.swap(a, b))
@@ -117,7 +118,10 @@ def _few() -> More:
 
 
 def thought(game: Game[Any], world: Any, seat: int) -> bytes:
-    """Return all answers of a bot in a world, as JSON by the name of the policy."""
+    """Return all answers of a bot in a world, as a JSON object by the name of the policy.
+
+    Raise Violation if an answer is not one of the seat's choices.
+    """
     player, dealt = game.player, world.setup.cards == "device"
     chosen: dict[str, Any] = {}
     for policy in (player.rollout, player.greedy, player.slip) if dealt else ():
@@ -143,7 +147,7 @@ def _is_offered(game: Game[Any], world: Any, seat: int, action: Any, who: str) -
 
 
 def check_worth(match: Match[Any], _rng: Random) -> None:
-    """`worth` has a finite number for each seat, within 0 to 1 if it is a win probability."""
+    """Check that `worth` has a finite number for each seat. A win probability is from 0 to 1."""
     if match.turn != OVER:
         return
     player, seats = match.game.player, match.setup.seats
@@ -161,7 +165,7 @@ def check_worth(match: Match[Any], _rng: Random) -> None:
 
 
 def check_seen(match: Match[Any], rng: Random) -> None:
-    """Steps that look the same to a seat are equal for its search."""
+    """Check that a bot's search does not distinguish two steps that look the same to its seat."""
     if match.setup.cards == "table":
         return
     game = match.game
@@ -193,7 +197,7 @@ def _shuffles(game: Game[Any], state: Any, action: Action) -> bool:
 def _otherwise(
     game: Game[Any], before: Any, action: Action, after: Any, seat: int
 ) -> Iterator[tuple[Action, Any]]:
-    """Yield other actions that look the same to a seat, each with the state after it."""
+    """Yield pairs of another action that looks the same to a seat, and the state after it."""
     if _shuffles(game, before, action):
         yield action._replace(a=None), after  # no seat sees the order of a shuffle
     elif action.by != seat and action.verb in game.secrets:

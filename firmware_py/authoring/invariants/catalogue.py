@@ -1,4 +1,4 @@
-"""All invariants of a finished match, in the order in which they are checked: simple ones first."""
+"""List of all invariants of a finished match. Simple ones are checked first."""
 
 from firmware_py.authoring.invariants.bot_information import FAIR, check_worth
 from firmware_py.authoring.invariants.chance import CHANCES, check_box
@@ -40,7 +40,8 @@ EVERY = (
 )
 
 THINKING = (*FAIR, *ADVISING)
-"""Invariants that call bots or hints; they are slow and are checked in few games."""
+"""Invariants that call bots or hints. They are slow, so they are checked in few games."""
 
 FIRST = (*SHAPES, *WINNING, *STEADY, check_same_bytes, check_old_states, check_box, check_worth)
-"""Invariants whose violation causes others with misleading messages; only they are reported."""
+"""Invariants that others rely on. If one is violated, the check reports it and stops, because the
+others would fail with misleading messages."""

@@ -3,10 +3,10 @@
 shuffles   drawn orders differ from each other in every place, and every card can move
 orders     `possible` rejects an order with a duplicate, missing or foreign card
 dice       each outcome that can be listed is drawn at some time
-box        for each kind, the cards of the deck are all there at all times
+box        every state has exactly the cards of the deck, for each kind of card
 
-Only the game knows the probabilities, so frequencies are not checked. Rare outcomes are sampled
-again, up to a limit; only an outcome that never occurs is reported.
+Only the game knows the probabilities, so frequencies are not checked. If a rare outcome is missing,
+the check draws more samples up to a limit. It reports only an outcome that never occurs.
 """
 
 from collections import Counter
@@ -26,27 +26,27 @@ DRAWN = 24
 """Number of sampled orders of a shuffle."""
 
 MANY = 1_000
-"""Number of further orders, if a place was the same in all of `DRAWN`."""
+"""Number of further orders to sample if a place had the same value in all `DRAWN` orders."""
 
 VALUES = 5_000
-"""Number of sampled dice, if several are rolled together; by then every face has come up."""
+"""Number of dice values to sample if an outcome is a tuple of dice. This shows every face."""
 
 LOTS = 200_000
-"""Number of rolls after which a missing outcome is reported: enough for the rarest sum of five
-dice. All faces of one die come up within a few."""
+"""Number of rolls after which a missing outcome is reported. It suffices for the rarest sum of five
+dice."""
 
 
 # shuffles
 
 
 def check_shuffles(match: Match[Any], rng: Random) -> None:
-    """Shuffles differ from each other in every place."""
+    """Check that repeated shuffles differ from each other in every place."""
     for at in _shuffles(match, rng, 2):
         _varies(match, at)
 
 
 def _shuffles(match: Match[Any], rng: Random, count: int) -> list[int]:
-    """Return some indices of states with a chance that cannot be listed."""
+    """Return some indices of states before a shuffle, whose outcomes `legal` does not list."""
     legal = match.game.legal
     some = [n for n, state in enumerate(match.states) if state.turn == CHANCE and not legal(state)]
     return rng.sample(some, min(count, len(some)))
@@ -57,7 +57,7 @@ def _order(action: Action) -> tuple[Any, ...]:
 
 
 def _varies(match: Match[Any], at: int) -> None:
-    """Sample a shuffle repeatedly and raise Violation if something never differs."""
+    """Sample a shuffle repeatedly and raise Violation if a place or a card never changes."""
     game, state = match.game, match.states[at]
     drawn = [game.sample(state, Random(f"{at}/{n}")) for n in range(DRAWN)]
     orders = [_order(action) for action in drawn]
@@ -85,7 +85,10 @@ def _varies(match: Match[Any], at: int) -> None:
 
 
 def _bound(game: Game[Any], state: Any, action: Action, still: list[int]) -> tuple[int, int] | None:
-    """Return the first place that could hold another value, with the value it always has."""
+    """Return the first place of `still` that may hold another value, and the value it always has.
+
+    Return None if no place may hold another value.
+    """
     order = _order(action)
     for place in still:
         for other, value in enumerate(order):
@@ -121,18 +124,21 @@ def _moved(match: Match[Any], at: int, drawn: list[Action]) -> None:
 
 
 def _lacks(game: Game[Any], state: Any, drawn: list[Action]) -> tuple[str] | None:
-    """Return a tuple with the card that wrongly keeps its face ("" if unclear), else None."""
+    """Return None if every card can get another face.
+
+    Otherwise return a 1-tuple: the name of a card that wrongly keeps its face, "" if unclear.
+    """
     afters = [game.step(state, action) for action in drawn]
     bear, last = [after.cards.faces for after in afters], afters[-1]
     places = sum(len({*some}) > 1 for some in zip(*map(_order, drawn), strict=True))
     moved = mask(back for back, some in enumerate(zip(*bear, strict=True)) if len({*some}) > 1)
     given = Counter(_order(drawn[-1]))
     if not moved or not given <= Counter(last.cards.faces):
-        return None  # the order is not one of faces, or not of all the faces that it names
+        return None  # the values are not faces, or the order does not place all of them
     still = [
         back for back in backs((1 << len(bear[0])) - 1 & ~moved) if last.cards.faces[back] in given
     ]
-    known = game.known(last, None)  # the rules may place a card; then everyone knows it
+    known = game.known(last, None)  # a card that the rules place is known to everyone
     open_to_none = [back for back in still if not known >> back & 1]
     lacking = places - moved.bit_count() - (len(still) - len(open_to_none))
     if lacking <= 0:
@@ -145,7 +151,7 @@ def _lacks(game: Game[Any], state: Any, drawn: list[Action]) -> tuple[str] | Non
 
 
 def check_orders(match: Match[Any], rng: Random) -> None:
-    """`possible` rejects what chance cannot draw."""
+    """Check that `possible` rejects outcomes that chance cannot draw."""
     game = match.game
     for at in _shuffles(match, rng, 2):
         state = match.states[at]
@@ -170,7 +176,7 @@ def check_orders(match: Match[Any], rng: Random) -> None:
 
 
 def _damaged(drawn: list[Action]) -> Iterator[tuple[str, Any]]:
-    """Yield impossible outcomes made from drawn ones, each with the reason."""
+    """Yield pairs of a reason and an impossible outcome, made from drawn outcomes."""
     one = drawn[0]
     yield "it is somebody's own action", one._replace(by=0)
     yield "it is the table's own action", one._replace(by=TABLE)
@@ -201,7 +207,10 @@ def _orders(orders: list[tuple[int, ...]]) -> Iterator[tuple[str, Any]]:
 
 
 def _mixed(state: Any, drawn: Action) -> Iterator[Action]:
-    """Yield the shuffle with a face of another kind in the first place, if there are kinds."""
+    """Yield the shuffle with the first face exchanged for one of another kind of card.
+
+    Yield nothing if all its cards are of one kind.
+    """
     order, box = _order(drawn), state.cards.box
     if not all(type(value) is int and 0 <= value < len(box.faces) for value in order):
         return
@@ -217,10 +226,10 @@ def _mixed(state: Any, drawn: Action) -> Iterator[Action]:
 
 
 def check_dice(match: Match[Any], rng: Random) -> None:
-    """Each outcome that can be listed is drawn at some time."""
+    """Check that `sample` draws each outcome that `legal` lists at some time."""
     game = match.game
     if match.setup.cards == "table":
-        return  # there people enter the outcome
+        return  # at a physical table people enter the outcome
     tried = _TRIED.setdefault(game, set())
     chances = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
     for at in rng.sample(chances, min(6, len(chances))):
@@ -231,7 +240,7 @@ def check_dice(match: Match[Any], rng: Random) -> None:
 
 
 _TRIED: WeakKeyDictionary[Game[Any], set[tuple[Action, ...]]] = WeakKeyDictionary()
-"""Outcomes that were checked already; once per game is enough."""
+"""Lists of outcomes that were already checked, by game. One check of each is enough."""
 
 
 def _each_comes(match: Match[Any], at: int, legal: tuple[Action, ...]) -> None:
@@ -242,7 +251,7 @@ def _each_comes(match: Match[Any], at: int, legal: tuple[Action, ...]) -> None:
         if not left:
             return
         if n == 200 and len(left) == len(legal) - 1 and _told(game, state):
-            return  # the card is there already, and is only turned up
+            return  # the outcome is a hidden card that is already fixed and only turned up
     raise Violation(
         f"after {at} actions chance may bring {len(legal)} outcomes, and in {LOTS} draws `sample` "
         f"never brings {', '.join(_said(each) for each in legal if each in left)[:200]}",
@@ -255,7 +264,7 @@ def _said(outcome: Action) -> str:
 
 
 def _told(game: Game[Any], state: Any) -> bool:
-    """Return whether the drawn outcome depends on hidden cards."""
+    """Return True if hidden cards decide the drawn outcome."""
     worlds = (game.world(state, 0, Random(n)) for n in range(12))
     return len({game.sample(world, Random(0)) for world in worlds}) > 1
 
@@ -264,7 +273,7 @@ def _told(game: Game[Any], state: Any) -> bool:
 
 
 def check_box(match: Match[Any], _rng: Random) -> None:
-    """For each kind, the cards of the deck are all there in every state."""
+    """Check that every state has exactly the cards of the deck, for each kind of card."""
     last = None
     for at, state in enumerate(match.states):
         if state.cards.faces is not last:

@@ -1,16 +1,16 @@
-"""Invariants of consistency: what is shown, offered and told agrees with the state.
+"""Invariants of consistency: views, offered answers and news agree with the state.
 
-state     the scene's head, scores and the view's heading are those of the state
+state     the scene and the heading of the view show the turn and the scores of the state
 answers   no two answers have the same words, and an answer names its cards
-taps      a scanned card means the answers about it
+taps      a scanned card selects an answer about this card
 told      the news of an action name the seat that acted and the card
-walks     a path in the news begins and ends where the moved figure is shown
-promises  an answer moves a figure to where its preview showed it
-hand      a seat that sees its cards sees them face up on the table
+walks     a path in the news begins and ends where the moved playing piece is shown
+promises  an answer moves a playing piece to where its preview showed it
+hand      a seat that sees its own cards is shown them face up in a zone
 
-Not checked, because games differ: what arcs count, which hours are marked, the direction of the
-hand, additional lines of text. The end of a move is only checked while the game goes on: after a
-round the marks may show the scoring.
+Games differ in the meaning of arcs, in marked hours, in the direction of the clock hand and in
+additional lines of text, so these are not checked. The end of a move is only checked while the game
+goes on, because after a round the marks may show the scoring.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ def _faces(game: Game[Any], action: Action) -> list[Any]:
 
 
 def check_state(match: Match[Any], rng: Random) -> None:
-    """The turn and the scores are shown as they are in the state."""
+    """Check that the scene and the view show the turn and the scores of the state."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -61,7 +61,10 @@ def check_state(match: Match[Any], rng: Random) -> None:
 
 
 def _heading(game: Game[Any], state: Any, viewer: int | None, at: int) -> None:
-    """Compare the common heading of views, if the view has one; `step` may be renamed."""
+    """Compare the common heading of a view with the state, if the view has one.
+
+    A game may rename `step`, so this field is not compared.
+    """
     view, right = game.view(state, viewer), default_views.heading(state)
     if not right.keys() <= view.keys():
         return
@@ -90,7 +93,7 @@ def _scores(
 
 
 def _hidden(game: Game[Any], state: Any, seat: int) -> bool:
-    """Return whether a score depends on hidden cards; then a smaller score may be shown."""
+    """Return True if a score depends on hidden cards. Then the scene may show a smaller one."""
     seen = game.visible(state, None)
     deals = (game.with_cards(state, state.cards.world(seen, Random(n))) for n in range(DEALS))
     return len({game.scores(deal)[seat] for deal in (state, *deals)}) > 1
@@ -100,7 +103,7 @@ def _hidden(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def check_answers(match: Match[Any], rng: Random) -> None:
-    """No two answers have the same words, and an answer names its cards."""
+    """Check that no two answers have the same words, and that an answer names its cards."""
     game, names = match.game, Names(match)
     for at in moments(match, rng, 12):
         for who in people(match):
@@ -138,9 +141,9 @@ def _about(game: Game[Any], names: Names, line: Answer, who: str, at: int) -> No
 
 
 def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[str, Any, Any]]:
-    """Yield key, stated value and true value for each wrong argument of a message.
+    """Yield (key, stated value, true value) for each wrong argument of a message.
 
-    {seat} is the seat that acts, or the seat that the action is about.
+    The argument {seat} may be the seat that acts or the seat that the action is about.
     """
     objects = default_views.objects(game, action)
     plain = {k: v for k, v in said.args.items() if k in objects and not isinstance(v, Text)}
@@ -155,7 +158,7 @@ def _otherwise(game: Game[Any], action: Action, said: Text) -> Iterator[tuple[st
 
 
 def check_taps(match: Match[Any], rng: Random) -> None:
-    """A scanned card means the answers about it, unless the scan is secret."""
+    """Check that a scanned card selects an answer about this card, unless the scan is secret."""
     game, told = match.game, match.setup.cards == "table"
     for at in moments(match, rng):
         for who in people(match):
@@ -184,7 +187,7 @@ def check_taps(match: Match[Any], rng: Random) -> None:
 
 
 def check_told(match: Match[Any], rng: Random) -> None:
-    """The news of an action name the seat that acted and the card."""
+    """Check that the news of an action name the seat that acted and the card."""
     game, names = match.game, Names(match)
     count = len(match.actions)
     for at in sorted(rng.sample(range(count), min(count, 40))):
@@ -209,7 +212,10 @@ def check_told(match: Match[Any], rng: Random) -> None:
 
 
 def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at: int) -> None:
-    """Raise Violation if all lines with the verb's own message are wrong; other lines are free."""
+    """Raise Violation if all lines with the verb's own message have wrong arguments.
+
+    Lines with other messages are not checked.
+    """
     message = f"{game.id}.news.{action.verb}"
     own = [item.text for item in news if item.text.id in (message, f"{message}.unseen")]
     wrong = [next(_otherwise(game, action, said), None) for said in own]
@@ -225,7 +231,7 @@ def _own(game: Game[Any], action: Action, news: tuple[News, ...], where: str, at
 def _coloured(
     match: Match[Any], action: Action, item: News, viewer: int | None, where: str, at: int
 ) -> None:
-    """Raise Violation unless a line's colour is that of a named seat, the actor or the reader."""
+    """Raise Violation unless a line has the colour of a named seat, the actor or the viewer."""
     if item.seat is None:
         return
     if item.seat not in range(match.setup.seats):
@@ -243,7 +249,7 @@ def _coloured(
 
 
 def check_walks(match: Match[Any], rng: Random) -> None:
-    """A path in the news begins where a figure or the hand is, and ends where it is afterwards."""
+    """Check that a path in the news begins and ends where a piece or the clock hand is shown."""
     game = match.game
     for at, (before, after) in enumerate(pairwise(match.states)):
         viewer = rng.choice((None, *range(match.setup.seats)))
@@ -274,7 +280,7 @@ def check_walks(match: Match[Any], rng: Random) -> None:
 
 
 def _places(game: Game[Any], state: Any) -> dict[str, set[int]]:
-    """Return the hours at which each figure, and the hand, is shown to the public."""
+    """Return the hours at which the public sees each playing piece, and the clock hand ("hand")."""
     scene = game.scene(state, None)
     places: dict[str, set[int]] = {}
     for mark in scene.marks:
@@ -289,7 +295,7 @@ def _places(game: Game[Any], state: Any) -> dict[str, set[int]]:
 
 
 def check_promises(match: Match[Any], rng: Random) -> None:
-    """An answer moves a figure to the hour of the cursor in its preview."""
+    """Check that an answer moves a playing piece to the hour of the cursor in its preview."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -331,7 +337,7 @@ def _promised(
 
 
 def check_hand(match: Match[Any], rng: Random) -> None:
-    """A seat that sees its cards sees them face up on the table."""
+    """Check that a seat that sees its own cards is shown them face up in a zone."""
     game = match.game
     for at in moments(match, rng, 8):
         state, seat = match.states[at], rng.randrange(match.setup.seats)

@@ -1,8 +1,8 @@
-"""Invariant of other processes: another Python process gives the same bytes for each action.
+"""Invariant of processes: a match gives the same results in another Python process.
 
-There strings have other hashes, so code that depends on the order of a set of names gives another
-result: a saved match would not replay, and the machines of a cluster would not agree. Starting a
-process takes as long as many invariants, so one process plays all matches.
+In another process strings have other hashes, so code that depends on the order of a set of names
+gives another result. Then a saved match would not replay, and the machines of a cluster would not
+agree. Starting a process takes as long as many invariants, so one process plays all matches.
 """
 
 import os
@@ -26,31 +26,31 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 HASHES = ("4711", "815")
-"""Hash seeds of the processes; two, as names can be in the same order by chance."""
+"""Hash seeds of the processes. There are two, as names may be in the same order by chance."""
 
 LOOKS = 20
-"""Number of states at which views are compared; legal actions are compared at each."""
+"""Number of states at which views are compared. Legal actions are compared at every state."""
 
 
 class Sent(NamedTuple):
-    """A match to be played again."""
+    """A match that another process plays again."""
 
     game: str | type[Game[Any]]
-    """Its id, or its class if the game is not installed."""
+    """The game's id, or its class if the game is not installed."""
     setup: Setup
     seed: int | str
     actions: list[Action]
     half: tuple[int, Any]
-    """A state from its middle, after the number of actions given first."""
+    """A pair: half the number of actions, and the state after them."""
 
 
 class MatchTrace(NamedTuple):
     """Results of a replay in one process."""
 
     moments: list[dict[str, Any]]
-    """What is compared at each state."""
+    """Values to compare at each state, by name."""
     ends: Any
-    """The final state when played on from `Sent.half`."""
+    """The final state of a replay that begins at `Sent.half`."""
 
 
 def elsewhere(
@@ -58,11 +58,11 @@ def elsewhere(
     hashes: Sequence[str] = HASHES,
     pairs: Iterable[tuple[Match[Any], Match[Any]]] = (),
 ) -> Iterator[tuple[Match[Any], Violation]]:
-    """Yield the matches that another Python process plays differently, and the difference.
+    """Yield pairs of a match that another Python process plays differently, and the difference.
 
-    hashes: hash seeds of the processes, which run one after the other; pairs: matches that differ
-    in their options. Each process begins with one match of each pair, so that a cache does not yet
-    hold results of the other.
+    hashes: hash seeds of the processes, which run one after the other. pairs: matches that differ
+    in their options. Each process begins with one match of each pair, so that its caches do not yet
+    hold results of the other match.
     """
     left = [match for match in matches if _found_elsewhere(match.game)]
     both = [pair for pair in pairs if _found_elsewhere(pair[0].game)]
@@ -128,7 +128,7 @@ def _installed(game: Game[Any]) -> bool:
 
 
 def _found_elsewhere(game: Game[Any]) -> bool:
-    """Return whether another process can load the game: not one defined in a function."""
+    """Return True if another process can load the game. A class inside a function is not found."""
     made = type(game)
     if _installed(game):
         return True

@@ -1,13 +1,14 @@
-"""Invariants of names: a viewer is told the face of a card only if the viewer may know it.
+"""Invariants of names: a text or view names a card's face only to viewers that may know it.
 
-seen     where the device deals, a viewer knows all that it sees
-names    each face named to a viewer in a view is visible to it, or was named there just before, or
-         is that of a public action; or it would be named with any hidden cards
-heard    each face named to a viewer in the news is known to it before or after, or was its choice,
-         or is shown afterwards; or it would be named with any hidden cards
+seen     if the device deals, a viewer knows every card that it sees
+names    a view names a face only if the viewer sees this card, if the last state named it, or if
+         the last action was public and named it
+heard    the news name a face only if the viewer knows this card before or after the action, chose
+         it, or is shown it afterwards
 
-`check_names` looks at all states after a shuffle: a game that follows the back of a formerly open
-card, and not its face, names a card that no one has seen.
+A face that would be named with any other hidden cards is always allowed. `check_names` looks at all
+states after a shuffle: a game that follows the back of a formerly open card, and not its face,
+names a card that no one has seen.
 """
 
 from collections.abc import Iterable
@@ -25,13 +26,13 @@ from games.core.match import Match
 from games.core.text import Text
 
 REDEALS = 4
-"""Number of other deals in which a name must occur to count as public."""
+"""Number of random deals of the hidden cards. A name that occurs in all of them reveals nothing."""
 
 
 def check_seen(match: Match[Any], _rng: Random) -> None:
-    """Where the device deals, a viewer knows all that it sees."""
+    """Check that a viewer knows every card that it sees, if the device deals."""
     if match.setup.cards == "table":
-        return  # there people see cards that they have not entered
+        return  # at a physical table people see cards that they have not entered
     game = match.game
     for at, state in enumerate(match.states):
         for viewer in viewers(match):
@@ -53,7 +54,7 @@ def _list(some: Iterable[str]) -> str:
 
 
 def check_names(match: Match[Any], rng: Random) -> None:
-    """A viewer may know every face that is named to it in a view."""
+    """Check that a viewer may know every face that its view names."""
     names = Names(match)
     for at in sorted({*moments(match, rng), *_shuffled(match)}):
         for viewer in (None, rng.randrange(match.setup.seats)):
@@ -61,7 +62,7 @@ def check_names(match: Match[Any], rng: Random) -> None:
 
 
 def _shuffled(match: Match[Any]) -> list[int]:
-    """Return the indices of states just after a shuffle, and one action later."""
+    """Return the indices of the first two states after each shuffle."""
     done = [at for at, action in enumerate(match.actions, 1) if unlisted(match, at - 1, action)]
     return [at for n in done for at in (n, n + 1) if at < len(match.states)]
 
@@ -74,7 +75,7 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
         right |= names.visible(was, viewer) | names.named(names.shown(was, viewer))
         if action.by == viewer or not game.hides(was, action, state, viewer):
             right |= names.named(action)
-        if match.setup.cards == "device":  # at a table, people have entered all that is told
+        if match.setup.cards == "device":  # at a physical table people entered these cards
             heard = names.named(game.news(was, action, state, viewer)) - right
             if heard:
                 raise Violation(
@@ -95,9 +96,9 @@ def _right_to(match: Match[Any], names: "Names", at: int, viewer: int | None) ->
 
 
 def check_heard(match: Match[Any], _rng: Random) -> None:
-    """News name a face only to a viewer that knows it before or after."""
+    """Check that news name a face only to a viewer that knows it before or after the action."""
     if match.setup.cards == "table":
-        return  # people have entered all that is told there
+        return  # at a physical table people entered these cards
     game, names = match.game, Names(match)
     for at, action in enumerate(match.actions):
         before, after = match.states[at], match.states[at + 1]
@@ -108,7 +109,7 @@ def check_heard(match: Match[Any], _rng: Random) -> None:
             wrong = heard - names.known(before, viewer) - names.known(after, viewer)
             if action.by == viewer:
                 wrong -= names.named(action)
-            if wrong:  # names in the view, such as a blocked value, belong to `check_names`
+            if wrong:  # `check_names` checks the names in the view, such as a blocked value
                 wrong -= names.named(names.shown(after, viewer))
             if wrong - _always(match, names, at, viewer):
                 raise Violation(
@@ -119,7 +120,10 @@ def check_heard(match: Match[Any], _rng: Random) -> None:
 
 
 def _always(match: Match[Any], names: "Names", at: int, viewer: int | None) -> frozenset[str]:
-    """Return the names told of an action in every other deal of what the viewer does not know."""
+    """Return the names that the news of an action have in every other deal of the unknown cards.
+
+    Return an empty set if the action is impossible in one of these deals.
+    """
     game, before, action = match.game, match.states[at], match.actions[at]
     known, heard = game.known(before, viewer), list[frozenset[str]]()
     for n in range(REDEALS):
@@ -131,7 +135,7 @@ def _always(match: Match[Any], names: "Names", at: int, viewer: int | None) -> f
 
 
 class Names:
-    """Names of a match's cards; faces with the same name count as one."""
+    """Names of a match's cards. Faces with the same name count as one."""
 
     def __init__(self, match: Match[Any]) -> None:
         self.game = match.game
@@ -143,7 +147,10 @@ class Names:
         self.called = {face: self._called(face) for face in self.faces}
 
     def shown(self, state: Any, viewer: int | None) -> Any:
-        """Return what a viewer is shown; at a table without questions, which list all cards."""
+        """Return all views of a state for a viewer.
+
+        At a physical table questions list all cards, so they are left out there.
+        """
         ask = None
         if state.setup.cards == "device":
             ask = self.game.ask(state, TABLE if viewer is None else viewer)
@@ -161,13 +168,13 @@ class Names:
         return frozenset(self.called[state.cards.face(back)] for back in backs(known))
 
     def named(self, value: Any) -> frozenset[str]:
-        """Return the names of all cards in a value, also in its texts."""
+        """Return the names of all cards in a value and in the texts inside it."""
         found = set[str]()
         self._walk(value, found)
         return frozenset(found)
 
     def _walk(self, value: Any, found: set[str]) -> None:
-        """Add the names of the cards in a value. Most values are numbers and words."""
+        """Add the names of the cards in a value to `found`."""
         if isinstance(value, str):
             if value in self.faces:
                 found.add(self.called[value])
@@ -194,7 +201,7 @@ class Names:
         self._walk(said.args, found)
 
     def _printed(self, face: str) -> dict[str, Any]:
-        """Return the fields of a face under the names of its message's arguments (deck.toml)."""
+        """Return the fields of a face by the argument names of its message (deck.toml)."""
         card = self.faces[face]
         numbers = {f"number{n}": number for n, number in enumerate(card.numbers, 1)}
         colours = {

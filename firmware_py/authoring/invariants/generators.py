@@ -1,4 +1,4 @@
-"""Generator of random games: a number determines the setup and the course of a game."""
+"""Generator of random games. A number determines the setup and the course of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
@@ -31,7 +31,10 @@ class SetupCase(NamedTuple):
 
 
 def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[SetupCase]:
-    """Return every combination for the given games, by default for all registered ones."""
+    """Return every combination of variant, seats and dealer for the given games.
+
+    The default is all registered games.
+    """
     found: list[SetupCase] = []
     for each in games.names() if some is None else some:
         game = games.find(each) if isinstance(each, str) else each
@@ -42,7 +45,7 @@ def seatings(some: Iterable[str | Game[Any]] | None = None) -> list[SetupCase]:
 
 
 def seated(game: Game[Any], number: int) -> Iterator[SetupCase]:
-    """Yield one case for each variant and dealer; the number of seats rotates with `number`."""
+    """Yield one case for each variant and dealer. The number of seats rotates with `number`."""
     for variant in game.variants:
         counts = game.seats(variant)
         for cards in game.dealers:
@@ -50,7 +53,7 @@ def seated(game: Game[Any], number: int) -> Iterator[SetupCase]:
 
 
 class Case(NamedTuple):
-    """A random game: its options, and the choices of its actions."""
+    """The choices that determine a random game: its options, first seat and actions."""
 
     options: Mapping[str, str] = MappingProxyType({})
     first: int = 0  # the seat that begins
@@ -62,7 +65,7 @@ USUAL = Case()
 
 
 def drawn(game: Game[Any], seats: int, number: int) -> Case:
-    """Return the case of a number; half of the cases have the default options."""
+    """Return the case for a number. Half of the cases have the default options."""
     rng = Random(number)
     options: dict[str, str] = {}
     if rng.random() < 0.5:
@@ -73,7 +76,10 @@ def drawn(game: Game[Any], seats: int, number: int) -> Case:
 
 
 def set_up(game: Game[Any], seating: SetupCase, case: Case = USUAL) -> Setup:
-    """Return the setup of a case; with default options if the drawn ones contradict each other."""
+    """Return the setup of a case.
+
+    If the drawn options contradict each other, it has the default options.
+    """
     try:
         setup = game.setup(seating.seats, seating.variant, seating.cards, case.options, case.first)
         game.begin(setup)
@@ -85,14 +91,14 @@ def set_up(game: Game[Any], seating: SetupCase, case: Case = USUAL) -> Setup:
 def play(
     game: Game[Any], setup: Setup, case: Case = USUAL, cap: int = CAP, of: type[Match[Any]] = Match
 ) -> Match[Any]:
-    """Play a random game to its end or to the cap."""
+    """Play a random game to its end or to `cap` actions."""
     match = of(game, setup, case.seed)
     play_on(match, case, cap)
     return match
 
 
 def play_on(match: Match[Any], case: Case, cap: int = CAP) -> None:
-    """Continue a match to its end or to the cap."""
+    """Continue a match to its end or to `cap` actions."""
     rng = Random(case.seed)
     sound(match)
     while match.turn != OVER and len(match.actions) < cap:
@@ -114,7 +120,10 @@ def _next(match: Match[Any], case: Case, rng: Random) -> Action:
 
 
 def boldly(match: Match[Any], rng: Random) -> Iterator[Any]:
-    """Play to the end; half of the actions are drawn by verb first, so that rare verbs occur."""
+    """Play to the end and yield each state.
+
+    For half of the actions the verb is drawn first, so that rare verbs occur.
+    """
     while match.turn != OVER and len(match.actions) < CAP:
         legal = match.game.legal(match.state)
         if match.turn != CHANCE and rng.random() < 0.5:
@@ -132,15 +141,15 @@ def replayed(match: Match[Any], count: int | None = None) -> Match[Any]:
 
 
 def moments(match: Match[Any], rng: Random, count: int = 6) -> list[int]:
-    """Return some indices of `match.states`, ascending, with the first and the last."""
+    """Return at most `count` random indices of `match.states`, in order, with first and last."""
     last = len(match.states) - 1
     return sorted({0, last, *(rng.randint(0, last) for _ in range(count - 2))})
 
 
 def questions(match: Match[Any], rng: Random, count: int = 3) -> list[int]:
-    """Return up to `count` indices of `match.states` for each kind of question, ascending.
+    """Return up to `count` indices of `match.states` for each kind of question, in order.
 
-    A kind is determined by the turn (a seat, or a negative constant) and by the legal verbs.
+    The legal verbs and the turn (any seat, or a negative constant) determine the kind.
     """
     kinds: dict[tuple[int, frozenset[str]], list[int]] = {}
     for at, state in enumerate(match.states):
@@ -155,5 +164,5 @@ def viewers(match: Match[Any]) -> tuple[int | None, ...]:
 
 
 def people(match: Match[Any]) -> tuple[int, ...]:
-    """Return all that may be asked: TABLE and each seat."""
+    """Return all that may be asked a question: TABLE and each seat."""
     return (TABLE, *range(match.setup.seats))

@@ -1,7 +1,6 @@
-"""Invariants of hints: they use only what the seat may know, and cover exactly its choices.
+"""Invariants of hints: a hint uses only what its seat may know, and covers exactly its choices.
 
-Cards that the seat does not know, and the seed of the match, do not change a byte of the advice or
-of its text.
+Neither unknown cards nor the seed of the match may change a byte of the advice or of its text.
 """
 
 from random import Random
@@ -24,14 +23,14 @@ SLIGHT = 1e-9
 """Tolerance for sums of probabilities."""
 
 PLAYOUTS = 3
-"""Number of playouts for a state of a review."""
+"""Number of playouts for each state that a review judges."""
 
 GAMES = 24
-"""Number of playouts for a hint; enough, as each playout is alike."""
+"""Number of playouts for a hint. A few suffice, as all playouts work alike."""
 
 
 def check_advice(match: Match[Any], rng: Random) -> None:
-    """A hint is the same in two worlds that its seat cannot tell apart."""
+    """Check that a hint is the same in two worlds that its seat cannot tell apart."""
     game = match.game
     for at in moments(match, rng, 5):
         state = match.states[at]
@@ -45,9 +44,9 @@ def check_advice(match: Match[Any], rng: Random) -> None:
 
 
 def check_known(match: Match[Any], rng: Random) -> None:
-    """A review's chances, by a seat's knowledge, are the same in two such worlds.
+    """Check that a review's winning chances are the same in two worlds that look alike to a seat.
 
-    Choices are judged by these chances: hidden cards make a choice neither better nor worse.
+    A review judges choices by these chances. Hidden cards make a choice neither better nor worse.
     """
     game = match.game
     player: Player[Any] = game.player.adviser
@@ -71,7 +70,7 @@ def _played(player: Player[Any], state: Any, seat: int) -> list[Chances]:
 
 
 def check_offered(match: Match[Any], rng: Random) -> None:
-    """A hint is offered exactly where one seat alone has more than one choice."""
+    """Check that a hint is offered exactly if one seat alone is asked and has several choices."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -87,7 +86,7 @@ def check_offered(match: Match[Any], rng: Random) -> None:
 
 
 def advised(game: Game[Any], state: Any, seat: int) -> bytes:
-    """Return a hint as JSON, after checks that it is complete."""
+    """Return a hint as JSON. Raise Violation if it is incomplete or does not survive JSON."""
     world, seed = asked(game, state, seat)
     advice = advise(game, world, seat, seed, GAMES)
     weighed = {*choices(game, state, seat)}

@@ -1,14 +1,14 @@
-"""Everything that a viewer can observe of a state or an action, by method of `Game`.
+"""Tables of the `Game` methods by which a viewer can observe a state or an action.
 
 The invariants of secrets compare two histories by `shown` and `heard`, which use these tables and
-nothing else. A method of `Game` that reaches a viewer must be in one of them;
-tests/invariants/test_observers.py fails for a method that is in none.
+nothing else. Every method of `Game` must be in one of the tables, otherwise
+tests/invariants/test_reaching.py fails.
 
-OWN         what a viewer is shown and asked
-ALL         what is the same for all viewers; compared for the public, which sees least
-HEARD       what a viewer, or everyone, is told of an action
-ELSEWHERE   what another invariant compares, with its name
-NOBODYS     what no viewer observes directly, with the reason
+OWN          questions and views for one viewer
+ALL          values that all viewers share; they are compared for the public, which sees least
+HEARD        messages about an action, to one viewer or to everyone
+COMPARED_BY  methods that another invariant compares, with its name
+UNOBSERVED   methods that no viewer observes directly, with the reason
 """
 
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ def _each(hook: str) -> Callable[[Game[Any], Any], Any]:
 
 
 def _owed(game: Game[Any], state: Any) -> Any:
-    """Return the public part of a scan request; which backs it names is a hidden guess."""
+    """Return the public part of a scan request. The backs in it are a hidden guess."""
     found = game.scan_request(state)
     return found and (found.seat, found.zone.bit_count(), found.ordered)
 
@@ -119,7 +119,8 @@ def shown(game: Game[Any], state: Any, viewer: int | None) -> bytes:
 def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
     """Return the questions to single seats that everyone can read.
 
-    A shared device shows a private question only after it was handed on, any other immediately.
+    A shared device shows a private question only after the players have handed it on. It shows any
+    other question immediately.
     """
     asks = ((seat, game.ask(state, seat)) for seat in game.asked(state) if seat >= 0)
     return {
@@ -131,15 +132,15 @@ def _asks(game: Game[Any], state: Any) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def truth_shown(match: Match[Any], at: int, viewer: int | None) -> bytes:
-    """Return `shown` of a match's state after `at` actions.
+    """Return `shown` for a match's state after `at` actions.
 
-    It is cached, because most invariants compare it with many alternatives.
+    The result is cached, because most invariants compare it with many alternatives.
     """
     return shown(match.game, match.states[at], viewer)
 
 
 def heard(game: Game[Any], before: Any, action: Action, after: Any, viewer: int | None) -> bytes:
-    """Return what a viewer is told of an action, as JSON."""
+    """Return the messages about an action that a viewer gets, as JSON."""
     told: dict[str, Any] = {"news": game.news(before, action, after, viewer)}
     if viewer is None:
         told["tutorial_triggers"] = game.tutorial_triggers(before, action, after)

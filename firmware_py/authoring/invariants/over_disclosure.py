@@ -1,12 +1,12 @@
 """Detection of verbs for which `Game.reveals` is true without need.
 
-Where `reveals` is true, the invariants of secrets stop comparing two histories. A game that returns
-True too often switches these invariants off without notice. Here each such state is tried with
-other hidden cards: a verb that never shows a difference does not need `reveals`.
+If `reveals` is true, the invariants of secrets stop comparing two histories. A game that returns
+True too often switches these invariants off without notice. This module repeats each such action
+with other hidden cards. A verb that never shows a difference does not need `reveals`.
 
 The revealed fact is often that a hand lacks something ("no one has a fitting card"). An exchange of
 two cards rarely causes that, so whole hands are dealt again as well. All deals of one state count
-as one trial: where the state reveals nothing, all of them fail together.
+as one trial, because in a state that reveals nothing none of them shows a difference.
 """
 
 from collections import Counter
@@ -24,14 +24,14 @@ from games.core.game import Game
 from games.core.match import Match
 
 ENOUGH = 100
-"""Least number of states of a verb for a report: what it reveals may be rare."""
+"""Least number of tried states of a verb for a report, because it may reveal something rarely."""
 
 TRIED = 6
-"""Limit of states tried in one match for each verb; none, once the verb has revealed something."""
+"""Most states to try in one match for each verb. A verb that revealed something is not tried."""
 
 
 class RevealCounter:
-    """Counter, by verb, of trials of `reveals` and of those in which it was needed."""
+    """Counter of trials for each verb, and of the trials in which `reveals` was needed."""
 
     def __init__(self) -> None:
         self.tried = Counter[str]()
@@ -57,7 +57,7 @@ class RevealCounter:
                 try:
                     end = game.apply(other, action)
                 except IllegalAction:
-                    continue  # the action shows one of the changed cards
+                    continue  # the action needs one of the changed cards
                 may = True
                 if told != _told(match, (other, action, end)):
                     self.needed[action.verb] += 1
@@ -71,9 +71,9 @@ class RevealCounter:
 
 
 def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Cards]:
-    """Yield other deals of the hidden cards: two exchanged, a whole hand, all of them.
+    """Yield other deals: two hidden cards exchanged, a whole hand changed, or all dealt again.
 
-    Cards that the action turns up are not changed: showing them does not need `reveals`.
+    Cards that the action turns up keep their faces, because showing them does not need `reveals`.
     """
     cards = state.cards
     before, then = (game.visible(each, None) | game.known(each, None) for each in (state, after))
@@ -88,7 +88,10 @@ def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Car
 
 
 def _told(match: Match[Any], done: tuple[Any, Action, Any]) -> tuple[bytes, list[int], bytes]:
-    """Return what the public sees, knows and hears after an action, without the backs."""
+    """Return the public view, the known faces in order and the news after an action.
+
+    done: the state before the action, the action and the state after it.
+    """
     game, after = match.game, done[2]
     known = sorted(knowledge(game, after, None).values())
     return shown(game, after, None), known, heard(game, *done, None)

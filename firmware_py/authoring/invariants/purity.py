@@ -1,10 +1,10 @@
 """Invariants on which all others rely: answers are repeatable, and each card is in one place.
 
-again    views and news do not change when they are asked for again
-beside   another match of the game, played at the same time, changes nothing: a match is its state
+again    a second call returns the same views and news
+beside   another match of the game, played at the same time, has no effect on a match
 places   no card is in two places, or among cards of another kind
 
-A violation causes others with misleading messages, so it is the only one reported.
+A violation causes others with misleading messages, so the check reports only this one.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,10 @@ BEGUN = 8
 
 
 def check_again(match: Match[Any], rng: Random, count: int = 5) -> None:
-    """Views and news are the same when asked for again. count: number of states to look at."""
+    """Check that a second call returns the same views and news.
+
+    count: number of states to look at.
+    """
     game = match.game
     for at in moments(match, rng, count):
         state = match.states[at]
@@ -62,7 +65,7 @@ def check_again(match: Match[Any], rng: Random, count: int = 5) -> None:
 
 
 def check_beside(match: Match[Any], rng: Random) -> None:
-    """Another match of the same game changes nothing."""
+    """Check that other matches of the same game have no effect on this match."""
     again = type(match)(match.game, match.setup, match.seed)
     half = len(match.actions) // 2
     what = (
@@ -73,7 +76,7 @@ def check_beside(match: Match[Any], rng: Random) -> None:
         for action in match.actions[:half]:
             again.act(action)
         for setup in islice(_others(match, rng), BESIDE):
-            with suppress(TableclockError):  # such a failure is reported where it is played
+            with suppress(TableclockError):  # the random games report such a failure
                 _begun(type(match), match.game, setup, rng)
         for action in match.actions[half:]:
             again.act(action)
@@ -83,7 +86,7 @@ def check_beside(match: Match[Any], rng: Random) -> None:
 
 
 def _others(match: Match[Any], rng: Random) -> Iterator[Setup]:
-    """Yield other setups of the game: other options, variants and numbers of seats."""
+    """Yield other setups of the game, with other options, variants and numbers of seats."""
     game = match.game
     ways = seatings((game,))
     for _ in range(2 * BESIDE):
@@ -109,7 +112,7 @@ def _begun(of: type[Match[Any]], game: Game[Any], setup: Setup, rng: Random) -> 
 
 
 def check_places(match: Match[Any], rng: Random) -> None:
-    """No card is in two places, or in a lay of another kind."""
+    """Check that no card is in two places, or in a lay (place for cards) of another kind."""
     kinds = _kinds(match)
     for at in moments(match, rng, 8):
         lies: dict[int, str] = {}
@@ -134,14 +137,17 @@ def check_places(match: Match[Any], rng: Random) -> None:
 
 
 def _kinds(match: Match[Any]) -> dict[str, int]:
-    """Return the backs of each kind; a variant need not use every kind of the deck."""
+    """Return the backs of each kind of card. Kinds that the variant does not use are left out."""
     printed = {face.id: face.kind for face in match.setup.deck.faces}
     box = match.state.cards.box
     return {printed[box.faces[box.dealt[next(backs(some))]]]: some for some in box.kinds if some}
 
 
 def _places(game: Game[Any], state: Any) -> Iterator[tuple[str, int, str | None]]:
-    """Yield name, backs and kind of each place of cards: the lays, or else the hands."""
+    """Yield (name, backs, kind) of each place for cards. Places are the lays or else the hands.
+
+    The kind is None if it does not matter.
+    """
     if not (isinstance(game, CardGame) and game.lays):
         hands = enumerate(game.hands(state))
         yield from ((zone_id("hand", seat), hand, None) for seat, hand in hands)

@@ -1,7 +1,7 @@
-"""Invariant of refusals: the reason of a refusal uses only what the player may see.
+"""Invariant of refusals: the reason for a refusal uses only what the player may see.
 
-In a world that a seat cannot tell from the true one, every action it may ask for, and every one
-that people may ask for on the shared screen, gets the same answer.
+In a world that a seat cannot tell from the true one, each request must get the same answer. The
+request may come from the seat or from the shared screen.
 """
 
 from collections.abc import Iterator
@@ -25,11 +25,12 @@ MOMENTS = 3
 """Number of states for each kind of turn."""
 
 OTHERS = 60
-"""Number of actions tried in other seats' names; in one's own name and chance's, all are tried."""
+"""Number of actions to try in the names of other seats. All actions of the asking seat and of
+chance are tried."""
 
 
 def check_refusals(match: Match[Any], rng: Random) -> None:
-    """The reason of a refusal does not depend on what the player cannot see."""
+    """Check that the reason for a refusal does not depend on what the player cannot see."""
     game = match.game
     every = [*spelled(game, match.setup)]
     for at in _moments(match, rng):
@@ -46,7 +47,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
                         at=at,
                     )
         if match.setup.cards == "table":
-            continue  # there hidden cards do not decide what is shown: see `check_guess`
+            continue  # at a physical table `check_guess` compares the answers
         for seat in rng.sample(range(match.setup.seats), min(2, match.setup.seats)):
             worlds = [game.world(state, seat, Random(n)) for n in range(WORLDS)]
             for who in (TABLE, seat):
@@ -54,7 +55,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
                 said = _answers(game, state, who, actions)
                 for world in worlds:
                     other = _answers(game, world, who, actions)
-                    if said == other:  # the rest only builds the message
+                    if said == other:  # the code below only builds the message
                         continue
                     asked = [*map(_said, actions), *(f"a tap of {f.id}" for f in game.deck.faces)]
                     for what, one, two in zip(asked, said, other, strict=True):
@@ -68,7 +69,7 @@ def check_refusals(match: Match[Any], rng: Random) -> None:
 
 
 def _moments(match: Match[Any], rng: Random) -> list[int]:
-    """Return some indices of states, also of chance, at which refusals are easily wrong."""
+    """Return some indices of states, with chance states, where refusals are often wrong."""
     chance = [at for at, state in enumerate(match.states) if state.turn == CHANCE]
     listed = [at for at in chance if match.game.legal(match.states[at])]
     found = {*moments(match, rng, MOMENTS)}
@@ -78,7 +79,7 @@ def _moments(match: Match[Any], rng: Random) -> list[int]:
 
 
 def _tried(every: list[Action], who: int, rng: Random) -> list[Action]:
-    """Return actions to try: all in one's own name and chance's, some in other seats' names."""
+    """Return actions to try: all actions of `who` and of chance, and some of other seats."""
     own = [action for action in every if action.by in (who, CHANCE)]
     others = [action for action in every if action.by not in (who, CHANCE)]
     return own + rng.sample(others, min(OTHERS, len(others)))
@@ -89,7 +90,7 @@ def _said(action: Action) -> str:
 
 
 def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> list[Text | str]:
-    """Return the answers to every action and to every scanned card."""
+    """Return the game's answers to `who` for each action and for a scan of each face."""
     said: list[Any] = [game.refusal(state, who, action) for action in actions]
     for face in game.deck.faces:
         try:
@@ -100,7 +101,10 @@ def _answers(game: Game[Any], state: Any, who: int, actions: list[Action]) -> li
 
 
 def spelled(game: Game[Any], setup: Setup) -> Iterator[Action]:
-    """Yield every action that can be formed: all seats, all verbs with all objects."""
+    """Yield every action that can be formed from a seat, a verb and its objects.
+
+    Verbs with two objects are left out.
+    """
     seats = range(setup.seats)
     objects: dict[str, list[Any]] = {
         "face": [*(face.id for face in setup.deck.faces), "no-such-face"],

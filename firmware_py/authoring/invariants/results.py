@@ -1,7 +1,7 @@
 """Invariants of results: teams win together, winners follow from scores, every seat has a colour.
 
-In a cooperative game all players win or none. In other games the winners have the most points, or
-the fewest in all matches.
+In a cooperative game all players win or none. In other games the winners have the most points in
+all matches, or the fewest points in all matches.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from games.core.match import Match
 
 
 def check_winners(match: Match[Any], _rng: Random) -> None:
-    """All members of a team win or none; in a cooperative game all players or none."""
+    """Check that all members of a team win or none. A cooperative game is one team."""
     game, state, seats = match.game, match.state, range(match.setup.seats)
     won = game.result(state) if state.turn == OVER else None
     if won is None:
@@ -37,15 +37,15 @@ def check_winners(match: Match[Any], _rng: Random) -> None:
 
 
 class ScoreHistory:
-    """Check of winners against scores, with a memory of earlier matches."""
+    """Check of winners against scores over several matches."""
 
     def __init__(self) -> None:
         self.against: dict[str, int | str] = {}
 
     def check_scores(self, match: Match[Any], _rng: Random) -> None:
-        """Winners have the most points in all matches, or the fewest in all matches.
+        """Check that winners have the most points in all matches, or the fewest in all matches.
 
-        One match may fit only one of the two; two matches that contradict each other are a fault.
+        Each match excludes the rule that it breaks. Raise Violation when both are excluded.
         """
         game, state = match.game, match.state
         won = game.result(state) if state.turn == OVER else None
@@ -77,9 +77,9 @@ class ScoreHistory:
 
 
 def _sides(game: Game[Any], state: Any) -> Iterator[list[float]]:
-    """Yield, by seat, the points of its side: their sum, then their mean.
+    """Yield two lists by seat: the sum of the points of the seat's team, then their mean.
 
-    The scores of partners are either each one's own, or those of the team; a game may use either.
+    A game may give each partner own points, or each partner the points of the team.
     """
     scores = game.scores(state)
     teams = [game.team(state, seat) for seat in range(len(scores))]
@@ -98,7 +98,7 @@ def _pointed(points: list[int]) -> str:
 
 
 def _unlike(before: Mapping[str, int | str]) -> str:
-    """Return a sentence part about the earlier match that contradicts."""
+    """Return part of a sentence about the earlier match that contradicts this one."""
     others = {"most": "fewest", "fewest": "most"}
     return "".join(
         f", though in game {seed} the {others[which]} have won" for which, seed in before.items()
@@ -112,7 +112,7 @@ def _listed(seats: Any) -> str:
 
 
 def check_colours(match: Match[Any], rng: Random) -> None:
-    """Each seat has a colour in every state."""
+    """Check that `seat_colours` has one colour for each seat."""
     game, seats = match.game, match.setup.seats
     for at in moments(match, rng, 3):
         found = len(game.seat_colours(match.states[at]))

@@ -1,6 +1,6 @@
-"""Checks of the types that a game returns, made while it is played.
+"""Checks of the types that a game's methods return while a random game is played.
 
-All other invariants would fail because of a wrong type, with misleading messages.
+A wrong type would make all other invariants fail with misleading messages.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ FIELDS = ("setup", "turn", "cards")
 
 
 def check_results(match: Match[Any], _rng: Random) -> None:
-    """`scores` is a tuple of integers, and `result` a tuple of seats or None."""
+    """Check that `scores` is a tuple of integers, and `result` a tuple of seats or None."""
     for at, state in enumerate(match.states):
         _tuple_of(int, match.game.scores(state), "`scores`", "a whole number for each seat", at)
         won = match.game.result(state)
@@ -66,7 +66,7 @@ def unchanged(setup: Setup, before: dict[str, Any]) -> None:
 
 
 def offered(match: Match[Any], legal: Any) -> None:
-    """Raise Violation if `legal` returns anything but a tuple of actions, or () for a player."""
+    """Raise Violation if `legal` is not a tuple of actions, or is empty for a player's turn."""
     at = len(match.actions)
     if type(legal) is not tuple or not all(map(is_action, legal)):
         shown = quoted(legal) if type(legal) is tuple else _called(legal)

@@ -1,8 +1,8 @@
 """Invariants of rule entries: every question and refusal leads to an entry of the rules.
 
 explained    every question, answer and refusal has an entry that suits the match; if the game has
-             entries.toml, it is one of those and not a generated one
-house        an entry states an option's rule exactly if the match is played with that option
+             entries.toml, the entry comes from this file and is not generated
+house        an entry states the rule of an option if the match does not use its default, else not
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ MOMENTS = 12
 """Number of states to look at."""
 
 ORDERS = 60
-"""Number of arbitrary actions tried there."""
+"""Number of arbitrary actions to try at each of these states."""
 
 
 def check_explained(match: Match[Any], rng: Random) -> None:
-    """Every question, answer and refusal leads to an entry that suits the match."""
+    """Check that every question, answer and refusal leads to an entry that suits the match."""
     entries = match.game.entries
     every = [*spelled(match.game, match.setup)]
     for at in moments(match, rng, MOMENTS):
@@ -43,7 +43,7 @@ def check_explained(match: Match[Any], rng: Random) -> None:
 def _explained(
     match: Match[Any], at: int, who: int, orders: list[Action]
 ) -> Iterator[tuple[str, Entry | None]]:
-    """Yield the message ids of questions, answers and refusals, with their entries."""
+    """Yield pairs of the message id of a question, answer or refusal, and its entry or None."""
     game, setup = match.game, match.setup
     ask = game.ask(match.states[at], who)
     if ask is not None:
@@ -51,7 +51,7 @@ def _explained(
         for line in ask.lines:
             yield line.label.id, game.entries.answer(ask, line, setup)
     if not game.entries.written:
-        return  # then only questions need an entry, and a refusal explains itself
+        return  # without entries.toml a refusal needs no entry
     said = {why.id: why for why in _refused(match, at, who, orders)}
     if ask is not None:
         said |= {why.id: why for _, why in ask.reasons}
@@ -61,7 +61,7 @@ def _explained(
 
 
 def _refused(match: Match[Any], at: int, who: int, orders: list[Action]) -> Iterator[Text]:
-    """Yield the reasons for refused cards and actions."""
+    """Yield the reasons for which the game refuses cards and actions to `who`."""
     game, state = match.game, match.states[at]
     for face in match.setup.deck.faces:
         try:
@@ -75,7 +75,7 @@ def _refused(match: Match[Any], at: int, who: int, orders: list[Action]) -> Iter
 
 
 def check_house(match: Match[Any], _rng: Random) -> None:
-    """An entry states an option's rule exactly if the match is played with that option."""
+    """Check that an entry states the rules of exactly those options that are not the default."""
     game, setup = match.game, match.setup
     usual = {key: option.default for key, option in game.options.items()}
     other = {key for key, value in setup.options.items() if value != usual[key]}

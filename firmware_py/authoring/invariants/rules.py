@@ -1,7 +1,7 @@
 """Invariants of the rules of any game: states are values, and the rules are deterministic.
 
-An invariant takes a finished match and a random generator that chooses where it looks. It uses the
-match's own game and class, so it can be tested with broken ones.
+An invariant takes a finished match and a random generator that chooses the states to check. It uses
+the match's own game and class, so tests can pass it broken games.
 """
 
 import random
@@ -34,7 +34,7 @@ def fingerprint(state: Any) -> str:
 
 
 def check_same_bytes(match: Match[Any], _rng: Random) -> None:
-    """The same actions give the same bytes, and the rules do not use the global `random`."""
+    """Check that the same actions give the same bytes, and the rules do not use global `random`."""
     before = random.getstate()
     try:
         random.seed(len(match.actions) + 1)
@@ -65,7 +65,10 @@ def _again(match: Match[Any]) -> Match[Any]:
 
 
 def check_actions(match: Match[Any], rng: Random) -> None:
-    """Legal actions can be applied; all others are refused with a text and change nothing."""
+    """Check that legal actions can be applied.
+
+    All other actions must be refused with a text and must change nothing.
+    """
     game = match.game
     strangers = [a for at in moments(match, rng) for a in game.legal(match.states[at])]
     for at in moments(match, rng):
@@ -122,7 +125,7 @@ ODD = (None, (), [0], "play", 0, _action(True, "play"), _action(0, ["play"], {})
 
 
 def _twins(legal: tuple[Action, ...]) -> list[Action]:
-    """Return actions that equal legal ones but have other types, like True or 1.0 for 1."""
+    """Return actions that equal legal ones but have values of other types, like True for 1."""
     found: list[Any] = []
     for action in legal:
         for at, value in enumerate(action):
@@ -134,7 +137,7 @@ def _twins(legal: tuple[Action, ...]) -> list[Action]:
 
 
 def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list[Action]:
-    """Return illegal actions made from legal ones: wrong seats, verbs and objects."""
+    """Return legal actions with another seat, verb or object. Most of them are illegal."""
     some = rng.sample(legal, min(3, len(legal)))
     found: list[Any] = []
     for action in some:
@@ -153,7 +156,7 @@ def _mistaken(match: Match[Any], legal: tuple[Action, ...], rng: Random) -> list
 
 
 def check_turns(match: Match[Any], _rng: Random) -> None:
-    """Only the last state is over, and all others have legal actions or a chance to sample."""
+    """Check that only the last state is over, and all others have legal actions or a chance."""
     game, seats = match.game, range(match.setup.seats)
     for at, state in enumerate(match.states):
         legal = game.legal(state)
@@ -199,13 +202,13 @@ def check_turns(match: Match[Any], _rng: Random) -> None:
 
 
 def check_ends(match: Match[Any], _rng: Random) -> None:
-    """Random play ends."""
+    """Check that random play has reached the end of the game."""
     if match.turn != OVER:
         raise Violation(f"no end after {len(match.actions)} actions")
 
 
 def check_old_states(match: Match[Any], rng: Random) -> None:
-    """States are values: no later action or call changes an old state."""
+    """Check that no later action or call changes an old state."""
     game = match.game
     walked = type(match)(game, match.setup, match.seed)
     first = [kept(walked.state)]
@@ -255,7 +258,7 @@ def _scribble(plain: Any) -> None:
 
 
 def check_kinds(match: Match[Any], _rng: Random) -> None:
-    """Every object of an action is of its declared kind and survives JSON."""
+    """Check that every object of an action is of its declared kind and survives JSON."""
     for state, done in zip(match.states, [*match.actions, None], strict=True):
         for action in (*match.game.legal(state), *([done] if done else ())):
             kinds = match.game.verbs[action.verb]

@@ -1,7 +1,7 @@
 """Invariants of scoreboards: they add up, agree with the result, and reveal no secret.
 
-sums     at any time the cells of a row add up to its total, which is the score, and a line of the
-         course ends there; at the end exactly the winners are in first place
+sums     at any time the cells of a row add up to its total, which is the score; each line of the
+         course ends at this total; at the end exactly the winners are in first place
 secret   cards that the public does not see change no byte of the scoreboard
 """
 
@@ -20,7 +20,7 @@ from games.core.match import Match
 
 
 def check_sums(match: Match[Any], rng: Random) -> None:
-    """At any time cells add up to the score; at the end exactly the winners are first."""
+    """Check that the cells always add up to the score, and that exactly the winners end first."""
     for at in moments(match, rng, 5):
         state = match.states[at]
         found = _ledger(match, match.states[: at + 1])
@@ -64,7 +64,7 @@ def _places(found: Scoreboard, won: tuple[int, ...] | None) -> None:
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:
-    """Cards that the public does not see do not change the scoreboard."""
+    """Check that cards that the public does not see do not change the scoreboard."""
     game, told = match.game, _ledger(match, match.states)
     if match.setup.cards == "table" or told is None:
         return

@@ -1,15 +1,15 @@
 # Long: the invariants of secrets in sequence, with their shared functions.
-"""Invariants of secrets: what a seat cannot see must not change a byte of what it is shown.
+"""Invariants of secrets: hidden cards and choices do not change a byte of a seat's view.
 
-swap     exchange two cards that a seat cannot see: its view stays the same; if it does not know
-         them either, its bots sample the same worlds
+swap     exchange two cards that a seat cannot see: its view stays the same; a world that agrees
+         with the seat's knowledge gives its bots the same samples
 history  change the shuffle, or another seat's hidden choice: the seat sees and knows the same until
          the rules let it learn something
 order    the order of the cards inside a hand has no effect
-numbers  while two histories look the same to a seat, its bots get the same worlds, whichever backs
-         the cards have; otherwise a back would tell where its card came from
-world    a sampled world agrees with what the seat knows, varies, and can be played on
-undo     whether an undo needs agreement is the same for all actions that others cannot tell apart
+numbers  while two histories look the same to a seat, its bots sample the same worlds, whichever
+         backs the cards have; otherwise a back would tell where its card came from
+world    a sampled world agrees with the seat's knowledge, varies, and can be played on
+undo     actions that others cannot tell apart all need agreement for an undo, or none does
 """
 
 from collections import Counter
@@ -29,16 +29,19 @@ from games.core.game import Game
 from games.core.match import Match
 
 WINDOW = 30
-"""Number of actions for which a changed history is followed."""
+"""Number of actions for which a changed history is compared with the true one."""
 
 
 def knowledge(game: Game[Any], state: Any, viewer: int | None) -> dict[int, int]:
-    """Return face numbers by back, for the backs that a seat with perfect memory knows."""
+    """Return face numbers by back, for the backs that a viewer with perfect memory knows."""
     return {back: state.cards.faces[back] for back in backs(game.known(state, viewer))}
 
 
 def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[int, int]]:
-    """Return pairs of backs out of `bits`, of one kind and with different faces."""
+    """Return pairs of backs out of `bits`, each pair of one kind and with different faces.
+
+    count: most pairs of each kind.
+    """
     pairs = []
     for kind in cards.box.kinds:
         some = list(backs(kind & bits))
@@ -48,7 +51,7 @@ def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[i
 
 
 def everything(cards: Cards) -> int:
-    """Return all backs."""
+    """Return a bit mask of all backs."""
     return (1 << len(cards.faces)) - 1
 
 
@@ -58,11 +61,11 @@ REMEMBERED = (
     ", of which it has seen what lies face down now: a page is no memory, so let it show nothing "
     "of that, or let it lie open (`seen`)"
 )
-"""Addition to the message if the viewer has known the shown card before."""
+"""Addition to the message if the viewer knew the shown card at an earlier time."""
 
 
 def check_swap(match: Match[Any], rng: Random) -> None:
-    """A viewer is shown the same after an exchange of two cards that it cannot see."""
+    """Check that a viewer's view is the same after an exchange of two cards that it cannot see."""
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -91,7 +94,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
                     at,
                 )
             if viewer is not None and match.setup.cards == "device":
-                # A world has the same known cards as the truth, so it must give the same worlds.
+                # The seat knows the same cards in this world, so it must sample the same worlds.
                 other = game.world(state, viewer, rng)
                 _same_worlds(game, (state, other), viewer, 7, at, "depends on what is hidden")
 
@@ -99,7 +102,7 @@ def check_swap(match: Match[Any], rng: Random) -> None:
 def _once_seen(
     game: Game[Any], state: Any, viewer: int | None, pair: tuple[int, int], truth: bytes
 ) -> str:
-    """Return `REMEMBERED` if only cards once known to the viewer make a difference, else ""."""
+    """Return `REMEMBERED` if only cards that the viewer knows make a difference, else ""."""
     known = game.known(state, viewer)
     unknown = everything(state.cards) & ~game.visible(state, viewer) & ~known
     others = unlike(state.cards, unknown, Random(0), 9)
@@ -127,7 +130,7 @@ def _same_worlds(
 
 
 def check_history(match: Match[Any], rng: Random) -> None:
-    """A viewer is shown the same after another shuffle or another secret choice."""
+    """Check that a viewer's view is the same after another shuffle or another secret choice."""
     if match.setup.cards == "device":
         shuffles = [n for n, a in enumerate(match.actions) if unlisted(match, n, a)]
         for start in rng.sample(shuffles, min(2, len(shuffles))):
@@ -144,14 +147,14 @@ def check_history(match: Match[Any], rng: Random) -> None:
 
 
 def unlisted(match: Match[Any], at: int, action: Action) -> bool:
-    """Return whether an action is the outcome of a chance whose outcomes cannot be listed."""
+    """Return True if an action is an outcome of chance that `legal` does not list (a shuffle)."""
     return action.by == CHANCE and not match.game.legal(match.states[at])
 
 
 def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
-    """Exchange two faces at a shuffle, and follow the viewers that do not see them.
+    """Exchange two faces at a shuffle, and compare the histories for viewers that do not see them.
 
-    Cards that other viewers see are preferred: what those learn must not show.
+    Cards that other viewers see are preferred, because their knowledge must not reach this viewer.
     """
     game = match.game
     until = min(start + WINDOW, len(match.actions))
@@ -176,7 +179,10 @@ def _other_shuffles(match: Match[Any], start: int, rng: Random) -> None:
 def _parts(
     match: Match[Any], at: int, until: int, one: tuple[Any, int, Action], sees: Sequence[int]
 ) -> bool:
-    """Return whether the states differ, apart from faces, before the viewer sees a difference."""
+    """Return True if the states differ, apart from faces, before the viewer sees a difference.
+
+    one: a result of `exchanges`. sees: the backs that the viewer sees in each true state.
+    """
     state, unseen, _ = one
     for now in range(at, until):
         try:
@@ -199,7 +205,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int, Action]]:
-    """Return states after a shuffle with two faces exchanged, the changed backs, and the action."""
+    """Return (state, changed backs, action) for each possible exchange of two shuffled faces."""
     order = match.actions[start].a
     before, after = match.states[start], match.states[start + 1]
     found = []
@@ -216,7 +222,7 @@ def exchanges(match: Match[Any], start: int) -> list[tuple[Any, int, Action]]:
 
 
 def _other_choice(match: Match[Any], at: int, other: Action, viewer: int | None) -> None:
-    """Replace a secret choice of another seat, and follow a viewer that must see no difference."""
+    """Replace a secret choice of another seat. Raise Violation if the viewer sees a difference."""
     game = match.game
     before, after = match.states[at], match.states[at + 1]
     state = game.apply(before, other)
@@ -238,7 +244,10 @@ def _turned_up(
     other: tuple[Any, Action, Any],
     viewer: int | None,
 ) -> bool:
-    """Return whether a choice is revealed immediately, by visible cards or by `Game.reveals`."""
+    """Return True if visible cards or `Game.reveals` reveal a choice immediately.
+
+    truth, other: the state before, the action and the state after it, in each history.
+    """
     before, action, after = truth
     gained = game.known(after, viewer) & ~game.known(before, viewer)
     if gained & game.visible(after, viewer):
@@ -253,16 +262,16 @@ class PositionPair(NamedTuple):
     other: Any
     """The state of the changed history after `at` actions."""
     after: Any
-    """The state after the next action; None at the end, or if the viewer learns from it."""
+    """The state after the next action. None at the end, or if the viewer learns from the action."""
 
 
 def together(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
 ) -> Iterator[PositionPair]:
-    """Yield the states of both histories until the viewer learns something by the rules.
+    """Yield the states of both histories until the rules let the viewer learn something.
 
-    unseen: backs with different faces in the two histories. If 0, any gain of knowledge in one of
-    them counts as learning: a card turned up may be known already in only one of them.
+    unseen: backs with different faces in the two histories. If it is 0, the viewer learns as soon
+    as it knows more cards in one of them, because the other history may have shown them before.
     """
     game = match.game
     knew = game.known(match.states[at], viewer), game.known(state, viewer)
@@ -298,7 +307,7 @@ def together(
 def _learns(
     game: Game[Any], states: tuple[Any, Any], viewer: int | None, knew: tuple[int, int]
 ) -> bool:
-    """Return whether a viewer knows more than before in one of the two histories."""
+    """Return True if a viewer knows more cards than before in one of the two histories."""
     known = (game.known(state, viewer) for state in states)
     return any(now & ~before for now, before in zip(known, knew, strict=True))
 
@@ -306,7 +315,10 @@ def _learns(
 def _follow(
     match: Match[Any], at: int, until: int, state: Any, viewer: int | None, *, unseen: int
 ) -> None:
-    """Compare two histories while the viewer must not tell them apart."""
+    """Compare two histories as long as the viewer must not tell them apart.
+
+    Raise Violation if the viewer sees, knows or hears a difference.
+    """
     game, alike = match.game, True
     for now, other, after in together(match, at, until, state, viewer, unseen=unseen):
         truth = match.states[now]
@@ -339,18 +351,21 @@ def _follow(
 def _known(
     game: Game[Any], state: Any, viewer: int | None, *, by_back: bool
 ) -> dict[str, dict[str, str] | list[str]]:
-    """Return what a viewer knows: faces by back while hands are the same in both, else only faces.
+    """Return the faces that a viewer knows: by back if `by_back`, else only a sorted list.
 
-    After a different choice a back may have another known face, and one of two equal cards may have
-    been passed on. No viewer is shown the number of a back, and sampled worlds do not depend on it
-    (`check_numbers`), so only the faces are compared.
+    If the hands of two histories differ, a back may have another known face, or a player may have
+    passed on the other of two equal cards. No viewer sees the number of a back, and sampled worlds
+    do not depend on it (`check_numbers`), so then only the faces are compared.
     """
     known = [(f"back {b}", state.cards.face(b)) for b in backs(game.known(state, viewer))]
     return {"known": dict(known) if by_back else sorted(face for _, face in known)}
 
 
 def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], action: Action) -> bool:
-    """Return whether the public can tell two histories apart after an action."""
+    """Return True if the public can tell two histories apart after an action.
+
+    truth, other: the states before and after the action in each history.
+    """
     if public(game, truth[1]) != public(game, other[1]):
         return True
     said = [heard(game, before, action, after, None) for before, after in (truth, other)]
@@ -358,12 +373,12 @@ def _told(game: Game[Any], truth: tuple[Any, Any], other: tuple[Any, Any], actio
 
 
 def public(game: Game[Any], state: Any) -> tuple[bytes, dict[int, int]]:
-    """Return what the public sees and knows."""
+    """Return a pair: the public view as JSON, and the faces that the public knows, by back."""
     return shown(game, state, None), knowledge(game, state, None)
 
 
 def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
-    """Return whether a choice put a card into the viewer's hand, as in a draft."""
+    """Return True if the last choice put a card into the viewer's hand, as in a draft."""
     if viewer is None:
         return False
     hands = [match.game.hands(match.states[n]) for n in (at - 1, at)]
@@ -374,9 +389,9 @@ def _handed(match: Match[Any], at: int, viewer: int | None) -> bool:
 
 
 def check_numbers(match: Match[Any], rng: Random) -> None:
-    """While two histories look the same to a seat, its bots sample the same worlds from both."""
+    """Check that bots sample the same worlds from two histories that look alike to their seat."""
     if match.setup.cards == "table":
-        return  # there are bots only where the device deals
+        return  # at a physical table no bot samples worlds
     game, seats = match.game, range(match.setup.seats)
     hidden = [at for at, action in enumerate(match.actions) if _may_be_hidden(match, at, action)]
     for at in rng.sample(hidden, min(4, len(hidden))):
@@ -399,7 +414,10 @@ def _may_be_hidden(match: Match[Any], at: int, action: Action) -> bool:
 
 
 def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
-    """Play two histories on while a viewer is shown, hears and knows the same."""
+    """Continue two histories as long as the viewer sees, hears and knows the same in both.
+
+    Raise Violation if its bots sample different worlds.
+    """
     game = match.game
     for now in range(at, min(at + WINDOW, len(match.actions))):
         truth, action = match.states[now], match.actions[now]
@@ -421,7 +439,10 @@ def _while_alike(match: Match[Any], at: int, state: Any, viewer: int) -> None:
 
 
 def check_order(match: Match[Any], rng: Random) -> None:
-    """Two cards of a hand can change places, with all that is known of them, without any effect."""
+    """Check that an exchange of two cards inside a hand has no effect.
+
+    The exchange includes the knowledge that players have about the cards.
+    """
     game = match.game
     telling = [at for at, state in enumerate(match.states) if _partly_known(game, state)]
     for at in (*moments(match, rng, 4), *rng.sample(telling, min(4, len(telling)))):
@@ -439,8 +460,8 @@ def check_order(match: Match[Any], rng: Random) -> None:
 def _pairs(game: Game[Any], state: Any, hand: int, rng: Random) -> list[tuple[int, int]]:
     """Return at most two pairs of backs in a hand, each of one kind.
 
-    Pairs of an open and a hidden card come first, and among them those of equal faces: there
-    mistakes are most likely.
+    Pairs of an open and a hidden card come first, and among them those with equal faces, because
+    mistakes are most likely there.
     """
     known, cards = game.known(state, None), state.cards
     pairs = [
@@ -485,7 +506,7 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
                 )
         if now < len(match.actions):
             if match.actions[now].by == CHANCE and not game.legal(truth):
-                return  # a shuffle depends on the places
+                return  # a shuffle depends on the places of the cards
             state = game.apply(state, match.actions[now])
 
 
@@ -499,7 +520,7 @@ def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[lis
 
 
 def check_world(match: Match[Any], rng: Random) -> None:
-    """A sampled world agrees with what its seat knows, varies, and can be played on."""
+    """Check that a sampled world agrees with its seat's knowledge, varies and can be played on."""
     game = match.game
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -515,7 +536,7 @@ def check_world(match: Match[Any], rng: Random) -> None:
 
 
 def _dealt(match: Match[Any], at: int) -> bool:
-    """Return whether the cards have been shuffled yet; before that there is nothing to guess."""
+    """Return True if a shuffle comes before this state. Before it, there is nothing to guess."""
     return any(unlisted(match, n, a) for n, a in enumerate(match.actions[:at]))
 
 
@@ -561,7 +582,7 @@ def _lives(game: Game[Any], world: Any, rng: Random) -> None:
 
 
 def check_undo(match: Match[Any], rng: Random) -> None:
-    """Whether an undo needs agreement does not tell apart actions that look the same to others."""
+    """Check that an undo needs agreement for all actions that look alike to others, or for none."""
     if match.setup.cards == "table":
         return
     secret = [n for n, action in enumerate(match.actions) if action.verb in match.game.secrets]
@@ -570,7 +591,10 @@ def check_undo(match: Match[Any], rng: Random) -> None:
 
 
 def undone_alike(match: Match[Any], at: int) -> int:
-    """Check all actions of one state; return the number of those that look like another one."""
+    """Check the legal actions of one state, and return how many look like another one to others.
+
+    Raise Violation if an undo needs agreement for only some of those that look alike.
+    """
     game, before = match.game, match.states[at]
     legal = [action for action in game.legal(before) if action.by >= 0]
     kinds = Counter(action[:2] for action in legal)
@@ -594,7 +618,7 @@ def undone_alike(match: Match[Any], at: int) -> int:
 
 
 def _needs_all(match: Match[Any], at: int, action: Action) -> bool:
-    """Return whether an undo of that action would need the agreement of all."""
+    """Return True if an undo of that action would need the agreement of all players."""
     other = Match(match.game, match.setup, match.seed)
     other.actions, other.states = match.actions[:at], match.states[: at + 1]
     other.state = other.states[-1]

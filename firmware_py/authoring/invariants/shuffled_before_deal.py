@@ -1,8 +1,9 @@
-"""Invariant of dealing: hidden cards were shuffled before they were dealt, or carry no information.
+"""Invariant of dealing: a game shuffles cards before it deals them face down.
 
 Cards dealt in the order of the deck look hidden, but their order is known. Some hidden cards need
 no shuffle: equal hands of all players, the cards inside one hand, which have no order, and cards
-that are public knowledge (`Cards.reveal`). A game whose chance names each drawn card needs none.
+that are public knowledge (`Cards.reveal`). A game in which each drawn card is an outcome of chance
+needs no shuffle either.
 """
 
 from collections.abc import Iterator
@@ -19,21 +20,21 @@ from games.core.game import Game
 from games.core.match import Match
 
 EARLY = 40
-"""Number of states to look at; dealing is early."""
+"""Number of states to look at. Games deal early."""
 
 DRAWN = 24
-"""Number of alternatives sampled for each shuffle, until every card has moved."""
+"""Number of alternative outcomes to sample for each shuffle, so that every card moves once."""
 
 
 def check_dealt(match: Match[Any], _rng: Random) -> None:
-    """Hidden cards are shuffled before they are dealt."""
+    """Check that a shuffle has moved each hidden card before it was dealt."""
     game = match.game
     if match.setup.cards == "table" or _named_by_chance(match):
         return
     stirs, stirred, before = _stirs(match), 0, 0
     for at, state in enumerate(match.states[:EARLY]):
         hidden = everything(state.cards) & ~(game.visible(state, None) | game.known(state, None))
-        hidden &= ~before  # cards dealt before: their player knows where they go
+        hidden &= ~before  # ignore cards dealt earlier, as their player knows where they go
         while _tells(match, state, hidden & ~stirred):
             more = next(stirs, None)
             if more is None:
@@ -48,7 +49,7 @@ def check_dealt(match: Match[Any], _rng: Random) -> None:
 
 
 def _named_by_chance(match: Match[Any]) -> bool:
-    """Return whether chance names each card when it is drawn."""
+    """Return True if each drawn card is an outcome of chance, so that no shuffle is needed."""
     game = match.game
     for action, state in zip(match.actions, match.states, strict=False):
         if action.by == CHANCE and "face" in game.verbs[action.verb]:
@@ -69,7 +70,10 @@ def _stirs(match: Match[Any]) -> Iterator[int]:
 
 
 def _tells(match: Match[Any], state: Any, bits: int) -> bool:
-    """Return whether the places of these cards carry information: ordered, or unequal hands."""
+    """Return True if the places of some cards carry information.
+
+    Cards in an ordered place do, and so do the hands if they are not equal.
+    """
     game, cards = match.game, state.cards
     if not bits:
         return False
@@ -90,7 +94,7 @@ def _union(*places: list[int]) -> int:
 
 
 def _places(game: Game[Any], state: Any) -> tuple[list[int], list[int]]:
-    """Return the ordered places of cards, and the unordered ones, as masks."""
+    """Return a pair of lists of bit masks: the ordered places for cards, and the unordered ones."""
     if not (isinstance(game, CardGame) and game.lays):
         return [], [*game.hands(state)]
     cells = [

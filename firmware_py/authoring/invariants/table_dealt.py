@@ -1,6 +1,6 @@
-"""Invariants of table-dealt games, in which the device cannot see the people's cards.
+"""Invariants of table-dealt games, in which people deal and the device cannot see their cards.
 
-mirror   a table-dealt game that receives the actions of a device-dealt one accepts them and agrees
+mirror   a table-dealt game accepts the actions of a device-dealt game and reaches the same result
 guess    the device's guesses about cards that it did not deal have no effect
 """
 
@@ -25,7 +25,7 @@ from games.core.match import Match
 
 
 def check_mirror(match: Match[Any], _rng: Random) -> None:
-    """A table-dealt game accepts all actions of a device-dealt one, and agrees with it."""
+    """Check that a table-dealt game accepts a device-dealt game's actions and agrees with it."""
     if match.setup.cards == "table" or "table" not in match.game.dealers:
         return
     game = match.game
@@ -38,7 +38,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
             while _nobody_tells(game, table) and said not in game.legal(table):
                 table = game.apply(table, game.sample(table, Random(at)))
             offered = {a: who for who in people(match) for a in game.choices(table, who)}
-            if _nobody_tells(game, table):  # the device's own die: its value is the truth
+            if _nobody_tells(game, table):  # the device itself draws this outcome
                 offered |= dict.fromkeys(game.legal(table), TABLE)
             if said not in offered:
                 raise Violation(*_not_offered(match, table, at, said, offered), at)
@@ -58,7 +58,7 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
 def _not_offered(
     match: Match[Any], table: Any, at: int, said: Action, offered: Iterable[Action]
 ) -> tuple[str, str]:
-    """Return the message for a true action that people cannot enter, and what is offered."""
+    """Return a pair of texts: an action that people cannot enter, and the offered actions."""
     action = match.actions[at]
     why = "" if said == action else f", as `table_actions` says of {brief(action)!r}"
     may = ", ".join(dict.fromkeys(brief(other) for other in offered)) or "nothing"
@@ -71,11 +71,14 @@ def _not_offered(
 
 
 CARDS = {"ability": "ghost-{}"}
-"""By verb: the card whose scan enters an action that names no face."""
+"""Dict from a verb without a face to the pattern of the card that enters it. {} is the object."""
 
 
 def _tapped(game: Game[Any], table: Any, who: int, said: Action, at: int) -> None:
-    """Raise Violation if a scan of the card does not enter the action. Dice have no tags."""
+    """Raise Violation if a scan of the card does not enter the action.
+
+    Dice have no tags, so they are not checked.
+    """
     face = CARDS.get(said.verb, "{}").format(said.a)
     named_face = game.verbs[said.verb][:1] == ("face",) and said.verb != "roll"
     if not (named_face or said.verb in CARDS):
@@ -101,11 +104,15 @@ def _nobody_tells(game: Game[Any], table: Any) -> bool:
 
 
 ZONES = {"outcasts": ("closed_pile", "open_pile", "char_deck")}
-"""By game: piles in which the device can be certain of a card at its place."""
+"""Dict from game ids to fields of the state: piles in which the device may know a card's place."""
 
 
 def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
-    """Compare the shared views and, unless an entry is incomplete, the certain cards."""
+    """Compare the shared views and the cards of which the device is certain.
+
+    truth: the device-dealt state. table: the table-dealt state. told: people have entered the
+    action. Before they enter an outcome of chance, the cards are not compared.
+    """
     real, said = game.shared_view(truth), game.shared_view(table)
     for key in sorted(real.keys() ^ said.keys()):
         only = "the device deals" if key in real else "the people deal"
@@ -160,7 +167,7 @@ def agree(game: Game[Any], truth: Any, table: Any, at: int, told: bool) -> None:
 
 
 def check_guess(match: Match[Any], _rng: Random) -> None:
-    """A table-dealt game played with other guesses does not differ at any state."""
+    """Check that the device's guesses about unknown cards have no effect in a table-dealt game."""
     if match.setup.cards == "device":
         return
     game = match.game

@@ -1,4 +1,8 @@
-"""Invariants of touch targets, where the device deals: spots, ways, adds, reasons."""
+"""Invariants of touch targets on the web page.
+
+A *spot* is a thing to touch, such as a card in a zone. A *way* is a gesture that gives an answer.
+`adds` are cards that a player may play along with an answer. `reasons` explain refused spots.
+"""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,9 +19,9 @@ from games.core.touch_targets import MOST_PILLS
 
 
 def check_ways(match: Match[Any], rng: Random) -> None:
-    """A touch can be carried out step by step; many answers are touched where their card is.
+    """Check that each touch can be carried out step by step.
 
-    An answer without a place, such as a number, is a pill or in a list.
+    If more than `MOST_PILLS` answers have no touch target, none of them may be about a shown card.
     """
     for state, who, ask in _asked(match, rng):
         game = match.game
@@ -51,10 +55,11 @@ def _given(spot: Spot) -> Iterator[tuple[str, Any]]:
 def _steps(
     game: Game[Any], state: Any, who: int, actions: tuple[Action, ...], *, private: bool
 ) -> None:
-    """Carry out a touch step by step: each step is a choice of the seat, which learns nothing.
+    """Carry out a touch step by step.
 
-    The last step may lead anywhere. private: whether the first question is private; if not, no
-    step answers a private question.
+    Raise Violation if a step is not a choice of the seat, or if the seat learns a card between two
+    steps. The last step may reveal anything. private: the first question is private. If it is not,
+    no step may answer a private question.
     """
     knew = _knows(game, state, who)
     for number, action in enumerate(actions):
@@ -77,7 +82,7 @@ def _knows(game: Game[Any], state: Any, who: int) -> frozenset[int]:
 
 
 def check_spots(match: Match[Any], rng: Random) -> None:
-    """A spot names a thing that its viewer sees there, and is not both an answer and a refusal."""
+    """Check that the viewer sees the thing of each spot, and that no spot is answer and refusal."""
     for state, who, ask in _asked(match, rng):
         viewer = None if who == TABLE else who
         scene, zones = match.game.scene(state, viewer), match.game.zones(state, viewer)
@@ -111,7 +116,7 @@ def _lies(match: Match[Any], scene: Scene, zones: tuple[Zone, ...], spot: Spot) 
 
 
 def _stands(match: Match[Any], scene: Scene, spot: Spot) -> bool:
-    """Return whether a figure is on the dial, or the seat or hour exists."""
+    """Return True if the spot's playing piece is on the dial, or if its seat or hour exists."""
     if spot.figure is not None:
         return any(mark.figure == spot.figure for mark in scene.marks)
     if spot.seat is not None:
@@ -122,7 +127,7 @@ def _stands(match: Match[Any], scene: Scene, spot: Spot) -> bool:
 
 
 def check_adds(match: Match[Any], rng: Random) -> None:
-    """Cards that can be added to an answer can be played after each answer with such a way."""
+    """Check that the seat can play each card of `adds` after each answer that allows additions."""
     for state, who, ask in _asked(match, rng):
         if not ask.adds:
             continue
@@ -141,7 +146,10 @@ def check_adds(match: Match[Any], rng: Random) -> None:
 
 
 def check_own_cards(match: Match[Any], _rng: Random) -> None:
-    """Where people deal, no answer has a place: the device does not know where cards are."""
+    """Check that no answer has a touch target if people deal.
+
+    Then the device does not know where the cards are.
+    """
     if match.setup.cards != "table":
         return
     for state in match.states:
@@ -155,7 +163,10 @@ def check_own_cards(match: Match[Any], _rng: Random) -> None:
 
 
 def _asked(match: Match[Any], rng: Random) -> Iterator[tuple[Any, int, Ask]]:
-    """Yield (state, seat, question) for some states and for one of every step."""
+    """Yield (state, seat, question) for some random states and for one state of every step.
+
+    Yield nothing if people deal.
+    """
     if match.setup.cards != "device":
         return
     steps: dict[Any, int] = {}

@@ -1,4 +1,4 @@
-"""Invariant of texts: each is in every catalogue of the game, and fits on the display."""
+"""Invariant of texts: each text is in every catalogue of the game, and fits on the display."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,11 +22,11 @@ from games.core.text import Text, text
 from games.core.tutorial import notes
 
 NOTHING = text("table.yes")
-"""Placeholder for the consequence of an answer that states none."""
+"""Placeholder for the missing consequence of an answer when answers are compared."""
 
 
 class TextRoom(NamedTuple):
-    """Space for a text on the display: font, width in pixels, rows."""
+    """Space for a text on the display: font, width in pixels, number of rows."""
 
     font: Font
     width: int
@@ -39,11 +39,11 @@ ANSWER = TextRoom(text_metrics.BOLD, 112)
 RIGHT = TextRoom(text_metrics.REGULAR, 52)
 
 PLAIN = ("yes", "no")
-"""Option values that the firmware can translate; it can translate numbers, too."""
+"""Option values that the firmware can translate. It can translate numbers too."""
 
 
 def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
-    """Yield the messages that every game must have, with the places where they are shown."""
+    """Yield pairs of a message that the game must have, and the place where it is shown."""
     yield game.name, "wherever the game is named"
     yield text(f"{game.id}.about"), "on the start page"
     yield text(f"{game.id}.help"), "in the help"
@@ -68,7 +68,7 @@ def required(game: Game[Any]) -> Iterator[tuple[Text, str]]:
 
 
 def _entries(game: Game[Any]) -> Iterator[tuple[Text, str]]:
-    """Yield the texts of the rule entries, of which only `.more` is optional."""
+    """Yield pairs of a required text of a rule entry, and its place. Only `.more` is optional."""
     entries = game.entries
     for entry in entries:
         said, where = entries.reading(entry, knows=lambda _: False), f"in the rule {entry.id!r}"
@@ -82,18 +82,21 @@ def _entries(game: Game[Any]) -> Iterator[tuple[Text, str]]:
 
 
 class TranslationRecorder:
-    """Recorder of a game's texts in each of its languages, with the faults that it finds."""
+    """Recorder of faults in a game's texts, in each of its languages."""
 
     def __init__(self, game: Game[Any], languages: tuple[str, ...] = (ENGLISH,)) -> None:
         self.game = game
         self.wrong: dict[tuple[str, str], str] = {}
-        """(language, message id) -> the fault, a sentence."""
+        """Dict from (language, message id) to a sentence that describes the fault."""
         self._voices = [Texts(language, {game.id: game.folder}) for language in languages]
         self._heard: set[tuple[str, frozenset[str]]] = set()
         self._measured: set[tuple[str, TextRoom]] = set()
 
     def hear(self, said: Text, where: str) -> None:
-        """Translate a message into each language and record what is missing, once."""
+        """Translate a message into each language and record missing translations.
+
+        A message with the same argument names is translated only once.
+        """
         if (said.id, frozenset(said.args)) in self._heard:
             return
         self._heard.add((said.id, frozenset(said.args)))
@@ -106,7 +109,7 @@ class TranslationRecorder:
                 )
 
     def listen(self, match: Match[Any], rng: Random) -> None:
-        """Check the texts of scenes, questions, news and refusals of a match."""
+        """Record faults in the texts of a match: scenes, questions, zones, news and refusals."""
         game = self.game
         for at in moments(match, rng, 12):
             state = match.states[at]
@@ -118,7 +121,7 @@ class TranslationRecorder:
             said += [*self._refusals(match, at, rng)]
             for message in texts_in(said):
                 self.hear(message, where)
-            for ask in filter(None, asked):  # missing messages are recorded by now
+            for ask in filter(None, asked):  # `hear` has recorded missing messages
                 self._apart(ask.lines, where)
                 self._fits(ask.question, QUESTION, where)
             for scene in scenes:
@@ -134,7 +137,7 @@ class TranslationRecorder:
             self.hear(message, "in the table of rounds")
 
     def _reasons(self, match: Match[Any], at: int) -> None:
-        """Check the reasons that a hint could give for an action and for the seat's whole turn."""
+        """Record faults in the reasons that a hint could give for an action or the whole turn."""
         reasons, action = match.game.player.reasons, match.actions[at]
         steps = zip(match.states[at:], match.actions[at:], match.states[at + 1 :], strict=False)
         turn = own_turn(steps, action.by) if action.by >= 0 else []
@@ -147,7 +150,7 @@ class TranslationRecorder:
                     self.hear(reason, f"in a hint, of {event!r}")
 
     def _fits(self, said: Text | None, room: TextRoom, where: str) -> None:
-        """Record a text that does not fit on the device's display."""
+        """Record a fault if a text does not fit into its space on the device's display."""
         for voice in self._voices if said is not None else ():
             assert said is not None  # noqa: S101
             words = voice.say(said)
@@ -166,7 +169,10 @@ class TranslationRecorder:
                 )
 
     def _apart(self, lines: tuple[Answer, ...], where: str) -> None:
-        """Record two answers with the same words, unless their cards have the same printed name."""
+        """Record two answers with the same words, unless their cards have the same name.
+
+        Also record labels that do not fit on the display.
+        """
         for line in lines:
             self._fits(line.label, ANSWER, where)
         for voice in self._voices:
@@ -182,12 +188,12 @@ class TranslationRecorder:
                     )
 
     def _printed(self, line: Answer) -> tuple[Any, ...]:
-        """Return an action with the printed names of its cards."""
+        """Return an answer's action with its card ids replaced by printed names."""
         names = {face.id: repr(face.text) for face in self.game.deck.faces}
         return tuple(names.get(str(part), part) for part in line.action)
 
     def _refusals(self, match: Match[Any], at: int, rng: Random) -> Iterator[Text]:
-        """Yield the reasons for refusals of some actions and of scanned cards."""
+        """Yield the reasons for which the game refuses some actions and scanned cards."""
         game, state = self.game, match.states[at]
         if state.turn in (CHANCE, OVER):
             return

@@ -1,4 +1,4 @@
-"""Invariants of undo, save and load: the match goes on as if it had not been interrupted."""
+"""Invariants of undo, save and load: the match goes on as if there had been no interruption."""
 
 import pickle
 from random import Random
@@ -13,7 +13,7 @@ from games.core.match import Match
 
 
 def check_undo(match: Match[Any], _rng: Random) -> None:
-    """Undoing everything and repeating it gives the same digests and the same random outcomes."""
+    """Undo all actions and repeat them. Raise Violation if a digest or a random outcome differs."""
     walked = type(match)(match.game, match.setup, match.seed)
     digests, drawn = [walked.digest()], []
     for action in match.actions:
@@ -43,7 +43,7 @@ def check_undo(match: Match[Any], _rng: Random) -> None:
 
 
 def check_free_undo(match: Match[Any], rng: Random) -> None:
-    """An undo without agreement never crosses what the device drew or showed to a viewer."""
+    """Check that an undo without agreement takes back no draw and no knowledge of a viewer."""
     game = match.game
     for at in moments(match, rng, 10):
         walked = replayed(match, at)
@@ -81,7 +81,7 @@ def check_free_undo(match: Match[Any], rng: Random) -> None:
 
 
 def check_save(match: Match[Any], rng: Random) -> None:
-    """A match saved and loaded goes on as the original does, even after undos."""
+    """Check that a loaded match goes on as the saved one does, even after undos."""
     cut = rng.randint(0, len(match.actions))
     walked = replayed(match, cut)
     for _ in range(rng.randint(0, 2)):  # some undos, then the same actions again
@@ -113,7 +113,7 @@ def check_save(match: Match[Any], rng: Random) -> None:
 
 
 def check_pickle(match: Match[Any], rng: Random) -> None:
-    """A state survives pickling and can be played on."""
+    """Check that a state survives pickling and can be played on."""
     for at in moments(match, rng):
         state = match.states[at]
         sent = pickle.loads(pickle.dumps(state))  # noqa: S301  (pickled in this line)

@@ -1,4 +1,4 @@
-"""Invariants of what is asked and shown: choices, questions, scenes, views, texts."""
+"""Invariants of questions and views: choices, scanned cards, scenes, zones, news and texts."""
 
 from random import Random
 from typing import Any
@@ -16,9 +16,9 @@ from games.core.text import Text
 
 
 def check_ask(match: Match[Any], rng: Random) -> None:
-    """The lines of a question are exactly the seat's choices, and every choice is legal.
+    """Check that the lines of a question are exactly the seat's choices, and all of them are legal.
 
-    A question about a secret is private.
+    A question about a secret must be private.
     """
     game, dealt = match.game, match.setup.cards == "device" and match.setup.seats > 1
     for at in moments(match, rng, 12):
@@ -81,7 +81,7 @@ def check_ask(match: Match[Any], rng: Random) -> None:
 
 
 def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, at: int) -> None:
-    """Raise Violation if the preview of an answer is outside the dial."""
+    """Raise Violation if the preview of an answer marks an hour that the dial does not have."""
     shown = {mark.hour for line in lines for mark in line.preview}
     shown |= {mark.hour for line in lines for way in line.ways for mark in way.preview}
     if shown:
@@ -97,7 +97,7 @@ def _previews(game: Game[Any], state: Any, lines: tuple[Answer, ...], who: int, 
 
 
 def check_tap(match: Match[Any], rng: Random) -> None:
-    """A scanned face means some of the seat's choices, or is refused with a text."""
+    """Check that a scanned face selects choices of the seat, or is refused with a text."""
     game = match.game
     faces = [*(face.id for face in match.setup.deck.faces), "no-such-face"]
     for at in moments(match, rng):
@@ -123,7 +123,7 @@ def check_tap(match: Match[Any], rng: Random) -> None:
 
 
 def check_secret(match: Match[Any], rng: Random) -> None:
-    """`secret` is true exactly where the scan of some face has no visible effect."""
+    """Check that `secret` is true exactly if a scan of some face has no visible effect."""
     game, seats = match.game, match.setup.seats
     for at in questions(match, rng):
         state = match.states[at]
@@ -134,7 +134,10 @@ def check_secret(match: Match[Any], rng: Random) -> None:
 
 
 def check_shown(match: Match[Any], rng: Random) -> None:
-    """Views, scenes and news are plain data of the declared types, and within the dial."""
+    """Check that views, scenes, zones and news are plain data of the declared types.
+
+    All their hours must be on the dial.
+    """
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -164,7 +167,7 @@ def _of_shape(value: Any, shape: Any) -> None:
 
 
 def _plain(value: Any, where: str, at: int) -> None:
-    """Raise Violation for anything but JSON types; a set, for example, has no fixed order."""
+    """Raise Violation if a value is not of JSON types. A set, for example, has no fixed order."""
     if isinstance(value, dict):
         for key, inner in value.items():
             if type(key) is not str:
@@ -200,7 +203,7 @@ def _on_the_dial(scene: Scene, seats: int) -> None:
 
 
 def check_texts(match: Match[Any], rng: Random) -> None:
-    """Every text belongs to the game or to the common texts, and has plain arguments."""
+    """Check that every text belongs to the game or to the common texts, and has plain arguments."""
     game = match.game
     for at in moments(match, rng, 12):
         state = match.states[at]
@@ -224,7 +227,7 @@ def check_texts(match: Match[Any], rng: Random) -> None:
 
 
 def texts_in(value: Any) -> list[Text]:
-    """Return every Text in a value, also those in the arguments of others."""
+    """Return every Text in a value, including those in the arguments of other texts."""
     if isinstance(value, Text):
         return [value, *(t for inner in value.args.values() for t in texts_in(inner))]
     if isinstance(value, list | tuple):

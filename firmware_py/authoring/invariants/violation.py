@@ -1,4 +1,4 @@
-"""Violation of an invariant: its message, and the first difference of two values by field name."""
+"""Violation of an invariant, and functions that raise it if two values differ."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -16,8 +16,8 @@ from games.core.setup import Setup
 class Violation(TableclockError, AssertionError):
     """A game violates an invariant.
 
-    what: the message; field: the first field that differs, with both values, if two values were
-    compared; at: number of actions before the violation, None if it is not at one state.
+    what: the message. field: the first field that differs, with both values, if two values were
+    compared. at: number of actions before the violation, None if it does not belong to one state.
     """
 
     def __init__(self, what: str, field: str | None = None, at: int | None = None) -> None:
@@ -29,7 +29,7 @@ class Violation(TableclockError, AssertionError):
 
 @contextmanager
 def moment(at: int) -> Iterator[None]:
-    """Set `at` of a violation raised in the body, unless the violation has one."""
+    """Set `at` of a violation that the body raises, unless it is set already."""
     try:
         yield
     except Violation as unlawful:
@@ -38,13 +38,13 @@ def moment(at: int) -> Iterator[None]:
 
 
 def same(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Violation with the first different field if two values differ."""
+    """Raise Violation if two values differ. It names the first different field."""
     if one != other:
         raise Violation(what, difference(one, other), at)
 
 
 def difference(one: Any, other: Any) -> str | None:
-    """Return the first difference of two values in words; None if they are equal.
+    """Return the first difference of two values in words. Return None if they are equal.
 
     >>> difference({"hand": ["bell", "crow"]}, {"hand": ["bell", "lantern"]})
     "hand[1] is 'crow' here and 'lantern' there"
@@ -57,7 +57,7 @@ def difference(one: Any, other: Any) -> str | None:
 
 
 def kept(state: Any) -> dict[str, str]:
-    """Return the content of a state as text by field, to detect later changes."""
+    """Return a copy of a state as texts by field name, to detect later changes."""
     fields = {key: _written(getattr(state, key)) for key in state.__struct_fields__}
     cards = state.cards
     fields |= {f"cards.{key}": repr(getattr(cards, key)) for key in cards.__struct_fields__}
@@ -65,7 +65,7 @@ def kept(state: Any) -> dict[str, str]:
 
 
 def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
-    """Raise Violation if two states differ, or a state and an earlier `kept` of it."""
+    """Raise Violation if two states differ. `other` is a state, or the result of `kept`."""
     there = other if isinstance(other, dict) else kept(other)
     here = kept(one)
     if here != there:
@@ -74,7 +74,7 @@ def same_state(one: Any, other: Any, what: str, at: int | None = None) -> None:
 
 
 def same_states(some: Iterable[Any], others: Iterable[Any], what: str) -> None:
-    """Raise Violation with the first different state if two histories differ."""
+    """Raise Violation if two histories differ. It names the first different state."""
     for at, (one, other) in enumerate(zip(some, others, strict=True)):
         same_state(one, other, f"{what}, after {at} actions", at)
 
@@ -88,7 +88,7 @@ def named(viewer: int | None) -> str:
 
 
 def brief(action: Action) -> str:
-    """Return an action for a message: its verb and objects, without the seat.
+    """Return the verb and objects of an action for a message, without the seat.
 
     >>> brief(Action(0, "reveal", "crow", 4))
     'reveal crow 4'
@@ -97,7 +97,7 @@ def brief(action: Action) -> str:
 
 
 def _written(value: Any) -> str:
-    """Return a value as text that is the same for equal values: sets are sorted.
+    """Return a text that is the same for equal values. Sets are sorted.
 
     >>> _written((1, {8, 0})) == _written((1, {0, 8}))
     True
@@ -149,11 +149,11 @@ def _differ(path: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
 
 
 JSON = (b"{", b"[", b'"')
-"""First bytes of encoded JSON; any other bytes are a sequence of backs."""
+"""First bytes of encoded JSON. Other bytes are a list of numbers."""
 
 
 def _plain(value: Any) -> Any:
-    """Return a value with named parts: a struct as a dict of fields, JSON decoded."""
+    """Return a value with named parts: a struct as a dict of its fields, JSON bytes decoded."""
     if isinstance(value, Cards):
         names = [value.face(back) for back in range(len(value.faces))]
         return {"faces": names, "public": value.public, "private": value.private}

@@ -1,11 +1,11 @@
-"""Invariants of zones: a viewer sees on the table exactly the allowed faces, and no card is lost.
+"""Invariants of zones, the places on the page's table: they show only allowed faces and all cards.
 
 faces        each face in a zone is visible to its viewer, and not shown more often than visible; a
              face outside the shuffled deck is an open card of its seat (`Game.badges`)
 private      a zone is private exactly if it shows a face that the public does not see; a zone of
              another seat shows no such face
-spots        an answer, and a thing that cannot be chosen, is where its spot says; the touched card
-             is the one that moves (`Game.sources`)
+spots        each spot of an answer or of a refusal holds something; the touched card is the one
+             that moves (`Game.sources`)
 conserved    the number of cards of each kind is the same at all times and for all viewers
 
 The invariants of secrets and names (swap, history, order, names) compare zones as well.
@@ -24,11 +24,11 @@ from games.core.game import Game
 from games.core.match import Match
 
 PAGES_OWN = ("marker", "die", "figure")
-"""Kinds of items that are in no deck."""
+"""Kinds of items that are not cards of a deck."""
 
 
 def check_zones(match: Match[Any], rng: Random) -> None:
-    """Zones show only visible faces, and always hold the same number of cards of each kind."""
+    """Check that zones show only visible faces, and never lose or gain a card of a kind."""
     game, laid = match.game, Counter[str]()
     for at in moments(match, rng, 8):
         state = match.states[at]
@@ -126,7 +126,7 @@ def _faces(zone: Zone) -> Counter[str]:
 
 
 def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
-    """Return the number of cards by kind; hidden cards of a pile are of the kind of its top."""
+    """Return the number of cards by kind. Cards hidden in a pile count as the kind of its top."""
     lies = Counter[str]()
     for zone in zones:
         for item in zone.items:
@@ -138,7 +138,7 @@ def _of_kinds(zones: tuple[Zone, ...]) -> Counter[str]:
 
 
 def check_spots(match: Match[Any], rng: Random) -> None:
-    """At the spot of an answer there is something, and it is what the answer takes."""
+    """Check that each spot of an answer holds something, and that the answer takes this card."""
     if match.setup.cards == "table":
         return
     game = match.game
@@ -162,7 +162,7 @@ def check_spots(match: Match[Any], rng: Random) -> None:
 
 
 def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: Answer) -> None:
-    """Raise Violation if an answer is touched at a card in a zone that it does not take from."""
+    """Raise Violation if an answer has a spot in a zone from which it does not take the card."""
     taken = game.sources(state, line.action)
     for spot in (spot for way in line.ways for spot in way.spots):
         if spot.zone is None or spot.face not in line.action[2:]:
@@ -177,7 +177,7 @@ def _moves(game: Game[Any], state: Any, at: int, zones: tuple[Zone, ...], line: 
 
 
 def _lies(zones: tuple[Zone, ...], spot: Spot) -> bool:
-    """Return whether something is at a spot; spots outside the zones always count as occupied."""
+    """Return True if something is at a spot. Spots outside the zones always count as occupied."""
     if spot.zone is None:
         return True
     here = [zone for zone in zones if zone.id == spot.zone]

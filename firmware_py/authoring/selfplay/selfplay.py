@@ -1,8 +1,8 @@
-"""Whole games on the whole emulated device, in virtual time.
+"""Test that plays whole games on the emulated device, in virtual time.
 
-Simulated people hold shuffled cards. A referee plays the device-dealt game. Everything that people
-would enter, they enter here: they tap tags on the emulated reader and press emulated pins. A
-divergence is a true action that the device refuses, or a display that contradicts the referee.
+Simulated people hold shuffled cards. A referee plays the same game with the device as dealer. The
+people enter each action of the referee: they tap tags on the emulated reader and press emulated
+buttons. A divergence is an action that the device refuses, or a view that contradicts the referee.
 """
 
 import asyncio
@@ -41,10 +41,10 @@ def selfplay(
     *,
     tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
-    """Play `count` games; the result's `diverged` has a sentence for each divergence.
+    """Play `count` games and return the totals, with a sentence for each divergence in `diverged`.
 
-    tell: receives each divergence when it is found. Ctrl-C ends the run; the result then has the
-    games played so far.
+    tell: callback that receives each divergence immediately. Ctrl-C ends the run. Then the result
+    has the games played so far.
     """
     start = time.perf_counter()
     folder = Path(tempfile.mkdtemp(prefix="tableclock-"))
@@ -87,7 +87,7 @@ def selfplay(
 
 
 def _tapped(served: list[DeviceSeatHands]) -> dict[str, Any]:
-    """Return the number of cards scanned for device seats, in deals and in their turns."""
+    """Return the number of cards that people scanned for device seats, in deals and in turns."""
     dealt, taps, turns = (
         sum(getattr(hands, key) for hands in served) for key in ("dealt", "taps", "turns")
     )
@@ -106,7 +106,10 @@ def table(
     language: str = "en",
     kind: type[People] = People,
 ) -> People:
-    """Return people at an emulated device with a journal, in virtual time."""
+    """Return simulated people at an emulated device that runs in virtual time.
+
+    folder: for the journal. kind: class of the people.
+    """
     seeds = iter(range(1 << 30))
     console = Console(
         texts=Texts(language, {game.id: game.folder}),
@@ -130,7 +133,10 @@ async def _started(runtime: Runtime, box: EmulatedBox) -> None:
 async def one_game(
     people: People, hands: DeviceSeatHands, setup: Setup, rng: Random, level: str = RANDOM
 ) -> None:
-    """Play one game and compare it with the referee. level: of the device seats' bots."""
+    """Play one game on the device and compare it with the referee. Raise Diverged if they differ.
+
+    level: strength of the bots at the device seats.
+    """
     game, runtime = people.game, people.runtime
     runtime.feed(
         inputs.NewGame(
@@ -154,7 +160,7 @@ async def one_game(
         action = await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
-        # While cards are being passed on, the card that the device requests is not there yet.
+        # While players pass cards on, they do not yet have the card that the device requests.
         later += game.table_actions(before, action, referee.state)
         while await hands.serve(referee) and later:
             told = later.pop(0)
@@ -179,7 +185,7 @@ async def one_game(
 async def _next_action(
     people: People, hands: DeviceSeatHands, referee: Match[Any], rng: Random
 ) -> Action:
-    """Return the next action; if the device rolls for the table, its result."""
+    """Return the next action of the game: of a device seat, of the device's die or at random."""
     game, device = people.game, people.device
     if referee.turn != CHANCE:
         asked = game.asked(referee.state)
@@ -200,13 +206,16 @@ async def _next_action(
 
 
 def _drew(people: People, action: Action) -> bool:
-    """Return whether the device drew this outcome itself, so that people need not enter it."""
+    """Return True if the device drew this outcome itself, so that people need not enter it."""
     before = people.device.states[-2]
     return action not in people.game.choices(before, TABLE)
 
 
 def _compare(people: People, referee: Match[Any]) -> None:
-    """Compare the public views; None marks what the device cannot know."""
+    """Compare the public views. A value None stands for something that the device cannot know.
+
+    Raise Diverged if they differ, or if the ring is dark during the game.
+    """
     game = people.game
     true, shown = game.shared_view(referee.state), game.shared_view(people.device.state)
     for key, value in shown.items():
@@ -214,6 +223,6 @@ def _compare(people: People, referee: Match[Any]) -> None:
             raise Diverged(f"{key} is {true[key]!r}, but the device has {value!r}")
     ring = people.box.ring
     if referee.turn == OVER:
-        return  # the ring may be dark: players without the device's figures have nothing to light
+        return  # after the game the ring may be dark, as some seats have no colour on the ring
     if ring is not None and not any(any(colour) for colour in people.box.line.colours):
         raise Diverged("the ring is dark")

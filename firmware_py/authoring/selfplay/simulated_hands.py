@@ -1,7 +1,8 @@
-"""Simulated hands for the device seats in `selfplay`: they scan cards and keep the seats' rows.
+"""Simulated people who scan and move the cards of the device seats in `selfplay`.
 
-They only follow the device's messages: a card goes to the named place and leaves the named place. A
-row therefore holds the true cards by place, and must equal the hand that the referee has.
+The cards of a device seat lie face down in a row. The people only follow the device's messages,
+which say to which place a card goes and which place it leaves. So the row must have the same cards
+as the seat's hand in the referee's game.
 """
 
 import asyncio
@@ -21,17 +22,17 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 PAUSE = 0.1
-"""Interval at which people look up while the device computes (s)."""
+"""Interval at which people look at the display while the device computes (s)."""
 THINKS = 100
 """Number of looks after which the device counts as hanging."""
 LISTED = 0.05
-"""Probability that a card is chosen from the list, as without a reader."""
+"""Probability that people choose a card from the list instead of scanning it."""
 MISTAKEN = 0.05
 """Probability that people first scan a card other than the named one."""
 
 
 def _seat(said: Text) -> int:
-    """Return the seat whose row a sentence is about; it is nested for partners of one colour."""
+    """Return the seat whose row a sentence is about. For partners of one colour it is nested."""
     seat: int | Text = said.args["seat"]
     return _seat(seat) if isinstance(seat, Text) else seat
 
@@ -39,8 +40,8 @@ def _seat(said: Text) -> int:
 class DeviceSeatHands:
     """Rows of the device seats in one game.
 
-    Actions of device seats are handed out one by one, because a device seat may choose in a draft
-    before the people have.
+    `act` returns the actions of device seats one by one, because in a draft a device seat may
+    choose before the people do.
     """
 
     def __init__(self, people: People, boxes: tuple[int, ...], rng: Random) -> None:
@@ -48,16 +49,16 @@ class DeviceSeatHands:
         self.boxes = boxes
         self.rng = rng
         self.dealt = self.taps = self.turns = 0
-        """Cards scanned in deals and after them, and turns of device seats without drafts."""
+        """Counters of cards scanned in deals, cards scanned later, and turns except drafts."""
         self.drawn: str | None = None
-        """The card that the device drew from a row; the referee must draw it as well."""
+        """The card that the device drew from a row. The referee must draw it too."""
         self._rows: dict[int, dict[int, str]] = {seat: {} for seat in boxes}
         self._dealing = {*boxes}
         self._was: int | None = None
         self._moved = 0
-        """Number of the device's actions that the rows have followed."""
+        """Number of the device's actions that are already applied to the rows."""
         self._taken = 0
-        """Number of the device's actions searched for actions of device seats."""
+        """Number of the device's actions that `_next` has already searched."""
 
     def counts(self, action: Action) -> None:
         """Count a turn of a device seat at its first public action."""
@@ -67,7 +68,10 @@ class DeviceSeatHands:
         self._was = action.by
 
     async def serve(self, referee: "Match[Any]") -> bool:
-        """Scan all cards that the device requests; return False if the true cards are not there."""
+        """Scan all cards that the device requests.
+
+        Return False if a requested card is not yet where it can be scanned.
+        """
         people, game = self.people, self.people.game
         await people.runtime.settled()
         self._follow(referee)
@@ -80,17 +84,20 @@ class DeviceSeatHands:
         return True
 
     def _there(self, wanted: ScanRequest, referee: "Match[Any]") -> bool:
-        """Return whether the requested card is where it can be scanned."""
+        """Return True if the requested card is where people can scan it."""
         game = referee.game
         if not game.hands(referee.state):
-            return True  # every card is where it was
+            return True  # in a game without hands no card moves
         if wanted.ordered and not game.inspected_cards(self.people.device.state, wanted.seat):
-            return True  # the card is in the row
+            return True  # the request is for a card in the row
         ended = referee.turn == OVER or game.round_over(referee.state)
         return referee.turn != CHANCE and (ended or game.accepts_scans(referee.state))
 
     def compare(self, referee: "Match[Any]") -> None:
-        """Compare rows and hands after all actions are entered; there are none between rounds."""
+        """Compare rows with hands after all actions are entered. Raise Diverged if they differ.
+
+        Between rounds nothing is compared.
+        """
         if referee.turn in (CHANCE, OVER) or not self.people.game.accepts_scans(referee.state):
             return
         for seat in self.boxes:
@@ -100,17 +107,17 @@ class DeviceSeatHands:
                 raise Diverged(f"the row of seat {seat + 1} is {row}, not {hand}: {says}")
 
     def _hand(self, referee: "Match[Any]", seat: int) -> list[str]:
-        """Return the faces that the referee has before a seat, sorted."""
+        """Return the sorted faces of the cards that the referee's game has at a seat."""
         state = referee.state
         return sorted(state.cards.face(back) for back in backs(referee.game.held(state, seat)))
 
     def _missing(self, referee: "Match[Any]", seat: int) -> list[str]:
-        """Return the cards of a seat that are in no row yet."""
+        """Return the cards of a seat's hand that are not yet in its row."""
         left = Counter(self._hand(referee, seat)) - Counter(self._rows[seat].values())
         return sorted(left.elements())
 
     def _follow(self, referee: "Match[Any]") -> None:
-        """Move cards in the rows as the device's messages say."""
+        """Move the cards in the rows as the device's messages say."""
         device = self.people.device
         self._moved = min(self._moved, len(device.actions))
         for at in range(self._moved, len(device.actions)):
@@ -121,7 +128,7 @@ class DeviceSeatHands:
                 self._move(news.text, referee, after, held=action.verb in VERBS)
             for seat in self.boxes:
                 if {*row(after, seat)} <= {GAP} and row(before, seat):
-                    self._rows[seat] = {}  # the row was put together
+                    self._rows[seat] = {}  # people have collected the row
                     self._was = None
                     self._dealing |= set() if row(after, seat) else {seat}
         self._moved = len(device.actions)
@@ -132,7 +139,7 @@ class DeviceSeatHands:
             return
         if said.id != "table.box.place":
             self._take_away(said)
-        elif not held:  # a public card, for example from a pile
+        elif not held:  # a public card that was not scanned, for example from a pile
             place = said.args["place"]
             new = after.cards.face(row(after, seat)[place - 1])
             if new not in self._missing(referee, seat):
@@ -173,13 +180,13 @@ class DeviceSeatHands:
         self._rows[seat][place] = face
 
     def _face(self, wanted: ScanRequest, referee: "Match[Any]") -> str:
-        """Return the face to scan: a new card, one of the row, or one that the seat inspects."""
+        """Return the face to scan: a new card, a card of the row, or one that the seat inspects."""
         game, state, seat = self.people.game, self.people.device.state, wanted.seat
         back, looking = next(backs(wanted.zone)), game.inspected_cards(state, seat)
         seen = game.inspected_cards(referee.state, seat)
         true = referee.state.cards
         if not game.hands(state):
-            return str(true.face(back))  # device and referee number this card alike
+            return str(true.face(back))  # the device and the referee give it the same back
         if wanted.ordered:
             if back in looking:
                 return str(true.face(seen[looking.index(back)]))
@@ -194,7 +201,10 @@ class DeviceSeatHands:
         return self.rng.choice(fit)
 
     async def act(self) -> Action:
-        """Wait for the next action of a device seat, carry it out and return it."""
+        """Wait for the next action of a device seat, move its card and return the action.
+
+        Raise Diverged if the device does nothing for too long.
+        """
         people = self.people
         for _ in range(THINKS):
             found = self._next()
@@ -209,7 +219,7 @@ class DeviceSeatHands:
         raise Diverged(f"the box does nothing: {people.says}")
 
     async def also(self, told: Action) -> None:
-        """Carry out an action that the referee does not ask for, like a pair that was found."""
+        """Carry out an action that the referee does not ask for, such as a declared pair."""
         device = self.people.device
         done = told in device.actions[self._taken :]
         offered = listed(device.game.choices(device.state, told.by), told)
@@ -244,7 +254,7 @@ class DeviceSeatHands:
             self._take_away(each)
 
     async def _mistake(self, meant: tuple[str, ...]) -> None:
-        """Scan a card other than the named one; the device must ignore it."""
+        """Scan a card other than the named one. Raise Diverged if the device accepts it."""
         people = self.people
         before = len(people.device.entries)
         faces = [face.id for face in people.device.setup.deck.faces if face.id not in meant]

@@ -1,4 +1,4 @@
-"""Simulated people at an emulated device: button presses and cards, in virtual time."""
+"""Simulated people at an emulated device. They press buttons and scan cards, in virtual time."""
 
 import asyncio
 from random import Random
@@ -15,14 +15,14 @@ from games.core.game import Game
 from games.core.match import Match
 
 FINGER = 0.03
-"""Time of a button press, and of the pause after it (s)."""
+"""Duration of a button press, and of the pause after it (s)."""
 LAID = 0.05
-"""Interval at which people look up while a card is on the reader (s)."""
+"""Interval at which people look at the display while a card is on the reader (s)."""
 MOST_ANSWERS = 300
 FEW = 10
-"""Number of answers up to which people often use the buttons instead of a card."""
+"""Most answers for which people often use the buttons instead of a card."""
 PATIENCE = 40
-"""Number of looks before people take the card back."""
+"""Number of looks before people remove an unread card."""
 
 
 class Diverged(Exception):
@@ -44,7 +44,7 @@ class People:
 
     @property
     def device(self) -> Match[Any]:
-        """The device's match."""
+        """The match on the device. Raise Diverged if there is none."""
         match = self.runtime.console.match
         if match is None:
             raise Diverged("the device has no game any more")
@@ -59,7 +59,7 @@ class People:
         await self.runtime.settled()
 
     async def lay(self, face: str) -> None:
-        """Put a card on the reader and remove it when the device has read it."""
+        """Put a card on the reader, and remove it when the device has read it or after a while."""
         self._copy = (self._copy + 1) % 250
         uid = emulated_uid(self.game.id, face, self._copy)
         seen = self.runtime.cards_seen
@@ -72,7 +72,7 @@ class People:
         self.box.pn532.lift()
 
     async def tell(self, action: Action, rng: Random) -> None:
-        """Enter one action, by card or by buttons at random."""
+        """Enter one action, at random by card or by buttons. Raise Diverged if it is refused."""
         match, console = self.device, self.runtime.console
         who = console.play.who(console)
         if who is None or action not in self.game.choices(match.state, who):
@@ -90,7 +90,7 @@ class People:
         self.entered += 1
 
     def _faces(self, who: int, action: Action) -> list[str]:
-        """Return the faces whose scan means this action, alone or among others."""
+        """Return the faces whose scan selects this action, alone or among others."""
         found = []
         for face in self.device.setup.deck.faces:
             try:
@@ -107,7 +107,10 @@ class People:
         return " / ".join(self.runtime.console.screen().says())
 
     async def choose(self, action: Action) -> None:
-        """Select an answer with the buttons, the shorter way round, and confirm it."""
+        """Select an answer with the buttons, in the shorter direction, and confirm it.
+
+        Raise Diverged if the answer is not found.
+        """
         console = self.runtime.console
         play = console.play
         ask = play.ask(console)
@@ -117,7 +120,7 @@ class People:
         for _ in range(MOST_ANSWERS):
             heads = [] if play.within else play.answers_by_head(console).items()
             over = {line.action: head for head, found in heads for line in found}
-            wanted = over.get(action, action)  # long lists of cards start with their colours
+            wanted = over.get(action, action)  # a long list of cards asks for the colour first
             actions = [line.action for line in play.lines(console)]
             if play.cursor is not None and actions[play.cursor] == wanted:
                 await self.press("ok")
@@ -129,7 +132,7 @@ class People:
         raise Diverged(f"{action} cannot be found with the buttons")
 
     async def fidget(self, rng: Random) -> None:
-        """Sometimes scan a card during a secret choice; nothing visible may change."""
+        """Sometimes scan a card during a secret choice. Raise Diverged if the display changes."""
         match, console = self.device, self.runtime.console
         who = console.play.who(console)
         faces = match.setup.deck.faces
