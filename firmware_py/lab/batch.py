@@ -1,8 +1,8 @@
-"""Batches: consecutive games of an experiment, played and added up.
+"""Batches: consecutive games of an experiment and their totals.
 
-A batch is bytes, in memory and as a file: a header line with all totals, then a line
-`[number, [winners], actions]` for each game, in order. The digest of a run is SHA-256 over the game
-lines of all batches, so these lines are kept; they take about 20 bytes a game.
+In memory and as a file, a batch is a bytes object: a header line with all totals, then a line
+`[number, [winners], actions]` for each game, in order. A game line has about 20 bytes. The digest
+of a run is the SHA-256 of the game lines of all batches.
 """
 
 import time
@@ -60,13 +60,18 @@ class BadBatch(TableclockError, ValueError):
 
 
 class OtherEdition(TableclockError, RuntimeError):
-    """A worker with another edition. The exception holds only text, so it can be pickled."""
+    """A worker has another edition of the program or the game.
+
+    The exception holds only text, so it can be pickled.
+    """
 
 
 def play(encoded: bytes, first: int, after: int, edition: Edition | None = None) -> bytes:
-    """Play a batch of an experiment (`Experiment.encoded`).
+    """Play a batch of an experiment, and return it as bytes.
 
-    edition: replaces the one installed here. OtherEdition if it is not the experiment's.
+    encoded: the experiment (`Experiment.encoded`). first, after: the batch begins with game `first`
+    and ends before game `after`. edition: an edition to use instead of the installed one. Raise
+    OtherEdition if the experiment has another edition.
     """
     trial, setups = decoded(encoded)
     own = edition or edition_of(trial.game)
@@ -89,7 +94,10 @@ def play(encoded: bytes, first: int, after: int, edition: Edition | None = None)
 
 
 def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
-    """Return the header and the game lines of a batch; BadBatch if it is not complete."""
+    """Return the header and the game lines of a batch.
+
+    Raise BadBatch if it is damaged, incomplete or of another experiment.
+    """
     line, _, rows = data.partition(b"\n")
     try:
         head = msgspec.json.decode(line, type=BatchHeader)
@@ -103,7 +111,7 @@ def opened(data: bytes, trial: str) -> tuple[BatchHeader, bytes]:
 
 
 class _Counting:
-    """Counters of a batch: one list of values for each figure, summed at the end."""
+    """Counters of a batch. Some keep a list of values for each statistic and sum it at the end."""
 
     def __init__(self, trial: Experiment) -> None:
         self.trial = trial
@@ -147,7 +155,7 @@ class _Counting:
         self.won[arm].update(face for seat, face in played if seat in winners)
 
     def _pair(self, counted: dict[str, float]) -> None:
-        """Store a game's figures; once its deal is complete, store the differences."""
+        """Store a game's statistics. If all arms have now played its deal, store the differences."""
         self.deal.append(counted)
         if len(self.deal) < len(self.trial.arms):
             return
@@ -160,7 +168,7 @@ class _Counting:
         self.deal = []
 
     def come_to(self) -> tuple[list[ArmTally], list[Pairing], dict[str, int]]:
-        """Return the totals: of the arms, of the pairings, of the deals."""
+        """Return a triple: the totals of the arms, the pairings, and the deals by winning arms."""
         return [*self._tallies()], [*self._pairings()], dict(self.deals)
 
     def _tallies(self) -> Iterator[ArmTally]:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from firmware_py.lab.batch import Span
 
 SECONDS = 2.0
-"""Target CPU time of a batch: a scheduler needs milliseconds for each, a dying worker loses one."""
+"""Target CPU time of a batch (s). A scheduler needs some milliseconds for each batch, and a worker
+that dies loses one batch."""
 
 FIRST = 4
-"""Units in the first batches, while the duration of a game is unknown."""
+"""Number of units in each of the first batches, while the duration of a game is unknown."""
 
 GROWTH = 8
 """A batch is at most this many times as large as the largest finished one."""
@@ -21,8 +22,8 @@ GROWTH = 8
 class BatchSplitter:
     """Splitter of the unplayed games into spans of suitable size.
 
-    unit: games that must stay together; slots: batches played at the same time; there: spans
-    already played, sorted and disjoint.
+    unit: number of games that must stay together. slots: number of batches played at the same time.
+    there: spans that are already played, sorted and disjoint.
     """
 
     def __init__(self, games: int, unit: int, slots: int, there: Iterable[Span] = ()) -> None:
@@ -40,7 +41,7 @@ class BatchSplitter:
         self.largest = max(self.largest, games)
 
     def next(self) -> Span | None:
-        """Return the next span to play; None if none is left."""
+        """Return the next span to play, or None if no game is left."""
         if not self.left:
             return None
         gap = self.left[0]

@@ -1,9 +1,9 @@
 """Engine that plays on many machines through a Dask scheduler (`distributed`, extra `cluster`).
 
-Experiments and batches travel as bytes. The program does not travel: each worker has tableclock and
-its games installed. A worker with another edition would play other games, so each worker, also one
-that joins later, is asked for its edition before it gets batches. If a worker dies, Dask gives its
-batch to another one.
+The scheduler transports experiments and batches as bytes, but not the program: each worker must
+have tableclock and its games installed. A worker with another edition would play other games. So
+the engine asks each worker for its edition before it gets batches, even if it joins later. If a
+worker dies, Dask gives its batch to another worker.
 """
 
 import logging
@@ -36,7 +36,7 @@ TRIES = 3
 
 
 def edition_here(game: str) -> tuple[str, str] | str:
-    """Return the edition of a game, or a sentence if it is not installed. Runs on a worker."""
+    """Return the edition of a game on a worker, or an error message if it is not installed."""
     try:
         edition = edition_of(game)
     except UnknownGame as error:
@@ -103,7 +103,7 @@ class Cluster:
                 self._admit(address, there[address], answer)
 
     def _admit(self, address: str, worker: dict[str, Any], answer: Any) -> None:
-        """Accept a worker, or warn why it is refused."""
+        """Accept a worker, or warn why it is refused. answer: edition, error message or exception."""
         if isinstance(answer, list | tuple):
             theirs = Edition(*answer)
             if theirs == self._trial.edition:
@@ -132,7 +132,10 @@ class Cluster:
         self._futures[future] = span, workers
 
     def wait(self) -> list[Done]:
-        """Return finished batches; EngineFailed if the scheduler is gone."""
+        """Wait for finished batches and return them.
+
+        Raise EngineFailed if the scheduler is gone.
+        """
         while True:
             if self._client.status != "running":
                 raise EngineFailed(
@@ -154,12 +157,15 @@ class Cluster:
             self._until(self._futures)
 
     def _until(self, futures: Iterable[Any]) -> None:
-        """Wait until a future is done, at most until the next check of the workers."""
+        """Wait until a future is done, or for `LOOK` seconds."""
         with self._client.as_current(), suppress(TimeoutError, CancelledError):
             distributed.wait([*futures], timeout=LOOK, return_when="FIRST_COMPLETED")
 
     def _result(self, future: Any, span: Span) -> bytes | None:
-        """Return a batch; None if it must be submitted again."""
+        """Return a finished batch, or None if it must be submitted again.
+
+        Raise EngineFailed if it has killed its workers too often.
+        """
         try:
             data: bytes = future.result()
         except distributed.KilledWorker:

@@ -1,7 +1,8 @@
-"""Comparison of options, decks or variants: the same deals are played in each arm.
+"""Comparison of options, decks or variants.
 
-The first arm is the reference. The luck of a deal cancels out in the difference, so fewer games
-are needed for a clear result.
+Each of them is an *arm* of an experiment, and the bots play the same deals in each arm. The first
+arm is the reference. The luck of a deal cancels out in the difference, so a clear result needs
+fewer games.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,16 +27,17 @@ from games.core.setup import Setup
 DECK = "deck"
 VARIANT = "variant"
 EVERY = "options"
-"""Special values of `--compare`; any other value is the key of an option."""
+"""Special keys of `--compare KEY=A,B`. Any other key is that of an option."""
 
 FACTS = 3
-"""Number of the game's facts that a sentence names."""
+"""Most facts of a game that one sentence names."""
 
 
 def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list[tuple[str, Setup]]:
-    """Return label and setup of each arm for `KEY=A,B`, the reference first; BadSetup.
+    """Return the label and the setup of each arm for `--compare KEY=A,B`, the reference first.
 
-    `options` alone gives the setup itself and one arm for each other value of each option.
+    The key `options` without values compares the setup itself with each other value of each option.
+    Raise BadSetup if fewer than two arms are given or an arm is invalid.
     """
     if key == EVERY and not values:
         return [("the given options", setup), *_every(game, setup)]
@@ -56,7 +58,7 @@ def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list
 
 
 def _every(game: Game[Any], setup: Setup) -> Iterator[tuple[str, Setup]]:
-    """Yield an arm for each other value of each option, if the setup is valid."""
+    """Yield an arm for each other value of each option. Invalid setups are left out."""
     for name, option in game.options.items():
         for value in option.values:
             if value != setup.options[name] and not option.advisory:
@@ -95,7 +97,10 @@ def compare(
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
     cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` deals in each arm, and return how the others differ from the first."""
+    """Play `count` deals in each arm, and return the results and their differences as JSON.
+
+    found: label and setup of each arm, the reference first. names: bots by seat.
+    """
     _, setup = found[0]
     arms = [Arm.of(game, way, names, label) for label, way in found]
     trial = experiment_of(game, arms, setup.seats, seed, paired=True, cards=cards)
@@ -134,13 +139,16 @@ def came_to(tally: ArmTally, seats: int) -> dict[str, Any]:
 
 
 def differences(whole: RunResults, arm: int, *, together: bool) -> dict[str, Any]:
-    """Return the differences of an arm from the first in each figure, with a sentence."""
+    """Return the differences between an arm and the first arm as JSON, with a sentence.
+
+    together: all players win or lose together.
+    """
     first, label = (whole.trial.arms[each].label for each in (0, arm))
     tally, pairing = whole.tallies[arm], whole.pairings[arm - 1]
     seats = 1 if together else whole.trial.seats
     leading = [*(f"win {seat}" for seat in range(seats)), "actions"]
     others = [key for key in pairing.sums if key not in leading and not key.startswith("win ")]
-    changing = sum(map(_changes, whole.pairings))  # arms without any difference do not count
+    changing = sum(map(_changes, whole.pairings))  # number of arms with any difference
     found = {
         key: Difference.of(
             max(1, tally.games),
@@ -164,21 +172,21 @@ def differences(whole: RunResults, arm: int, *, together: bool) -> dict[str, Any
 
 
 def _strongest(found: Mapping[str, Difference], leading: Sequence[str]) -> str | None:
-    """Return the figure that needs the fewest pairs to be clear; None if none differs."""
+    """Return the key of the statistic that needs the fewest pairs to be clear, or None."""
     needed = {key: each for key in leading if (each := found[key].needed)}
     return min(needed, key=needed.__getitem__, default=None)
 
 
 def _changes(pairing: Pairing) -> bool:
-    """Return whether any figure of any deal differs from the first arm."""
+    """Return True if any statistic of any deal differs from the first arm."""
     return any(plain(exactly(each)) for each in pairing.squares.values())
 
 
 def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
     """Return the sentences of a comparison, the clear differences first.
 
-    Unclear arms share one sentence; so do, at the end, the arms that change nothing. pairs: number
-    of pairs played.
+    All unclear arms share one sentence, and so do the arms that change nothing. pairs: number of
+    pairs of games played.
     """
     same = [each for each in found if changes_nothing(each)]
     clear = [each for each in found if each["clear"]]
@@ -193,7 +201,7 @@ def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:
 
 
 def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
-    """Return a sentence on several arms without a clear difference in wins or length."""
+    """Return sentences about several arms without a clear difference in wins or length."""
     names = ", ".join(each["way"] for each in found)
     said = (
         f"After {_counted(pairs)} it is not clear whether these change who wins or how long a game "
@@ -212,13 +220,13 @@ def _unclear(found: Sequence[Mapping[str, Any]], pairs: int) -> str:
 
 
 def _unchanged(found: Sequence[Mapping[str, Any]], _pairs: int) -> str:
-    """Return a sentence on several arms in which every deal came out the same."""
+    """Return a sentence about several arms in which each deal ended as in the first arm."""
     names = ", ".join(each["way"] for each in found)
     return f"Each deal ends as with {found[0]['from']}, no difference is seen: {names}."
 
 
 def changes_nothing(found: Mapping[str, Any]) -> bool:
-    """Return whether every deal came out the same in both arms."""
+    """Return True if each deal ended the same way in both arms."""
     return not any(row["mean"] or row["high"] for row in found["figures"].values())
 
 
@@ -231,7 +239,11 @@ def said(
     *,
     together: bool,
 ) -> str:
-    """Return a sentence: whether two arms differ, by how much, and how many pairs would tell."""
+    """Return sentences about the difference between two arms.
+
+    If it is unclear, they tell how many pairs of games would make it clear. leading: keys of the
+    wins and the length. first, label: names of the arms. games: number of pairs.
+    """
     clear = [key for key in leading if found[key].clear]
     if clear:
         parts = "; ".join(_by_how_much(key, found[key], together=together) for key in clear)
@@ -254,7 +266,7 @@ def said(
 
 
 def _also(label: str, keys: Sequence[str]) -> str:
-    """Return a sentence on the facts that clearly differ; "" if there are none."""
+    """Return a sentence about the facts that clearly differ, or "" if there are none."""
     if not keys:
         return ""
     shown = [*keys[:FACTS], *([f"{len(keys) - FACTS} more"] if len(keys) > FACTS else [])]
@@ -275,7 +287,7 @@ def _counted(pairs: int) -> str:
 
 
 def called(key: str, *, together: bool) -> str:
-    """Return the name of a figure for people. Keys count seats from 0, names from 1.
+    """Return the name of a statistic for people. Keys count seats from 0, names count from 1.
 
     >>> called("win 1", together=False), called("actions", together=False)
     ('seat 2 wins', 'actions')

@@ -1,4 +1,4 @@
-"""Insertion of a ladder's table into a Markdown document that its author edits as well."""
+"""Insertion of a ladder's table into a Markdown document that people edit too."""
 
 import os
 import re
@@ -10,15 +10,15 @@ from firmware_py.storage.files import replace_file
 from games.core.errors import TableclockError
 
 HEADING = "## How strong its bots are"
-"""Heading of the section; each table has its own heading below it."""
+"""Heading of the section for the tables. Each table in it has a heading of its own."""
 
 
 class BadDocument(TableclockError, OSError):
-    """A document that cannot take the table."""
+    """A document that cannot be read or written."""
 
 
 def look_at(path: Path) -> None:
-    """Raise BadDocument if a table could not be written there; called before the games."""
+    """Raise BadDocument if a table could not be written to a file. Called before the games."""
     _read(path)
     folder = path.resolve().parent
     if not os.access(folder, os.W_OK):  # replace_file first writes a new file in the folder
@@ -26,7 +26,7 @@ def look_at(path: Path) -> None:
 
 
 def put(path: Path, part: str) -> None:
-    """Put a table into the document on disk, atomically; BadDocument if that fails."""
+    """Insert a table into the document on disk, atomically. Raise BadDocument if that fails."""
     document = written(_read(path), part)
     try:
         replace_file(path.resolve(), document.encode())
@@ -35,7 +35,7 @@ def put(path: Path, part: str) -> None:
 
 
 def _read(path: Path) -> str:
-    """Return the text with its line endings unchanged; BadDocument if it cannot be read."""
+    """Return the text with its line endings unchanged. Raise BadDocument if it is unreadable."""
     if not path.is_file():  # reading a device file may never end
         raise BadDocument(f"{path} is no document: name a file like docs/games/capsules.md")
     try:
@@ -45,9 +45,10 @@ def _read(path: Path) -> str:
 
 
 def written(document: str, part: str) -> str:
-    """Return the document with the table, in place of an older one with the same heading.
+    """Return the document with the table inserted.
 
-    Other lines stay as they are. The table uses the line ending of the document's first line.
+    The table replaces an older one with the same heading. Other lines stay as they are. The table
+    uses the line ending of the document's first line.
     """
     lines = [*StringIO(document, newline="")]
     end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"

@@ -1,4 +1,4 @@
-"""Executors of batches: the interface, and the one that plays in this process."""
+"""Executors of batches: their interface, and an executor that plays in this process."""
 
 from collections import deque
 from typing import NamedTuple, Protocol
@@ -9,14 +9,14 @@ from games.core.errors import TableclockError
 
 
 class Done(NamedTuple):
-    """A finished batch as bytes (`batch.play`)."""
+    """A finished batch: its games, and the result of `batch.play`."""
 
     span: Span
     data: bytes
 
 
 class EngineFailed(TableclockError, RuntimeError):
-    """An engine that cannot continue; the message says why."""
+    """An engine that cannot continue. The message says why."""
 
     exit_code = 1
 
@@ -31,14 +31,14 @@ class Engine(Protocol):
         """Start a batch and return immediately."""
 
     def wait(self) -> list[Done]:
-        """Wait until batches are finished and return them; EngineFailed if it cannot continue."""
+        """Wait for finished batches and return them. Raise EngineFailed if it cannot continue."""
 
     def close(self) -> None:
         """Drop unfinished batches and release the workers."""
 
 
 class SerialEngine:
-    """Engine that plays in this process, inside `wait`."""
+    """Engine that plays in this process, while the caller waits in `wait`."""
 
     slots = 1
 

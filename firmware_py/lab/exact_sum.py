@@ -1,7 +1,7 @@
 """Exact sums that do not depend on grouping or order.
 
-Integers stay integers. Floats are added as fractions and rounded once at the end: ten times 0.1 is
-1.0 on every Python, whereas `sum` gives another result up to 3.11.
+Integers stay integers. Floats are added as fractions and rounded once at the end. So ten times 0.1
+is 1.0 in every Python version, whereas `sum` gives another result up to Python 3.11.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ Written = int | str
 
 
 def total(values: Sequence[float]) -> Exact:
-    """Return the exact sum.
+    """Return the exact sum: an integer if all values are integers, otherwise a Fraction.
 
     >>> total([1, 2, True]), total([0.5, 0.25]), total([2.0, 1])
     (4, Fraction(3, 4), Fraction(3, 1))
@@ -28,7 +28,7 @@ def total(values: Sequence[float]) -> Exact:
 
 
 def written(value: Exact) -> Written:
-    """Return the JSON form of a sum; msgspec limits JSON integers to 64 bits.
+    """Return the JSON form of a sum. Large integers become text, as msgspec is limited to 64 bits.
 
     >>> written(3), written(Fraction(3, 4)), read(written(Fraction(3, 4)))
     (3, '3/4', Fraction(3, 4))

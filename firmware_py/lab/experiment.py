@@ -1,7 +1,7 @@
-"""Definition of an experiment: the games to play, their players and their numbers.
+"""Definition of an experiment: the games that bots play, with all that determines their course.
 
-It contains everything that determines the course of its games. As JSON it is sent to the process or
-machine that plays a part of them, and stored for a later run.
+As JSON, the experiment goes to each process or machine that plays a part of the games. It is also
+stored for a later run.
 """
 
 import hashlib
@@ -19,9 +19,9 @@ from games.core.setup import Setup
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """One way in which the games are played."""
+    """One of the ways to play that an experiment compares: variant, options, deck and bots."""
 
-    label: str  # tells arms apart; "" if there is only one
+    label: str  # name of the arm; "" if there is only one
     variant: str
     options: dict[str, str]
     players: tuple[str, ...]  # bots by seat
@@ -36,9 +36,9 @@ class Arm(msgspec.Struct, frozen=True):
 
 
 class Experiment(msgspec.Struct, frozen=True):
-    """Games to be played: every deal once in each arm.
+    """Games to play: every deal once in each arm.
 
-    Game n is deal n // arms in arm n % arms, and its random generator is seeded with `seed/deal`.
+    Game n is deal n // arms in arm n % arms, and `seed/deal` is the seed of its random generator.
     So any part can be played separately, and arms can be compared deal by deal.
     """
 
@@ -47,8 +47,8 @@ class Experiment(msgspec.Struct, frozen=True):
     seed: int
     arms: tuple[Arm, ...]
     edition: Edition
-    paired: bool = False  # whether arms are compared by deal; batches then hold whole deals
-    cards: bool = False  # whether to count wins by played card
+    paired: bool = False  # compare arms deal by deal; then all games of a deal are in one batch
+    cards: bool = False  # count wins by played card
 
     @property
     def unit(self) -> int:
@@ -56,7 +56,7 @@ class Experiment(msgspec.Struct, frozen=True):
         return len(self.arms) if self.paired else 1
 
     def encoded(self) -> bytes:
-        """Return the JSON form; equal experiments give equal bytes."""
+        """Return the experiment as JSON. Equal experiments give equal bytes."""
         return msgspec.json.encode(self, order="deterministic")
 
     def name(self) -> str:
@@ -64,7 +64,10 @@ class Experiment(msgspec.Struct, frozen=True):
         return hashlib.sha256(self.encoded()).hexdigest()[:16]
 
     def setups(self) -> tuple[Setup, ...]:
-        """Return the setup of each arm; BadSetup or UnknownGame if it cannot be played here."""
+        """Return the setup of each arm.
+
+        Raise UnknownGame or BadSetup if the game is not installed here or refuses a setup.
+        """
         game = find(self.game)
         return tuple(
             game.setup(
@@ -80,7 +83,7 @@ class Experiment(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4)
 def decoded(encoded: bytes) -> tuple[Experiment, tuple[Setup, ...]]:
-    """Parse `Experiment.encoded`; return it with its setups. Cached for all its batches."""
+    """Return an experiment from its JSON, and its setups. The cache serves all its batches."""
     trial = msgspec.json.decode(encoded, type=Experiment)
     return trial, trial.setups()
 
@@ -94,13 +97,16 @@ def experiment_of(
     paired: bool = False,
     cards: bool = False,
 ) -> Experiment:
-    """Return an experiment with the edition of the game installed here."""
+    """Return an experiment with the edition of the game that is installed here."""
     edition = edition_of(game.id)
     return Experiment(game.id, seats, seed, tuple(arms), edition, paired=paired, cards=cards)
 
 
 def difference(ours: Experiment, theirs: Mapping[str, Any]) -> str:
-    """Return in words how an experiment (as JSON) differs from ours; "" if it does not."""
+    """Return a phrase about the first difference between two experiments, or "".
+
+    theirs: the other experiment as JSON.
+    """
     mine = msgspec.json.decode(ours.encoded())
     for key, value in mine.items():
         other = theirs.get(key)

@@ -3,7 +3,7 @@
     OUT/trial.json                    the experiment
     OUT/000000000-000000500.jsonl     the batch of games 0 to 499; its last line is its SHA-256
 
-A run can be killed at any moment and resumed.
+A run can be resumed even if it was killed.
 """
 
 import os
@@ -33,11 +33,14 @@ class Folder:
         self._name = trial.name()
         self._files: dict[Span, Path] = {}
         self.damaged: list[str] = []
-        """Messages on damaged files; their games are played again."""
+        """Messages about damaged files. The run plays their games again."""
 
     @classmethod
     def open(cls, path: Path, trial: Experiment, *, resume: bool) -> "Folder":
-        """Open an empty folder or, with `resume`, a used one; BadFolder if that fails."""
+        """Open an empty folder or, with `resume`, one that already has games.
+
+        Raise BadFolder if it has other contents or cannot be written.
+        """
         folder = cls(path, trial)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -53,7 +56,10 @@ class Folder:
         return folder
 
     def take_up(self, wrote: bytes, *, resume: bool) -> None:
-        """Read the batches of an earlier run; BadFolder if they are of another experiment."""
+        """Register the batches of an earlier run. wrote: content of its trial.json.
+
+        Raise BadFolder if they are of another experiment, or if there are some without `resume`.
+        """
         try:
             theirs = msgspec.json.decode(wrote)
         except (msgspec.DecodeError, ValueError, RecursionError):
@@ -97,11 +103,11 @@ class Folder:
         return [span for span in self._files if span.after <= games]
 
     def read(self, span: Span) -> bytes:
-        """Return a batch."""
+        """Return a stored batch. Raise BadBatch if it is damaged."""
         return _unsealed(user_files.read(self._files[span], user_files.MATCH))
 
     def keep(self, span: Span, data: bytes) -> None:
-        """Write a batch; BadFolder if that fails."""
+        """Write a batch. Raise BadFolder if that fails."""
         path = self.path / f"{span.first:09}-{span.after:09}.jsonl"
         try:
             _write(path, data + _seal(data))
@@ -116,7 +122,7 @@ def _seal(data: bytes) -> bytes:
 
 
 def _unsealed(data: bytes) -> bytes:
-    """Return the batch in a file; BadBatch if the checksum does not match."""
+    """Return the batch in a file. Raise BadBatch if the checksum does not match."""
     chunk = data[: -len(_seal(b""))]
     if data != chunk + _seal(chunk):
         raise BadBatch("it is not as it was kept")
@@ -124,7 +130,7 @@ def _unsealed(data: bytes) -> bytes:
 
 
 def _read(path: Path) -> bytes | None:
-    """Return the content of a file, None if it does not exist; BadFolder if it is unreadable."""
+    """Return the content of a file, or None if it is missing. Raise BadFolder if unreadable."""
     if user_files.absent(path):
         return None
     try:
@@ -134,7 +140,7 @@ def _read(path: Path) -> bytes | None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file atomically and durably: it is whole or absent, even after a power cut."""
+    """Write a file atomically. Even after a power cut it is complete or absent."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

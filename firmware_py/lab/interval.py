@@ -5,10 +5,10 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 Z95 = 1.959964
-"""Half the width of a 95 % interval, in standard errors."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 POWER = 0.841621
-"""Further standard errors for a power of 80 %: four of five such experiments show the effect."""
+"""Standard errors to add for a power of 80 %. Then four of five experiments show the effect."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
@@ -33,16 +33,20 @@ class Difference(NamedTuple):
     """Lower end of the 95 % interval."""
     high: float
     clear: bool
-    """Whether the difference is significant, corrected for the number of figures looked at."""
+    """True if the difference is significant, corrected for the number of compared statistics."""
     needed: int | None
-    """Pairs that show this difference with a power of 80 %; None for mean 0 or one pair."""
+    """Number of pairs that show this difference with a power of 80 %.
+
+    None if the mean is 0 or there is only one pair.
+    """
 
     @classmethod
     def of(cls, pairs: int, total: float, squares: float, looks: int = 1) -> "Difference":
         """Return the difference from the sums of the differences and of their squares.
 
-        looks: number of figures compared at the same time. One of twenty equal figures would seem
-        to differ by chance, so the threshold of `clear` grows with `looks` (Bonferroni).
+        pairs: number of differences. looks: number of statistics compared at the same time. One of
+        twenty equal statistics would seem to differ by chance, so the threshold of `clear` grows
+        with `looks` (Bonferroni).
         """
         mean = total / pairs
         spread = max(squares / pairs - mean * mean, 0.0) * pairs / max(1, pairs - 1)

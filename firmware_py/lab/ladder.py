@@ -1,12 +1,12 @@
-"""Ladder of bot levels: each plays the weaker ones until it is clear which is better.
+"""Ladder of bot levels: each level plays the weaker ones until it is clear which is better.
 
-In competitive games the challenger plays one seat (with its team), a different one in each game,
-and the weaker level plays all others. In cooperative games both levels play all seats of the same
-deals, and only deals that one won and the other lost count.
+In competitive games the challenger plays one seat (or team), another one in each game, and the
+weaker level plays all others. In cooperative games each level plays all seats of the same deals.
+Only deals that exactly one of the levels wins count.
 
-A pair ends by Wald's sequential probability ratio test: "not better" against "wins at
-`BETTER` times the odds of an equal", with an error of 5 % on either side. A ladder thus plays only
-as many games as it needs, up to a limit.
+Wald's sequential probability ratio test decides when a pair of levels has played enough. It tests
+"wins as often as an equal" against "wins with `BETTER` times the odds of an equal", with an error
+of 5 % on either side. So a ladder plays only as many games as it needs, up to a limit.
 """
 
 import math
@@ -26,7 +26,7 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 BETTER = 1.6
-"""Odds ratio of the hypothesis "better": the odds of winning, divided by those of an equal."""
+"""Odds ratio of the hypothesis "better": the odds of winning divided by the odds of an equal."""
 
 CLEAR = math.log(0.95 / 0.05)
 """Absolute log likelihood ratio at which the test ends."""
@@ -51,7 +51,7 @@ class WinCount(NamedTuple):
         return wilson(self.wins, self.games)
 
     def better(self, par: float) -> bool | None:
-        """Return whether it wins more than its share `par`; None while the test is undecided.
+        """Return True if the level wins more than the share `par`, or None while this is undecided.
 
         >>> [WinCount(*each).better(0.5) for each in ((40, 30), (40, 15), (4, 3))]
         [True, False, None]
@@ -65,14 +65,14 @@ class WinCount(NamedTuple):
 
 
 class _Thinking:
-    """Bot caller that measures the CPU time of each level (this process)."""
+    """Caller of bots that measures the CPU time of each level in this process."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
         self.choices: dict[str, int] = {}
 
     def answer(self, game: Game[Any], name: str, world: Any, seat: int, *own: Any) -> Action:
-        """Return a bot's action; a forced choice is not counted."""
+        """Return a bot's action. The time is not counted if the bot has only one choice."""
         before = time.process_time()
         action = bots.answer(game, name, world, seat, *own)
         if len(game.choices(world, seat)) > 1:
@@ -82,7 +82,7 @@ class _Thinking:
         return action
 
     def ms(self, name: str) -> float | None:
-        """Return the mean time of a choice (ms); None if the level was not timed."""
+        """Return the mean CPU time of a level's choices (ms), or None if it made no choice."""
         count = self.choices.get(name, 0)
         return round(1000 * self.seconds[name] / count, 2) if count else None
 
@@ -97,12 +97,12 @@ def ladder(
     progress: Callable[[Iterable[Any], int, str], Iterable[Any]],
     tell: Callable[[str], object] = lambda _said: None,
 ) -> dict[str, Any]:
-    """Play each level against each weaker one, and against the greedy bot.
+    """Play each level against each weaker one and against the greedy bot. Return JSON data.
 
-    count: limit of games of a pair; whole: play all of them even if the test ends before. tell:
-    receives a sentence on each finished pair. After Ctrl-C the result covers the games played so
-    far, and has the key `stopped`. `rises` says whether each level beats the next weaker one; None
-    if that is undecided or no two levels were played.
+    count: most games of a pair. whole: play all of them even if the test ends before. tell:
+    callback that receives a sentence about each finished pair. After Ctrl-C the result covers the
+    games played so far, and has the key `stopped`. `rises` is True if each level beats the next
+    weaker one. It is None if that is undecided or there are not two levels.
     """
     game = find(setup.game)
     thinking = _Thinking()
@@ -144,7 +144,7 @@ def _changed(game: Game[Any], setup: Setup) -> dict[str, str]:
 
 
 def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return (better, worse) for all levels, then each level paired with the greedy bot."""
+    """Return pairs (better, worse) of all levels, then pairs of each level and the greedy bot."""
     known = _climbed(names)
     pairs = [(better, worse) for worse, better in combinations(known, 2)]
     if GREEDY in names:
@@ -153,7 +153,7 @@ def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def par(game: Game[Any], setup: Setup) -> float:
-    """Return the challenger's share of wins if all were equal."""
+    """Return the share of games that a challenger of equal strength would win."""
     if game.cooperative:
         return 0.5
     return 1 / len({*sides_of(game, setup)})
@@ -164,19 +164,19 @@ class _Trial(NamedTuple):
 
     game: Game[Any]
     setup: Setup
-    most: int  # limit of games of a pair
+    most: int  # most games of a pair
     seed: int
-    whole: bool  # whether to play all of them
+    whole: bool  # play all games of a pair, even if the test ends before
     thinking: _Thinking
 
     def winners(self, number: int, names: Sequence[str]) -> tuple[int, ...]:
-        """Play a game with these levels by seat and return the winners."""
+        """Play the game with this number and return the winners. names: levels by seat."""
         match = play_out(self.setup, f"{self.seed}/{number}", names, self.thinking.answer)
         return self.game.result(match.state) or ()
 
 
 def _counts(trial: _Trial, better: str, worse: str) -> Iterator[WinCount]:
-    """Play a pair until the test ends; yield the count after each game."""
+    """Play a pair of levels until the test ends. Yield the count before and after each game."""
     game, setup = trial.game, trial.setup
     sides = sides_of(game, setup)
     so_far = WinCount()
@@ -228,7 +228,7 @@ def _rises(
 
 
 def _climbed(names: Sequence[str]) -> list[str]:
-    """Return those names that are levels, the weakest first."""
+    """Return the names that are levels, the weakest first."""
     return [name for name in LEVELS if name in names]
 
 
@@ -245,7 +245,7 @@ def table(result: dict[str, Any], day: str) -> str:
 
 
 def rows_of(result: dict[str, Any]) -> list[list[str]]:
-    """Return the table: its header, then a row for each level."""
+    """Return the rows of the ladder's table: the header, then a row for each level."""
     others = [level["name"] for level in result["levels"]]
     rows = [["level", "a choice", *(f"against {name}" for name in others)]]
     for level in result["levels"]:

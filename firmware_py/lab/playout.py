@@ -12,7 +12,7 @@ from games.core.registry import find
 from games.core.setup import Setup
 
 CAP = 100_000
-"""Limit of actions; the game is then left unfinished. Our games stay far below it."""
+"""Number of actions after which a game stays unfinished. Our games are much shorter."""
 
 
 def play_out(
@@ -23,8 +23,7 @@ def play_out(
 ) -> Match[Any]:
     """Play one game to its end or to `CAP` actions.
 
-    names: bots in seat order; () for random ones. answer: the function that asks a bot, like
-    `bots.answer`.
+    names: bots by seat, or () for random ones. answer: function that asks a bot (`bots.answer`).
     """
     match: Match[Any] = Match(find(setup.game), setup, seed)
     rng = Random(seed)
@@ -36,7 +35,7 @@ def play_out(
 
 
 def _at_random(match: Match[Any], rng: Random) -> None:
-    """Play uniformly random actions; fast, because the rules themselves are tested and measured.
+    """Play uniformly random actions. Tests and speed measurements of the rules need this fast.
 
     If several seats may act, one of all their actions is drawn.
     """

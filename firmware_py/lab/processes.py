@@ -1,7 +1,8 @@
 """Engine that plays in several processes on this machine.
 
-A dying process breaks the whole pool (`BrokenProcessPool`). A new pool then plays the unfinished
-batches again. If pools break repeatedly without a finished batch, the engine fails.
+A process that dies breaks the whole pool (`BrokenProcessPool`). Then a new pool plays the
+unfinished batches again. If several pools break in a row without a finished batch, the engine
+fails.
 """
 
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -39,7 +40,7 @@ class Processes:
         self._spans[future] = span
 
     def wait(self) -> list[Done]:
-        """Return finished batches; EngineFailed if the pool breaks repeatedly."""
+        """Wait for finished batches and return them. Raise EngineFailed if pools keep breaking."""
         while True:
             wait(self._spans, return_when=FIRST_COMPLETED)
             done, broken = [], False
@@ -55,7 +56,7 @@ class Processes:
                 return done
 
     def _again(self) -> None:
-        """Open a new pool and submit the unfinished batches again."""
+        """Open a new pool and submit the unfinished batches again, or raise EngineFailed."""
         self._broken += 1
         left = sorted(self._spans.values())
         if self._broken == TRIES:

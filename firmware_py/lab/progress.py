@@ -1,4 +1,4 @@
-"""Progress bars on stderr, which keep stdout free for the result."""
+"""Progress bars on stderr. They leave stdout to the result."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -7,7 +7,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 Counting = Callable[[int, str], AbstractContextManager[Callable[[int], None]]]
-"""`counting`, or a test double."""
+"""Type of `counting` and of its test doubles."""
 
 
 def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
@@ -22,7 +22,7 @@ def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
 def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """Draw a bar with count, rate and remaining time if stderr is a terminal.
 
-    Yields a callback that takes the number done.
+    The context is a callback. The caller passes it the number of finished items.
     """
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import (  # noqa: PLC0415

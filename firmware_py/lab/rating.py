@@ -1,11 +1,11 @@
 """Elo ratings with 95 % intervals from game results, by the Bradley-Terry model.
 
-With more than two sides it is Luce's model: a player wins with the probability that its strength
-has among the strengths of all sides of the table. Hunter's iteration (2004) finds the
-maximum-likelihood strengths; the curvature there gives the intervals. 400 Elo points are odds of
-ten to one, and 1500 is the mean of the players compared.
+Games with more than two teams follow Luce's model: a player wins with a probability equal to its
+share of the total strength at the table. A seat without a team counts as a team. Hunter's iteration
+(2004) finds the strengths of maximum likelihood. The curvature of the likelihood there gives the
+intervals. 400 Elo points are odds of ten to one, and 1500 is the mean of all players.
 
-The package choix does the same but needs numpy and scipy, 100 MB on a Pi.
+The package choix does the same, but it needs numpy and scipy, which take 100 MB on a Pi.
 """
 
 import math
@@ -17,12 +17,12 @@ from firmware_py.lab.interval import Z95
 ELO = 400 / math.log(10)
 MEAN = 1500.0
 DRAWN = 0.5
-"""Prior: each player has half a win and half a loss against the mean, so ratings stay finite."""
+"""Prior wins and prior losses of each player against the mean. They keep all ratings finite."""
 
 ROUNDS = 10_000
 
 Table = tuple[int, ...]
-"""The number of sides that each player has at one table."""
+"""Number of teams that each player plays at a table, by index of the player."""
 
 
 class Rating(NamedTuple):
@@ -34,7 +34,7 @@ class Rating(NamedTuple):
 
 
 def ratings(players: int, results: Mapping[Table, Sequence[float]]) -> list[Rating]:
-    """Return the rating of each player. results: by table, the wins of each player there."""
+    """Return the rating of each player. results: dict from a table to the wins of each player."""
     strengths = _strengths(players, results)
     logs = [math.log(each) for each in strengths]
     middle = sum(logs) / players
@@ -63,7 +63,7 @@ def _strengths(players: int, results: Mapping[Table, Sequence[float]]) -> list[f
 
 
 def _errors(strengths: Sequence[float], results: Mapping[Table, Sequence[float]]) -> list[float]:
-    """Return the standard error of each log strength, relative to their mean."""
+    """Return the standard error of each logarithm of a strength, relative to their mean."""
     players = len(strengths)
     every = range(players)
     curve = [[DRAWN / 2 if one == two else 0.0 for two in every] for one in every]

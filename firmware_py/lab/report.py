@@ -1,4 +1,4 @@
-"""HTML report of a result: sentences, charts, and every figure in a table; without scripts."""
+"""HTML report of a result, without scripts: sentences, charts, and tables with all numbers."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ from games.core.errors import TableclockError
 from games.core.registry import find
 
 CARDS = 12
-"""Number of the best cards, and of the worst, in the chart."""
+"""Number of best cards and number of worst cards in the chart."""
 
 
 class BadReport(TableclockError, OSError):
@@ -26,7 +26,7 @@ class BadReport(TableclockError, OSError):
 
 
 def look_at(path: Path) -> None:
-    """Raise BadReport if a report could not be written there; called before the games."""
+    """Raise BadReport if a report could not be written to a file. Called before the games."""
     if not path.parent.is_dir():
         raise BadReport(f"{path} cannot be written: {path.parent} is no folder")
     if not os.access(path if path.exists() else path.parent, os.W_OK):
@@ -34,7 +34,7 @@ def look_at(path: Path) -> None:
 
 
 def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None:
-    """Write the report of a result; BadReport if that fails."""
+    """Write the report of a result. Raise BadReport if that fails."""
     try:
         path.write_text(report(result, command, day), "utf-8")
     except OSError as error:
@@ -42,7 +42,7 @@ def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None
 
 
 def report(result: Mapping[str, Any], command: str, day: str) -> str:
-    """Return the page. command: the command line that repeats the run; day: date of the run."""
+    """Return the HTML page. command: command line that repeats the run. day: date of the run."""
     game = find(result["game"])
     if "table" in result:
         parts, kind = _tournament(result), "Tournament"
@@ -101,7 +101,7 @@ def _simulated(result: Mapping[str, Any]) -> list[str]:
 
 
 def _par(result: Mapping[str, Any]) -> float | None:
-    """Return the share of wins of each seat if all were equal; None in a cooperative game."""
+    """Return the share that each seat would win if all were equal. None in a cooperative game."""
     if find(result["game"]).cooperative:
         return None
     games, wins = result["games"], sum(row["share"] for row in result["shares"])

@@ -1,4 +1,4 @@
-"""Running totals of an experiment: batches added in the order of their games."""
+"""Running totals of an experiment. Batches are added in the order of their games."""
 
 import hashlib
 
@@ -8,10 +8,10 @@ from firmware_py.lab.tally import ArmTally, Pairing
 
 
 class RunResults:
-    """Totals of all games of an experiment below number `games`.
+    """Totals of the first `games` games of an experiment.
 
-    `seconds` is the CPU time of those games on all machines. `steps_now` counts the actions of
-    those played in this run. Memory use does not grow with the number of games.
+    `seconds` is the CPU time of these games on all machines. `steps_now` counts the actions of the
+    games that were played in this run. Memory use does not grow with the number of games.
     """
 
     def __init__(self, trial: Experiment) -> None:
@@ -26,7 +26,10 @@ class RunResults:
         self._sha = hashlib.sha256()
 
     def fold(self, data: bytes) -> BatchHeader:
-        """Add the next batch; BadBatch if it is damaged."""
+        """Add the next batch and return its header. Raise BadBatch if it is damaged.
+
+        Raise ValueError if it is not the next one.
+        """
         head, rows = opened(data, self._name)
         if head.first != self.games:
             raise ValueError(f"{head.span} do not come after {self.games}")

@@ -1,4 +1,4 @@
-"""Fingerprint of a game's rules; it must be equal on all machines that play one experiment."""
+"""Fingerprint of a game's rules. All machines that play one experiment must have the same."""
 
 import hashlib
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ import msgspec
 from games.core.registry import find
 
 SOURCES = (".py", ".toml")
-"""Suffixes of the files that determine a game's course; texts and pictures do not."""
+"""Suffixes of the files that determine a game's course. Texts and pictures do not."""
 
 
 class Edition(msgspec.Struct, frozen=True):
@@ -31,20 +31,20 @@ class Edition(msgspec.Struct, frozen=True):
 
 @cache
 def edition_of(game: str) -> Edition:
-    """Return the edition of the game installed here; UnknownGame if it is not installed."""
+    """Return the edition of a game on this machine. Raise UnknownGame if it is not installed."""
     sha = hashlib.sha256()
     for folder in (resources.files("games.core"), find(game).folder):
         for name, data in sorted(sources(folder)):
             sha.update(f"{name} {len(data)}\n".encode() + data)
     try:
         own = version("tableclock")
-    except PackageNotFoundError:  # a checkout that was never installed
+    except PackageNotFoundError:  # tableclock runs from a checkout that was never installed
         own = "of a checkout"
     return Edition(own, sha.hexdigest()[:12])
 
 
 def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
-    """Yield path and content of the source files of a folder and of the packages in it."""
+    """Yield pairs (path, content) of the source files in a folder and in its packages."""
     for each in folder.iterdir():
         name = f"{path}{each.name}"
         if each.name.endswith(SOURCES):

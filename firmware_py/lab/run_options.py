@@ -20,7 +20,7 @@ class RunOptions(NamedTuple):
     workers: int = 1  # processes on this machine
     scheduler: str | None = None  # address of a Dask scheduler, used instead of `workers`
     out: Path | None = None  # folder that keeps the batches
-    resume: bool = False  # whether `out` may already hold games of this experiment
+    resume: bool = False  # `out` may already hold games of this experiment
     counting: Counting = counting  # progress bar
     warn: Callable[[str], None] = lambda _: None  # receives messages for people
 
@@ -28,7 +28,7 @@ class RunOptions(NamedTuple):
 def played(
     trial: Experiment, games: int, manner: RunOptions, what: str
 ) -> tuple[RunResults, float]:
-    """Run an experiment; return its totals and the seconds that passed."""
+    """Run an experiment and return its totals and the elapsed time (s). what: title of the bar."""
     begun = time.perf_counter()
     folder = None
     if manner.out is not None:
@@ -48,9 +48,9 @@ def played(
 def _opened(
     trial: Experiment, workers: int, scheduler: str | None, warn: Callable[[str], None]
 ) -> Iterator[Engine]:
-    """Yield the engine that the options ask for (Dask, processes, this process), then close it.
+    """Yield an engine that matches the options (Dask, processes or this process), then close it.
 
-    warn: receives a message about each worker that cannot take part.
+    warn: callback that receives a message about each worker that cannot take part.
     """
     engine: Any
     if scheduler is not None:

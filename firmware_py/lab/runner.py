@@ -1,4 +1,4 @@
-"""Run loop of an experiment: starts batches and adds the finished ones in game order."""
+"""Run loop of an experiment. It starts batches and adds the finished ones in the order of games."""
 
 import signal
 from collections.abc import Callable
@@ -26,9 +26,9 @@ def run(
 ) -> RunResults:
     """Play the first `games` games of an experiment and return the totals.
 
-    Ctrl-C ends the run: the result covers the games up to the first gap, and later batches stay in
-    the folder. Batches already in the folder are not played again. show: receives the number of
-    games played.
+    Batches that are already in the folder are not played again. Ctrl-C ends the run. Then the
+    result covers the games before the first unfinished batch, and later batches stay in the folder.
+    show: callback that receives the number of games played.
     """
     there = folder.spans(games) if folder else []
     course = _RunState(trial, games, engine, folder, there)
@@ -49,7 +49,7 @@ def run(
 
 
 class _RunState:
-    """State of a run: batches in play, and finished ones that wait for those before them."""
+    """State of a run: started batches, and finished ones that wait for an earlier batch."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class _RunState:
         self.played = sum(map(len, there))
 
     def fold(self) -> bool:
-        """Add the next batch to the totals; return whether it was there."""
+        """Add the next batch to the totals. Return False if it is not finished."""
         at = self.whole.games
         if at in self.held:
             head = self.whole.fold(self.held.pop(at))
@@ -83,10 +83,9 @@ class _RunState:
         return True
 
     def give_out(self) -> None:
-        """Start batches: two for each slot, so that no worker waits for the next one.
+        """Start batches until two are pending for each slot, so that no worker waits.
 
-        A slow batch holds back those after it; the number of held batches is limited to save
-        memory.
+        Batches after a slow one wait in memory, so their number is limited.
         """
         slots = self.engine.slots
         ahead = 2 * slots if slots > 1 else 1
@@ -123,7 +122,8 @@ class _Took(msgspec.Struct):
 class _CtrlC:
     """Handler of SIGINT that raises KeyboardInterrupt only while the run waits.
 
-    A batch is therefore always added or written whole. A second Ctrl-C raises immediately.
+    So an interrupt never leaves a batch half added or half written. A second Ctrl-C raises
+    immediately.
     """
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class _CtrlC:
 
     def heed(self) -> None:
         """Install the handler."""
-        with suppress(ValueError):  # only the main thread may, and only it receives SIGINT
+        with suppress(ValueError):  # only the main thread may do this, and only it gets SIGINT
             self._before = signal.signal(signal.SIGINT, self._pressed)
 
     def let_go(self) -> None:

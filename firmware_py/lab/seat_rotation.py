@@ -1,4 +1,4 @@
-"""Seatings of a tournament, balanced so that no player profits from its seats."""
+"""Seatings of a tournament, balanced so that no bot profits from its seats."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
@@ -13,7 +13,7 @@ Seating = tuple[str, ...]
 
 
 def sides_of(game: Game[Any], setup: Setup) -> list[Any]:
-    """Return, by seat, the side it wins with: its team, or the seat alone."""
+    """Return a list by seat: the team of the seat, or ("seat", seat) if it has no team."""
     state = game.begin(setup)
     teams = [game.team(state, seat) for seat in range(setup.seats)]
     return [("seat", seat) if team is None else team for seat, team in enumerate(teams)]
@@ -22,11 +22,11 @@ def sides_of(game: Game[Any], setup: Setup) -> list[Any]:
 def seatings(
     game: Game[Any], setup: Setup, players: Sequence[str], most: int, seed: int
 ) -> list[Seating]:
-    """Return all seatings of the players; each plays about equally many sides.
+    """Return all seatings of the bots `players` in which they play about equally many teams.
 
-    A team is played by one player. In a cooperative game each player takes all seats. If there are
-    more than `most` seatings, a sample is drawn together with all rotations, so that each player
-    still has each seat equally often.
+    One bot plays all seats of a team. A seat without a team counts as a team. In a cooperative game
+    each bot plays all seats in turn. If there are more than `most` seatings, the result is a sample
+    with all rotations, so that each bot still has each seat equally often.
     """
     if game.cooperative:
         return [(player,) * setup.seats for player in players]
@@ -39,7 +39,7 @@ def seatings(
 
 
 def _orders(players: Sequence[str], sides: int) -> Iterator[Seating]:
-    """Yield the players by side; their numbers of sides differ by at most one."""
+    """Yield orders of the bots by team. The numbers of teams of two bots differ by at most one."""
     if len(players) >= sides:
         yield from permutations(players, sides)
         return

@@ -21,7 +21,10 @@ def simulate(
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
     cards: bool = False,
 ) -> dict[str, Any]:
-    """Play `count` games and return the totals; they do not depend on the run options."""
+    """Play `count` games and return the totals as JSON. names: bots by seat.
+
+    cards: count wins by played card.
+    """
     game = find(setup.game)
     trial = experiment_of(game, [Arm.of(game, setup, names)], setup.seats, seed, cards=cards)
     whole, seconds = played(trial, count, manner, "simulating")
@@ -53,7 +56,7 @@ def told(
 
 
 def asked(setup: Setup) -> dict[str, Any]:
-    """Return the setup that was played: the first keys of every result."""
+    """Return the setup as JSON, for the first keys of every result."""
     return {
         "game": setup.game,
         "seats": setup.seats,
@@ -63,7 +66,7 @@ def asked(setup: Setup) -> dict[str, Any]:
 
 
 def facts(tally: ArmTally) -> dict[str, Any]:
-    """Return the game's facts: their sums, and their means per game."""
+    """Return the facts of the game as JSON: their sums, and their means per game."""
     sums = tally.sums()
     return {
         "unfinished": tally.ends.get(UNFINISHED, 0),
@@ -90,7 +93,7 @@ def lengths(tally: ArmTally) -> dict[str, float]:
 
 
 def histogram(tally: ArmTally, most: int = 30) -> list[dict[str, int]]:
-    """Return the games by length, in at most `most` bins of equal width."""
+    """Return the number of games by length, in at most `most` bins of equal width."""
     if not tally.lengths:
         return []
     first, last = min(tally.lengths), max(tally.lengths)
@@ -102,7 +105,7 @@ def histogram(tally: ArmTally, most: int = 30) -> list[dict[str, int]]:
 
 
 def ends(tally: ArmTally) -> dict[str, int]:
-    """Return the number of games with one winner, shared winners, no winner and no end."""
+    """Return the numbers of games with one winner, several winners, no winner and no end."""
     found = {"one": 0, "shared": 0, "nobody": 0, "unfinished": 0}
     for winners, count in tally.ends.items():
         sharers = len(seats_of(winners))
@@ -112,7 +115,7 @@ def ends(tally: ArmTally) -> dict[str, int]:
 
 
 def cards_of(tally: ArmTally) -> dict[str, dict[str, float]]:
-    """Return, for each face, how often a seat that played it won, best first."""
+    """Return a dict that maps each face to the wins of the seats that played it, best first."""
     rows = {
         face: {"played": played, "won": won, **share(won, played)}
         for face, (played, won) in tally.cards.items()

@@ -1,8 +1,8 @@
 """SVG charts for the report: bars with intervals, histograms, differences, ratings.
 
-A chart library would bring its own colours and fonts; these charts use those of the page, light or
-dark. Each has a title and a description for screen readers, and the page has a table of the
-figures. No information is given by colour alone.
+A chart library would bring its own colours and fonts. These charts use those of the page, in its
+light and dark themes. Each has a title and a description for screen readers, and the page has a
+table of the values. No information depends on colour alone.
 """
 
 import math
@@ -14,13 +14,13 @@ from typing import NamedTuple
 WIDE = 560
 ROW = 30
 LABEL = 150
-"""Least width of the name column; long names widen it."""
+"""Least width of the name column. Long names widen it."""
 LETTER = 8.4
 """Upper bound of the average width of a letter."""
 VALUE = 74
 """Width of the column of values at the end of each row."""
 EDGE = 20
-"""A centred axis label nearer to the side than this would be cut off."""
+"""Least distance of a centred axis label from the side. A nearer label would be cut off."""
 
 _numbers = count(1)
 
@@ -33,11 +33,11 @@ class IntervalPoint(NamedTuple):
     low: float
     high: float
     says: str  # the formatted value
-    sure: bool = True  # whether the value is statistically clear
+    sure: bool = True  # the value is statistically clear
 
 
 def bars(points: Sequence[IntervalPoint], title: str, says: str, par: float | None = None) -> str:
-    """Draw shares as bars from 0 with error bars; par: position of a reference line."""
+    """Return a chart of shares as bars from 0 with error bars. par: value of a reference line."""
     top = _round_up(max([*(point.high for point in points), par or 0.0, 0.01]))
     left = _room(points)
     at = _scale(0.0, top, left)
@@ -59,7 +59,7 @@ def bars(points: Sequence[IntervalPoint], title: str, says: str, par: float | No
 
 
 def differences(points: Sequence[IntervalPoint], title: str, says: str, unit: str = "") -> str:
-    """Draw points on both sides of 0, filled if they are clear, else hollow."""
+    """Return a chart of points on both sides of 0. Clear ones are filled, others are hollow."""
     far = _round_up(max([*(max(abs(p.low), abs(p.high)) for p in points), 1e-9]))
     ends = -far, far
     return _dots(
@@ -73,7 +73,7 @@ def differences(points: Sequence[IntervalPoint], title: str, says: str, unit: st
 
 
 def ratings(points: Sequence[IntervalPoint], title: str, says: str, line: float) -> str:
-    """Draw points on a scale that does not start at 0, with a line at the mean."""
+    """Return a chart of points on a scale that does not start at 0. line: value of the mean."""
     low, high = min(p.low for p in points), max(p.high for p in points)
     pad = (high - low or 1) * 0.05
     ends = low - pad, high + pad
@@ -81,7 +81,7 @@ def ratings(points: Sequence[IntervalPoint], title: str, says: str, line: float)
 
 
 def columns(bins: Sequence[tuple[float, float, int]], title: str, says: str) -> str:
-    """Draw a histogram of (from, to, count)."""
+    """Return a histogram. bins: triples (from, to, count)."""
     tall = 150
     top = max((n for _, _, n in bins), default=1)
     first, last = bins[0][0], bins[-1][1]
@@ -146,7 +146,7 @@ def _short(name: str) -> str:
 
 
 def _room(points: Iterable[IntervalPoint]) -> float:
-    """Return the width of the name column, so that no name is cut off."""
+    """Return a width of the name column that leaves room for each name."""
     return max(LABEL, *(8 + LETTER * len(_short(point.name)) for point in points))
 
 
@@ -194,7 +194,7 @@ def _scale(low: float, high: float, left: float) -> Callable[[float], float]:
 
 
 def _ticks(low: float, high: float, most: int = 6) -> list[float]:
-    """Return round numbers from low to high, about `most` of them."""
+    """Return round numbers between low and high, about `most` of them."""
     step = _step((high - low or 1) / most)
     first = math.ceil(low / step - 1e-9)
     return [round(n * step, 10) for n in range(first, int(high / step + 1e-9) + 1)]

@@ -16,13 +16,13 @@ class ArmTally(msgspec.Struct):
 
     games: int = 0
     ends: dict[str, int] = {}
-    """Games by winners: "0,2"; "" if all lost; "-" if unfinished."""
+    """Number of games by winners, such as "0,2". The key is "" if all lost, "-" if unfinished."""
     lengths: dict[int, int] = {}
-    """Games by number of actions."""
+    """Number of games by number of actions."""
     facts: dict[str, Written] = {}
-    """Sums of `Game.facts`."""
+    """Sums of `Game.facts` over all games, by key."""
     cards: dict[str, tuple[int, int]] = {}
-    """By face: games in which a seat played it, and those of them that this seat won."""
+    """Dict from a face to a pair: games in which a seat played it, and those that the seat won."""
 
     @property
     def steps(self) -> int:
@@ -30,7 +30,7 @@ class ArmTally(msgspec.Struct):
         return sum(length * count for length, count in self.lengths.items())
 
     def wins(self, seats: int) -> list[int]:
-        """Return the wins of each seat; a shared win counts for each winner."""
+        """Return the wins of each seat. A shared win counts for each winner."""
         found = [0] * seats
         for winners, count in self.ends.items():
             for seat in seats_of(winners):
@@ -42,7 +42,7 @@ class ArmTally(msgspec.Struct):
         return {key: plain(read(value)) for key, value in self.facts.items()}
 
     def plus(self, other: "ArmTally") -> "ArmTally":
-        """Return both together; only the order of keys depends on the order of the operands."""
+        """Return the totals of both. The order of the operands changes only the order of keys."""
         return ArmTally(
             self.games + other.games,
             dict(Counter(self.ends) + Counter(other.ends)),
@@ -56,9 +56,9 @@ class ArmTally(msgspec.Struct):
 
 
 class Pairing(msgspec.Struct):
-    """Differences between one arm and the first one, deal by deal.
+    """Differences between one arm and the first arm, deal by deal.
 
-    Keys are "win 0" (a win of seat 0), "actions" (the length) and the facts.
+    Keys are "win 0" (a win of seat 0), "actions" (length of the game) and the names of facts.
     """
 
     sums: dict[str, Written] = {}  # of the differences
@@ -84,7 +84,7 @@ def end_of(winners: tuple[int, ...] | None) -> str:
 
 
 def added(one: Mapping[str, Written], other: Mapping[str, Written]) -> dict[str, Written]:
-    """Return the sums by key."""
+    """Return a dict with the sum of both values for each key."""
     found = dict(one)
     for key, value in other.items():
         mine: Exact = read(found[key]) if key in found else 0

@@ -13,11 +13,11 @@ from firmware_py.lab.ladder import rows_of, said
 from games.core.registry import find
 
 BAR = 24
-"""Characters of a full bar."""
+"""Number of characters in a full bar."""
 
 
 def show(rendered: RenderableType) -> None:
-    """Print on stdout; without a terminal, in 120 columns and without colours."""
+    """Print on stdout. If it is not a terminal, print 120 columns without colours."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=120, color_system=None)
@@ -25,7 +25,7 @@ def show(rendered: RenderableType) -> None:
 
 
 def simulated(result: Mapping[str, Any]) -> RenderableType:
-    """Return the tables of `simulate`."""
+    """Return the tables for the result of `simulate`."""
     if "differences" in result:
         return compared(result)
     parts: list[RenderableType] = [
@@ -41,7 +41,7 @@ def simulated(result: Mapping[str, Any]) -> RenderableType:
 
 
 def ladder(result: dict[str, Any]) -> RenderableType:
-    """Return the table of `ladder` and a sentence on whether each level is better."""
+    """Return the table for the result of `ladder`, and a sentence that tells if levels rise."""
     head, *rows = rows_of(result)
     table = plain_table(*head)
     for row in rows:
@@ -51,7 +51,7 @@ def ladder(result: dict[str, Any]) -> RenderableType:
 
 
 def tournament(result: Mapping[str, Any]) -> RenderableType:
-    """Return the tables of `tournament`: ratings, and wins between each two players."""
+    """Return the tables for the result of `tournament`: ratings, and wins against each other."""
     table = plain_table(
         "player", "rating", "95 % interval", "games", "share of wins", "95 % interval"
     )
@@ -81,7 +81,7 @@ def _crossed(each: Mapping[str, float]) -> str:
 
 
 def compared(result: Mapping[str, Any]) -> RenderableType:
-    """Return the tables of `simulate --compare`."""
+    """Return the tables for the result of `simulate --compare`."""
     ways = plain_table(
         "way", *(f"seat {seat} wins" for seat in range(1, result["seats"] + 1)), "actions"
     )
@@ -98,7 +98,10 @@ def compared(result: Mapping[str, Any]) -> RenderableType:
 
 
 def figures(found: Mapping[str, Any], *, together: bool) -> RenderableType:
-    """Return the figures in which an arm clearly differs from the first."""
+    """Return a table of the statistics in which an arm clearly differs from the first.
+
+    Return an empty text if there are none.
+    """
     table = plain_table(f"{found['way']}, a game", "difference", "95 % interval")
     rows = {key: row for key, row in found["figures"].items() if row["clear"]}
     for key, row in rows.items():
@@ -108,7 +111,7 @@ def figures(found: Mapping[str, Any], *, together: bool) -> RenderableType:
 
 
 def heading(result: Mapping[str, Any], more: str) -> Text:
-    """Return the game, its setup and the number of games."""
+    """Return a heading with the game, its setup and the number of games."""
     options = [f"{key}={value}" for key, value in result.get("options", {}).items()]
     line = Text(f"{result['game']} {result['variant']}, {result['seats']} seats", style="bold")
     line.append(f", {result['games']:,} games {more}", style="not bold")
@@ -117,7 +120,7 @@ def heading(result: Mapping[str, Any], more: str) -> Text:
 
 
 def footing(result: Mapping[str, Any]) -> Text:
-    """Return the speed, and the seed and digest that identify the run."""
+    """Return a footer with the speed, and with the seed and digest that identify the run."""
     speed = ""
     if "steps_per_second" in result:
         speed = f"{result['steps_per_second']:,} steps a second; "
@@ -125,7 +128,7 @@ def footing(result: Mapping[str, Any]) -> Text:
 
 
 def wins(shares: list[dict[str, float]], counts: list[int]) -> Table:
-    """Return a row of wins for each seat."""
+    """Return a table with a row of wins for each seat."""
     table = plain_table("seat", "wins", "share", "95 % interval", "")
     for seat, (row, count) in enumerate(zip(shares, counts, strict=True), 1):
         table.add_row(str(seat), f"{count:,}", percent(row["share"]), interval(row), bar(row))
@@ -133,7 +136,7 @@ def wins(shares: list[dict[str, float]], counts: list[int]) -> Table:
 
 
 def facts(found: Mapping[str, Any]) -> Table:
-    """Return the game's facts: totals and means per game."""
+    """Return a table of the game's facts: totals and means per game."""
     table = plain_table("fact", "in all", "a game")
     for key, value in found["sums"].items():
         table.add_row(key, number(value), number(found["means"][key]))
@@ -141,7 +144,7 @@ def facts(found: Mapping[str, Any]) -> Table:
 
 
 def cards(found: Mapping[str, Mapping[str, float]], most: int = 10) -> Table:
-    """Return the played faces; of a long list, only the `most` best and the `most` worst."""
+    """Return a table of the played cards. A long one has the `most` best and the `most` worst."""
     table = plain_table("card", "played", "then won", "95 % interval", "")
     rows = [*found.items()]
     shown = rows if len(rows) <= 2 * most else [*rows[:most], None, *rows[-most:]]
@@ -155,7 +158,7 @@ def cards(found: Mapping[str, Mapping[str, float]], most: int = 10) -> Table:
 
 
 def plain_table(first: str, *columns: str) -> Table:
-    """Return an empty table: the first column holds names, the others figures."""
+    """Return an empty table with a column for names and columns for numbers."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(first)
     for name in columns:
@@ -164,7 +167,7 @@ def plain_table(first: str, *columns: str) -> Table:
 
 
 def bar(row: Mapping[str, float]) -> Text:
-    """Return a share as a bar: full blocks up to `low`, light ones up to `high`."""
+    """Return a bar for a share: full blocks up to `low`, light blocks from there to `high`."""
     low, high = (round(row[key] * BAR) for key in ("low", "high"))
     return Text("█" * low + "░" * max(1, high - low), style="cyan")
 
@@ -187,18 +190,18 @@ def number(value: float) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return the bots by seat; one name if all are the same."""
+    """Return the names of the bots by seat, or one name if all are the same."""
     return names[0] if len(set(names)) == 1 else ", ".join(names)
 
 
 def said_of_length(result: Mapping[str, Any]) -> str:
-    """Return the length of the games in a sentence."""
+    """Return a sentence about the length of the games."""
     found = result["lengths"]
     return f"A game takes {found['min']} to {found['max']} actions, {found['mean']:.1f} on average."
 
 
 def said_of_ends(result: Mapping[str, Any]) -> str:
-    """Return the ends of the games in a sentence."""
+    """Return a sentence about the winners of the games."""
     found = result["ends"]
     said = [f"{found['one']:,} with one winner"] if found["one"] else []
     said += [f"{found['shared']:,} were won together"] if found["shared"] else []

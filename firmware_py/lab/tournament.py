@@ -1,4 +1,4 @@
-"""Tournament: every seating of the players, with shares of wins and Elo ratings."""
+"""Tournament of bots. They play in every seating, and get shares of wins and Elo ratings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,10 @@ def tournament(
     seed: int,
     manner: RunOptions = RunOptions(),  # noqa: B008  (a value)
 ) -> dict[str, Any]:
-    """Play at least `count` games: every seating equally often, with the same deals."""
+    """Play at least `count` games and return the table as JSON. players: names of the bots.
+
+    Each seating is played equally often, with the same deals.
+    """
     game = find(setup.game)
     seated = seatings(game, setup, players, count, seed)
     arms = [Arm.of(game, setup, names, " ".join(names)) for names in seated]
@@ -57,7 +60,10 @@ def tournament(
 def _won(
     game: Game[Any], setup: Setup, whole: RunResults
 ) -> Iterator[tuple[list[str], list[str], int]]:
-    """Yield the players by side, the winners among them, and the number of such games."""
+    """Yield (bots by team, winning bots, number of such games) for each seating and result.
+
+    A seat without a team counts as a team.
+    """
     by_seat = ["all"] * setup.seats if game.cooperative else sides_of(game, setup)
     sides = [*dict.fromkeys(by_seat)]
     for arm, tally in zip(whole.trial.arms, whole.tallies, strict=True):
@@ -70,7 +76,10 @@ def _won(
 def _sat(
     game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
 ) -> dict[str, tuple[int, float]]:
-    """Return, for each player, its sides in all games and its wins (a shared win in parts)."""
+    """Return a dict from each bot to (teams played in all games, wins).
+
+    A shared win counts as a fraction.
+    """
     sat: Counter[str] = Counter()
     wins: defaultdict[str, float] = defaultdict(float)
     for names, winners, count in _won(game, setup, whole):
@@ -84,7 +93,7 @@ def _sat(
 def _against(
     game: Game[Any], setup: Setup, whole: RunResults, players: Sequence[str]
 ) -> TableScores:
-    """Return the wins of each player at each table."""
+    """Return the wins of each bot at each table. Tables without a win are left out."""
     found: defaultdict[Table, list[float]] = defaultdict(lambda: [0.0] * len(players))
     for names, winners, count in _won(game, setup, whole):
         wins = found[tuple(names.count(player) for player in players)]
@@ -94,7 +103,10 @@ def _against(
 
 
 def _together(whole: RunResults) -> TableScores:
-    """Return, for each two players, the deals that only one of them won (cooperative games)."""
+    """Return the wins of a cooperative game, with a table for each pair of bots.
+
+    A bot wins against another if it wins a deal that the other one loses.
+    """
     players = len(whole.trial.arms)
     found: dict[Table, list[float]] = {}
     for one, two in combinations(range(players), 2):
@@ -109,7 +121,10 @@ def _together(whole: RunResults) -> TableScores:
 
 
 def _cross(at: int, players: Sequence[str], results: TableScores) -> dict[str, Any]:
-    """Return the wins against each other player, over games that one of the two won."""
+    """Return a dict from each other bot to the wins against it.
+
+    Only games that one of the two won are counted. at: index of the bot.
+    """
     found = {}
     for one, two in permutations(range(len(players)), 2):
         if one == at:

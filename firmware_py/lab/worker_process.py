@@ -1,6 +1,6 @@
 """Set-up of worker processes: they ignore SIGINT and exit when the parent process dies.
 
-Only the parent handles Ctrl-C. Without the watcher, workers would outlive a killed parent.
+Only the parent handles Ctrl-C. Without the watcher thread, workers would outlive a killed parent.
 """
 
 import multiprocessing
@@ -10,14 +10,14 @@ import threading
 from multiprocessing.process import BaseProcess
 
 CONTEXT = multiprocessing.get_context("spawn")
-"""Spawn, not fork: a fork would copy locks of the parent's drawing and waiting threads."""
+"""Start method of workers. A fork would copy locks of the parent's other threads."""
 
 _exit = os._exit
-"""Saved at import, because `authoring.subprocess_check` replaces `os._exit`."""
+"""The original `os._exit`, because `authoring.subprocess_check` replaces it."""
 
 
 def begin() -> None:
-    """Set up this worker process; the pool's initializer."""
+    """Set up this worker process. The pool calls this as its initializer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
