@@ -1,4 +1,4 @@
 """Public state of the table over MQTT, with discovery for Home Assistant.
 
-Nothing secret is published: all messages come from the view that belongs to no seat.
+The device publishes no secrets: all messages come from the view that is public to all players.
 """

@@ -1,4 +1,4 @@
-"""Bridge between the runtime and an MQTT broker: publishes state, receives commands."""
+"""Bridge between the runtime and an MQTT broker. It publishes the state and receives commands."""
 
 import asyncio
 import logging
@@ -29,19 +29,22 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 CLOCKS = 10_000_000_000
-"""Interval at which the state is published while only clocks run (ns)."""
+"""Interval at which the state is published if only the players' clocks have changed (ns)."""
 
 
 GOODBYE = 2.0
-"""Time limit for the client to stop (s); after it the task is cancelled and gets as long again."""
+"""Time limit for the client to stop (s). Then its task is cancelled and has the same time again."""
 
 
 class NoMqtt(TableclockError, OSError):
-    """MQTT is configured but cannot start; says why and how to fix it. The program runs without."""
+    """MQTT is configured but cannot start. The message tells how to fix it.
+
+    The program runs without MQTT.
+    """
 
 
 class Bridge:
-    """Publisher of the table's public state, for one runtime."""
+    """Publisher of the public state and events of one runtime, and receiver of commands."""
 
     def __init__(
         self,
@@ -65,7 +68,7 @@ class Bridge:
 
     @classmethod
     def of(cls, runtime: "Runtime", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
-        """Return a bridge with these settings; raise NoMqtt if something is missing for it."""
+        """Return a bridge with these settings. Raise NoMqtt if a package or a file is missing."""
         broker, topics, name = _named(settings)
         return cls(runtime, broker, topics, name, retained)
 
@@ -85,7 +88,7 @@ class Bridge:
             await asyncio.wait((self._task,), timeout=GOODBYE)
 
     def tell(self) -> None:
-        """Publish the description and the state if they have changed."""
+        """Publish the discovery message and the state if they have changed."""
         console = self.runtime.console
         language = console.settings.language
         if language != self._language:
@@ -115,13 +118,13 @@ class Bridge:
 
 
 class RetainedCleanup:
-    """Deletes the retained topics of a device whose MQTT was switched off.
+    """Task that deletes the retained topics of a device whose MQTT was switched off.
 
-    It has the methods `start` and `close` of a Bridge.
+    Like a Bridge, it has the methods `start` and `close`.
     """
 
     def __init__(self, settings: "Mqtt", retained: Retained) -> None:
-        """Read the settings; raise NoMqtt if something is missing."""
+        """Read the settings. Raise NoMqtt if a package or a file is missing."""
         broker, topics, _ = _named(settings)
         self._client = Client(
             broker, topics, Outbox(), lambda _name: None, retained=retained, leaving=True
@@ -134,7 +137,7 @@ class RetainedCleanup:
         self._task.add_done_callback(_log_failure)
 
     async def close(self) -> None:
-        """Stop. Topics that are left are deleted at the next start."""
+        """Stop. The next start deletes the topics that are left."""
         if self._task is not None:
             self._client.stop()
             await asyncio.wait((self._task,), timeout=GOODBYE)
@@ -143,7 +146,7 @@ class RetainedCleanup:
 
 
 def _named(settings: "Mqtt") -> tuple[Broker, Topics, str]:
-    """Return the broker, the topics and the device's name; raise NoMqtt if something is missing."""
+    """Return (broker, topics, name of the device). Raise NoMqtt if a package or file is missing."""
     if find_spec("aiomqtt") is None:
         pip = f"{sys.executable} -m pip install"
         raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")

@@ -1,7 +1,7 @@
-"""MQTT client task: connects, publishes the outbox, receives commands, reconnects.
+"""MQTT client. Its task connects, publishes the outbox, receives commands and reconnects.
 
-One message is in flight at a time, and the broker confirms it (QoS 1) before the next one. So
-neither this program nor aiomqtt queues messages while a broker is slow.
+The client sends a message only after the broker has confirmed the one before it (QoS 1). So a slow
+broker does not make aiomqtt queue messages.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ _LOG = logging.getLogger(__name__)
 PATIENCE = 10.0
 """Time limit for one answer of the broker (s)."""
 WAITS = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
-"""Pauses between attempts to connect (s); the last one repeats."""
+"""Pauses between attempts to connect (s). The last one repeats."""
 STEADY = 60.0
-"""How long a connection must last before the pauses start again with the shortest one (s)."""
+"""Least duration of a connection after which the pauses start again with the shortest one (s)."""
 LARGEST = 65_536
 """Largest packet that a broker with MQTT 5 may send (bytes)."""
 
 _UNSUPPORTED_VERSION = 132
-_BROKEN_OFF = (128, 142)  # unspecified, sent by mosquitto for a takeover; session taken over
+_BROKEN_OFF = (128, 142)  # 142: session taken over; 128: unspecified (mosquitto for a takeover)
 """Reason codes of MQTT 5.0, section 2.4."""
 
 
 class Broker(NamedTuple):
-    """Address of a broker, and the account there."""
+    """Address of a broker, and the account there. ca: file with its certificates."""
 
     host: str
     port: int
@@ -48,7 +48,7 @@ class Broker(NamedTuple):
 
 
 def machine_suffix(file: Path = Path("/etc/machine-id")) -> str:
-    """Return eight hex digits that differ between machines; "" for a machine without an id.
+    """Return eight hex digits that differ between machines, or "" for a machine without an id.
 
     The id is hashed because machine-id(5) asks not to send it over a network.
     """
@@ -60,7 +60,7 @@ def machine_suffix(file: Path = Path("/etc/machine-id")) -> str:
 
 
 class Client:
-    """Connection to a broker; publishes the outbox and calls `pressed` with each command."""
+    """Connection to a broker. It publishes the outbox and calls `pressed` with each command."""
 
     def __init__(
         self,
@@ -75,18 +75,18 @@ class Client:
     ) -> None:
         """Make a client.
 
-        suffix: of the client id; None: derived from the machine's id. retained: topics of earlier
-        starts; the ones no longer used are deleted. leaving: delete all of them, then return from
-        `run`.
+        suffix: end of the client id. None stands for digits from the machine's id. retained: topics
+        of earlier starts. The client deletes those that are no longer used. leaving: delete all
+        these topics, then return from `run`.
         """
         suffix = machine_suffix() if suffix is None else suffix
         self.id = f"{topics.id}_{suffix}".rstrip("_")
-        """Client id; it differs between two devices that have the same name."""
+        """Client id. It differs between two devices that have the same name."""
         self.connected = False
         self.failures = 0
         """Failed attempts and short connections since the last steady connection."""
         self._modern = True
-        """Whether the broker may support MQTT 5."""
+        """True until the broker refuses MQTT 5."""
         self._broker = broker
         self._topics = topics
         self._outbox = outbox
@@ -98,12 +98,12 @@ class Client:
         self._stop: asyncio.Task[Any]
 
     def put(self, message: Message) -> None:
-        """Queue a message; return immediately."""
+        """Queue a message and return immediately."""
         self._outbox.put(message)
         self._more.set()
 
     async def run(self) -> None:
-        """Run until `stop`. Log each kind of failure once between two steady connections."""
+        """Run until `stop` is called. Log each kind of failure once until a connection lasts."""
         # The import takes about a second on a small Pi, so it runs in a thread.
         aiomqtt: Any = await asyncio.to_thread(import_module, "aiomqtt")
         self._stop = asyncio.create_task(self._stopping.wait())
@@ -142,8 +142,8 @@ class Client:
     def stop(self) -> None:
         """Publish "offline", then return from `run`.
 
-        Cancelling `run` is not reliable: before Python 3.12 `wait_for`, which aiomqtt uses, may
-        swallow the cancellation.
+        Cancelling `run` is not reliable. Before Python 3.12, `wait_for` may swallow the
+        cancellation, and aiomqtt uses it.
         """
         self._stopping.set()
 
@@ -153,12 +153,12 @@ class Client:
             ca = self._broker.ca or None
             tls = await asyncio.to_thread(ssl.create_default_context, cafile=ca)
         client = self._client(tls)
-        ended = [getattr(client, "_disconnected", None)]  # a connection may replace the future
+        ended = [getattr(client, "_disconnected", None)]  # aiomqtt may replace this future
         try:
             await self._talk(client)
         finally:
-            # aiomqtt reads the exception only while it waits for a message; asyncio logs a
-            # traceback for an exception that was never retrieved.
+            # aiomqtt reads the future's exception only while it waits for a message. asyncio would
+            # log a traceback for an exception that is never read.
             ended.append(getattr(client, "_disconnected", None))
             for future in ended:
                 if future is not None and future.done() and not future.cancelled():
@@ -194,14 +194,14 @@ class Client:
     async def _delete_old_topics(self, client: "aiomqtt.Client") -> None:
         used = frozenset[str]() if self._leaving else self._topics.retained
         old = self._retained.topics - used
-        # Written before the first publication of this start, so a power cut loses no topic.
+        # The file is written before the client publishes, so a power cut loses no topic.
         await asyncio.to_thread(self._retained.remember, old | used)
         for topic in sorted(old):
             await client.publish(topic, b"", qos=1, retain=True)
         await asyncio.to_thread(self._retained.remember, used)
 
     def _client(self, tls: ssl.SSLContext | None) -> "aiomqtt.Client":
-        # Optional dependency; `run` has imported it.
+        # aiomqtt is an optional dependency, which `run` has already imported.
         import aiomqtt  # noqa: PLC0415
         from paho.mqtt.packettypes import PacketTypes  # noqa: PLC0415
 
@@ -248,7 +248,7 @@ class Client:
 
 
 def _code(error: BaseException | None) -> int:
-    """Return the broker's reason code for an error or its cause; 0 if there is no code."""
+    """Return the broker's reason code for an error or its cause, or 0 if there is no code."""
     while error is not None:
         reason = getattr(error, "rc", None)
         code = getattr(reason, "value", reason)

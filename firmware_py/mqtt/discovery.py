@@ -1,9 +1,9 @@
-"""Home Assistant discovery: one message describes the device and all its entities.
+"""Discovery message for Home Assistant. It describes the device and all its entities.
 
-Device discovery (Home Assistant 2024.11 and later): topic PREFIX/device/ID/config, retained. `dev`,
-`o` and `cmps` are required; each component has its platform `p` and a `unique_id`. Entities belong
-to colours, not to seats of a match, so they stay the same from game to game. The state of a colour
-that does not play is unknown.
+Home Assistant 2024.11 and later reads it from the retained topic PREFIX/device/ID/config. The
+message must have `dev` (device), `o` (origin) and `cmps` (components). Each component has a
+platform `p` and a `unique_id`. Entities belong to colours and not to seats of a match, so they stay
+the same from game to game. The state of a colour that does not play is unknown.
 https://www.home-assistant.io/integrations/mqtt/#device-discovery-payload
 """
 
@@ -34,7 +34,7 @@ WORDS = ("game", "phase", "turn", "round", "question")
 
 
 def payload(topics: Topics, name: str, texts: Texts) -> dict[str, Any]:
-    """Return the description of the device with this display name."""
+    """Return the discovery message. name: display name of the device. texts: names of entities."""
     return {
         "dev": {
             "ids": [topics.id],
@@ -116,5 +116,5 @@ def _components(topics: Topics, texts: Texts) -> dict[str, dict[str, Any]]:
 def _version() -> str:
     try:
         return version("tableclock")
-    except PackageNotFoundError:  # run from a folder that was never installed
+    except PackageNotFoundError:  # tableclock runs from a folder that was never installed
         return "0"

@@ -1,8 +1,8 @@
-"""MQTT events of the reader and the buttons, limited to what all players may know.
+"""MQTT events of the card reader and the buttons. They reveal only what all players may know.
 
-The face of a card is published if the card answered a public question with a public verb. Tags and
-presses during a private question are not published. The number of "next" presses in a hidden hand
-would reveal which card was chosen.
+An event names the face of a scanned card if the card answered a public question with a public verb.
+During a private question, scans and button presses are not published. The number of "next" presses
+would reveal the card that a player chose from a hidden hand.
 """
 
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,26 +23,26 @@ BUTTONS = (
 
 
 class Happening(NamedTuple):
-    """Event for a topic."""
+    """Event to publish. topic: "card" or "button". type: one of CARDS or BUTTONS."""
 
     topic: str
     type: str
     about: dict[str, str]
 
     def to_json(self) -> dict[str, str]:
-        """Return the payload."""
+        """Return the payload of the MQTT message."""
         return {"event_type": self.type, **self.about}
 
 
 class Watcher:
-    """Compares the console after each input with the state before it."""
+    """Detector of events. It compares the console after each input with its state before."""
 
     def __init__(self, console: "Console") -> None:
         self._console = console
         self._note()
 
     def saw(self, given: Any) -> Happening | None:
-        """Return the event of an input that has just been processed, or None."""
+        """Return the event of an input that the console has just processed, or None."""
         before, match, done, dipped = self._private, self._match, self._done, self._dipped
         self._note()
         match given:
@@ -76,7 +76,7 @@ class Watcher:
 
 
 def private(console: "Console") -> bool:
-    """Return whether the open question or the screen is for one person alone."""
+    """Return True if the open question or the screen is for one player alone."""
     match, play = console.match, console.play
     if match is None:
         return False
@@ -90,12 +90,12 @@ def private(console: "Console") -> bool:
 
 
 def _played(match: "Match[Any] | None", done: int, card: inputs.Tapped) -> Happening | None:
-    """Return the event of the card that was played, if the action is public."""
+    """Return the event of a played card, or None if the action is not public."""
     assert match is not None  # noqa: S101 (an entry was added)
     action, state = match.actions[-1], match.states[-2]
     ask = match.game.ask(state, TABLE if action.by == CHANCE else action.by)
     if action.verb in match.game.secrets or ask is None or ask.private:
         return None
-    if match.entries[done] != action:  # an undo, or a chance action in its place
+    if match.entries[done] != action:  # the card caused an undo or another action
         return None
     return Happening("card", "played", {"game": card.game, "face": card.face})

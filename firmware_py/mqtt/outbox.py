@@ -1,7 +1,7 @@
 """Outgoing queue: the latest message of each retained topic, and a limited number of events.
 
-A slow or absent broker therefore cannot fill the memory. A newer state replaces the one that was
-not sent. If there are too many events, the oldest is dropped.
+So a slow or absent broker cannot fill the memory. A new state replaces the unsent one of its topic.
+If there are too many events, the queue drops the oldest one.
 """
 
 from collections import deque
@@ -12,7 +12,7 @@ MOST = 64
 
 
 class Message(NamedTuple):
-    """MQTT message."""
+    """MQTT message. The broker keeps it if `retain` is true."""
 
     topic: str
     payload: str
@@ -20,7 +20,7 @@ class Message(NamedTuple):
 
 
 class Outbox:
-    """Queue of states, in the order of their first publication, then events, oldest first."""
+    """Queue of states (retained messages) and events. States come first, then the oldest event."""
 
     def __init__(self, most: int = MOST) -> None:
         self.dropped = 0
@@ -35,7 +35,7 @@ class Outbox:
         return len(self._due) + len(self._events)
 
     def put(self, message: Message) -> None:
-        """Queue a message. A state replaces an older one of the same topic."""
+        """Queue a message. A state replaces an older state of the same topic."""
         if message.retain:
             if self._kept.get(message.topic) != message:
                 self._kept[message.topic] = message
@@ -49,20 +49,20 @@ class Outbox:
     def anew(self) -> None:
         """Queue every state again and drop the events.
 
-        A restarted broker may have lost the states. Events are only of interest when they happen.
+        A restarted broker may have lost the states. Old events are of no interest.
         """
         self._due = dict.fromkeys(self._kept)
         self.dropped += len(self._events)
         self._events.clear()
 
     def first(self) -> Message | None:
-        """Return the next message; it stays queued until `sent` is called with it."""
+        """Return the next message or None. It stays queued until the caller passes it to `sent`."""
         if self._due:
             return self._kept[next(iter(self._due))]
         return self._events[0] if self._events else None
 
     def sent(self, message: Message) -> None:
-        """Remove a published message from the queue; a newer state of its topic stays."""
+        """Remove a published message from the queue. A newer state of its topic stays."""
         if message.retain:
             if self._kept.get(message.topic) == message:
                 self._due.pop(message.topic, None)

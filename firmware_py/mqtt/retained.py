@@ -1,4 +1,4 @@
-"""File with the retained topics that the device has published, so that it can delete old ones.
+"""File with the retained topics that the device has published, so that old ones can be deleted.
 
 A broker keeps a retained message until an empty one replaces it. Without this file, Home Assistant
 would keep showing a device that was renamed or whose MQTT was switched off.
@@ -16,7 +16,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Retained:
-    """Retained topics of earlier starts. Without a file nothing is stored."""
+    """Retained topics of earlier starts. file: None to store nothing."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -30,7 +30,7 @@ class Retained:
                 )
 
     def remember(self, topics: Iterable[str]) -> None:
-        """Write the topics to the file; an error of the disk is logged in one line."""
+        """Write the topics to the file. If the disk fails, log a warning."""
         new = frozenset(topics)
         if new == self.topics:
             return

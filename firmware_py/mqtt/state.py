@@ -1,4 +1,4 @@
-"""Public state of the table as a JSON object; nothing private to a seat is included."""
+"""Public state of the table as a JSON object. It contains no private information of a seat."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +14,9 @@ PHASES = ("idle", "playing", "paused", "over")
 def state(console: "Console") -> dict[str, Any]:
     """Return the public state as JSON, in the device's language.
 
-    game: its id, or None; phase: one of PHASES; turn: a colour's name or a word for the table;
-    running: the colour whose clock runs; scores, clocks (whole seconds), bots (their names): by
-    colour id.
+    game: id or None. phase: one of PHASES. turn: name of a colour, a text if no single seat acts,
+    or None. running: id of the colour whose clock runs, or None. scores, clocks (whole seconds) and
+    bots (names): dicts by colour id.
     """
     clock, texts = console.clock, console.texts_for(console.settings.language)
     told: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""MQTT topics and payloads of a device."""
+"""Names of the MQTT topics of a device, and constant payloads."""
 
 import re
 from typing import NamedTuple
@@ -10,7 +10,7 @@ COMMANDS = ("pause", "next")
 
 
 class Topics(NamedTuple):
-    """Topic names of one device."""
+    """Topic names of one device. box: the device's name as a slug."""
 
     prefix: str
     box: str
@@ -23,17 +23,17 @@ class Topics(NamedTuple):
 
     @property
     def availability(self) -> str:
-        """Topic of the availability: ONLINE or OFFLINE."""
+        """Topic on which the device publishes ONLINE or OFFLINE."""
         return f"{self.base}/availability"
 
     @property
     def state(self) -> str:
-        """Topic of the public state, retained."""
+        """Retained topic of the public state."""
         return f"{self.base}/state"
 
     @property
     def card(self) -> str:
-        """Topic of reader events."""
+        """Topic of card reader events."""
         return f"{self.base}/card"
 
     @property
@@ -67,7 +67,7 @@ class Topics(NamedTuple):
 
 
 def slug(name: str) -> str:
-    """Return a name as a topic and an id may have it (Home Assistant: letters, digits, _ and -).
+    """Return a name in the form that Home Assistant allows in ids: letters, digits, _ and -.
 
     >>> slug("Café, table 3")
     'caf-table-3'

@@ -1,6 +1,6 @@
-"""PNG chart of a review: a win-chance line for each seat, with the turning points listed below.
+"""PNG chart of a review: a line of winning chances for each seat, and a list of turning points.
 
-It is drawn from the JSON of a review (`review.as_json`), in the project's pixel font.
+The input is the JSON of a review (`review.as_json`). The text is in the project's pixel font.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 WIDE: Final = 960
 LEFT, RIGHT, TOP, HIGH = 92, 220, 112, 320
-"""Plot geometry: left and right margin, top edge, height."""
+"""Geometry of the plot: left and right margin, top edge, height (px)."""
 SCALE: Final = 2
-"""The plot is supersampled by this factor; text is enlarged by it without smoothing."""
+"""Factor of supersampling for the plot. Text is enlarged by this factor without smoothing."""
 ROW: Final = 26
 BAND: Final = 46
-"""Opacity (of 255) of the band of two standard errors around a line."""
+"""Opacity (0 to 255) of the band of two standard errors around a line."""
 BULLET: Final = 11
 
 Spot = tuple[float, float]
 
 
 class Labels(NamedTuple):
-    """Texts around the plot: its title and the labels of its two axes."""
+    """Texts around the plot: its title, and the labels of the vertical and horizontal axis."""
 
     title: str
     chance: str
@@ -37,7 +37,10 @@ class Labels(NamedTuple):
 
 
 def png(told: dict[str, Any], words: Labels, reading: str = "known") -> bytes:
-    """Return the chart of a review as PNG."""
+    """Return the chart of a review as PNG.
+
+    told: the review as JSON. reading: "known" or "lay", the chances to plot.
+    """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 
     rows = [*_rows(told)]
@@ -140,7 +143,7 @@ def _names(picture: "Image", told: dict[str, Any], reading: str) -> None:
 
 
 def _numbers(picture: "Image", told: dict[str, Any], reading: str) -> None:
-    """Draw numbered markers of the turning points on the line of the review's subject."""
+    """Draw a numbered marker for each turning point on the line of the reviewed seat."""
     from PIL import ImageDraw  # noqa: PLC0415 - as above
 
     draw = ImageDraw.Draw(picture)
@@ -155,7 +158,7 @@ def _numbers(picture: "Image", told: dict[str, Any], reading: str) -> None:
 
 
 def _chance(told: dict[str, Any], line: dict[str, Any], turn: int) -> float:
-    """Return the chance of a line at a turn: that of the first point at or after the turn."""
+    """Return the chance on a line at a turn, or at the next point after it."""
     at = next((n for n, point in enumerate(told["points"]) if point["turn"] >= turn), -1)
     found: float = line["chances"][at]
     return found
@@ -180,7 +183,7 @@ def _long(said: str) -> int:
 def _print(
     picture: "Image", at: tuple[int, int], said: str, font: Font = REGULAR, ink: str = INK
 ) -> None:
-    """Print one row in the pixel font, each pixel enlarged to a square."""
+    """Draw one row of text in the pixel font, with each pixel enlarged to a square."""
     from PIL import Image, ImageDraw  # noqa: PLC0415 - as above
 
     if not said:

@@ -1,4 +1,4 @@
-"""Loading of played matches by a command-line argument: a file, "-" (stdin) or a match number."""
+"""Loader of played matches. The command-line argument is a file, "-" (stdin) or a match number."""
 
 import os
 import sys
@@ -29,23 +29,26 @@ class LoadedMatch(NamedTuple):
 
     match: Match[Any]
     names: tuple[str, ...] = ()  # by seat; () if unknown
-    bots: tuple[BotSeats, ...] = ()  # which bots played, and from which entry on
-    missing: str = ""  # data that the journal lost, and where a copy may be
+    bots: tuple[BotSeats, ...] = ()  # bots by seat, each with the entry from which they played
+    missing: str = ""  # message about data that the journal lost
 
 
 def history(journal: Path) -> list[dict[str, Any]]:
-    """Return the matches of the journal, newest first.
+    """Return the matches of the journal as JSON, newest first.
 
     `{"id", "started", "game", "entries", "closed", "seats", "names": [..], "winners": [..],
-    "bots": [..]}`. A seat without a name gets the name of its colour. `winners` is None while
-    there is no result. `bots` has, by seat, the name of the last bot there, "" for a person.
+    "bots": [..]}`. A seat without a name gets the name of its colour. `winners` is None if there is
+    no result yet. `bots` names the last bot of each seat, "" for a person.
     """
     with History(journal, _warn, whole=True) as opened:
         return [_told(opened, match) for match in opened.matches()]
 
 
 def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
-    """Return one row of the history; colours and result missing in old journals are computed."""
+    """Return one match of the history as JSON.
+
+    Old journals lack colours and results. Then the match is loaded to compute them.
+    """
     colours, won = played.colours, played.won
     wanted = played.closed == "over" and won is None
     if played.game != CLOCK and (wanted or not colours):
@@ -61,7 +64,7 @@ def _told(journal: History, played: MatchRecord) -> dict[str, Any]:
 
 
 def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str]:
-    """Return each seat's name, else its colour, else "Seat" and its number from 1.
+    """Return a list by seat: the player's name, else the colour, else "Seat" and a number from 1.
 
     >>> called(3, ("Anna", ""), ("Red", "Blue"))
     ['Anna', 'Blue', 'Seat 3']
@@ -71,7 +74,7 @@ def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str
 
 
 def load(what: str, journal: Path) -> LoadedMatch:
-    """Return a saved match from a file, from stdin or by its number; BadMatch if that fails."""
+    """Return a saved match from a file, from stdin or by its number. Raise BadMatch on failure."""
     if what == "-":
         return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH)))
     if is_number(what):
@@ -89,10 +92,10 @@ def load(what: str, journal: Path) -> LoadedMatch:
 
 
 def on_table(number: int, journal: Path) -> bool:
-    """Return whether a running program may still have this match on the table and undo its end.
+    """Return True if a running program may still show this match and undo its end.
 
-    True for the newest match while a program writes the journal. The journal does not record which
-    finished matches that program has already left.
+    This is so for the newest match while a program writes the journal. The journal does not record
+    which finished matches that program has already left.
     """
     if not in_use(journal):
         return False
@@ -108,7 +111,7 @@ def _given(reading: Callable[[], bytes]) -> bytes:
 
 
 def labelled(saved: bytes, names: Sequence[str]) -> bytes:
-    """Return a saved match with the players' names added; `Match.load` ignores them."""
+    """Return a saved match with the players' names added. `Match.load` ignores the names."""
     return msgspec.json.encode({**msgspec.json.decode(saved), "names": list(names)})
 
 
@@ -120,10 +123,10 @@ def _read(saved: bytes) -> LoadedMatch:
 
 
 def is_number(what: str) -> bool:
-    """Return whether the argument is the number of a match and not a file.
+    """Return True if the argument is the number of a match and not the name of a file.
 
-    Strings over 40 characters are rejected: they may be too long for a file name. os.path.lexists
-    does not raise, even without permission to read the working directory.
+    Strings over 40 characters are rejected, as they may be too long for a file name.
+    os.path.lexists does not raise, even without permission to read the working directory.
     """
     return what.isdecimal() and len(what) <= 40 and not os.path.lexists(what)
 
@@ -133,9 +136,10 @@ def _warn(damage: str) -> None:
 
 
 def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
-    """Replay a match again; `ok` if the digest is the same and no data is missing.
+    """Replay a match and return the outcome as JSON.
 
-    missing: known data loss, repeated in the answer.
+    `ok` is true if the digest is the same and no data is missing. missing: message about lost data,
+    which the outcome repeats.
     """
     again = Match.load(match.save())
     answer = {
@@ -147,7 +151,10 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
 
 
 def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
-    """Write a replay (GIF) or a summary (SVG) to a file or "-" (stdout); BadMatch if it fails."""
+    """Write a replay (GIF, kind "film") or a summary (SVG, "picture") to a file or "-" (stdout).
+
+    Raise BadMatch if the file's suffix is wrong or it cannot be written.
+    """
     from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
 
     suffix = SUFFIX[kind]
@@ -160,7 +167,7 @@ def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence
 
 
 def put(file: str, painted: bytes) -> None:
-    """Write image data to a file or "-" (stdout); BadMatch if it fails."""
+    """Write image data to a file or "-" (stdout). Raise BadMatch if it fails."""
     if file == "-":
         sys.stdout.buffer.write(painted)
         return

@@ -16,18 +16,19 @@ RING: Final = 280
 SCALE: Final = 2
 WIDE, HIGH = 296, RING + 64 * SCALE + 32
 LONGEST: Final = 60_000
-"""Limit of the total duration (ms): the frames of longer matches are shown for a shorter time."""
+"""Longest duration of the GIF (ms). In longer matches each frame is shown for a shorter time."""
 SLOWEST, FASTEST, LAST = 900, 80, 4_000
-"""Longest and shortest time of one frame, and time of the last one (ms)."""
+"""Longest and shortest duration of one frame, and the duration of the last frame (ms)."""
 TOLD: Final = MOMENT * 7 // 10
-"""Offset into a moment at which its frame is taken: animations are over, the news still shown."""
+"""Offset of a frame from the start of its moment (ns). Then animations are over, but the news are
+still on the display."""
 COLOURS: Final = 128
 SAMPLE: Final = 12
 BAR: Final = (255, 207, 112)
 
 
 def gif(film: Timeline) -> bytes:
-    """Return the replay as a GIF of 296 x 440 pixels; moments without news are left out."""
+    """Return the replay as a GIF of 296 x 440 pixels. Moments without news are left out."""
     stills = list(_stills(film))
     pace = min(SLOWEST, max(FASTEST, LONGEST // len(stills)))
     pictures = _few_colours([_picture(still, done) for still, done in stills])
@@ -47,7 +48,10 @@ def gif(film: Timeline) -> bytes:
 
 
 def _stills(film: Timeline) -> Iterator[tuple[Still, float]]:
-    """Yield the first and the last moment and each one with news, with the share that is over."""
+    """Yield the frames of the first and last moment and of each moment with news.
+
+    Each frame comes with the share of the match (0 to 1) that is over.
+    """
     last = film.length // MOMENT - 1
     for moment in range(last + 1):
         still = film.still(moment * MOMENT + TOLD)
@@ -68,7 +72,10 @@ def _picture(still: Still, done: float) -> "Image":
 
 
 def _few_colours(pictures: "list[Image]") -> "list[Image]":
-    """Reduce all frames to one palette from a sample, so that unchanged areas compress well."""
+    """Reduce all frames to one palette, so that unchanged areas compress well.
+
+    The colours of a sample of the frames make the palette.
+    """
     from PIL import Image  # noqa: PLC0415 - as above
 
     few = pictures[:: max(1, len(pictures) // SAMPLE)]

@@ -1,4 +1,4 @@
-"""Playback state of a replay: position, direction and speed. Time is an argument (ns)."""
+"""Playback state of a replay: position, direction and speed. Callers pass the current time (ns)."""
 
 from firmware_py.replay.timeline import MOMENT
 from games.core.errors import TableclockError
@@ -7,11 +7,11 @@ SLOWEST, FASTEST = 0.25, 100.0
 
 
 class BadSpeed(TableclockError, ValueError):
-    """A speed that a replay does not support; the message gives the range."""
+    """A speed that a replay does not support. The message gives the range."""
 
 
 class Playback:
-    """Position in a replay of `length` ns; it advances with time while playing."""
+    """Position in a replay of `length` ns. It advances with time while the replay plays."""
 
     def __init__(self, length: int, now: int) -> None:
         self.length = length
@@ -21,7 +21,7 @@ class Playback:
         self._since = now
 
     def position(self, now: int) -> int:
-        """Return the position at a time; it stops at either end."""
+        """Return the position (ns) at a time. The position stops at either end."""
         gone = round((now - self._since) * self.speed) if self.playing else 0
         return min(max(0, self._at + gone), self.length - 1)
 
@@ -30,11 +30,14 @@ class Playback:
         return self.position(now) // MOMENT
 
     def runs(self, now: int) -> bool:
-        """Return whether it plays and has not reached the end."""
+        """Return True if the replay plays and has not reached the end."""
         return self.playing and self.position(now) != (self.length - 1 if self.speed > 0 else 0)
 
     def pace(self, speed: float, now: int) -> None:
-        """Set the speed, negative for backwards; a paused replay stays paused. BadSpeed."""
+        """Set the speed, negative for backwards. A paused replay stays paused.
+
+        Raise BadSpeed if the speed is outside the supported range.
+        """
         if not SLOWEST <= abs(speed) <= FASTEST:
             raise BadSpeed(
                 f"a film runs at {SLOWEST:g} to {FASTEST:g} times its speed, forwards or backwards,"
@@ -44,7 +47,7 @@ class Playback:
         self.speed = speed
 
     def play(self, now: int) -> None:
-        """Play; at the end it restarts from the other end."""
+        """Start to play. A replay that has reached its end restarts from the other end."""
         self._stand(now)
         self.playing = True
         end, begin = (self.length - 1, 0) if self.speed > 0 else (0, self.length - 1)
@@ -57,12 +60,12 @@ class Playback:
         self.playing = False
 
     def seek(self, moment: int, now: int) -> None:
-        """Jump to the end of a moment, where its news is shown; clamped to the ends."""
+        """Jump to the end of a moment, where its news is shown. Clamp it to the replay's ends."""
         self._stand(now)
         self._at = min(max(0, (moment + 1) * MOMENT - 1), self.length - 1)
 
     def step(self, moments: int, now: int) -> None:
-        """Move by a number of entries (negative: back) and pause."""
+        """Move by a number of entries, backwards if it is negative, and pause."""
         self.pause(now)
         self.seek(self.moment(now) + moments, now)
 

@@ -1,12 +1,11 @@
-"""Render queue for replays, summaries and reviews that the page asks for, and its worker process.
+"""Render queue for replays, summaries and reviews that web pages request, and its worker process.
 
-A replay takes seconds and tens of megabytes, too much for a small Pi to do twice at the same time.
-Requests therefore run one after another. Equal requests share one result, and a worker is killed
-when no one waits for its result any more.
+A replay takes seconds and tens of megabytes, which is too much for a small Pi twice at the same
+time. So requests run one after another. Equal requests share one result. The queue kills a worker
+when no caller waits for its result any more.
 
-The worker lowers its own priority after exec and continues if the system refuses: the sandbox of
-the service may forbid it (systemd/tableclock.service). Nothing runs between fork and exec in the
-server's process.
+The worker lowers its own priority after exec. It continues if the sandbox of the service forbids
+that (systemd/tableclock.service). The server runs no code between fork and exec.
 """
 
 import asyncio
@@ -25,16 +24,16 @@ _LOG = logging.getLogger(__name__)
 Kind = Literal["film", "picture", "review"]
 
 PATIENCE = 300
-"""Timeout of a GIF or SVG (s)."""
+"""Timeout for a GIF or SVG (s)."""
 THOUGHT = 900
-"""Timeout of a review, which may take minutes on the slowest device (s)."""
+"""Timeout for a review, which may take minutes on the slowest device (s)."""
 KEPT = 8 * 2**20
 """Size of the cache of finished results (bytes)."""
 NICE = 10
 
 
 class PictureRequest(NamedTuple):
-    """One request for a rendered result; also the key of the cache."""
+    """One request for a rendered result. It is also the key of the cache."""
 
     saved: bytes
     """The match with its players' names."""
@@ -43,12 +42,16 @@ class PictureRequest(NamedTuple):
 
 
 def program(order: PictureRequest) -> tuple[str, ...]:
-    """Return the worker's command; it contains no input of a client."""
+    """Return the command that starts the worker. It contains no input of a client."""
     return (sys.executable, "-Pm", "firmware_py.replay.render_worker", order.kind, order.language)
 
 
 class RenderQueue:
-    """Render queue. program: the worker's command; it reads a match and writes the result."""
+    """Queue of render requests, with a cache of results.
+
+    program: function that returns the worker's command. The worker reads a match from stdin and
+    writes the result to stdout.
+    """
 
     def __init__(self, program: Callable[[PictureRequest], Sequence[str]] = program) -> None:
         self._program = program
@@ -58,9 +61,9 @@ class RenderQueue:
         self._brush = asyncio.Lock()
 
     async def painted(self, order: PictureRequest) -> bytes | None:
-        """Return a result from the cache or the worker; None if it failed.
+        """Return a result from the cache or from the worker, or None if the worker failed.
 
-        If the call is cancelled and no other caller waits, the worker is killed.
+        If this call is cancelled and no other caller waits, the worker is killed.
         """
         if order in self._kept:
             return self._kept[order]
@@ -77,7 +80,7 @@ class RenderQueue:
                 begun.cancel()
 
     async def review(self, saved: bytes, names: Sequence[str], language: str) -> bytes | None:
-        """Return the review of a saved match as JSON; None if it failed."""
+        """Return the review of a saved match as JSON, or None if the worker failed."""
         from firmware_py.replay.find_match import labelled  # noqa: PLC0415  (rarely needed)
 
         return await self.painted(PictureRequest(labelled(saved, names), "review", language))
@@ -96,7 +99,10 @@ class RenderQueue:
         return picture
 
     async def _run(self, order: PictureRequest) -> tuple[bytes, str]:
-        """Return the worker's stdout and last line of stderr; kill it if the call is cancelled."""
+        """Run the worker. Return its stdout (b"" if it failed) and its last line of stderr.
+
+        If this call is cancelled, kill the worker.
+        """
         pipe = asyncio.subprocess.PIPE
         painting = await asyncio.create_subprocess_exec(
             *self._program(order), stdin=pipe, stdout=pipe, stderr=pipe
@@ -120,7 +126,7 @@ class RenderQueue:
 def paint(kind: Kind, language: str) -> None:
     """Read a match from stdin and write its picture, or its review as JSON, to stdout.
 
-    Runs at low priority if the system allows it.
+    The process lowers its priority if the system allows it.
     """
     with suppress(OSError):
         os.nice(NICE)

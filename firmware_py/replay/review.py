@@ -1,4 +1,4 @@
-"""Review of a match in words, as JSON for the command line and the page."""
+"""Review of a match in words. The command line and the web page get it as JSON."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from games.core.match import Match
 from games.core.text import Text, text
 
 CARDS = 5
-"""Number of drawn cards that are named; with more of them, the text only says "dealt"."""
+"""Most drawn cards that the text names. If there are more, it does not name them."""
 
 NEWS = 2
 """Number of news items quoted for a turning point."""
@@ -31,9 +31,9 @@ def told(
     *,
     heard: Callable[[float], object] = lambda _share: None,
 ) -> dict[str, Any]:
-    """Return the review of a match (`as_json`); BadMatch if it is not over.
+    """Return the review of a match (`as_json`). Raise BadMatch if the match is not over.
 
-    budget, heard: as for `games.core.analysis.review.reviewed`.
+    budget and heard are passed to `games.core.analysis.review.reviewed`.
     """
     if match.result() is None:
         raise BadMatch(
@@ -43,7 +43,7 @@ def told(
 
 
 def png(told: dict[str, Any], texts: Texts) -> bytes:
-    """Return the chart of a review as PNG."""
+    """Return the chart of a review (`told`) as PNG."""
     from firmware_py.replay import chart_png  # noqa: PLC0415  (Pillow is slow to load)
 
     words = (texts.say(text(f"table.review.{word}")) for word in ("title", "chance", "turns"))
@@ -60,9 +60,9 @@ def as_json(
     "lay": [{"seat", "chances", "errors"}], "moments": [{"kind", "size", "turn", "at", "done",
     "ends", "seat", "before", "after", "change", "error", "title", "says": [sentence]}]}`.
 
-    Chances are from 0 to 1. `at` is the moment of the replay. `done` and `ends` are the numbers of
-    actions (without undone ones) before and after. The seat of a line is null where all players
-    win or lose together.
+    Chances are from 0 to 1. `at` is a moment of the replay. `done` and `ends` are the numbers of
+    actions before and after a turning point, without undone ones. The seat of a line is null if all
+    players win or lose together.
     """
     teller = ReviewWriter(match, review, texts, names)
     return {
@@ -115,18 +115,18 @@ class ReviewWriter:
         self._names = names
 
     def name(self, seat: int) -> str:
-        """Return a seat's name, or the name of its colour."""
+        """Return the name of the player at a seat, or of its colour if the name would mislead."""
         own = self._names[seat] if seat < len(self._names) else ""
         if not own or misleads(own, self.colours[seat], self.colours):
             return self.texts.colour(self.colours[seat])
         return shortened(own, HEADLINE, ROOM)
 
     def say(self, message: Text) -> str:
-        """Translate a message."""
+        """Return a message in the writer's language."""
         return self.texts.say(message, self.name)
 
     def says(self) -> Iterator[str]:
-        """Yield the sentences above all turning points."""
+        """Yield the sentences that come before the turning points."""
         review = self.review
         if review.told_only:
             yield self.say(text("table.review.told"))
@@ -136,7 +136,7 @@ class ReviewWriter:
             yield self.say(text("table.review.even"))
 
     def moment(self, moment: TurningPoint) -> dict[str, Any]:
-        """Return a moment as JSON."""
+        """Return a turning point as JSON, with its sentences."""
         turn = text("table.review.turn", turn=moment.turn)
         title = (turn, *(text(f"table.review.{word}") for word in (moment.kind, moment.size)))
         return {
@@ -191,7 +191,7 @@ class ReviewWriter:
         before, after = states[moment.at], states[moment.ends]
         learnt = game.known(after, knows) & ~game.known(before, knows)
         faces = [after.cards.face(back) for back in backs(learnt)]
-        named = moment.seat is None and told  # the news already say what was drawn
+        named = moment.seat is None and told  # the news already name the drawn cards
         if 0 < len(faces) <= CARDS and not named:
             cards = [self.say(text("table.review.card", face=face)) for face in faces]
             yield text("table.review.drawn", cards=" · ".join(cards))
@@ -199,7 +199,10 @@ class ReviewWriter:
             yield text("table.review.dealt")
 
     def _chances(self, moment: TurningPoint) -> Text:
-        """Return the sentence on the change, in tenths, or in percent if the tenths are equal."""
+        """Return a sentence about the change of the chance.
+
+        It is in tenths, or in percent if the tenths are equal.
+        """
         before, after, of = hint.tenths(moment.before), hint.tenths(moment.after), 10
         if before == after:
             before, after, of = round(100 * moment.before), round(100 * moment.after), 100

@@ -20,7 +20,7 @@ INKS = {
     "yellow": "#c9a800",
     "white": "#7d7260",
 }
-"""Line colours of the seats on light paper; yellow and white are darkened for contrast."""
+"""Line colours of the seats on light paper. Yellow and white are darkened for contrast."""
 
 SHAPES = {
     "red": "M0-9 9.5 8h-19z",
@@ -30,19 +30,19 @@ SHAPES = {
     "yellow": "M0-10 10 0 0 10-10 0z",
     "white": "M-9-8h18v4h-18zM-9-2h18v4h-18zM-9 4h18v4h-18z",
 }
-"""SVG path of each seat's shape, centred at 0, 0."""
+"""SVG path of the shape for each seat colour, centred at 0, 0."""
 
 PAPER, INK, QUIET, HAIR = "#f7f2e8", "#211c15", "#685e4f", "#d8ccb6"
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 ROOM = 96
-"""Characters that fit into a line below the title."""
+"""Number of characters that fit into the line below the title."""
 TITLE = 48
-"""Characters that fit into the title."""
+"""Number of characters that fit into the title."""
 FONT = "system-ui, 'DejaVu Sans', sans-serif"
 
 
 class PlotLine(NamedTuple):
-    """One line of the plot: a value for each action from the start, None where there is none."""
+    """One line of the plot. It has a value at the start and after each action, or None."""
 
     colour: str
     name: str
@@ -50,7 +50,7 @@ class PlotLine(NamedTuple):
 
 
 def svg(film: Timeline) -> str:
-    """Return the summary of a match, 960 x 600, in the timeline's language."""
+    """Return the summary of a match as SVG of 960 x 600 px, in the timeline's language."""
     film.still(film.length)
     courses = tuple(_courses(film))
     values = [value for course in courses for value in course.values if value is not None]
@@ -67,7 +67,7 @@ def svg(film: Timeline) -> str:
 
 
 def _moves(course: PlotLine) -> bool:
-    """Return whether a line ever changes its value."""
+    """Return True if the values of a line differ."""
     return len({value for value in course.values if value is not None}) > 1
 
 
@@ -80,7 +80,7 @@ def _plot(film: Timeline, courses: Sequence[PlotLine], least: float, most: float
 
 
 def _nothing(film: Timeline) -> Iterator[str]:
-    """Yield the sentence shown instead of the plot if the match has hardly begun."""
+    """Yield a sentence that replaces the plot if the match has hardly begun."""
     words = film.console.say(text("table.replay.nothing"))
     yield _text(WIDE / 2, (TOP + HIGH) / 2, words, size=18, ink=QUIET, anchor="middle")
 
@@ -103,7 +103,7 @@ def _titles(film: Timeline) -> Iterator[str]:
 
 
 def _fitting(said: Sequence[str]) -> str:
-    """Join as many sentences as fit into one line."""
+    """Return as many of the sentences as fit into one line, joined."""
     line = ""
     for sentence in said:
         longer = f"{line} · {sentence}" if line else sentence
@@ -114,7 +114,11 @@ def _fitting(said: Sequence[str]) -> str:
 
 
 def _courses(film: Timeline) -> Iterator[PlotLine]:
-    """Yield the lines to plot: hours if the dial has 24, else scores, else the clock hand."""
+    """Yield the lines to plot.
+
+    With a dial of 24 hours these are the hours of the playing pieces, else the scores if there are
+    any, else the hour of the clock hand.
+    """
     scenes, console = film.scenes(), film.console
     colours = film.saved.game.seat_colours(film.saved.state)
     if scenes[-1].dial == 24:
@@ -132,7 +136,7 @@ def _courses(film: Timeline) -> Iterator[PlotLine]:
 
 
 def _hand(scenes: Sequence[Scene]) -> list[float | None]:
-    """Return the clock hand's position after each action; 0 until it first leaves the top."""
+    """Return the hour of the clock hand at each scene. It is 0 until the hand leaves the top."""
     found: list[float | None] = []
     for scene in scenes:
         begun = any(found) or scene.hand != scene.dial
@@ -141,7 +145,7 @@ def _hand(scenes: Sequence[Scene]) -> list[float | None]:
 
 
 def _hours(scenes: Sequence[Scene], colour: str) -> list[float | None]:
-    """Return the hour of a figure after each action; the last known hour if it has no mark."""
+    """Return the hour of a playing piece at each scene, or its last one if it is not shown."""
     found: list[float | None] = []
     for scene in scenes:
         at = [m.hour for m in scene.marks if m.figure == colour and m.style in ("steady", "active")]
@@ -150,7 +154,10 @@ def _hours(scenes: Sequence[Scene], colour: str) -> list[float | None]:
 
 
 def _lines(courses: Sequence[PlotLine], least: float, most: float) -> Iterator[str]:
-    """Yield the lines, each with its seat's shape and name at its end, without overlaps."""
+    """Yield the SVG of the lines, with shape, name and last value at the end of each.
+
+    The labels do not overlap.
+    """
     ends = []
     for course in courses:
         points = [
@@ -180,7 +187,7 @@ def _lines(courses: Sequence[PlotLine], least: float, most: float) -> Iterator[s
 
 
 def _steps(points: Sequence[tuple[float, float]]) -> str:
-    """Return the path of a step chart: each value holds until the next action changes it."""
+    """Return the SVG path of a step chart. Each value holds until an action changes it."""
     (x, y), rest = points[0], points[1:]
     path = f"M{x:.1f} {y:.1f}"
     for at, value in rest:

@@ -1,11 +1,12 @@
 """Timeline of a played match: the frames of ring and OLED at any position.
 
-A timeline has one moment for each entry of the match and one before the first. Each lasts `MOMENT`,
-long enough for every animation and for reading the news. A frame is a pure function of the
-position, so a replay runs forwards and backwards, at any speed, from anywhere. Scans of cards for a
-device seat are skipped (`Match.filmed`): the players saw only their number.
+A timeline has one moment for each entry of the match and one before the first. A moment lasts
+`MOMENT`, long enough for every animation and for people to read the news. A frame is a pure
+function of the position, so a replay runs forwards and backwards, at any speed, from anywhere. It
+skips scans of cards for a device seat (`Match.replay_points`), because the players saw only the
+number of cards.
 
-A replay shows public information only, with the same console, scenes and painters as a live match.
+A replay shows only public information, with the same console, scenes and renderers as a live match.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,24 +27,25 @@ from games.core.game import Game
 from games.core.match import Match
 
 MOMENT = 2_000_000_000
-"""Duration of each entry at speed 1 (ns); every animation ends within it."""
+"""Duration of each moment at speed 1 (ns). Every animation ends within it."""
 
 
 class Still(NamedTuple):
-    """Ring and screen at one position."""
+    """Frame of a replay: the ring and the OLED at one position."""
 
     frame: ring.Frame
     screen: Screen
-    dial: int | None  # hours printed around the ring
+    dial: int | None  # number of hours around the ring (24 or 12), None for none
 
 
 class Timeline:
-    """A match that can be shown at any position; `still` moves it.
+    """Replay of a match that can show any position. `still` moves it to a position.
 
-    `console`, `match` and `news` are those of the last position. texts: the OLED's language.
-    handed_over: whether the OLED asks to hand on the device before a secret choice, as in the
-    match; if not, it shows public information instead. names: of the players, by seat; "" for a
-    seat named by its colour. bots: which bots played, and from which entry on.
+    `console`, `match` and `news` belong to the last position. texts: texts in the OLED's language.
+    handed_over: before a secret choice, the OLED asks the players to hand on the device, as it did
+    in the match. If False, it shows public information instead. names: players' names by seat, ""
+    for a seat that is named by its colour. bots: the bots by seat, each with the entry from which
+    they played.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Timeline:
         game = saved.game
         self.saved = saved
         self._filmed = [0, *saved.replay_points()]
-        # with a bot on every seat, the console never asks to hand on the device
+        # If a bot is on every seat, the console never asks the players to hand on the device.
         always = {} if handed_over else dict.fromkeys(range(saved.setup.seats), RANDOM)
         self._bots = {
             from_on: always | {seat: level for seat, level in enumerate(levels) if level}
@@ -78,7 +80,7 @@ class Timeline:
 
     @property
     def length(self) -> int:
-        """Duration (ns); the last position is one less."""
+        """Duration of the replay (ns). The last position is one less."""
         return len(self._filmed) * MOMENT
 
     @property
@@ -101,7 +103,7 @@ class Timeline:
         return Still(frame, self._rerun.screen(), light.dial)
 
     def next_change(self, position: int) -> int:
-        """Return the next position at which the frame may change, at most the end."""
+        """Return the next position (ns) at which the frame may change, or the end of the replay."""
         moment = position // MOMENT
         self.still(position)
         change = ring.next_change(self._rerun.light(), self.console.now, self.palette)
@@ -113,7 +115,7 @@ class Timeline:
     def scenes(self) -> list[Scene]:
         """Return the public scene at the start and after each action that was not undone.
 
-        Scans of cards for a device seat are skipped, as in the replay.
+        As in the replay, scans of cards for a device seat are skipped.
         """
         saved = self.saved
         done = zip(saved.actions, saved.states[1:], strict=True)
