@@ -155,7 +155,7 @@ class _Counting:
         self.won[arm].update(face for seat, face in played if seat in winners)
 
     def _pair(self, counted: dict[str, float]) -> None:
-        """Store a game's statistics. If all arms have now played its deal, store the differences."""
+        """Store a game's statistics. Once all arms have played its deal, store the differences."""
         self.deal.append(counted)
         if len(self.deal) < len(self.trial.arms):
             return

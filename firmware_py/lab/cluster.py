@@ -103,7 +103,7 @@ class Cluster:
                 self._admit(address, there[address], answer)
 
     def _admit(self, address: str, worker: dict[str, Any], answer: Any) -> None:
-        """Accept a worker, or warn why it is refused. answer: edition, error message or exception."""
+        """Accept a worker, or warn why it is refused. answer: edition, message or exception."""
         if isinstance(answer, list | tuple):
             theirs = Edition(*answer)
             if theirs == self._trial.edition:
