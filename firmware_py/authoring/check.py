@@ -102,26 +102,26 @@ def _looked(
     misfits = [*shapes(game)]
     if misfits:
         yield from misfits
-        return  # everything else would fail because of it, with misleading messages
+        return  # after such a fault all other checks fail with misleading messages
     read = [*facts(game)]
     yield from read
     if any(problem.where in LEANT_ON for problem in read):
-        return  # everything else would fail because of it
+        return  # after such a fault all other checks fail
     misfits = [*lays(game)]
     if misfits:
         yield from misfits
-        return  # as above
+        return  # for the same reason
     misfits = [*shadowed(game)]
     if misfits:
         yield from misfits
-        return  # as above
+        return  # for the same reason
     yield from misspelt(game)
     misfits = [*levels(game)]
     yield from misfits
     if misfits:
         invariants = tuple(
             invariant for invariant in invariants if invariant not in THINKING
-        )  # all of them would fail because of it
+        )  # a wrong level makes all of them fail
     yield from options(game)
     unasked = [*unread(game, numbers)]
     yield from unasked

@@ -47,7 +47,10 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def said(game: Game[Any], error: BaseException) -> str:
-    """Return an error's message. It has a line of the game if the error is no TableclockError."""
+    """Return an error's message.
+
+    If it is not a TableclockError, the message has the line of the game's code that raised it.
+    """
     if isinstance(error, IllegalAction):
         return f"an action that is offered, or was done before, is refused: {error}"
     if isinstance(error, TableclockError):

@@ -152,7 +152,7 @@ def _picture(game: Game[Any], art: str) -> str | None:
 def _icons(game: Game[Any]) -> Iterator[Problem]:
     """Yield a problem for each icon without a valid picture.
 
-    A game in which no icon has a picture uses icons only as words for the rules, so it has none.
+    A game in which no icon has a picture is not checked. Its icons are only words for the rules.
     """
     icons = {icon: face.id for face in game.deck.faces for icon in face.icons}
     drawn = {icon for icon in icons if (game.folder / "art" / f"{icon}.svg").is_file()}

@@ -37,27 +37,27 @@ LAST_WORDS = 60.0
 
 
 class Begun(msgspec.Struct, frozen=True, tag=True):
-    """Message: the game is loaded."""
+    """Message of the child process: the game is loaded."""
 
     game: str
     total: int  # number of games to play
-    folder: str  # of the game's source
+    folder: str  # folder of the game's source
 
 
 class ProblemFound(msgspec.Struct, frozen=True, tag=True):
-    """Message: one problem, sent when it is found."""
+    """Message of the child process: it has found a problem."""
 
     problem: Problem
 
 
 class CheckFinished(msgspec.Struct, frozen=True, tag=True):
-    """Message: the check is complete."""
+    """Message of the child process: the check is complete."""
 
     problems: tuple[Problem, ...]
 
 
 class GameMissing(msgspec.Struct, frozen=True, tag=True):
-    """Message: the game does not exist."""
+    """Message of the child process: the game does not exist."""
 
     says: str
 

@@ -12,10 +12,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 LONG = 2_000
-"""Most actions of one random game."""
+"""Maximum number of actions of one random game."""
 
 ENOUGH = 12
-"""Least number of games for a report, because an option may have an effect only rarely."""
+"""Minimum number of games for a report, because an option may have an effect only rarely."""
 
 
 class RecordingOptions(dict[str, str]):

@@ -23,7 +23,7 @@ from games.core.game import Game
 from games.core.match import Match
 
 NEAR = 0.8
-"""Least similarity of two names (`difflib`, 0 to 1) for which one counts as misspelt."""
+"""Minimum similarity of two names (`difflib`, 0 to 1) for which one counts as misspelt."""
 
 
 def shadowed(game: Game[Any]) -> Iterator[Problem]:

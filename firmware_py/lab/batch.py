@@ -46,8 +46,8 @@ class BatchHeader(msgspec.Struct):
     after: int
     seconds: float  # CPU time
     tallies: list[ArmTally]
-    pairings: list[Pairing] = []  # of each arm but the first
-    deals: dict[str, int] = {}  # complete deals by arms that won them, like "101"
+    pairings: list[Pairing] = []  # one for each arm except the first
+    deals: dict[str, int] = {}  # number of complete deals by winning arms; "101": arms 0 and 2 won
 
     @property
     def span(self) -> Span:

@@ -36,7 +36,7 @@ TRIES = 3
 
 
 def edition_here(game: str) -> tuple[str, str] | str:
-    """Return the edition of a game on a worker, or an error message if it is not installed."""
+    """Return (version, rules) of a game's edition, or an error message. Runs on a worker."""
     try:
         edition = edition_of(game)
     except UnknownGame as error:
@@ -164,7 +164,7 @@ class Cluster:
     def _result(self, future: Any, span: Span) -> bytes | None:
         """Return a finished batch, or None if it must be submitted again.
 
-        Raise EngineFailed if it has killed its workers too often.
+        Raise EngineFailed if the batch has killed its workers too often.
         """
         try:
             data: bytes = future.result()

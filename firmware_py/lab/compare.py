@@ -30,7 +30,7 @@ EVERY = "options"
 """Special keys of `--compare KEY=A,B`. Any other key is that of an option."""
 
 FACTS = 3
-"""Most facts of a game that one sentence names."""
+"""Maximum number of facts that one sentence names."""
 
 
 def ways(game: Game[Any], setup: Setup, key: str, values: Sequence[str]) -> list[tuple[str, Setup]]:

@@ -99,9 +99,9 @@ def ladder(
 ) -> dict[str, Any]:
     """Play each level against each weaker one and against the greedy bot. Return JSON data.
 
-    count: most games of a pair. whole: play all of them even if the test ends before. tell:
-    callback that receives a sentence about each finished pair. After Ctrl-C the result covers the
-    games played so far, and has the key `stopped`. `rises` is True if each level beats the next
+    count: maximum number of games of a pair. whole: play all of them even if the test ends before.
+    tell: callback that receives a sentence about each finished pair. After Ctrl-C the result covers
+    the games played so far, and has the key `stopped`. `rises` is True if each level beats the next
     weaker one. It is None if that is undecided or there are not two levels.
     """
     game = find(setup.game)
@@ -164,7 +164,7 @@ class _Trial(NamedTuple):
 
     game: Game[Any]
     setup: Setup
-    most: int  # most games of a pair
+    most: int  # maximum number of games of a pair
     seed: int
     whole: bool  # play all games of a pair, even if the test ends before
     thinking: _Thinking

@@ -35,9 +35,10 @@ def play_out(
 
 
 def _at_random(match: Match[Any], rng: Random) -> None:
-    """Play uniformly random actions. Tests and speed measurements of the rules need this fast.
+    """Play uniformly random actions.
 
-    If several seats may act, one of all their actions is drawn.
+    This loop is fast, because tests and speed measurements of the rules use it. If several seats
+    may act, one of all their actions is drawn.
     """
     act, random = match.act, rng.random
     legal, sample = match.game.legal, match.game.sample

@@ -22,7 +22,7 @@ def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
 def counting(total: int, what: str) -> Iterator[Callable[[int], None]]:
     """Draw a bar with count, rate and remaining time if stderr is a terminal.
 
-    The context is a callback. The caller passes it the number of finished items.
+    The context manager yields a callback that takes the number of finished items.
     """
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import (  # noqa: PLC0415

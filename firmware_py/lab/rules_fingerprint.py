@@ -18,8 +18,8 @@ SOURCES = (".py", ".toml")
 class Edition(msgspec.Struct, frozen=True):
     """The program's version and a hash of the sources of a game, of its deck and of games.core.
 
-    The version is not enough: a game's author changes rules many times within one version, and a
-    resumed run must not mix them.
+    The version is not enough: authors change rules many times within one version, and a resumed run
+    must not mix different rules.
     """
 
     tableclock: str

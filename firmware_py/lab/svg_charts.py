@@ -14,13 +14,13 @@ from typing import NamedTuple
 WIDE = 560
 ROW = 30
 LABEL = 150
-"""Least width of the name column. Long names widen it."""
+"""Minimum width of the name column. Long names widen it."""
 LETTER = 8.4
 """Upper bound of the average width of a letter."""
 VALUE = 74
 """Width of the column of values at the end of each row."""
 EDGE = 20
-"""Least distance of a centred axis label from the side. A nearer label would be cut off."""
+"""Minimum distance of a centred axis label from the side. A nearer label would be cut off."""
 
 _numbers = count(1)
 

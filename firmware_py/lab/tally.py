@@ -61,8 +61,8 @@ class Pairing(msgspec.Struct):
     Keys are "win 0" (a win of seat 0), "actions" (length of the game) and the names of facts.
     """
 
-    sums: dict[str, Written] = {}  # of the differences
-    squares: dict[str, Written] = {}  # of the squared differences
+    sums: dict[str, Written] = {}  # sums of the differences
+    squares: dict[str, Written] = {}  # sums of the squared differences
 
     def plus(self, other: "Pairing") -> "Pairing":
         """Return the sums of both."""

@@ -33,7 +33,7 @@ CLOCKS = 10_000_000_000
 
 
 GOODBYE = 2.0
-"""Time limit for the client to stop (s). Then its task is cancelled and has the same time again."""
+"""Time limit for the client to stop (s). After a cancellation, its task has this time again."""
 
 
 class NoMqtt(TableclockError, OSError):
@@ -68,7 +68,7 @@ class Bridge:
 
     @classmethod
     def of(cls, runtime: "Runtime", settings: "Mqtt", retained: Retained | None = None) -> "Bridge":
-        """Return a bridge with these settings. Raise NoMqtt if a package or a file is missing."""
+        """Return a bridge with these settings. Raise NoMqtt if a package or a file is unusable."""
         broker, topics, name = _named(settings)
         return cls(runtime, broker, topics, name, retained)
 
@@ -124,7 +124,7 @@ class RetainedCleanup:
     """
 
     def __init__(self, settings: "Mqtt", retained: Retained) -> None:
-        """Read the settings. Raise NoMqtt if a package or a file is missing."""
+        """Read the settings. Raise NoMqtt if a package or a file is unusable."""
         broker, topics, _ = _named(settings)
         self._client = Client(
             broker, topics, Outbox(), lambda _name: None, retained=retained, leaving=True
@@ -146,7 +146,7 @@ class RetainedCleanup:
 
 
 def _named(settings: "Mqtt") -> tuple[Broker, Topics, str]:
-    """Return (broker, topics, name of the device). Raise NoMqtt if a package or file is missing."""
+    """Return (broker, topics, device name). Raise NoMqtt if a package or a file is unusable."""
     if find_spec("aiomqtt") is None:
         pip = f"{sys.executable} -m pip install"
         raise NoMqtt(f"MQTT needs one more package: {pip} 'aiomqtt>=2.3,<3'")

@@ -27,7 +27,7 @@ PATIENCE = 10.0
 WAITS = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Pauses between attempts to connect (s). The last one repeats."""
 STEADY = 60.0
-"""Least duration of a connection after which the pauses start again with the shortest one (s)."""
+"""Minimum duration of a steady connection (s). After it, the pauses begin with the shortest one."""
 LARGEST = 65_536
 """Largest packet that a broker with MQTT 5 may send (bytes)."""
 
@@ -103,7 +103,10 @@ class Client:
         self._more.set()
 
     async def run(self) -> None:
-        """Run until `stop` is called. Log each kind of failure once until a connection lasts."""
+        """Run until `stop` is called.
+
+        Log each kind of failure once, and again only after a steady connection.
+        """
         # The import takes about a second on a small Pi, so it runs in a thread.
         aiomqtt: Any = await asyncio.to_thread(import_module, "aiomqtt")
         self._stop = asyncio.create_task(self._stopping.wait())

@@ -29,8 +29,8 @@ class LoadedMatch(NamedTuple):
 
     match: Match[Any]
     names: tuple[str, ...] = ()  # by seat; () if unknown
-    bots: tuple[BotSeats, ...] = ()  # bots by seat, each with the entry from which they played
-    missing: str = ""  # message about data that the journal lost
+    bots: tuple[BotSeats, ...] = ()  # bots at the seats, and the entry from which each list holds
+    missing: str = ""  # message: data that the journal lost, and where a copy may be
 
 
 def history(journal: Path) -> list[dict[str, Any]]:

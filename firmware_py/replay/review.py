@@ -17,7 +17,7 @@ from games.core.match import Match
 from games.core.text import Text, text
 
 CARDS = 5
-"""Most drawn cards that the text names. If there are more, it does not name them."""
+"""Maximum number of drawn cards that the text names. If there are more, it names none."""
 
 NEWS = 2
 """Number of news items quoted for a turning point."""
@@ -115,7 +115,7 @@ class ReviewWriter:
         self._names = names
 
     def name(self, seat: int) -> str:
-        """Return the name of the player at a seat, or of its colour if the name would mislead."""
+        """Return the player's name, or the seat's colour if there is no name or it misleads."""
         own = self._names[seat] if seat < len(self._names) else ""
         if not own or misleads(own, self.colours[seat], self.colours):
             return self.texts.colour(self.colours[seat])

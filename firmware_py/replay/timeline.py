@@ -44,8 +44,8 @@ class Timeline:
     `console`, `match` and `news` belong to the last position. texts: texts in the OLED's language.
     handed_over: before a secret choice, the OLED asks the players to hand on the device, as it did
     in the match. If False, it shows public information instead. names: players' names by seat, ""
-    for a seat that is named by its colour. bots: the bots by seat, each with the entry from which
-    they played.
+    for a seat that is named by its colour. bots: bots at the seats, and the entry from which each
+    list holds.
     """
 
     def __init__(

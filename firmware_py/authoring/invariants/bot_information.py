@@ -106,7 +106,7 @@ def alike(game: Game[Any], state: Any, seat: int, rng: Random) -> Iterator[Any]:
     """Yield other states that a seat cannot tell from this one."""
     if state.setup.cards == "device":
         yield game.world(state, seat, rng)
-        return  # an exchange of any two cards may be impossible, for example of fixed tiles
+        return  # exchanged cards may give an impossible world, for example if tiles are fixed
     hidden = everything(state.cards) & ~game.known(state, seat) & ~game.known(state, None)
     for a, b in unlike(state.cards, hidden, rng, 1):
         yield game.with_cards(state, state.cards.swap(a, b))

@@ -29,7 +29,7 @@ MANY = 1_000
 """Number of further orders to sample if a place had the same value in all `DRAWN` orders."""
 
 VALUES = 5_000
-"""Number of dice values to sample if an outcome is a tuple of dice. This shows every face."""
+"""Number of dice to roll if an outcome has several dice, so that every face comes up."""
 
 LOTS = 200_000
 """Number of rolls after which a missing outcome is reported. It suffices for the rarest sum of five

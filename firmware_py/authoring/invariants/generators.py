@@ -58,7 +58,7 @@ class Case(NamedTuple):
     options: Mapping[str, str] = MappingProxyType({})
     first: int = 0  # the seat that begins
     picks: bytes = b""  # indices of the first actions
-    seed: int = 0  # for all other actions
+    seed: int = 0  # seed for all other actions
 
 
 USUAL = Case()

@@ -1,8 +1,8 @@
 """Tables of the `Game` methods by which a viewer can observe a state or an action.
 
 The invariants of secrets compare two histories by `shown` and `heard`, which use these tables and
-nothing else. Every method of `Game` must be in one of the tables, otherwise
-tests/invariants/test_reaching.py fails.
+nothing else. Every method of `Game` that takes a state or a match must be in one of the tables,
+otherwise tests/invariants/test_reaching.py fails.
 
 OWN          questions and views for one viewer
 ALL          values that all viewers share; they are compared for the public, which sees least

@@ -24,10 +24,10 @@ from games.core.game import Game
 from games.core.match import Match
 
 ENOUGH = 100
-"""Least number of tried states of a verb for a report, because it may reveal something rarely."""
+"""Minimum number of tried states of a verb for a report, as it may reveal something rarely."""
 
 TRIED = 6
-"""Most states to try in one match for each verb. A verb that revealed something is not tried."""
+"""Maximum number of states to try in one match for each verb that has not yet revealed anything."""
 
 
 class RevealCounter:

@@ -36,7 +36,7 @@ BESIDE = 6
 """Number of other matches played at the same time."""
 
 BEGUN = 8
-"""Number of actions in each of them."""
+"""Number of actions in each of the other matches."""
 
 
 def check_again(match: Match[Any], rng: Random, count: int = 5) -> None:

@@ -16,7 +16,7 @@ from games.core.match import Match
 
 
 def check_winners(match: Match[Any], _rng: Random) -> None:
-    """Check that all members of a team win or none. A cooperative game is one team."""
+    """Check that all members of a team win or none. In a cooperative game all are one team."""
     game, state, seats = match.game, match.state, range(match.setup.seats)
     won = game.result(state) if state.turn == OVER else None
     if won is None:

@@ -22,7 +22,7 @@ MOMENTS = 12
 """Number of states to look at."""
 
 ORDERS = 60
-"""Number of arbitrary actions to try at each of these states."""
+"""Number of arbitrary actions to try at each state."""
 
 
 def check_explained(match: Match[Any], rng: Random) -> None:

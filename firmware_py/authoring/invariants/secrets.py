@@ -40,7 +40,7 @@ def knowledge(game: Game[Any], state: Any, viewer: int | None) -> dict[int, int]
 def unlike(cards: Cards, bits: int, rng: Random, count: int = 3) -> list[tuple[int, int]]:
     """Return pairs of backs out of `bits`, each pair of one kind and with different faces.
 
-    count: most pairs of each kind.
+    count: maximum number of pairs of each kind.
     """
     pairs = []
     for kind in cards.box.kinds:

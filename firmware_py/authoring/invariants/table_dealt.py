@@ -186,7 +186,7 @@ def check_guess(match: Match[Any], _rng: Random) -> None:
 
 
 def _unguessed(match: Match[Any], at: int, state: Any) -> None:
-    """Compare a state with that of a game with other guesses."""
+    """Compare a state of the match with the one that other guesses lead to."""
     game, truth = match.game, match.states[at]
     guess = f"after {at} actions, where the people deal, a guess of the device"
     same(game.legal(truth), game.legal(state), f"{guess} decides what is legal")

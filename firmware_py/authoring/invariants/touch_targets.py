@@ -82,7 +82,7 @@ def _knows(game: Game[Any], state: Any, who: int) -> frozenset[int]:
 
 
 def check_spots(match: Match[Any], rng: Random) -> None:
-    """Check that the viewer sees the thing of each spot, and that no spot is answer and refusal."""
+    """Check that the viewer sees the thing of each spot, and that no refused spot is an answer."""
     for state, who, ask in _asked(match, rng):
         viewer = None if who == TABLE else who
         scene, zones = match.game.scene(state, viewer), match.game.zones(state, viewer)

@@ -1,4 +1,4 @@
-"""Invariants of zones, the places on the page's table: they show only allowed faces and all cards.
+"""Invariants of zones (places for cards on the web page): no secret is shown, no card is lost.
 
 faces        each face in a zone is visible to its viewer, and not shown more often than visible; a
              face outside the shuffled deck is an open card of its seat (`Game.badges`)

@@ -20,7 +20,7 @@ LAID = 0.05
 """Interval at which people look at the display while a card is on the reader (s)."""
 MOST_ANSWERS = 300
 FEW = 10
-"""Most answers for which people often use the buttons instead of a card."""
+"""Maximum number of answers for which people often press buttons instead of scanning a card."""
 PATIENCE = 40
 """Number of looks before people remove an unread card."""
 
