@@ -54,7 +54,7 @@ class Cluster:
         self._address = address
         self._encoded = trial.encoded()
         self._warn = warn
-        # The client logs a lost scheduler at length; this class raises EngineFailed instead.
+        # The client logs a lost scheduler at length. This class raises EngineFailed instead.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         try:
             self._client = distributed.Client(address, timeout=SECONDS, set_as_default=False)

@@ -1,8 +1,8 @@
 """Invariants of rule entries: every question and refusal leads to an entry of the rules.
 
-explained    every question, answer and refusal has an entry that suits the match; if the game has
-             entries.toml, the entry comes from this file and is not generated
-house        an entry states the rule of an option if the match does not use its default, else not
+explained    Every question, answer and refusal has an entry that suits the match. If the game has
+             entries.toml, the entry comes from this file and is not generated.
+house        An entry states the rule of an option only if the match does not use the default.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """Invariants of scoreboards: they add up, agree with the result, and reveal no secret.
 
-sums     at any time the cells of a row add up to its total, which is the score; each line of the
-         course ends at this total; at the end exactly the winners are in first place
-secret   cards that the public does not see change no byte of the scoreboard
+sums     At any time the cells of a row add up to its total, which is the score. Each line of the
+         chart ends at this total. At the end exactly the winners are in first place.
+secret   Cards that the public does not see change no byte of the scoreboard.
 """
 
 from random import Random

@@ -1,15 +1,15 @@
 # Long: the invariants of secrets in sequence, with their shared functions.
 """Invariants of secrets: hidden cards and choices do not change a byte of a seat's view.
 
-swap     exchange two cards that a seat cannot see: its view stays the same; a world that agrees
-         with the seat's knowledge gives its bots the same samples
-history  change the shuffle, or another seat's hidden choice: the seat sees and knows the same until
-         the rules let it learn something
-order    the order of the cards inside a hand has no effect
-numbers  while two histories look the same to a seat, its bots sample the same worlds, whichever
-         backs the cards have; otherwise a back would tell where its card came from
-world    a sampled world agrees with the seat's knowledge, varies, and can be played on
-undo     actions that others cannot tell apart all need agreement for an undo, or none does
+swap     If two cards that a seat cannot see are exchanged, its view stays the same. In a world that
+         agrees with the seat's knowledge, its bots sample the same worlds as in the true state.
+history  If the shuffle or another seat's hidden choice changes, the seat sees and knows the same
+         until the rules let it learn something.
+order    The order of the cards inside a hand has no effect.
+numbers  While two histories look the same to a seat, its bots sample the same worlds, whichever
+         backs the cards have. Otherwise a back would tell where its card came from.
+world    A sampled world agrees with the seat's knowledge, varies, and can be played on.
+undo     Actions that others cannot tell apart all need agreement for an undo, or none does.
 """
 
 from collections import Counter

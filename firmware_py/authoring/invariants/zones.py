@@ -1,12 +1,12 @@
 """Invariants of zones (places for cards on the web page): no secret is shown, no card is lost.
 
-faces        each face in a zone is visible to its viewer, and not shown more often than visible; a
-             face outside the shuffled deck is an open card of its seat (`Game.badges`)
-private      a zone is private exactly if it shows a face that the public does not see; a zone of
-             another seat shows no such face
-spots        each spot of an answer or of a refusal holds something; the touched card is the one
-             that moves (`Game.sources`)
-conserved    the number of cards of each kind is the same at all times and for all viewers
+faces        Each face in a zone is visible to its viewer, and not shown more often than visible. A
+             face outside the shuffled deck is an open card of its seat (`Game.badges`).
+private      A zone is private exactly if it shows a face that the public does not see. A zone of
+             another seat shows no such face.
+spots        Each spot of an answer or of a refusal holds something. The touched card is the one
+             that moves (`Game.sources`).
+conserved    The number of cards of each kind is the same at all times and for all viewers.
 
 The invariants of secrets and names (swap, history, order, names) compare zones as well.
 """
