@@ -1,7 +1,7 @@
 """Card scans for device seats: what people must scan in a table-dealt match, and the device's rows.
 
-The device plays the seats in `setup.box` with printed cards. Their cards are face down in a row in
-front of each seat. People scan every card once, face down, on its way to the row, so only the
+The device plays the seats in `setup.box` with printed cards. The cards of such a seat are face down
+in a row in front of it. People scan every card once, face down, on its way to the row, so only the
 device sees it. A scan is the action `hold` of TABLE. It settles which back has the face and makes
 the back known to that seat alone (`Cards.private`). The rules then treat the seat as if the device
 had dealt to it.
@@ -11,9 +11,9 @@ each action the turn is TABLE and the legal actions are holds. The turn that wai
 `Game.with_cards` derives it again from the step after the last scan.
 
 A row has numbered places, from 1 at the left. A card that is played leaves a gap, a new card goes
-into the leftmost gap, and no card slides. `rehold` corrects a card of the row, for people who
-scanned a wrong one. No list of legal actions contains it, but it is allowed whenever cards may be
-scanned (`Game.accepts_scans`).
+into the leftmost gap, and no card slides. With `rehold`, people correct a card of the row after a
+wrong scan. No list of legal actions contains it, but it is allowed whenever cards may be scanned
+(`Game.accepts_scans`).
 
 Only a card of the wrong kind is refused. Any other refusal would tell people something about the
 hidden cards. If all copies of a scanned face were seen elsewhere, the lowest possible face is
@@ -40,10 +40,11 @@ VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Additional verbs of every game with device seats.
 
-hold: the card to scan has this face. The console asks for it and then says at which place of the
-row it goes (compare `Match.row` before and after). rehold: the card at a place has this face. The
-back there names the place, as in `Match.row`, because place numbers are ambiguous with several
-rows. Both are secret: they are recorded only in the journal and in saved matches, unencrypted.
+`hold` says that the card to scan has this face. The console asks for the scan and then names the
+place of the row for the card (it compares `Match.row` before and after). `rehold` says that the
+card at a place has this face. Its second object is the back at that place, as in `Match.row`,
+because several rows have the same place numbers. Both verbs are secret. Only the journal and saved
+matches contain them, unencrypted.
 """
 
 Game = Any
@@ -56,17 +57,17 @@ GAP = -1
 class ScanRequest(msgspec.Struct, frozen=True):
     """Request to scan one card for a device seat.
 
-    A console asks
+    The console asks for one of these cards:
 
-        not ordered, in the seat's own hand    for "my new card": it is not in a row yet
-        not ordered, in another hand           for a card of the hand that the seat looks at
-        ordered, and in `Match.row`            for the card at that place, once more
-        ordered, elsewhere                     for the next card that the seat looks at
+        not ordered, in the seat's own hand    "my new card", which is not in a row yet
+        not ordered, in another hand           a card of the hand that the seat looks at
+        ordered, and in `Match.row`            the card at that place, once more
+        ordered, elsewhere                     the next card that the seat looks at
     """
 
     seat: int  # the device seat
-    zone: int  # mask of the backs that it may be; if not ordered, all of them remain
-    ordered: bool  # it is exactly one back, at its place; otherwise any card of `zone`
+    zone: int  # mask of the backs that people may scan
+    ordered: bool  # `zone` is one back, at a certain place; otherwise people scan any card of it
 
 
 def owed(game: Game, state: Any) -> ScanRequest | None:
@@ -101,8 +102,9 @@ def row(state: Any, seat: int) -> tuple[int, ...]:
 def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
     """Return a row after an action.
 
-    `before` is the old row, `hand` what the seat holds, and `known` what it knows. A card in the
-    hand is placed once it is known, by a scan or because everyone has seen it.
+    `before` is the old row. `hand` and `known` are the masks of the cards that the seat holds and
+    knows. A card of the hand gets a place when the seat knows it: by a scan, or because everyone
+    has seen it.
     """
     places = [back if back != GAP and hand >> back & 1 else GAP for back in before]
     for back in backs(hand & known & ~mask(b for b in places if b != GAP)):
@@ -114,7 +116,7 @@ def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
 
 
 def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
-    """Return all rows after a step. Rules that deal again have cleared them before."""
+    """Return all rows after a step. The rules themselves clear the rows when they deal again."""
     return tuple(
         rack(row(after, seat), game.held(after, seat), game.known(after, seat))
         if seat in after.setup.box
@@ -127,7 +129,7 @@ def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def called(game: Game, state: Any, seat: int) -> int | Text:
-    """Return the name of a seat's row: the seat, or which of several partners with one colour."""
+    """Return the name of a seat's row: the seat, or its number among partners of one colour."""
     number = game.partner(state, seat)
     return seat if number is None else text("table.partner", seat=seat, number=number)
 
@@ -145,7 +147,7 @@ def ask(game: Game, state: Any) -> Ask:
 def scene(game: Game, state: Any, found: Scene) -> Scene:
     """Return the scene `found`, with the question for the next scan if there is one.
 
-    The head is then the device seat, whichever turn is waiting.
+    The scene's head is then the device seat, even if it is another seat's turn.
     """
     wanted = owed(game, state)
     if wanted is None:
@@ -178,7 +180,7 @@ def _question(game: Game, state: Any, wanted: ScanRequest | None) -> Text:
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
-    """Return the hold of a tapped face while a scan is open.
+    """Return the `hold` action for a tapped face while a scan is open.
 
     Raise IllegalAction if the card is of another kind or the tap is not at the table.
     """
@@ -193,7 +195,7 @@ def _hold(face: str) -> Action:
 
 
 def with_scan_request(game: Game, _before: Any, new: Any) -> Any:
-    """Turn a new state into a request for the next scan, if one is open.
+    """Make a new state ask for the next scan, if one is open, and return it.
 
     `new` is changed in place.
     """
@@ -205,7 +207,7 @@ def with_scan_request(game: Game, _before: Any, new: Any) -> Any:
 
 
 def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
-    """Return a hold of each face that a card of a zone may have, as far as everyone knows."""
+    """Return a `hold` for each face that a card of a zone may have by public knowledge."""
     faces: set[int] = set()
     for kind in cards.box.kinds:
         if zone & kind:
@@ -274,7 +276,7 @@ def _held_again(game: Game, state: Any, face: str, back: int) -> Any:
 
 
 def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
-    """Return the cards after a scan for a device seat, as far as the face is possible.
+    """Return the cards after a scan for a device seat. A possible face replaces an impossible one.
 
     If all cards of the face that not everyone has seen were scanned elsewhere, one of those scans
     was wrong. No one knows which, so all of them are scanned again: repeating only one could hit a

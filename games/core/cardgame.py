@@ -1,4 +1,4 @@
-"""Card games that declare where their cards are; core derives views, knowledge, shuffles and zones.
+"""Base class for card games that declare the places of their cards.
 
     lays = (
         Lay("hand", "card", own=True, each=True, shape="row"),
@@ -11,11 +11,11 @@ arranged:
 
     int              mask of backs without an order: a hand, a heap
     bytes            backs in order, the top or last one at the end: a pile, a row; b"" is empty
-    dict             hour or place -> the back there: round the dial, on a grid
+    dict             map from an hour of the dial, or a place of a grid, to the back there
     tuple of these   one for each seat (`each`)
 
-From this follow `visible`, `known`, `view`, `hands`, the shuffle, what the page draws, and the
-worlds that bots sample. A game can override each of them.
+`CardGame` derives from them `visible`, `known`, `view`, `hands`, the shuffle, the zones that the
+page draws, and the worlds that bots sample. A game can override each of these methods.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,23 +41,23 @@ Cell = int | bytes | dict[int, int]
 class Lay(msgspec.Struct, frozen=True):
     """A place for cards of one kind: a field of the state and a zone on the page."""
 
-    name: str  # of the zone
+    name: str  # name of the zone
     kind: str  # id of the [[kind]] in the deck
-    seen: bool = False  # face up for all
+    seen: bool = False  # the cards are face up for all
     own: bool = False  # each seat sees its own cards
-    each: bool = False  # one for each seat
+    each: bool = False  # every seat has such a place
     role: Role = "stock"
     shape: Shape = "pile"
     source: str | None = None  # name of the zone from which cards usually come
-    field: str | None = None  # of the state, if its name is not that of the zone
+    field: str | None = None  # field of the state, if it is not called like the zone
 
     def of(self, state: Any) -> Any:
-        """Return the cards here in a state: a cell, or a tuple of one for each seat."""
+        """Return the cards at this place: one cell, or a tuple with a cell for each seat."""
         return getattr(state, self.field or self.name)
 
 
 class CardGame(Game[S]):
-    """Base class of games whose cards are where `lays` says."""
+    """Base class of games that list the places of their cards in `lays`."""
 
     lays: ClassVar[tuple[Lay, ...]] = ()
 
@@ -72,7 +72,7 @@ class CardGame(Game[S]):
         return 0
 
     def shuffles(self, state: S) -> Sequence[int]:
-        """Return the backs to shuffle at a CHANCE that cannot be listed; default: all.
+        """Return the backs that chance shuffles when `legal` lists no outcomes; by default all.
 
         A game that shuffles its discard pile returns that pile's backs here and passes the same
         backs to `Cards.shuffled`.
@@ -82,7 +82,7 @@ class CardGame(Game[S]):
     # Visibility and knowledge
 
     def visible(self, state: S, seat: int | None) -> int:
-        """Return the backs that are face up, the seat's own, and those it is looking at."""
+        """Return the mask of face-up cards, the seat's own cards, and cards it is looking at."""
         seen = 0
         for lay, who, cell in self._cells(state):
             if lay.seen or (lay.own and who == seat and state.setup.cards == "device"):
@@ -92,10 +92,10 @@ class CardGame(Game[S]):
         return seen
 
     def known(self, state: S, seat: int | None) -> int:
-        """Return the backs that a perfect memory knows.
+        """Return the mask of the backs that a seat (None: the public) knows if it never forgets.
 
-        In a table-dealt match these are the public ones: the people know more than they have
-        reported.
+        In a table-dealt match these are the public ones. People may know more, but they have not
+        reported it.
         """
         if seat is None or state.setup.cards == "table":
             return state.cards.public
@@ -103,7 +103,7 @@ class CardGame(Game[S]):
         return state.cards.known(seat) | sum(own)
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return what may be seen: face-up and own cards by face, others by their number."""
+        """Return the view of a seat: face-up and own cards by face, other cards as counts."""
         found = heading(state)
         for lay in self.lays:
             cells = lay.of(state)
@@ -119,7 +119,7 @@ class CardGame(Game[S]):
         return found | self.seen(state)
 
     def hands(self, state: S) -> tuple[int, ...]:
-        """Return the mask of each seat's hand (the first with both `own` and `each`)."""
+        """Return the mask of each seat's hand: the first `Lay` with both `own` and `each`."""
         lay = next((lay for lay in self.lays if lay.own and lay.each), None)
         return tuple(map(_mask, lay.of(state))) if lay else ()
 
@@ -170,12 +170,12 @@ class CardGame(Game[S]):
     # Moved cards
 
     def gone(self, before: S, after: S) -> dict[int, str | None]:
-        """Return the backs that have changed zones, each with the id of its old zone."""
+        """Return a dict that maps each back that changed zones to its old zone's id, or to None."""
         was, now = self._places(before), self._places(after)
         return {back: was.get(back) for back in now | was if was.get(back) != now.get(back)}
 
     def sources(self, state: S, action: Action) -> frozenset[str]:
-        """Return the zones from which an action takes the cards it names. This calls `step`."""
+        """Return the zone ids from which an action takes the cards it names. This calls `step`."""
         after, faces = self.step(state, action), self._faces(action)
         moved = self.gone(state, after).items() if faces else ()
         return frozenset(zone for back, zone in moved if zone and after.cards.face(back) in faces)
@@ -183,9 +183,10 @@ class CardGame(Game[S]):
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:
         """Return whether the action is secret, or may name a card that moves unseen by this viewer.
 
-        The latter is assumed if a card moves that the viewer does not know, and no moved card that
-        it knows has that face. A guess of a card, by which others draw, looks the same; a game with
-        such a guess overrides this.
+        The method assumes the latter if a moved card is unknown to the viewer, and none of the
+        moved cards that the viewer knows has the named face. If a player only guesses a card and
+        other players draw, the method cannot tell the difference. A game with such an action
+        overrides it.
         """
         if super().hides(before, action, after, seat):
             return True
@@ -208,7 +209,7 @@ class CardGame(Game[S]):
     # Chance
 
     def sample(self, state: S, rng: Random) -> Action:
-        """Draw one of the listed outcomes, all equally likely; without a list, a shuffle."""
+        """Draw one of the legal outcomes, all equally likely. If none is listed, draw a shuffle."""
         legal = self.legal(state)
         if legal:
             return rng.choice(legal)
@@ -224,7 +225,7 @@ class CardGame(Game[S]):
         )
 
     def observable_outcomes(self, state: S) -> tuple[Action, ...]:
-        """Return all listed outcomes: people at a table see which one happens."""
+        """Return all legal outcomes, because people at a table see which one happens."""
         return self.legal(state)
 
     # Result
@@ -240,7 +241,7 @@ class CardGame(Game[S]):
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:
         """Return the zones as this seat sees them; () in a table-dealt match and before the deal.
 
-        Cards of another seat that only this seat may see now are shown in the middle. An empty pile
+        If this seat alone may see cards of another seat now, they are in the middle. An empty pile
         or spread is hidden unless its role is `play` or it is the `source` of another zone.
         """
         if state.setup.cards == "table" or not any(_mask(c) for _, _, c in self._cells(state)):
@@ -277,13 +278,19 @@ class CardGame(Game[S]):
 
 
 def certain(state: State) -> int:
-    """Return the backs whose faces the device knows: all if it has dealt, else the public ones."""
+    """Return the mask of the backs whose faces the device knows.
+
+    If the device has dealt, these are all backs, otherwise the public ones.
+    """
     dealt = state.setup.cards == "device"
     return (1 << len(state.cards.faces)) - 1 if dealt else state.cards.public
 
 
 def may_lie(state: State, zone: int) -> list[str]:
-    """Return the faces that may be in a zone; if the device has dealt, those that are."""
+    """Return the ids of the faces that may be in a zone.
+
+    If the device has dealt, these are the faces that are really there.
+    """
     names, cards, sure = state.cards.box.faces, state.cards, certain(state)
     return [face for n, face in enumerate(names) if cards.may_hold(zone, n, sure)]
 
@@ -291,8 +298,8 @@ def may_lie(state: State, zone: int) -> list[str]:
 def shown(new: Any, zone: int, face: str, seat: int) -> int:
     """Take a card with this face out of a zone, face up for all, and return its back.
 
-    `new` is the copy that a step fills in; its `cards` are replaced. `seat` owns the zone. In a
-    table-dealt match a guess is swapped so that the reported face is there.
+    `new` is the new state that a step prepares. The function replaces its `cards`. `seat` owns the
+    zone. In a table-dealt match a guess is swapped so that the reported face is in the zone.
     """
     which = new.cards.box.number(face)
     cards, back = new.cards.settle(zone, which, certain(new), witness=seat)

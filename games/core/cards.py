@@ -7,8 +7,8 @@ Zones of a game contain backs; `Cards.faces` assigns a face to each back.
 If the device has dealt, `faces` is the truth. If people deal printed cards, the device cannot see
 hands or piles, and `faces` is a guess: any two backs of one kind that the device has not seen can
 be swapped without contradicting anything it knows. The swap is therefore the basic operation. A
-scan *settles* a guess with it, a bot samples a *world*, and an invariant test swaps cards that a
-seat cannot see and checks that its view stays the same.
+scan corrects a guess by a swap (`settle`). A *world* for a bot is a random series of swaps. An
+invariant test swaps cards that a seat cannot see and checks that the seat's view stays the same.
 
 A set of backs is a bitmask: back b is the bit `1 << b`.
 """
@@ -113,16 +113,16 @@ class DeckOrder(msgspec.Struct, frozen=True):
         return self.faces.index(face)
 
     def like(self, back: int) -> int:
-        """Return the backs that look the same as this one from behind, including itself."""
+        """Return the mask of the backs that look the same as this one, including itself."""
         return self.kinds[self.kind_of[back]]
 
     def of_kind(self, face: int) -> int:
-        """Return all backs of the kind of this face (number): those that could have it."""
+        """Return the mask of the backs that could have this face (number): those of its kind."""
         return self.like(self.dealt.index(face))
 
 
 class Cards(msgspec.Struct, gc=False):
-    """Face of each back, and who knows it. Methods do not change it but return new Cards.
+    """Face of each back, and who knows it. Methods return changed copies.
 
     gc=False is safe because an instance cannot contain itself.
     """
@@ -134,7 +134,7 @@ class Cards(msgspec.Struct, gc=False):
 
     @classmethod
     def start(cls, box: DeckOrder, seats: int) -> "Cards":
-        """Return all cards in deck order; no one knows any."""
+        """Return the cards in deck order. No one knows any face."""
         return cls(box, box.dealt, 0, (0,) * seats)
 
     def face(self, back: int) -> str:
@@ -142,15 +142,15 @@ class Cards(msgspec.Struct, gc=False):
         return self.box.faces[self.faces[back]]
 
     def known(self, seat: int | None) -> int:
-        """Return the backs that this seat (None: the public) knows by perfect memory."""
+        """Return the mask of the backs that this seat (None: the public) knows from its memory."""
         return self.public if seat is None else self.public | self.private[seat]
 
     @property
     def sure(self) -> int:
-        """Backs whose faces the device knows in a table-dealt match.
+        """Mask of the backs whose faces the device knows in a table-dealt match.
 
-        Everyone has seen them, or they were scanned for a device seat. Only device seats have
-        private knowledge there.
+        Everyone has seen these cards, or people have scanned them for a device seat. Only device
+        seats have private knowledge in such a match.
         """
         bits = self.public
         for own in self.private:
@@ -170,10 +170,10 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, self.faces, self.public, tuple(private))
 
     def forget(self, bits: int, keep: Iterable[int] = ()) -> "Cards":
-        """Return the cards after these backs may have moved unseen, except by the seats in `keep`.
+        """Return the cards after these backs may have moved unseen.
 
-        The seats in `keep` know afterwards, as private knowledge, what was public about these
-        backs.
+        The public and all seats that are not in `keep` lose their knowledge about them. The seats
+        in `keep` saw the move. They keep their knowledge, and public knowledge becomes private.
         """
         public, rest = self.public & bits, ~bits
         private = [own & rest for own in self.private]
@@ -193,9 +193,9 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, bytes(faces), self.public, self.private)
 
     def renamed(self, one: int, other: int) -> "Cards":
-        """Return the cards with two backs exchanged: their faces and the knowledge about them.
+        """Return the cards with the faces of two backs, and the knowledge about them, exchanged.
 
-        Use this for two cards of one zone that no one can tell apart there. It changes no fact.
+        Use this for two cards of one zone that no one can tell apart. It changes no fact.
         """
 
         def moved(bits: int) -> int:
@@ -232,11 +232,11 @@ class Cards(msgspec.Struct, gc=False):
     def taken_unseen(
         self, zone: int, face: int | None = None, keep: Iterable[int] = ()
     ) -> tuple["Cards", int]:
-        """Take a card from a zone unseen: of this face (number), or of an unreported one.
+        """Take a card from a zone unseen and return a pair (cards, back).
 
-        Seats that are not in `keep` forget the zone. The lowest back always leaves the zone,
-        because the choice of a back would reveal what was taken. Return the cards and the back.
-        Raise Unaccounted if the zone has no such face.
+        `face` is the number of its face, or None if no one reports it. Seats that are not in `keep`
+        lose their knowledge about the zone. The lowest back always leaves the zone, because the
+        choice of a back would reveal the card. Raise Unaccounted if the zone has no such face.
         """
         low = next(backs(zone))
         cards = self
@@ -271,7 +271,7 @@ class Cards(msgspec.Struct, gc=False):
         )
 
     def draw_order(self, at: Sequence[int], rng: Random) -> tuple[int, ...]:
-        """Shuffle the faces of the backs `at` with `rng`, kind by kind, as an order for `shuffled`.
+        """Return a random `order` for `shuffled`: the faces of the backs `at`, mixed kind by kind.
 
         Do not change how this draws: the outcomes in saved matches depend on it.
         """
@@ -286,14 +286,14 @@ class Cards(msgspec.Struct, gc=False):
         return tuple(dealt[back] for back in at)
 
     def dealt_anew(self, zones: Iterable[int], rng: Random) -> "Cards":
-        """Return the cards after dealing the faces of each of these sets again within the set."""
+        """Return the cards after shuffling the faces within each of these sets of backs."""
         faces = self._dealt_anew(zones, lambda faces: bag(faces).draw(rng))
         return Cards(self.box, faces, self.public, self.private)
 
     def _dealt_anew(self, zones: Iterable[int], draw: Callable[[bytes], Sequence[int]]) -> bytes:
-        """Return the faces after a deal in each zone.
+        """Return all faces after `draw` has shuffled the faces of each zone.
 
-        The faces are sorted before `draw`, so the deal does not depend on where they really are.
+        The faces are sorted before `draw`, so the result does not depend on the true order.
         """
         faces = bytearray(self.faces)
         for zone in zones:
@@ -308,7 +308,7 @@ class Cards(msgspec.Struct, gc=False):
     # Table-dealt matches: certain and possible faces
 
     def held(self, zone: int, face: int) -> int:
-        """Return the backs of a zone that have this face (number), or are guessed to have it."""
+        """Return the mask of the backs of a zone that have, or are guessed to have, this face."""
         bears, back = 0, self.faces.find(face)
         while back >= 0:
             bears |= 1 << back
@@ -344,13 +344,13 @@ class Cards(msgspec.Struct, gc=False):
     def settle(
         self, zone: int, face: int, certain: int, witness: int | None = None
     ) -> tuple["Cards", int]:
-        """Find a back in a zone with this face (number), if necessary by swapping a guess.
+        """Find a back in a zone with this face (number) and return a pair (cards, back).
 
         The order of preference is a public back of that face, a certain one, a guessed one, and a
-        swap with an uncertain back elsewhere. No one can tell which of several equal cards it was.
-        A seat that knew another one of them, but not this one, therefore loses the knowledge of
-        that one. The seat `witness`, the owner of the zone, sees the card and loses nothing. Return
-        the cards and the back. Raise Unaccounted if no card of that face can be in the zone.
+        swap of guesses with a back elsewhere. No one can tell which of several equal cards it was.
+        If a seat knew another one of them, but not this one, it therefore loses that knowledge. The
+        seat `witness`, the owner of the zone, sees the card and loses nothing. Raise Unaccounted if
+        no card of that face can be in the zone.
         """
         here = self.held(zone, face)
         if here:
@@ -361,11 +361,11 @@ class Cards(msgspec.Struct, gc=False):
         raise self._unaccounted(face)
 
     def told(self, zone: int, face: int, witness: int | None = None) -> tuple["Cards", int]:
-        """Settle a face that people report, even against a scan for a device seat (see `settle`).
+        """Settle a reported face as `settle` does, even if it contradicts an earlier scan.
 
-        Such a scan may be wrong. The two backs are swapped and no device seat knows them any
-        longer, so they are scanned again. Raise Unaccounted if everyone has seen all such cards
-        elsewhere.
+        A scan for a device seat may be wrong. In this case two backs are swapped and no device seat
+        knows them any longer, so people must scan them again. Raise Unaccounted if everyone has
+        seen all cards of this face elsewhere.
         """
         sure, public = self.sure, self.public
         try:
@@ -381,11 +381,11 @@ class Cards(msgspec.Struct, gc=False):
         return Cards(self.box, swapped.faces, public, private), one
 
     def one_of(self, like: int, certain: int, witness: int | None = None) -> tuple["Cards", int]:
-        """Choose which of these equal cards leaves a zone, in the order of `settle`.
+        """Choose which of several equal cards leaves a zone and return a pair (cards, back).
 
-        There is at least one. Among equally certain cards prefer one that another seat knows: a
-        seat that saw a card go into the zone must not learn from a different back that there were
-        two.
+        `like` is the mask of these cards and is not 0. The order of preference is that of `settle`.
+        Among equally certain cards, one that another seat knows comes first. A seat that saw a card
+        go into the zone must not learn from a different back that there were two.
         """
         if not like & like - 1:  # the most common case: there is only one
             return self, like.bit_length() - 1
@@ -405,7 +405,7 @@ class Cards(msgspec.Struct, gc=False):
     def _taken(self, back: int, like: int, witness: int | None) -> "Cards":
         """Return the cards after one of these equal cards was taken.
 
-        A seat that knew others of them, but not this one, loses the knowledge of one of those.
+        If a seat knew some of the others, but not this one, it loses its knowledge about one.
         """
         if not any(own & like for own in self.private):
             return self
@@ -419,7 +419,7 @@ class Cards(msgspec.Struct, gc=False):
     # Sampled worlds
 
     def world(self, known: int, rng: Random) -> "Cards":
-        """Return cards that agree on the known backs. All others are dealt again, kind by kind.
+        """Return cards with the same faces on the known backs, and a new random deal of the others.
 
         The result depends only on the known faces and `rng`, so it cannot reveal what is hidden.
         """

@@ -7,10 +7,10 @@ that has been returned never changes again.
 
 Terms used by all methods:
 
-    seat     0 to `setup.seats` - 1; where None is allowed, it stands for the public view
+    seat     number from 0 to `setup.seats` - 1; where None is allowed, it means the public
     turn     the seat that must act, or TABLE (any person), CHANCE (dice and shuffles) or OVER
-    back     number of a physical card; a set of backs is a bitmask (`games.core.cards`)
-    face     id of what is printed on a card
+    back     number that identifies one card; a set of backs is a bitmask (`games.core.cards`)
+    face     id of the text and picture that are printed on a card
     dealing  `setup.cards` is "device" if the device deals virtual cards and "table" if people deal
              printed cards; a device seat (`setup.box`) is played by the device at such a table
 """
@@ -61,7 +61,8 @@ __all__ = ["Game", "PlayedMatch", "S", "State"]
 APART = frozenset({"cards", "turn", "step"})
 """Keys of the public view that `shared_view` always leaves out.
 
-They name the dealer and the open question. At a table some questions come later or never.
+They name the dealer and the open question. In a table-dealt match, some questions are asked later
+or not at all.
 """
 
 
@@ -73,7 +74,7 @@ class Game(ABC, Generic[S]):
     """
 
     id: ClassVar[str]
-    """Name of the game's folder and translation domain, and its name on the command line."""
+    """Identifier of the game: its folder, its translation domain, its name on the command line."""
 
     title: ClassVar[str]
     """English name for the command line. Players read `name`."""
@@ -82,7 +83,7 @@ class Game(ABC, Generic[S]):
     """Version of the rules. `Match.load` rejects a saved match of another version."""
 
     verbs: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Verb of an action -> kinds of its objects, taken from `action.KINDS`."""
+    """Map from each verb of an action to the kinds of its objects (keys of `action.KINDS`)."""
 
     secrets: ClassVar[frozenset[str]] = frozenset()
     """Verbs whose objects only the acting seat may know, such as a card taken unseen."""
@@ -106,10 +107,10 @@ class Game(ABC, Generic[S]):
     """
 
     players: ClassVar[Mapping[str, tuple[int, ...]]]
-    """Variant -> allowed numbers of players, ascending. The most common variant comes first."""
+    """Map from each variant to its numbers of players, ascending; the most common variant first."""
 
     options: ClassVar[Mapping[str, Option]] = MappingProxyType({})
-    """Option key -> its allowed values and default (`games.core.setup.switches`)."""
+    """Map from each option key to its values and default. `games.core.setup.switches` builds it."""
 
     newcomers: ClassVar[int | None] = None
     """Number of seats recommended for a beginner who plays against bots; None for no advice."""
@@ -129,18 +130,18 @@ class Game(ABC, Generic[S]):
     """True if all players win or lose together."""
 
     has_instant_win: ClassVar[bool] = False
-    """True if a player can win by other means than the most or the fewest points of `scores`."""
+    """True if a player can also win in a way that does not depend on the points of `scores`."""
 
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
     """Colour ids that players can choose, in the default seat order."""
 
     def seat_colours(self, state: S) -> tuple[str, ...]:
-        """Return the current colour id of each seat; of its first figure, if it has several."""
+        """Return the current colour id of each seat, or of its first piece if it has several."""
         colours = state.setup.colours
         return colours[:: max(1, len(colours) // state.setup.seats)]
 
     def figures(self, state: S, seat: int) -> tuple[str, ...]:
-        """Return the colour ids of a seat's own figures now: two in a duel, otherwise one."""
+        """Return the colour ids of a seat's playing pieces now: two in a duel, otherwise one."""
         colours = state.setup.colours
         each = len(colours) // state.setup.seats
         if each > 1:
@@ -148,13 +149,16 @@ class Game(ABC, Generic[S]):
         return (self.seat_colours(state)[seat],)
 
     def partner(self, state: S, seat: int) -> int | None:
-        """Return a seat's number, from 1, among the seats of its colour; None if it is alone."""
+        """Return the number, from 1, of a seat among the seats that share its colour.
+
+        Return None if no other seat has this colour.
+        """
         colours = state.setup.colours
         like = [n for n, colour in enumerate(colours) if colour == colours[seat]]
         return like.index(seat) + 1 if len(like) > 1 else None
 
     def team(self, state: S, seat: int) -> int | None:  # noqa: ARG002
-        """Return the number of the team that a seat wins with; None (default) without a team."""
+        """Return the number of a seat's team, or None (default) if the seat has no team."""
         return None
 
     @property
@@ -191,9 +195,9 @@ class Game(ABC, Generic[S]):
 
     @cached_property
     def entries(self) -> "Entries":
-        """The rule entries of entries.toml; without that file, the entries that every game has.
+        """The rule entries, read from entries.toml. They are generated if the file is missing.
 
-        Raise BadEntries, which names the line, if the file is wrong.
+        Raise BadEntries if the file is wrong. The message names the line.
         """
         from games.core.rulebook.rulebook import Entries, read  # noqa: PLC0415  (imported on first use)
 
@@ -206,8 +210,8 @@ class Game(ABC, Generic[S]):
     def entry(self, kind: str, id: str = "", setup: "SetupFacts | None" = None) -> "Entry | None":  # noqa: A002
         """Return the rule entry for a token, as in `entry("ask", "recycle")`; None if none exists.
 
-        `kind` and `id` form a token of `entries`. `setup` restricts the search to the rules of a
-        match.
+        `kind` and `id` are the two parts of the token. `setup` restricts the search to the rules of
+        one match.
         """
         return self.entries.of(kind, id, setup)
 
@@ -255,14 +259,14 @@ class Game(ABC, Generic[S]):
     ) -> Setup:
         """Check the arguments and return the setup of a match.
 
-        Raise BadSetup, which says what is wrong and what would be right. Arguments may have any
-        type: types are checked explicitly, because True == 1 would pass for one seat.
+        Raise BadSetup if an argument is wrong. The message says what would be right. Callers may
+        pass any type. Types are checked, because True == 1 would otherwise count as one seat.
 
             variant   default: the first one that allows this number of seats
             cards     who deals
             options   option key -> value; missing keys get their defaults
             first     seat that begins
-            colours   one per seat or figure, of `usual_colours`; default: `colours`
+            colours   one per seat or playing piece, from `usual_colours`; default: `colours`
             deck      default: the game's own deck
             box       device seats; requires `box_seats`, cards="table" and a seat for people
         """
@@ -372,7 +376,7 @@ class Game(ABC, Generic[S]):
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:  # noqa: ARG002 (for overrides)
         """Return the default colours in seat order.
 
-        Override it for two figures a seat or shared colours.
+        A game overrides this if a seat has two playing pieces, or if seats share a colour.
         """
         return self.usual_colours[:seats]
 
@@ -396,7 +400,7 @@ class Game(ABC, Generic[S]):
     def legal(self, state: S) -> tuple[Action, ...]:
         """Return all legal actions, of every seat, TABLE and CHANCE, in a fixed order.
 
-        Return () when the turn is OVER, and at a CHANCE with too many outcomes to list (a shuffle).
+        Return () if the turn is OVER, or if chance has too many outcomes to list, as in a shuffle.
         """
 
     @abstractmethod
@@ -405,13 +409,13 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def sample(self, state: S, rng: Random) -> Action:
-        """Draw one outcome at CHANCE with `rng`.
+        """Draw a random outcome with `rng` when the turn is CHANCE.
 
-        All outcomes are as likely as with real dice and cards.
+        The probabilities are those of real dice and cards.
         """
 
     def possible(self, state: S, action: Action) -> bool:  # noqa: ARG002
-        """Return whether `action` is an outcome of a CHANCE that `legal` cannot list."""
+        """Return whether `action` is a possible chance outcome, where `legal` cannot list them."""
         return False
 
     def apply(self, state: S, action: Action) -> S:
@@ -444,8 +448,8 @@ class Game(ABC, Generic[S]):
     def read(self, row: Any) -> Action:
         """Parse an action of this game from JSON.
 
-        Raise ValueError if its objects have the wrong types. This does not check whether the action
-        is legal; `apply` does. The types are checked here because 1 == True would pass there.
+        Raise ValueError if its objects have the wrong types. JSON may contain true where a number
+        is required, and True == 1. `apply` checks later whether the action is legal.
         """
         action = Action.from_json(row)
         kinds = self.verbs.get(action.verb)
@@ -468,11 +472,11 @@ class Game(ABC, Generic[S]):
         return self.reason(state, action)
 
     def refusal(self, state: S, who: int, action: Action) -> Text | None:
-        """Return why a seat, or TABLE, may not do this now; None if it is one of its `choices`.
+        """Return why a seat, or TABLE, may not take this action now; None if it may.
 
-        The answer reveals only what `who` may see. It does not say whether the action is legal for
-        someone else: if chance could draw a card out of a hand, that would reveal that the card is
-        in the hand.
+        The reason reveals only what `who` may see. It does not say whether the action is legal for
+        someone else. For example, a draw from another hand is legal for chance only if the card is
+        in that hand.
         """
         if listed(self.choices(state, who), action):
             return None
@@ -488,7 +492,8 @@ class Game(ABC, Generic[S]):
     def reason(self, state: S, action: Action) -> Text:
         """Return why the player whose turn it is may not do this now.
 
-        Default: "not now", or in a table-dealt match that all copies of the card have been seen.
+        By default the reason is "not now". In a table-dealt match it may also be that all copies of
+        the card have been seen.
         """
         return default_views.reason(state, action)
 
@@ -504,7 +509,7 @@ class Game(ABC, Generic[S]):
         return self.legal(state) if state.turn == seat else ()
 
     def observable_outcomes(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
-        """Return the outcomes of a CHANCE in a table-dealt match that people see and can report.
+        """Return the chance outcomes that people in a table-dealt match see and can report.
 
         Return () (default) if the device must sample the outcome itself, as for a shuffle.
         """
@@ -523,50 +528,56 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def visible(self, state: S, seat: int | None) -> int:
-        """Return the backs (mask) whose faces this seat, or the public, can see now."""
+        """Return the mask of the backs whose faces this seat (None: the public) can see now."""
 
     @abstractmethod
     def known(self, state: S, seat: int | None) -> int:
-        """Return the backs (mask) whose faces this seat, or the public, knows by perfect memory."""
+        """Return the mask of the backs whose faces this seat (None: the public) knows.
+
+        A seat never forgets a face that it has seen, unless the card may have moved unseen.
+        """
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
-        """Return all that this seat, or the public, may see now, as JSON-compatible data."""
+        """Return all that this seat (None: the public) may see now, as JSON-compatible data."""
 
     def hands(self, state: S) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the backs in each seat's hand as masks, in seat order; () (default) without hands.
+        """Return the mask of each seat's hand, in seat order; () (default) if there are no hands.
 
         The order of cards inside a hand must have no effect: invariant tests shuffle it.
         """
         return ()
 
     def badges(self, state: S, seat: int) -> tuple[tuple[str, bool], ...]:  # noqa: ARG002
-        """Return cards shown permanently with a seat, as (face id, used up); default ()."""
+        """Return the cards that are always shown beside a seat; () by default.
+
+        Each card is a pair (face id, True if the card is used up).
+        """
         return ()
 
     def world(self, state: S, seat: int, rng: Random) -> S:
         """Return a state that this seat cannot distinguish from the true one, for bots to search.
 
-        Where cards move unseen, override this and renumber their backs. A back keeps its number
-        wherever it goes, so the number would reveal where the card came from.
+        A game in which cards move unseen overrides this and renumbers their backs. A back keeps its
+        number wherever it goes, so the number would reveal where the card came from.
         """
         return self.with_cards(state, state.cards.world(self.known(state, seat), rng))
 
     def with_cards(self, state: S, cards: Cards) -> S:
         """Return the same state with other cards.
 
-        Override this if a state stores more than `cards` that depends on faces, such as its legal
-        actions, and compute it again.
+        A game overrides this if its states store other values that depend on faces, such as the
+        legal actions. The override computes those values again.
         """
         other: S = copy(state)
         other.cards = cards  # type: ignore[misc]  # State declares it read-only
         return other
 
     def reveals(self, state: S, action: Action) -> bool:  # noqa: ARG002
-        """Return whether the rules reveal hidden facts to all here, without a card face up.
+        """Return whether an action reveals hidden facts to all without leaving a card face up.
 
-        Examples: the next player is the one who holds a certain card; cards are shown and put away
-        again. Invariant tests accept a leak only where this is True.
+        For example, the player who holds a certain card must play next, or a card is shown and put
+        away again. Invariant tests accept a leak only where this is True.
         """
         return False
 
@@ -580,23 +591,22 @@ class Game(ABC, Generic[S]):
         return default_views.question(self, seen)
 
     def scene(self, state: S, seat: int | None) -> Scene:
-        """Return the scene for a seat, or the public.
+        """Return the scene for a seat (None: the public).
 
-        Default: the open question, card counts and scores. `Match.scene` adds news and zones, which
-        many callers do not need.
+        By default it has the open question, card counts and scores. `Match.scene` adds news and
+        zones, which many callers do not need.
         """
         return default_views.scene(self, state, seat)
 
     def zones(self, state: S, seat: int | None) -> tuple[Zone, ...]:  # noqa: ARG002
-        """Return the cards on a device-dealt table as this seat, or the public, sees them.
+        """Return the zones with cards as this seat (None: the public) sees them; () by default.
 
-        Return () (default) in a table-dealt match: the page does not draw cards that are really
-        there.
+        A game returns () for a table-dealt match, because the real cards are on the table.
         """
         return ()
 
     def ask(self, state: S, who: int) -> Ask | None:
-        """Return the open question to a seat or TABLE, or None. Its lines are exactly `choices`.
+        """Return the open question to a seat or TABLE, or None. Its answers are exactly `choices`.
 
         By default the answers have the texts GAME.do.VERB (`games.core.display.default_views`).
         """
@@ -605,28 +615,29 @@ class Game(ABC, Generic[S]):
     def private(self, state: S, who: int | None) -> bool:
         """Return whether only `who` may see the question it is asked now (`Ask.private`).
 
-        False for the public (None). Default: whether the offered answers depend on something that
-        others do not see.
+        The result is False for the public (None). By default a question is private if its answers
+        depend on something that others do not see.
         """
         return default_views.private(self, state, who)
 
     def sources(self, state: S, action: Action) -> frozenset[str]:  # noqa: ARG002
-        """Return the ids of the zones from which an action takes the cards it names; default empty.
+        """Return the ids of the zones from which an action takes the cards that it names.
 
-        If several zones show such a card, the page lets people press it in one of these.
+        If several zones show such a card, people press it on the page in one of these zones. By
+        default the set is empty.
         """
         return frozenset()
 
     def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:
         """Return the actions that a tapped face may mean now. Raise IllegalAction if it means none.
 
-        Return () for a tap in a secret moment, which has no visible effect. Default: the choices
-        that have the face as an object.
+        Return () in a secret moment, when a tap must have no visible effect. By default the actions
+        are the choices that have this face as an object.
         """
         return default_views.tap(self, state, who, face)
 
     def meanings(self, state: S, who: int) -> dict[str, tuple[Action, ...]]:
-        """Return the result of `tap` for each face id of the deck; refused faces are left out.
+        """Return a dict that maps each face id that `tap` accepts to its result.
 
         This taps every face, so it is too slow to call in each step of a search.
         """
@@ -639,15 +650,15 @@ class Game(ABC, Generic[S]):
     def secret(self, state: S, who: int) -> bool:
         """Return whether a tap by `who` may have no visible effect now (a secret moment).
 
-        A player may be looking at cards alone then, and the device must not react to a card on the
-        reader.
+        In such a moment a player may be looking at cards alone. The device must then not react to a
+        card on the reader.
         """
         return () in self.meanings(state, who).values()
 
     def news(self, before: S, action: Action, after: S, seat: int | None) -> tuple[News, ...]:
-        """Return what an action did, as this seat, or the public, may know it.
+        """Return the news of an action, limited to what this seat (None: the public) may know.
 
-        Default: one GAME.news.VERB, and GAME.news.over at the end
+        By default this is one message GAME.news.VERB, and GAME.news.over when the match ends
         (`games.core.display.default_views`).
         """
         return default_views.news(self, before, action, after, seat)
@@ -660,37 +671,38 @@ class Game(ABC, Generic[S]):
         return action.verb in self.secrets and seat != action.by
 
     def tutorial_triggers(self, before: S, action: Action, after: S) -> tuple[str, ...]:  # noqa: ARG002
-        """Return words for events that no message reports, derived from public facts; default ().
+        """Return keywords for events that have no message of their own; () by default.
 
-        A tutorial note can refer to one as `moment:WORD`.
+        They may depend only on public facts. A tutorial note refers to one as `moment:WORD`.
         """
         return ()
 
     def arguments(self, deck: Deck, entry: str) -> Mapping[str, Any]:  # noqa: ARG002
-        """Return the arguments of an entry's texts that are not numbers of the deck's [rules].
+        """Return further arguments for the texts of a rule entry; none by default.
 
-        A true `assumed` marks a rule that the rulebook does not state. Default: none.
+        The numbers in the deck's [rules] are always arguments. `assumed` is True for a rule that
+        the rulebook does not state.
         """
         return {}
 
     # Table-dealt matches
 
     def table_actions(self, state: S, action: Action, after: S) -> tuple[Action, ...]:  # noqa: ARG002
-        """Return the table-dealt actions by which people report an action of a device-dealt match.
+        """Translate a device-dealt action to the actions by which people at a table report it.
 
-        `state` and `after` are device-dealt states before and after `action`. Often the result is
-        empty: a whole draft is reported by one "done" at its end. Default: the action itself, ()
-        for a shuffle.
+        `state` and `after` are the device-dealt states before and after `action`. The result is
+        often empty. For example, people report a whole draft by one "done" at its end. By default
+        people report the action itself, and nothing for a shuffle.
         """
         return () if "order" in self.verbs[action.verb] else (action,)
 
     def shared_view(self, state: S) -> dict[str, Any]:
         """Return the public facts on which a table-dealt and a device-dealt match agree.
 
-        They agree after each action once all its `table_actions` have been applied. Default: the
-        public view without `APART` and `dealer_dependent_keys`, plus "over". Override it if people
-        report something later than it happens, and return the view of the state that they have
-        reported.
+        They agree after each action once all its `table_actions` have been applied. By default the
+        facts are the public view without `APART` and `dealer_dependent_keys`, plus "over". A game
+        overrides this if people report something later than it happens. It then returns the view of
+        the state that people have reported.
         """
         seen = self.view(state, None)
         kept = {
@@ -707,9 +719,9 @@ class Game(ABC, Generic[S]):
         return state.setup.cards == "device" or seat in state.setup.box
 
     def held(self, state: S, seat: int) -> int:
-        """Return the mask of a seat's own cards: its hand, and what it keeps in a draft.
+        """Return the mask of a seat's own cards: its hand and the cards that it keeps in a draft.
 
-        Default: the hand.
+        The default has only the hand.
         """
         hands = self.hands(state)
         return hands[seat] if hands else 0
@@ -717,15 +729,15 @@ class Game(ABC, Generic[S]):
     def accepts_scans(self, state: S) -> bool:
         """Return whether cards may be scanned for a device seat now.
 
-        Default: not at CHANCE, between rounds and at the end, because cards are then being
-        collected. For a device-dealt state it says when people could scan.
+        By default they may not at CHANCE, between rounds and after the end, because people then
+        collect the cards. For a device-dealt state, the result says when people could scan.
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 
     def inspected_cards(self, state: S, seat: int) -> tuple[int, ...]:  # noqa: ARG002
-        """Return the backs outside its hand that a seat may look at now, in scan order.
+        """Return the backs that a seat may look at now and that are not in its hand, in scan order.
 
-        Default: none.
+        By default there are none.
         """
         return ()
 
@@ -743,9 +755,9 @@ class Game(ABC, Generic[S]):
     def as_device_dealt(self, state: S, cards: Cards) -> S:
         """Return the same state as if the device had dealt `cards`, for a device seat's bot.
 
-        Table-dealt rules allow every card that no one has seen, so a search by them would be
-        useless. A game with `box_seats` must implement this and convert what its states have only
-        at a table.
+        The rules for a table-dealt match allow every card that no one has seen, so a search with
+        them would be useless. A game with `box_seats` must implement this. It converts the parts of
+        its states that only a table-dealt match has.
         """
         raise NotImplementedError(f"{self.id} has no seats for the box")
 
@@ -778,7 +790,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def facts(self, match: PlayedMatch[S]) -> dict[str, float]:
-        """Return the figures of a finished match that `tableclock simulate` reports."""
+        """Return the statistics of a finished match that `tableclock simulate` reports."""
         return {"actions": len(match.actions)}
 
 

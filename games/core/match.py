@@ -37,7 +37,7 @@ TIME_UP = "time-up"
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the log, as one viewer may know it."""
+    """One line of the match log, limited to what one viewer may know."""
 
     number: int  # number of the entry, from 0
     news: News
@@ -56,7 +56,7 @@ class Transition(NamedTuple):
 class Match(Generic[S]):
     """One game in progress.
 
-    `setup` is a `Setup`, or a mapping of the arguments of `Game.start`. `seed` determines the
+    `setup` is a `Setup`, or a mapping with the arguments of `Game.start`. `seed` determines the
     outcomes of `draw`. The n-th draw of a match is the same after an undo, so players cannot undo
     to get a better roll. The seed is as secret as the cards.
     """
@@ -71,7 +71,7 @@ class Match(Generic[S]):
         self.actions: list[Action] = []
         self.states: list[S] = [self.state]
         self.transitions: list[Transition] = []
-        """Every action ever done, with undone ones; after a loss on time both states are equal."""
+        """All actions ever done, also undone ones. A loss on time does not change the state."""
         self._proposed: Transition | None = None
         self._shown_of: S | None = None
         self._shown: dict[tuple[str, int | None], Any] = {}
@@ -83,9 +83,9 @@ class Match(Generic[S]):
         self.lost: int | None = None
         """The seat that has lost on time. The match is then over, whatever the rules say."""
         self.clock_states: dict[int, str] = {}
-        """Entry number (-1 before the first) -> state of the clocks, for the journal.
+        """Map from an entry number (-1 before the first) to the state of the clocks.
 
-        This is not part of the match: `save` omits it.
+        The journal uses it. It is not part of the match, so `save` omits it.
         """
 
     def __repr__(self) -> str:
@@ -101,9 +101,10 @@ class Match(Generic[S]):
         return self.game.result(self.state) if self.lost is None else ()
 
     def propose(self, action: Action) -> S:
-        """Return the state after an action without doing it. Raise IllegalAction if it is refused.
+        """Return the state to which an action would lead, without changing the match.
 
-        `act` uses the same state, so that an action that waits for the journal is applied once.
+        Raise IllegalAction if the rules do not allow the action. `act` reuses this state. A caller
+        can therefore write the action to the journal in between, and it is still applied only once.
         """
         if self.lost is not None:
             raise IllegalAction(text("table.why.over"))
@@ -115,11 +116,14 @@ class Match(Generic[S]):
         return state
 
     def act(self, action: Action) -> S:
-        """Apply an action and return the new state. IllegalAction leaves the match unchanged."""
+        """Apply an action and return the new state.
+
+        Raise IllegalAction if the rules do not allow it. The match is then unchanged.
+        """
         try:
             state = self.propose(action)
         except IllegalAction:
-            # Checked last, because it occurs at most once in a match.
+            # A loss on time is checked last, because it occurs at most once in a match.
             if self.lost is None and is_action(action) and action.verb == TIME_UP:
                 return self._lose(action)
             raise
@@ -144,7 +148,7 @@ class Match(Generic[S]):
         return self.state
 
     def draw(self) -> Action:
-        """Return the outcome of the current CHANCE, determined by `seed`.
+        """Return the outcome for the current CHANCE turn, which `seed` determines.
 
         The match does not change.
         """
@@ -157,7 +161,8 @@ class Match(Generic[S]):
         """Return the index of the last action by people. Raise NothingToUndo if there is none.
 
         Outcomes that the device drew, actions of the seats in `bots` and actions with these `verbs`
-        are skipped. After a loss on time return the number of actions: only the loss is taken back.
+        are skipped. After a loss on time, return the number of actions, because an undo then takes
+        back only the loss.
         """
         if self.lost is not None:
             return len(self.actions)
@@ -171,6 +176,7 @@ class Match(Generic[S]):
         """Return whether anyone has learnt something from the device since action `start`.
 
         An undo cannot make players forget what was rolled, dealt or shown, so all must agree to it.
+        The default of `start` is `last_own()`.
         """
         start = self.last_own() if start is None else start
         return any(self._reveals(index) for index in range(start, len(self.actions)))
@@ -178,9 +184,8 @@ class Match(Generic[S]):
     def undo(self, agreed: bool = False) -> tuple[Action, ...]:
         """Take back the last action by people and everything after it.
 
-        Return the removed actions, oldest first. Raise NotAgreed if the device has rolled, dealt or
-        shown something since that someone has learnt, unless `agreed` says that all players
-        consent.
+        Return the removed actions, oldest first. Raise NotAgreed if someone has since seen what the
+        device rolled, dealt or showed. If `agreed` is True, all players consent to the undo.
         """
         start = self.last_own()
         if not agreed and self.needs_agreement():
@@ -205,15 +210,15 @@ class Match(Generic[S]):
         return taken
 
     def _drawn(self, index: int) -> bool:
-        """Return whether the device drew this action at CHANCE, instead of people reporting it."""
+        """Return whether the device drew this chance outcome. Otherwise people reported it."""
         action = self.actions[index]
         return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
 
     def _reveals(self, index: int) -> bool:
         """Return whether this action let anyone learn something from the device.
 
-        For a choice hidden from others, all choices with the same seat and verb are tried. If only
-        the real choice counted, the answer would reveal which one it was.
+        If the choice is hidden from others, all choices with the same seat and verb are tried. If
+        only the real choice counted, the result would reveal which one it was.
         """
         before, after = self.states[index], self.states[index + 1]
         action, game = self.actions[index], self.game
@@ -254,10 +259,10 @@ class Match(Generic[S]):
         return found
 
     def row(self, seat: int) -> tuple[int, ...]:
-        """Return a device seat's row, left to right: backs, or `card_scans.GAP` for an empty place.
+        """Return the row of cards in front of a device seat, left to right.
 
-        The first one is place 1. Compare the row before and after a scan to see where the card
-        goes.
+        An entry is a back, or `card_scans.GAP` for an empty place. The first entry is place 1.
+        Callers compare the rows before and after a scan to find the place of the new card.
         """
         return card_scans.row(self.state, seat)
 
@@ -270,7 +275,7 @@ class Match(Generic[S]):
         return self._shown[key]
 
     def log(self, seat: int | None) -> list[LogLine]:
-        """Return all news so far as this seat (None: the public) may know it, oldest first."""
+        """Return all news so far that this seat (None: the public) may know, oldest first."""
         undone = self.undone()
         return [
             LogLine(each.number, item, each.number in undone)
@@ -279,7 +284,7 @@ class Match(Generic[S]):
         ]
 
     def news(self, done: Transition, seat: int | None) -> tuple[News, ...]:
-        """Return the news of one action as this seat (None: the public) may know it."""
+        """Return the news of one action that this seat (None: the public) may know."""
         if done.action.verb == TIME_UP:
             lost = done.action.by
             return (News(text("clock.news.lost", seat=lost), "lost", seat=lost),)
@@ -289,7 +294,7 @@ class Match(Generic[S]):
         """Return the numbers of the entries that an undo has taken back."""
         gone: set[int] = set()
         kept: list[int] = []
-        late: list[int] = []  # the entry that lost on time, if there is one
+        late: list[int] = []  # number of the entry for a loss on time, if there is one
         for number, entry in enumerate(self.entries):
             if not isinstance(entry, Action):
                 gone |= {*kept[len(kept) - entry :], *late}
@@ -306,7 +311,7 @@ class Match(Generic[S]):
     def moment_at(self, actions: int) -> int:
         """Return the index of the replay moment that shows the state after this many actions.
 
-        Entries that were later taken back count as moments; cards scanned for a device seat do not.
+        An entry that was taken back later is still a moment. A card scan for a device seat is not.
         """
         numbers = [0]
         for number, entry in enumerate(self.entries, 1):
@@ -317,7 +322,7 @@ class Match(Generic[S]):
         return bisect_right(self.replay_points(), numbers[actions])
 
     def replay_points(self) -> list[int]:
-        """Return for each replay moment after the first the number of entries done by then.
+        """Return the number of entries done at each replay moment, without the first moment.
 
         A card scanned for a device seat is not a moment; only the journal records it.
         """
@@ -329,11 +334,11 @@ class Match(Generic[S]):
     # Saving
 
     def digest(self) -> str:
-        """Return a SHA-256 in hex, of public facts only while the match goes on.
+        """Return a SHA-256 hash of the match in hex.
 
-        It covers the public view while the match goes on, and the setup and all actions after the
-        end. Hidden actions of a running match are never covered: nine cards have so few orders that
-        one could try them all.
+        While the match goes on, the hash covers only the public view. After the end it covers the
+        setup and all actions. A hash of hidden actions would not keep them secret: nine cards have
+        so few orders that someone could try them all.
         """
         whole: dict[str, Any] = {"game": self.game.id, "rules": self.game.version}
         if self.state.turn == OVER:
@@ -357,9 +362,9 @@ class Match(Generic[S]):
 
     @classmethod
     def load(cls, data: bytes, find: Callable[[str], Game[Any]] | None = None) -> "Match[Any]":
-        """Read what `save` wrote. Raise BadMatch, which says what is wrong and where.
+        """Return the match that `save` wrote. Raise BadMatch if the data is damaged.
 
-        `find` returns the game of an id; the default is `registry.find`.
+        `find` returns the game with an id. The default is `registry.find`.
         """
         saved = _decode(data)
         if find is None:
@@ -385,7 +390,11 @@ class Match(Generic[S]):
         return match
 
     def replay(self, row: Any, number: int) -> None:
-        """Apply one entry of a saved match (as JSON). BadMatch names it by its number, from 1."""
+        """Apply one entry of a saved match, given as JSON.
+
+        Raise BadMatch if the entry cannot be applied. The message contains `number`, which counts
+        the entries from 1.
+        """
         try:
             if type(row) is int:
                 if not (self.lost is None) <= row <= len(self.actions):
@@ -450,7 +459,7 @@ def _rechecked(game: Game[Any], setup: Setup) -> Setup:
 
 def _setup_json(setup: Setup) -> dict[str, Any]:
     plain = {key: getattr(setup, key) for key in setup.__struct_fields__ if key != "game"}
-    if not setup.box:  # same bytes as before device seats existed
+    if not setup.box:  # the same bytes as in versions without device seats
         del plain["box"]
     return plain | {"deck": setup.deck.to_json()}
 

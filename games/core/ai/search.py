@@ -32,7 +32,7 @@ from games.core.ai.reasons import Reasons
 from games.core.state import PlayableGame, S
 
 LINE, LOOKS = 4, 100
-"""Maximum actions in a line, and playouts between two tests for a clear choice."""
+"""Maximum number of actions in a line, and number of playouts between two `clear` tests."""
 
 
 class Worth(NamedTuple):
@@ -60,7 +60,7 @@ class Advice(NamedTuple):
 
 
 class Policy(Protocol[S]):
-    """Interface of the search to a player; `games.core.ai.player.Player` documents the members."""
+    """Members of a player that a search uses. `games.core.ai.player.Player` documents them."""
 
     game: PlayableGame[S]
     unit: ClassVar[str]
@@ -76,7 +76,7 @@ class Policy(Protocol[S]):
         """Return each seat's value of a playout from `start` to `state`."""
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose quickly for a seat."""
+        """Return an action for a seat, chosen quickly."""
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
         """Return a seat's observation of a step."""
@@ -98,7 +98,7 @@ class _Edge:
 
 
 class _Node:
-    """Observations of the seat since the root. `by` is the first action that led here."""
+    """Node for one sequence of observations of the seat. `by` is the action that first led here."""
 
     __slots__ = ("after", "by", "edges", "games")
 
@@ -125,10 +125,10 @@ def search(  # noqa: PLR0913  (the search settings are keyword-only)
 ) -> Advice:
     """Search the choices of `seat` with `playouts` playouts, or until `more` returns False.
 
-    `deep` also counts later choices. `events` counts the events of playouts (`Worth.met`). Every
-    choice gets at least `least` playouts, for callers that compare choices and do not only need the
-    best. Actions with a verb in `but` are not weighed. The search stops early if one choice leads
-    every other by `clear` standard errors.
+    With `deep` the search also counts later choices, with `events` the events of the playouts
+    (`Worth.met`). Every choice gets at least `least` playouts, for callers that compare choices.
+    Actions with a verb in `but` are left out. The search stops early if one choice leads every
+    other one by `clear` standard errors.
     """
     found = _Search(player, world, seat, rng, deep=deep, events=events, least=least, but=but)
     return found.run(playouts, more, clear)
@@ -220,7 +220,7 @@ class _Search(Generic[S]):
         return state, mover, 0
 
     def _chosen(self, node: _Node, state: S, mover: int) -> tuple[Action, _Edge]:
-        """Return an untried action of a node, or else the best by UCB1, with its edge."""
+        """Return an untried action of a node, or else the best one by UCB1, and its edge."""
         game, rng, edges = self.player.game, self.rng, node.edges
         choices = game.choices(state, mover)
         if node is self.root and self.but:
@@ -264,7 +264,7 @@ class _Search(Generic[S]):
             self.high = max(self.high, value)
 
     def _note(self, steps: Sequence[tuple[S, Action, S]], worth: float) -> None:
-        """Count each event and the continuation of a playout for the choice that it began with."""
+        """Count the events and the continuation of a playout for its first action."""
         (_, first, _), *_ = steps
         reasons = self.player.reasons
         met = {each for step in steps for each in reasons.events(*step)}
@@ -277,7 +277,7 @@ class _Search(Generic[S]):
         counted.update(course[:length] for length in range(2, len(course) + 1))
 
     def _heard(self, actions: Iterable[Action]) -> tuple[Action, ...]:
-        """Return the first `LINE` actions without chance, up to another seat's secret action."""
+        """Return up to `LINE` actions without chance. Stop before another seat's secret action."""
         heard: list[Action] = []
         for action in actions:
             if action.by == CHANCE:
@@ -316,7 +316,7 @@ class _Search(Generic[S]):
         return {event: self.gained[event] / met[event] - usual for event in sorted(met)}
 
     def _line(self, action: Action) -> tuple[Action, ...]:
-        """Return the most visited line of the tree, up to another seat's secret action."""
+        """Return the most visited line of the tree. Stop before another seat's secret action."""
         if not self.deep:
             return self._course(action)
         line = [action]
@@ -382,13 +382,13 @@ def play_on(
 
 
 def mover_of(game: PlayableGame[S], state: S, rng: Random) -> int:
-    """Return the seat to move, TABLE, CHANCE or OVER. If several are asked, one is drawn."""
+    """Return the seat to move, TABLE, CHANCE or OVER. If several may answer, pick one at random."""
     turn = state.turn
     return turn if turn != TABLE else rng.choice(game.asked(state))
 
 
 def _unasked(game: PlayableGame[S], state: S, mover: int, rng: Random) -> Action:
-    """Return a sample of chance, or a random choice of TABLE."""
+    """Return a sampled chance outcome, or a random action of TABLE."""
     if mover == CHANCE:
         return game.sample(state, rng)
     return rng.choice(game.choices(state, TABLE))

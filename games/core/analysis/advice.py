@@ -29,15 +29,19 @@ from games.core.setup import Setup
 
 
 def possible(game: Game[Any], setup: Setup) -> bool:
-    """Return whether a match can have hints: not if people deal and every verb is a report."""
+    """Return whether a match can have hints.
+
+    It cannot if people deal and every verb is a report.
+    """
     return setup.cards == "device" or not game.report_verbs >= {*game.verbs}
 
 
 def offered(game: Game[Any], state: Any, seat: int) -> bool:
-    """Return whether a seat may have a hint now: only that seat is asked, with two or more choices.
+    """Return whether a seat may have a hint now.
 
-    If several seats are asked, a hint would reveal that a seat has something to decide. Reports of
-    people who deal (`Game.report_verbs`) are not choices.
+    The seat must have two or more choices, and the question must be for this seat alone. If several
+    seats are asked, a hint would reveal that a seat has something to decide. Reports of people who
+    deal (`Game.report_verbs`) are not choices.
     """
     if state.turn == OVER or seat < 0 or game.asked(state) != (seat,):
         return False
@@ -60,7 +64,7 @@ def seed_of(game: Game[Any], state: Any, seat: int) -> int:
 
 
 def asked(game: Game[Any], state: Any, seat: int) -> tuple[Any, int]:
-    """Return the input of a search for a seat: a world of the seat and the random seed."""
+    """Return the input of a search for a seat: a pair (world of the seat, random seed)."""
     seed = seed_of(game, state, seat)
     return game.world(state, seat, Random(f"{seed}/world")), seed
 
@@ -76,8 +80,8 @@ def advise(
     """Search the choices of a seat with `budget` playouts (None: as many as the game's hints use).
 
     `state` is the true state or a world of the seat; both give the same advice. `seed` is the
-    result of `seed_of`. If `more` returns False the search stops early, and its result must be
-    thrown away.
+    result of `seed_of`. If `more` returns False, the search stops early, and the caller must
+    discard the result.
     """
     player = game.player.adviser
     if state.setup.cards != "device":

@@ -21,10 +21,10 @@ from games.core.game import Game
 from games.core.text import Text, text
 
 AS_GOOD, LITTLE, BETTER, MUCH = "as-good", "little", "better", "much"
-"""Size of the difference between two choices; the message id is `table.hint.` and one of these."""
+"""Names for the size of the difference between two choices, used as `table.hint.NAME`."""
 
 STEPS = ((0.05, LITTLE), (0.10, BETTER), (inf, MUCH))
-"""Upper limit of the difference in the chance to win, and its name."""
+"""Sizes of a difference in the chance to win, ascending: pairs (upper limit, name)."""
 
 CERTAIN = 2.0
 """Standard errors beyond which a difference is significant."""
@@ -36,7 +36,7 @@ REASONS = 2
 """Maximum number of reasons."""
 
 TRIES = 12
-"""Worlds that are tried to find one in which the whole line is legal."""
+"""Maximum number of worlds tried to find one in which the whole line is legal."""
 
 
 class WeighedChoice(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> Hint:
-    """Return the hint for an advice. `state` and `seed` are the arguments of `advise`."""
+    """Return the hint for the result of `advise`, called with the same `state` and `seed`."""
     best, *others = advice.worths
     level = all(_gap(best, other) == AS_GOOD for other in others[:2])
     first = _gap(best, others[0]) if others else AS_GOOD
@@ -101,7 +101,9 @@ def _gap(best: Worth, other: Worth) -> str:
 
 
 def reasons(game: Game[Any], state: Any, seat: int, advice: Advice) -> Iterator[Text]:
-    """Yield the reasons for the best choice, the clearest first, or the chances if there are none.
+    """Yield the reasons for the best choice, the clearest first.
+
+    If there are none, yield a text with the two chances to win, unless they look equal.
 
     The best choice is compared with the next one that is worse, because two equally good choices
     share their reasons.
@@ -157,7 +159,7 @@ def _told(
 def _walked(
     game: Game[Any], state: Any, seat: int, rng: Random, line: tuple[Action, ...]
 ) -> Iterator[tuple[News, ...]]:
-    """Yield the news of each action of a line, as long as it is legal in this world."""
+    """Yield the news of each action of a line, up to the first that is illegal in this world."""
     for action in line:
         while state.turn == CHANCE:
             state = game.step(state, game.sample(state, rng))

@@ -1,7 +1,7 @@
 """Review of a finished match: each seat's chance to win by turn, and the turning points.
 
-There are two readings of a position, and they are never mixed. `known` uses worlds that a seat
-could not distinguish from the true one at that moment. Only this reading judges choices, so a good
+The review values each position in two ways and never mixes them. `known` uses worlds that a seat
+could not distinguish from the true one at that moment. Only this value judges choices, so a good
 choice with bad luck is still a good choice. `lay` uses the true state with all hidden cards.
 
 Changes of the later winner's chance are split into choice and fortune. The size of a choice is the
@@ -33,10 +33,13 @@ HINTS = 24
 """Playouts of a review, as a multiple of the playouts of a hint."""
 
 KNOWN, LAY, CHOICES, FORTUNES = 6 / HINTS, 2 / HINTS, 5 / HINTS, 3 / HINTS
-"""Shares of the budget: the curves of both readings, and the search for each kind of moment."""
+"""Shares of the budget for the `known` and `lay` curves, and for finding choices and fortunes."""
 
 CLOSER = 4
-"""Moments of each kind that are examined closely. A choice costs 1.5 hints, a fortune 0.5."""
+"""Number of moments of each kind that the review examines again at the end.
+
+A choice costs as many playouts as 1.5 hints, a fortune as many as 0.5 hints.
+"""
 
 POINTS = 64
 """Maximum points of a curve, not counting the first and the last."""
@@ -96,7 +99,7 @@ def subject(match: Match[Any]) -> int:
 
 
 class _Spot:
-    """Candidate for a turning point. The last of the compared `tried` is what happened."""
+    """Candidate for a turning point. The last item of `tried` is what happened in the match."""
 
     def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
         self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
@@ -118,7 +121,7 @@ class _Spot:
         return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
 
     def change(self, seat: int) -> Mean:
-        """Return the change of a seat's chance."""
+        """Return the difference between a seat's chance after what happened and after `best`."""
         return apart(self.tried[-1], self.best(), seat)
 
 
@@ -143,7 +146,7 @@ class _Reviewing:
         self.points = _points(self.turns, [match.game.round_over(state) for state in self.states])
 
     def run(self) -> MatchReview:
-        """Return the review."""
+        """Compute the whole review."""
         known = self._course("known", KNOWN)
         lay = () if self.told_only else self._course("lay", LAY)
         moments = () if self.told_only or self.match.lost is not None else self._moments(known)
@@ -195,7 +198,10 @@ class _Reviewing:
         return tuple(share if seat in won else 0.0 for seat in range(self.match.setup.seats))
 
     def _who(self, state: Any) -> int:
-        """Return the first seat that is asked, or the subject. Cooperative games use its view."""
+        """Return the seat whose view a cooperative game uses: the first that may answer now.
+
+        If none may answer, return the subject.
+        """
         return next((seat for seat in self.game.asked(state) if seat >= 0), self.subject)
 
     # Turning points
@@ -213,7 +219,7 @@ class _Reviewing:
         return chosen(moment for moment in found if moment is not None)
 
     def _choices(self) -> Iterator[_Spot]:
-        """Yield every choice of a seat that had two or more actions."""
+        """Yield a candidate for each action of a seat that had another choice."""
         for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
             if action.by < 0 or self.game.asked(state) != (action.by,):
                 continue
@@ -229,7 +235,7 @@ class _Reviewing:
         ]
 
     def _fortunes(self) -> Iterator[_Spot]:
-        """Yield every run of chance actions, and every action by which a seat saw a new face."""
+        """Yield a candidate for each run of chance actions and each action that revealed a face."""
         actions, at = self.match.actions, 0
         while at < len(actions):
             ends = at + 1

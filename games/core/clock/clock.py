@@ -48,7 +48,7 @@ class Clock(msgspec.Struct, frozen=True):
     control: Control
     players: int
     sides: tuple[PlayerClock, ...]
-    """One for each player, or a single one if the players share a sand glass."""
+    """Clock of each player, or a single one if the players share a sand glass."""
 
     turn: int = 0  # player whose time runs, or will run after `start`
     spent: int = 0  # ns of this turn up to `since`
@@ -110,11 +110,11 @@ class Clock(msgspec.Struct, frozen=True):
         return self.since is not None
 
     def side(self, player: int) -> PlayerClock:
-        """Return a player's side at the last update. `at(now).side(player)` is the current one."""
+        """Return a player's clock at the last update. `at(now).side(player)` is the current one."""
         return self.sides[0 if self.control.shared else player]
 
     def stage(self, player: int) -> Period:
-        """Return the period of a player."""
+        """Return the current period of a player."""
         return self.control.stages[self.side(player).stage]
 
     def left(self, player: int, now: int) -> int:
@@ -274,7 +274,7 @@ class Clock(msgspec.Struct, frozen=True):
     # Helpers
 
     def turned(self, before: PlayerClock, to: int | None, turns: int) -> Self:
-        """Return the clock with a new turn. `before` replaces the side of the player to move."""
+        """Return the clock with a new turn. `before` is the clock of the player whose turn ends."""
         if to is None:
             to = (self.turn + 1) % self.players
         if to not in range(self.players):
@@ -296,9 +296,9 @@ class Clock(msgspec.Struct, frozen=True):
         return side
 
     def _credited(self, side: PlayerClock, stage: Period, spent: int) -> PlayerClock:
-        """Return a side at the end of its turn: refilled, with its increment or its next period.
+        """Return a player's clock at the end of a turn, with the increment or the next period.
 
-        A side that stays flagged gets nothing.
+        Time that belongs to one turn is refilled. A clock that stays flagged gets nothing else.
         """
         side = _replace(self._refreshed(side), turns=side.turns + 1)
         if side.flagged:

@@ -1,4 +1,4 @@
-"""Clock side of one player: the time left, and its passage through the periods."""
+"""Clock of one player: the time left, and the change to the next period when it is used up."""
 
 import msgspec
 
@@ -28,7 +28,7 @@ def free(stage: Period, spent: int) -> int:
 
 
 def run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> PlayerClock:
-    """Return a side after `elapsed` more ns of a turn; `spent` ns of the turn passed before."""
+    """Return a player's clock after `elapsed` more ns of a turn in which `spent` ns had passed."""
     if control.upward:
         return _replace(side, left=side.left + elapsed)
     while elapsed and not side.flagged:
@@ -43,7 +43,7 @@ def run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> Player
 
 
 def ended(side: PlayerClock, control: Control) -> PlayerClock:
-    """Return a side after the end of its period: in the next one, or flagged after the last."""
+    """Return a player's clock after its period: in the next one, or flagged after the last."""
     stage = control.stages[side.stage]
     if stage.kind == "byoyomi" and side.periods != 1:
         return _replace(side, left=stage.extra, periods=(side.periods or stage.count + 1) - 1)

@@ -73,7 +73,10 @@ def objects(game: Game, action: Action) -> dict[str, Any]:
 
 
 def ask(game: Game, state: Any, who: int) -> Ask | None:
-    """Return the open question to a seat or TABLE, with where its answers are pressed."""
+    """Return the open question to a seat or TABLE, or None if it has no choices.
+
+    In a device-dealt match each answer says where on the table it is pressed.
+    """
     choices = game.choices(state, who)
     if not choices:
         return None
@@ -115,7 +118,7 @@ def _of_kind(game: Game, action: Action, kind: str) -> Iterator[Any]:
 def spots(
     game: Game, state: Any, action: Action, zones: tuple[Zone, ...], who: int
 ) -> Iterator[Spot]:
-    """Yield where an answer is pressed: the card, place, seat or hour of its first object."""
+    """Yield the spot where an answer is pressed: the first object of its action."""
     kinds = game.verbs[action.verb]
     if not kinds:
         return
@@ -144,11 +147,11 @@ def _holds(zone: Zone, field: str, value: Any) -> bool:
 
 
 def private(game: Game, state: Any, who: int | None) -> bool:
-    """Return whether the answers reveal a secret: the given one, or which ones are offered.
+    """Return whether the given answer, or the list of offered answers, reveals a secret.
 
-    The offered answers reveal nothing only if they are the same whatever is in the hand. Other
-    hands are tried instead of only the true one: otherwise a secret question followed by a public
-    one would also reveal the difference.
+    The list reveals nothing only if it is the same for every hand. The function therefore tries
+    other hands. If the result depended on the true hand alone, a change between secret and public
+    questions would itself reveal something.
     """
     if who is None or who < 0 or state.setup.cards != "device":
         return False
@@ -164,7 +167,7 @@ def private(game: Game, state: Any, who: int | None) -> bool:
 
 
 def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
-    """Yield the cards with the first, then with the last of all hidden faces in the seat's hand."""
+    """Yield two other deals, in which the seat's hand has the first or the last hidden faces."""
     for last in (False, True):
         faces = bytearray(cards.faces)
         for kind in cards.box.kinds:
@@ -185,7 +188,11 @@ def alone(game: Game, state: Any, seat: int | None) -> bool:
 
 
 def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
-    """Return the answers with this card as an object; () where people do something unseen."""
+    """Return the answers that have this face as an object.
+
+    Return () in a table-dealt match if people may be doing something secret. Raise IllegalAction if
+    the face is not an answer.
+    """
     choices = game.choices(state, who)
     verbs = {action.verb for action in choices}
     if state.setup.cards == "table" and verbs & game.secrets:
@@ -200,7 +207,7 @@ def tap(game: Game, state: Any, who: int, face: str) -> tuple[Action, ...]:
 
 
 def reason(state: Any, action: Action) -> Text:
-    """Return "not now", or in a table-dealt match that all copies of a card have been seen."""
+    """Return the reason "not now". In a table-dealt match it may be "all copies were seen"."""
     cards, face = state.cards, action.a
     if state.setup.cards == "table" and isinstance(face, str) and face in cards.box.faces:
         number = cards.box.number(face)

@@ -95,7 +95,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """True if the entry was generated from texts that every game has."""
 
     def suits(self, setup: SetupFacts | None) -> bool:
-        """Return whether the entry applies to a match. Without a match it always does."""
+        """Return whether the entry applies to a match; True if `setup` is None."""
         if setup is None:
             return True
         if self.variants and setup.variant not in self.variants:

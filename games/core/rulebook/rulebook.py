@@ -1,8 +1,8 @@
 """Rulebook of a game: entries that explain questions, refusals, cards, hours and log lines.
 
-Each of these leads to an entry by a token, for example `ask:recycle` or `face:deja_vu`.
-`games/GAME/entries.toml` maps tokens to entries; the first entry with a token is used. The texts
-are in the game's catalogue: `GAME.entry.ID` (the title), `.short` and `.more`.
+Each of these things has a token, for example `ask:recycle` or `face:deja_vu`. An entry in
+`games/GAME/entries.toml` lists its tokens. If several entries list a token, the first one is used.
+The texts are in the game's catalogue: `GAME.entry.ID` (the title), `.short` and `.more`.
 
 An entry states the default rule. If an option of the match changes the rule, the option's sentence
 `GAME.option.KEY.VALUE.here` comes first, and the entry is shown as the rule without the option. If
@@ -122,7 +122,7 @@ class Entries:
         return self.of(kind, rest, setup)
 
     def answer(self, ask: Ask, line: Answer, setup: SetupFacts | None = None) -> Entry | None:
-        """Return the entry of an answer: its label's, that of its face, or its question's."""
+        """Return the entry of an answer's label, of the face in its action, or of the question."""
         found = self.about(line.label, setup)
         if found is None or found.made:
             faces = (self.of("face", each, setup) for each in line.action[2:] if _word(each))
@@ -155,9 +155,9 @@ class Entries:
     ) -> EntryView:
         """Return an entry's texts for one match.
 
-        `knows` returns whether a message id is in the catalogue. Entries without a `.more` message
-        have no `more`; questions without a help message show the help of the game. `face` is the
-        card that the entry was requested for.
+        `knows` returns whether a message id is in the catalogue. Without a `.more` message, `more`
+        is None. A question without a help message shows the help of the game. `face` is the card
+        for which the caller requested the entry.
         """
         game = self.game
         deck = setup.deck if setup else game.deck
@@ -213,7 +213,7 @@ class Entries:
         return text("table.rules.house", name=text(option.text), value=_value(option.text, value))
 
     def sentence(self, key: str, value: str, deck: "Deck") -> Text:
-        """Return the rule of an option value that is not the default: "At this table: ..."."""
+        """Return the sentence for an option value that is not the default: "At this table: ..."."""
         option = self.game.options[key]
         numbers = [each for each in option.values if each.isdigit() and each != option.default]
         rule = Text(f"{option.text}.{value}.here", _numbers(deck))
@@ -234,7 +234,7 @@ class Entries:
 
 
 def read(game: GameTexts, toml: str, source: str) -> Entries:
-    """Parse a game's `entries.toml`. Raise BadEntries with the line and what would be right."""
+    """Parse a game's `entries.toml`. Raise BadEntries, with the line, if an entry is wrong."""
     plain = parsed(toml, source, BadEntries)
     for key in plain:
         if key != "entry":
