@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 from games.core.errors import quoted
 
 TABLE = -1
-"""Any person at the table may act; it is not one seat's turn."""
+"""Turn in which any person at the table may act, and the actor of such an action."""
 
 CHANCE = -2
-"""Dice, shuffles and cards turned up."""
+"""Turn and actor of dice rolls, shuffles and turned-up cards."""
 
 OVER = -3
-"""The turn of a match that has ended."""
+"""Turn of a match that has ended."""
 
 KINDS: Mapping[str, type] = {
     "face": str,
@@ -34,7 +34,7 @@ Object = str | int | bool | tuple[int, ...] | None
 
 
 class Action(NamedTuple):
-    """Act of a seat, of the table or of chance, with at most two objects (face, hour, seat ...).
+    """Action of a seat, of the table or of chance, with at most two objects (face, hour, seat ...).
 
     >>> Action(0, "play", "red3-blue4")
     Action(by=0, verb='play', a='red3-blue4', b=None)
@@ -46,7 +46,7 @@ class Action(NamedTuple):
     b: Any = None
 
     def to_json(self) -> list[Any]:
-        """Return `[by, verb, a, b]` without trailing nulls; an order is a list of numbers.
+        """Return `[by, verb, a, b]` without trailing nulls. An order becomes a list of numbers.
 
         >>> Action(2, "open", 7).to_json()
         [2, 'open', 7]
@@ -58,7 +58,7 @@ class Action(NamedTuple):
 
     @classmethod
     def from_json(cls, row: Any) -> "Action":
-        """Read what `to_json` wrote. Raise ValueError, which says what is wrong.
+        """Return the action that `to_json` wrote. Raise ValueError if `row` is not an action.
 
         >>> Action.from_json([-2, "shuffle", [2, 0, 1]])
         Action(by=-2, verb='shuffle', a=(2, 0, 1), b=None)

@@ -1,9 +1,9 @@
-"""Bots by name. A bot gets a sampled world with only what its seat may know.
+"""Bots, selected by name. A bot gets a sampled world with only what its seat may know.
 
-    action = bots.answer(game, "strong", *bots.handed(game, state, seat, match.seed, number))
+    action = bots.answer(game, "strong", *bots.bot_input(game, state, seat, match.seed, number))
 
-The process that has the true state calls `handed`. `answer` needs only the result, which can be
-sent to another process.
+The process that has the true state calls `bot_input`. The result can be sent to another process,
+which calls `answer`.
 """
 
 from hashlib import sha256
@@ -17,7 +17,7 @@ from games.core.game import Game
 
 
 def known(name: str) -> str:
-    """Return the name if it is a bot's. Raise UnknownBot, which lists the names, if it is not."""
+    """Return `name` unchanged. Raise UnknownBot if no bot has this name."""
     if name not in NAMES:
         raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
     return name
@@ -28,16 +28,16 @@ class BotInput(NamedTuple):
 
     world: Any
     seat: int
-    seed: int  # of the bot's random choices
-    salt: int  # the same for this seat throughout a match
+    seed: int  # seed of the bot's random choices for this answer
+    salt: int  # secret number of this seat, constant throughout a match
 
 
 def bot_input(game: Game[Any], state: Any, seat: int, secret: int | str, number: int) -> BotInput:
     """Return the input of the bot at a seat.
 
     `state` is the true state, or the device's state at a table. `secret` is the seed of the match,
-    which cannot be derived from the result. `number` is the number of the answer, so that no two
-    answers use the same random numbers.
+    which no one can derive from the result. `number` is the number of the answer. It gives each
+    answer other random numbers.
     """
     world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
     if seat in state.setup.box:

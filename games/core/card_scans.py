@@ -1,4 +1,4 @@
-"""Card scans for device seats: what people must scan in a table-dealt match, and the device's rows.
+"""Card scans for device seats in a table-dealt match, and the rows of cards of these seats.
 
 The device plays the seats in `setup.box` with printed cards. The cards of such a seat are face down
 in a row in front of it. People scan every card once, face down, on its way to the row, so only the
@@ -6,9 +6,9 @@ device sees it. A scan is the action `hold` of TABLE. It settles which back has 
 the back known to that seat alone (`Cards.private`). The rules then treat the seat as if the device
 had dealt to it.
 
-`Game.scan_request` returns the next card to scan. While there is one, everything else waits: after
-each action the turn is TABLE and the legal actions are holds. The turn that waits is not stored;
-`Game.with_cards` derives it again from the step after the last scan.
+`Game.scan_request` returns the next card to scan. While there is one, the game waits: after each
+action the turn is TABLE and the legal actions are holds. The state does not store whose turn it
+really is. `Game.with_cards` derives it again from the game's step after the last scan.
 
 A row has numbered places, from 1 at the left. A card that is played leaves a gap, a new card goes
 into the leftmost gap, and no card slides. With `rehold`, people correct a card of the row after a
@@ -71,7 +71,7 @@ class ScanRequest(msgspec.Struct, frozen=True):
 
 
 def owed(game: Game, state: Any) -> ScanRequest | None:
-    """Return the next scan request; None if the device seats know all that they may see."""
+    """Return the next scan request, or None if the device seats know all that they may see."""
     if not game.accepts_scans(state):
         return None
     boxes = state.setup.box
@@ -95,7 +95,7 @@ def owed(game: Game, state: Any) -> ScanRequest | None:
 
 
 def row(state: Any, seat: int) -> tuple[int, ...]:
-    """Return the backs in front of a device seat, left to right; GAP for an empty place."""
+    """Return the backs in front of a device seat, left to right, with GAP for an empty place."""
     return state.rows[seat] if state.rows else ()
 
 
@@ -135,7 +135,7 @@ def called(game: Game, state: Any, seat: int) -> int | Text:
 
 
 def ask(game: Game, state: Any) -> Ask:
-    """Return the question to the table which card has been scanned.
+    """Return the question that asks the people at the table to scan a card.
 
     It is private, because its answers name hidden cards.
     """
@@ -232,7 +232,7 @@ def step(
 def allows(game: Game, state: Any, action: Action) -> bool:
     """Return whether the action is a hold or rehold of a card of the right kind.
 
-    The face is not compared with what is possible: an impossible scan is accepted too.
+    The scan of an impossible face is allowed too, because a refusal would reveal hidden facts.
     """
     box = state.cards.box
     if action.by != TABLE or action.a not in box.faces:
@@ -261,8 +261,8 @@ def _held(game: Game, state: Any, face: str) -> Any:
     assert found is not None  # noqa: S101  (otherwise the action is not legal)
     number = cards.box.number(face)
     zone = found.zone & cards.box.of_kind(number)
-    # No one can tell cards apart that were not scanned: take the lowest one, and avoid backs that
-    # the device already knows unless they have this face.
+    # No one can tell unscanned cards apart, so take the lowest one. Avoid backs that the device
+    # already knows, except those with this face.
     sure = zone & cards.sure
     back = next(backs(cards.held(sure, number) or zone ^ sure or zone))
     return game.reposed(state, _told(cards, found.seat, back, number))
@@ -278,9 +278,9 @@ def _held_again(game: Game, state: Any, face: str, back: int) -> Any:
 def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
     """Return the cards after a scan for a device seat. A possible face replaces an impossible one.
 
-    If all cards of the face that not everyone has seen were scanned elsewhere, one of those scans
-    was wrong. No one knows which, so all of them are scanned again: repeating only one could hit a
-    correct one each time, without end.
+    If other scans already account for all unseen cards of the face, one of those scans was wrong.
+    No one knows which one, so people must repeat all of them. If they repeated only one, it could
+    be a correct one each time, without end.
     """
     here = 1 << back
     loose = cards.box.like(back) & ~cards.public

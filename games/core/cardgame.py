@@ -72,7 +72,7 @@ class CardGame(Game[S]):
         return 0
 
     def shuffles(self, state: S) -> Sequence[int]:
-        """Return the backs that chance shuffles when `legal` lists no outcomes; by default all.
+        """Return the backs that chance shuffles if `legal` lists no outcomes. The default is all.
 
         A game that shuffles its discard pile returns that pile's backs here and passes the same
         backs to `Cards.shuffled`.
@@ -126,7 +126,7 @@ class CardGame(Game[S]):
     def world(self, state: S, seat: int, rng: Random) -> S:
         """Return a state that this seat cannot distinguish from the true one.
 
-        All cards are renumbered, zone by zone: otherwise the number of a played card would reveal
+        All cards get new numbers, zone by zone. Otherwise the number of a played card would reveal
         where it came from. The knowledge of other seats is removed, because it is as hidden as
         their cards.
         """
@@ -231,7 +231,7 @@ class CardGame(Game[S]):
     # Result
 
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return the seats with the most points, including ties; None while the match goes on."""
+        """Return the seats with the most points, or None while the match goes on."""
         points = self.scores(state)
         most = tuple(seat for seat, each in enumerate(points) if each == max(points))
         return most if state.turn == OVER else None

@@ -70,7 +70,7 @@ def ascending(bits: int) -> bytes:
 
 
 pile_mask = lru_cache(maxsize=1 << 10)(mask)
-"""Return the set of the backs of a pile as a bitmask. Cached."""
+"""Cached `mask` for the backs of a pile, which must be hashable."""
 
 
 def places(order: bytes, bits: int) -> int:
@@ -98,7 +98,7 @@ class DeckOrder(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, deck: Deck, kinds: Sequence[str] | None = None) -> "DeckOrder":
-        """Return the order of the cards of a deck, or of some of its kinds."""
+        """Return the order of all cards of a deck, or only of those of some kinds."""
         chosen = tuple(kinds) if kinds is not None else tuple(kind.id for kind in deck.kinds)
         faces = tuple(face for kind in chosen for face in deck.of_kind(kind))
         dealt = bytes(n for n, face in enumerate(faces) for _ in range(face.copies))
@@ -130,7 +130,7 @@ class Cards(msgspec.Struct, gc=False):
     box: DeckOrder
     faces: bytes  # face number by back
     public: int  # backs whose faces everyone at the table has seen
-    private: tuple[int, ...]  # by seat: backs that only this seat knows; a game adds its hand
+    private: tuple[int, ...]  # by seat: backs that only this seat knows; `Game.known` adds its hand
 
     @classmethod
     def start(cls, box: DeckOrder, seats: int) -> "Cards":
@@ -218,8 +218,8 @@ class Cards(msgspec.Struct, gc=False):
     def laid_out(self, zone: int, known: int) -> bytes:
         """Return the backs of an unordered zone in an order that does not depend on their numbers.
 
-        Publicly known cards come first, then other cards in `known`, each sorted by face; then the
-        rest.
+        The publicly known cards come first, then the other cards in `known`. Both groups are sorted
+        by face. The unknown cards follow.
         """
         sure = zone & known
         if not sure:

@@ -9,7 +9,7 @@ from games.core.setup import Setup
 
 
 class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
-    """Constants of a match; equal setups share one instance.
+    """Constants of a match. Equal setups share one instance.
 
     A game's subclass adds the values that its rules look up and computes them in `read`.
     """
@@ -18,7 +18,7 @@ class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
     seats: int
     table: bool  # people deal
     device_seats: tuple[int, ...]  # seats that the device plays in a table-dealt match
-    sees: tuple[bool, ...]  # by seat: the device knows what it holds
+    sees: tuple[bool, ...]  # by seat: whether the device knows the seat's cards
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.setup.seats} seats)"
@@ -31,21 +31,21 @@ class CompiledSetup(msgspec.Struct, frozen=True, eq=False):
         return hash(self.setup)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle only the setup; another process compiles it again."""
+        """Pickle only the setup, because another process can compile it again."""
         return type(self).of, (self.setup,)
 
     @classmethod
     def of(cls, setup: Setup) -> Self:
         """Return the compiled setup, cached because thousands of games are played with one setup.
 
-        The cache is small: an entry can take 250 kB, and a device runs for months.
+        The cache is small, because an entry can take 250 kB and a device runs for months.
         """
         found: Self = _plan(cls, setup)
         return found
 
     @staticmethod
     def seated(setup: Setup) -> dict[str, Any]:
-        """Return the values of the fields that all games have, by name."""
+        """Return a dict with the fields that all games have, for the `read` of a subclass."""
         table = setup.cards == "table"
         boxes = setup.box if table else ()
         sees = tuple(not table or seat in boxes for seat in range(setup.seats))

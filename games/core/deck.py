@@ -11,7 +11,7 @@ from games.core.text import Text
 from games.core.toml_tables import decoded, parsed, tables
 
 MOST_COPIES = 99
-"""Maximum number of copies of a face. It protects the memory from a typing error."""
+"""Maximum number of copies of a face. A larger number is a typing error and would fill memory."""
 
 
 TONES = ("plum", "wine", "teal", "slate", "olive", "moss", "navy")
@@ -27,7 +27,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Print on `copies` cards of one kind."""
+    """Printed front of `copies` cards of one kind."""
 
     id: str
     kind: str
@@ -39,11 +39,11 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     icons: tuple[str, ...] = ()
     section: str | None = None
     art: str | None = None  # SVG file in the game's art/
-    assumed: bool = False  # the rulebook does not say it; owners of the printed game may correct it
+    assumed: bool = False  # not in the rulebook; owners of the printed game may correct it
 
     @property
     def text(self) -> Text:
-        """The name with what is printed on it as arguments: `value`, `number1`..., `colour1`..."""
+        """The name; its arguments are the printed values `value`, `number1`..., `colour1`..."""
         printed: dict[str, Any] = {} if self.value is None else {"value": self.value}
         printed |= {f"number{n}": number for n, number in enumerate(self.numbers, 1)}
         printed |= {f"colour{n}": Text(f"table.colour.{c}") for n, c in enumerate(self.colours, 1)}
@@ -51,7 +51,7 @@ class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, dict=True):
-    """All faces of a game, and other printed numbers ([rules])."""
+    """All faces of a game, and other printed facts of the game (table [rules])."""
 
     kinds: tuple[Kind, ...]
     faces: tuple[Face, ...]
@@ -76,7 +76,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def named(self) -> Mapping[str, tuple[Face, ...]]:
-        """Message id -> the faces with this name. They differ in the arguments."""
+        """Map from each message id to the faces with this name, which differ in the arguments."""
         found: dict[str, tuple[Face, ...]] = {}
         for face in self.faces:
             found[face.name] = (*found.get(face.name, ()), face)
@@ -118,7 +118,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
     def parse(cls, toml: str, source: str = "deck.toml") -> "Deck":
         """Parse a deck file.
 
-        Raise BadDeck, which names the file, the line and what would be right.
+        Raise BadDeck if it is wrong. The message names the file, the line and what would be right.
         """
         plain = parsed(toml, source, BadDeck)
         for key in plain:
@@ -150,7 +150,10 @@ def _line_of_key(key: str, toml: str) -> int:
 
 
 def _checked(deck: Deck) -> Deck:
-    """Check the general rules: unique ids, known kinds and tones, valid numbers of copies."""
+    """Return the deck if its ids are unique and its kinds, tones and numbers of copies are valid.
+
+    Raise BadDeck otherwise.
+    """
     kinds = [kind.id for kind in deck.kinds]
     for kind in deck.kinds:
         if kind.tone is not None and kind.tone not in TONES:

@@ -1,4 +1,7 @@
-"""Exceptions. Each is also the builtin it resembles; the message says what would be right."""
+"""Exceptions of the project. Each is also a subclass of the builtin exception that it resembles.
+
+The message of an exception says what would be right.
+"""
 
 from unicodedata import category
 
@@ -44,7 +47,7 @@ QUOTED = 80
 
 
 def quoted(given: object) -> str:
-    """Return the repr of a value, shortened; the name of its type if it has no printable repr.
+    """Return the repr of a value, shortened, or the name of its type if the repr is too long.
 
     >>> quoted("2")
     "'2'"
@@ -69,8 +72,8 @@ class UnknownBot(TableclockError, LookupError):
 class BadSetup(TableclockError, ValueError):
     """Error for a setup whose parts (seats, variant, options, deck) are wrong or contradictory.
 
-    The message is for the command line. `says` is the message for people at the table; it is None
-    if they cannot cause the error there.
+    The message is for the command line. `says` is the message for people at the table. It is None
+    if people cannot cause the error there.
     """
 
     def __init__(self, sentence: str, says: Text | None = None) -> None:
@@ -79,7 +82,10 @@ class BadSetup(TableclockError, ValueError):
 
 
 class BadDeck(BadSetup):
-    """Error for a deck file that cannot be read or does not fit its game. Names line and reason."""
+    """Error for a deck file that cannot be read or does not fit its game.
+
+    The message names the line and the reason.
+    """
 
 
 class NoFolder(TableclockError, FileNotFoundError):
@@ -87,11 +93,14 @@ class NoFolder(TableclockError, FileNotFoundError):
 
 
 class BadEntries(TableclockError, ValueError):
-    """Error for a file of rule entries that cannot be read. Names line and reason."""
+    """Error for a file of rule entries that cannot be read.
+
+    The message names the line and the reason.
+    """
 
 
 class BadMatch(TableclockError, ValueError):
-    """Error for a saved match that cannot be read or does not replay."""
+    """Error for a saved match that cannot be read, or in which an action is not legal."""
 
 
 class BadGame(TableclockError, TypeError):
@@ -122,5 +131,5 @@ class NothingToUndo(TableclockError, IndexError):
 class NotAgreed(TableclockError, PermissionError):
     """Error for an undo that needs the agreement of all players.
 
-    Something was rolled, dealt or shown since.
+    The device has rolled, dealt or shown something since the action.
     """

@@ -1,4 +1,4 @@
-"""Games that are a folder of modules with conventional names.
+"""Base class of games that are a folder of modules with conventional names.
 
 Every such game has the same layout: `chance.sample` draws, `view.view` returns what a seat sees,
 `table_dealt.table_actions` says what people report. `game.py` contains only the attributes of the
@@ -44,9 +44,10 @@ PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "statistics": ("facts",),
     "scoreboard": ("ledger",),
 })  # fmt: skip
-"""Module -> the methods of `Game` that it defines as functions.
+"""Map from a module's name to the methods of `Game` that it may define as functions.
 
-`Game` provides each function that is missing. The modules `prompts` and `rules` are required.
+If a function is missing, the game inherits the method of `Game`. The modules `prompts` and `rules`
+are required.
 """
 
 
@@ -59,7 +60,7 @@ class Ready(State, Protocol):
 
     @property
     def moves(self) -> tuple[Action, ...]:
-        """The legal actions; () at a shuffle and when over."""
+        """The legal actions; () at a shuffle and after the end of the match."""
 
 
 R = TypeVar("R", bound=Ready)
@@ -85,16 +86,16 @@ class FolderGame(Game[R]):
     table_actions: Any
 
     asking: ClassVar[Any]
-    """Module `prompts`: questions, taps and secret moments, given the choices of a seat."""
+    """Module `prompts`. It defines questions, taps and secret moments from a seat's choices."""
 
     ways: ClassVar[Any] = None
-    """Module `touch_targets`, whose `pressed` says where answers are pressed; None without one."""
+    """Module `touch_targets`, or None. Its function `pressed` says where answers are pressed."""
 
     def __init_subclass__(cls) -> None:
         """Import the modules beside the one that defines the class, and set its methods."""
         super().__init_subclass__()
         if FolderGame not in cls.__bases__:
-            return  # a subclass of a game inherits what that game has found
+            return  # a subclass of a game inherits the methods that were found for that game
         package = cls.__module__.rpartition(".")[0]
         for file, names in PARTS.items():
             if find_spec(f"{package}.{file}") is None:
@@ -141,7 +142,7 @@ class FolderGame(Game[R]):
     def private(self, state: R, who: int | None) -> bool:
         """Return whether only `who` may see its question now.
 
-        The module `view` may define a faster one.
+        A game's module `view` may define a faster version of this method.
         """
         if who is None:
             return False
@@ -156,7 +157,7 @@ class FolderGame(Game[R]):
         return found
 
     def secret(self, state: R, who: int) -> bool:
-        """Return whether a tap may have no visible effect now; False while a scan is open."""
+        """Return whether a tap may have no visible effect now. A scan always has a visible one."""
         if self.scan_request(state):
             return False
         found: bool = self.asking.secret(state, self.choices(state, who))
@@ -166,8 +167,8 @@ class FolderGame(Game[R]):
 def _stepping(do: Mapping[str, Callable[[Any, Action], Any]]) -> tuple[Any, Any]:
     """Return `step` and `apply` of a game, which look actions up by verb.
 
-    They are closures, because a closure finds `do` faster than an attribute and every action passes
-    through here.
+    They are closures, because every action passes through them and a closure finds `do` faster than
+    an attribute.
     """
 
     def step(_game: Game[Any], state: Any, action: Action) -> Any:

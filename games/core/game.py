@@ -98,7 +98,7 @@ class Game(ABC, Generic[S]):
     """Verbs by which people report facts in a table-dealt match. No hints are given for them."""
 
     dial: ClassVar[Literal[24, 12] | None] = None
-    """Number of hours on the clock face in the default `scene`; None for no clock face."""
+    """Number of hours on the clock face in the default `scene`, or None for no clock face."""
 
     lines_on_board: ClassVar[bool] = False
     """True if the page's board already shows what `Scene.lines` says.
@@ -113,7 +113,7 @@ class Game(ABC, Generic[S]):
     """Map from each option key to its values and default. `games.core.setup.switches` builds it."""
 
     newcomers: ClassVar[int | None] = None
-    """Number of seats recommended for a beginner who plays against bots; None for no advice."""
+    """Number of seats recommended to a beginner who plays against bots, or None."""
     minutes: ClassVar[int | None] = None
     """Approximate length of a match in minutes, for the start page."""
 
@@ -208,7 +208,7 @@ class Game(ABC, Generic[S]):
         return read(self, decoded(file.read_bytes(), source, BadEntries), source)
 
     def entry(self, kind: str, id: str = "", setup: "SetupFacts | None" = None) -> "Entry | None":  # noqa: A002
-        """Return the rule entry for a token, as in `entry("ask", "recycle")`; None if none exists.
+        """Return the rule entry for a token, as in `entry("ask", "recycle")`, or None.
 
         `kind` and `id` are the two parts of the token. `setup` restricts the search to the rules of
         one match.
@@ -419,7 +419,7 @@ class Game(ABC, Generic[S]):
         return False
 
     def apply(self, state: S, action: Action) -> S:
-        """Check an action and return the state after it; `state` does not change.
+        """Check an action and return the state after it. The argument `state` does not change.
 
         Raise IllegalAction with the reason if the action is not allowed, and BadGame if `step`
         returns None.
@@ -516,7 +516,7 @@ class Game(ABC, Generic[S]):
         return ()
 
     def asked(self, state: S) -> tuple[int, ...]:
-        """Return the seats, or TABLE, that may answer now; () if none has choices."""
+        """Return the seats that may answer now, or (TABLE,), or () if no one has choices."""
         if state.turn >= 0:
             return (state.turn,)
         if self.choices(state, TABLE):
@@ -666,7 +666,7 @@ class Game(ABC, Generic[S]):
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:  # noqa: ARG002
         """Return whether a viewer must not learn the objects of an action.
 
-        Default: True if the verb is in `secrets` and the viewer is not the acting seat.
+        By default this is so if the verb is in `secrets` and the viewer is not the acting seat.
         """
         return action.verb in self.secrets and seat != action.by
 
@@ -749,7 +749,7 @@ class Game(ABC, Generic[S]):
         return None
 
     def scan_request(self, state: S) -> ScanRequest | None:
-        """Return the scan that people must do now for a device seat; None if there is none."""
+        """Return the scan that people must do now for a device seat, or None."""
         return owing(self, state) if state.setup.box else None
 
     def as_device_dealt(self, state: S, cards: Cards) -> S:
@@ -772,18 +772,18 @@ class Game(ABC, Generic[S]):
         """Return the winning seats including ties, () if all lost, None while the match goes on."""
 
     def preset_answer(self, state: S) -> Action | None:  # noqa: ARG002
-        """Return an answer that the setup already contains, such as a chosen colour; default None.
+        """Return an answer that the setup already contains, such as a chosen colour, or None.
 
         The console applies it instead of asking people. It is an action like any other.
         """
         return None
 
     def round_over(self, state: S) -> bool:  # noqa: ARG002
-        """Return whether a round has ended and the next one has not begun; default False."""
+        """Return whether a round has ended and the next one has not begun. The default is False."""
         return False
 
     def ledger(self, match: PlayedMatch[S]) -> Scoreboard | None:  # noqa: ARG002
-        """Return the scoreboard at the end of the match or of a round; None (default) without one.
+        """Return the scoreboard at the end of the match or of a round, or None (default).
 
         It must contain only what everyone may see at that time.
         """

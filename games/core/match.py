@@ -195,7 +195,7 @@ class Match(Generic[S]):
     def take_back(self, count: int) -> tuple[Action, ...]:
         """Take back the last `count` actions without asking for agreement.
 
-        After a loss on time it also takes back the loss; `count` may then be 0.
+        After a loss on time, the loss is taken back too, and `count` may be 0.
         """
         least = 1 if self.lost is None else 0
         if not least <= count <= len(self.actions):
@@ -322,9 +322,9 @@ class Match(Generic[S]):
         return bisect_right(self.replay_points(), numbers[actions])
 
     def replay_points(self) -> list[int]:
-        """Return the number of entries done at each replay moment, without the first moment.
+        """Return a list with the number of entries done at each replay moment after the first.
 
-        A card scanned for a device seat is not a moment; only the journal records it.
+        A card scan for a device seat is not a moment. Only the journal records it.
         """
         numbered = enumerate(self.entries, 1)
         return [

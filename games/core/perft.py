@@ -1,6 +1,6 @@
-"""Perft: counts and hashes all action sequences to a depth, as chess engines test their rules.
+"""Perft: count and hash of all action sequences to a depth, as chess engines test their rules.
 
-A CHANCE counts each of its listed outcomes. A CHANCE that cannot be listed counts as one outcome,
+At a CHANCE turn, each listed outcome counts. If the outcomes cannot be listed, one outcome is
 sampled with the seed.
 """
 
@@ -25,7 +25,7 @@ class Perft(msgspec.Struct, frozen=True):
 
 
 def perft(game: Game[Any], state: Any, depth: int, seed: int = 0) -> Perft:
-    """Walk every sequence of actions from a state. `seed` determines the shuffles."""
+    """Count and hash every sequence of `depth` actions from a state. `seed` determines shuffles."""
     sha = hashlib.sha256()
 
     def walk(state: Any, left: int, ply: int) -> int:

@@ -1,7 +1,7 @@
-"""Playthroughs: a random game as text, state by state, so that reviewers see a change of the rules.
+"""Playthrough: a random game as text, state by state. Reviewers see in it how the rules changed.
 
-Every state lists its turn, the legal actions, each seat's question and view, the scene and the
-news. Only what differs from the state before is written, which keeps the file readable.
+The text of a state has its turn, the legal actions, each seat's question and view, the scene and
+the news. It leaves out everything that was the same in the state before, to stay readable.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ def _changes(match: Match[Any], shown: dict[str, str]) -> Iterator[str]:
 
 
 def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of everything that a game says about a state."""
+    """Yield a pair (name, text) for everything that a game says about a state."""
     game, state = match.game, match.state
     legal = game.legal(state)
     yield "legal", _actions(legal)
@@ -111,7 +111,7 @@ def _facts(match: Match[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str]]:
-    """Yield the fields of a scene; of a seat's scene only those that differ from the public one."""
+    """Yield the fields of a scene. If `public` is given, yield only fields that differ from it."""
     for key in scene.__struct_fields__:
         value = getattr(scene, key)
         if key != "zones" and (public is None or value != getattr(public, key)):
@@ -119,7 +119,7 @@ def _scene(name: str, scene: Any, public: Any = None) -> Iterator[tuple[str, str
 
 
 def _zones(game: Game[Any], state: Any) -> Iterator[tuple[str, str]]:
-    """Yield the zones; of a seat's zones only those that differ from the public ones."""
+    """Yield the public zones, then the zones that a seat sees differently."""
     public = game.zones(state, None)
     yield from ((f"zone {zone.id}", _zone(zone)) for zone in public)
     for seat in range(state.setup.seats):

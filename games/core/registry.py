@@ -28,7 +28,7 @@ TAKEN = frozenset({"cards", "clock", "core", "mqtt", "page", "table"})
 
 
 class _Plugins:
-    """Switch for plug-ins. It is evaluated when a plug-in would be loaded for the first time."""
+    """Switch for plug-ins. If it is a function, it is called once, when it is first needed."""
 
     def __init__(self) -> None:
         self._wanted: Callable[[], bool] | bool = True
@@ -47,7 +47,7 @@ _plugins = _Plugins()
 
 
 def allow(plugins: Callable[[], bool] | bool) -> None:
-    """Set whether plug-ins may be loaded. A function is called when one would be loaded."""
+    """Set whether plug-ins may be loaded. A function is called only when this must be known."""
     _plugins.allow(plugins)
 
 
@@ -60,9 +60,9 @@ def _built_in() -> tuple[str, ...]:
 
 @cache
 def _plugged_in() -> dict[str, tuple[EntryPoint, ...]]:
-    """Return the entry points of each name.
+    """Return a dict that maps each name to its entry points.
 
-    Several with one name are an error, reported in `_loaded`.
+    Several entry points with one name are an error, which `_loaded` reports.
     """
     found: dict[str, tuple[EntryPoint, ...]] = {}
     for entry in _entries():
@@ -84,7 +84,7 @@ def _entries() -> Iterator[EntryPoint]:
 
 
 def names(plugins: bool = True) -> tuple[str, ...]:
-    """Return the names of all games, sorted; without plug-ins only the project's own."""
+    """Return the names of all games, sorted. If `plugins` is False, omit plug-ins."""
     extra = _plugged_in() if plugins and _plugged_in() and _plugins.allowed else {}
     return tuple(sorted({*_built_in(), *extra}))
 
@@ -92,7 +92,8 @@ def names(plugins: bool = True) -> tuple[str, ...]:
 def find(name: str) -> Game[Any]:
     """Return the game with this name.
 
-    Raise UnknownGame, which lists the names or says what is wrong.
+    Raise UnknownGame if there is none or if it cannot be loaded. The message lists the names or
+    says what is wrong.
     """
     if name in _built_in():
         game: Game[Any] = import_module(f"games.{name}").game
@@ -114,7 +115,7 @@ def find(name: str) -> Game[Any]:
 
 
 def _shell(folder: str) -> str:
-    """Return a folder quoted for a shell; "FOLDER" if it is too long to quote."""
+    """Return a folder quoted for a shell, or "FOLDER" if it is too long to quote."""
     return shlex.quote(folder) if len(folder) < QUOTED else "FOLDER"
 
 
@@ -130,9 +131,9 @@ def playable() -> tuple[str, ...]:
 
 
 def left_out() -> Mapping[str, str]:
-    """Return the plug-ins that are left out, with the reasons.
+    """Return a dict that maps each plug-in that is left out to the reason.
 
-    While plug-ins are not allowed, these are only those with the name of one of the project's
+    If plug-ins are not allowed, it contains only plug-ins with the name of one of the project's
     games.
     """
     wrong = {}
@@ -152,7 +153,7 @@ def left_out() -> Mapping[str, str]:
 def _loaded(entries: tuple[EntryPoint, ...]) -> Game[Any] | str:
     """Return a plug-in's game, or the reason why it cannot be loaded.
 
-    Cached, so each is loaded once: a module that failed half-way cannot be loaded again.
+    The result is cached, because a module that failed half-way cannot be loaded again.
     """
     name, values = entries[0].name, " and ".join(entry.value for entry in entries)
     if len(entries) > 1:
@@ -174,7 +175,7 @@ def _loaded(entries: tuple[EntryPoint, ...]) -> Game[Any] | str:
 def _look_at(name: str, game: Game[Any]) -> None:
     """Check the attributes that every list of games shows.
 
-    Raise ValueError, or what the game raises.
+    Raise ValueError if one is wrong. Exceptions that the game raises are passed on.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or name in TAKEN:
         raise ValueError(f"no game can be called {name!r}")

@@ -31,14 +31,14 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An option of the rules. Values are strings as in the rules."""
+    """An option of the rules. Its values are strings, for example "yes" or "3"."""
 
     values: tuple[str, ...]  # allowed values, in the order of the menu
     default: str  # one of `values`
     text: str  # message id
     help: str  # message id
     advisory: bool = False  # the device only announces it and cannot enforce it, such as talking
-    needs: Condition = Condition()  # it may be set elsewhere too, without effect
+    needs: Condition = Condition()  # the option has no effect unless this is met
 
 
 def switches(
@@ -53,7 +53,7 @@ def switches(
 
     `values` maps a key to its allowed values. The first one is the default unless `usual` names
     another. The texts of an option are `GAME.option.KEY` and `GAME.option.KEY.help`. Raise
-    TypeError if the values are a single string, whose letters would be taken for values.
+    TypeError if the values are a single string, because each letter would become a value.
     """
     texts = [key for key, allowed in values.items() if isinstance(allowed, str)]
     if texts:
@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True):
     cards: Dealer  # who deals
     options: Mapping[str, str]
     first: int  # seat that begins
-    colours: tuple[str, ...]  # by seat; with several figures a seat, those of one seat are adjacent
+    colours: tuple[str, ...]  # by seat; a seat with two playing pieces has two adjacent ones
     deck: Deck
     box: tuple[int, ...] = ()  # device seats in a table-dealt match (`games.core.card_scans`)
 
@@ -91,5 +91,5 @@ class Setup(msgspec.Struct, frozen=True):
         return hash((self.game, self.variant, session, tuple(self.options.values())))
 
     def yes(self, key: str) -> bool:
-        """Return whether a no|yes option is on."""
+        """Return whether an option with the values no and yes is "yes"."""
         return self.options[key] == "yes"

@@ -28,7 +28,7 @@ _TRUTH = b"e"
 
 @lru_cache(maxsize=1 << 8)
 def bag(faces: bytes) -> "Bag":
-    """Return the bag of these face numbers, which must be ascending. Cached."""
+    """Return the bag of these face numbers, which must be ascending. The result is cached."""
     return Bag.of(faces)
 
 
@@ -67,9 +67,9 @@ class Bag(msgspec.Struct, frozen=True):
     def holds(self, order: object) -> bool:
         """Return whether `order` is a tuple of exactly these faces.
 
-        The JSON texts are compared, because 1, 1.0 and True are equal but differ as text. Sorting
-        many faces is slow. If no two are equal, it is enough that the length fits and no face is
-        missing.
+        JSON texts are compared, because 1, 1.0 and True are equal but differ as text. Sorting many
+        faces is slow. If no two faces are equal, it is enough to check that the length fits and no
+        face is missing.
         """
         if not isinstance(order, tuple):
             return False

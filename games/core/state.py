@@ -14,7 +14,7 @@ from games.core.setup import Setup
 
 
 class State(Protocol):
-    """State of a game, as core reads it."""
+    """Fields that core needs in the state of every game."""
 
     @property
     def setup(self) -> Setup:
@@ -34,7 +34,7 @@ S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
 class PlayedMatch(Protocol[S_co]):
-    """Match as `Game.facts` and `Game.ledger` read it."""
+    """Part of a match that `Game.facts` and `Game.ledger` use."""
 
     @property
     def actions(self) -> Sequence[Action]:
@@ -60,7 +60,7 @@ def changes(states: Sequence[S], key: str) -> Iterator[int]:
 
 
 def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
-    """Return the ascending indices of the actions of each verb; [] for a verb that was not used."""
+    """Return a defaultdict that maps each verb to the ascending indices of its actions."""
     found = defaultdict[str, list[int]](list)
     for at, action in enumerate(actions):
         found[action[1]].append(at)
@@ -68,7 +68,7 @@ def by_verb(actions: Iterable[Action]) -> Mapping[str, list[int]]:
 
 
 class PlayableGame(Protocol[S]):
-    """Subset of `games.core.game.Game` that bots need; see there for the contracts."""
+    """Subset of `games.core.game.Game` that bots need. `Game` documents the methods in full."""
 
     @property
     def secrets(self) -> AbstractSet[str]:
@@ -79,7 +79,7 @@ class PlayableGame(Protocol[S]):
         """True if all players win or lose together."""
 
     def team(self, state: S, seat: int) -> int | None:
-        """Return the number of the team that a seat wins with, or None."""
+        """Return the number of a seat's team, or None."""
 
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
         """Return the actions that this seat, or TABLE, may choose from now."""
@@ -88,7 +88,7 @@ class PlayableGame(Protocol[S]):
         """Return the seats, or TABLE, that may answer now."""
 
     def sample(self, state: S, rng: Random) -> Action:
-        """Draw one outcome at CHANCE."""
+        """Draw a random outcome when the turn is CHANCE."""
 
     def step(self, state: S, action: Action) -> S:
         """Return the state after a legal action."""
@@ -103,4 +103,4 @@ class PlayableGame(Protocol[S]):
         """Return the current score of each seat."""
 
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return the winning seats, None while the match goes on."""
+        """Return the winning seats, or None while the match goes on."""

@@ -1,4 +1,4 @@
-"""Structs that a step copies, fills in and returns."""
+"""Functions for msgspec structs that a step copies, changes and returns."""
 
 from typing import TypeVar
 
@@ -7,7 +7,7 @@ V = TypeVar("V")
 
 
 def copied(value: V) -> V:
-    """Return a copy of a msgspec.Struct, for a step to fill in."""
+    """Return a copy of a msgspec.Struct, which a step then changes."""
     new: V = value.__copy__()  # type: ignore[attr-defined]  # missing in msgspec's stub
     return new
 
@@ -19,8 +19,8 @@ def settable(cls: C) -> C:
     with gc=False is never tracked, and the interpreter sets a plain slot four times as fast. Use
     this only with gc=False: otherwise a reference cycle would never be found.
 
-    It must run after the class is made, because msgspec then writes its own setter. `__delattr__`
-    is replaced too, because Python uses its fast path only if both are of one kind.
+    Use it as a decorator, because msgspec sets its own setter while the class is made.
+    `__delattr__` is replaced too, because Python has a fast path only if both come from one class.
     """
     for name in ("__delattr__", "__setattr__"):
         setattr(cls, name, getattr(object, name))

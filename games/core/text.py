@@ -9,9 +9,8 @@ class Text(msgspec.Struct, frozen=True, array_like=True):
     """A message of a catalogue, such as `midnight.ask.hour`.
 
     The part before the first dot names the game. Arguments are plain values or Texts. An argument
-    named `seat`, or ending in `_seat`, is a seat's number and is shown as that player's name. One
-    named `face`, or ending in `_face`, is a face's id and is shown as that card's name. `n` selects
-    the plural form.
+    `seat` or `*_seat` is a seat's number and is shown as that player's name. An argument `face` or
+    `*_face` is a face's id and is shown as that card's name. `n` selects the plural form.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Reader for TOML files of [[card]] or [[entry]] tables. Errors name the line of a table."""
+"""Reader for TOML files of [[face]] or [[entry]] tables. Errors name the line of a table."""
 
 import tomllib
 from collections.abc import Callable, Mapping
@@ -8,11 +8,11 @@ import msgspec
 
 T = TypeVar("T")
 Bad = Callable[[str], Exception]
-"""Returns an error of the right class for a message."""
+"""Exception class, or a function that makes an exception from a message."""
 
 
 def decoded(data: bytes, source: str, bad: Bad) -> str:
-    """Decode a file's bytes as UTF-8. Otherwise raise the error of `bad`, which names the line."""
+    """Decode a file's bytes as UTF-8. If that fails, raise `bad` with the number of the line."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -21,7 +21,7 @@ def decoded(data: bytes, source: str, bad: Bad) -> str:
 
 
 def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
-    """Parse TOML as plain data. Raise the error of `bad` if it is wrong."""
+    """Parse TOML as plain data. Raise `bad` if the TOML is invalid."""
     try:
         plain = tomllib.loads(toml)
         repr(plain)  # ValueError: a hexadecimal number with too many decimal digits
@@ -37,7 +37,10 @@ def parsed(toml: str, source: str, bad: Bad) -> dict[str, Any]:
 def tables(
     plain: Mapping[str, Any], name: str, of: type[T], toml: str, source: str, bad: Bad
 ) -> list[tuple[int, T]]:
-    """Return every [[name]] table of a file, converted to a type, with its line number."""
+    """Return a pair (line number, table as an `of`) for each [[name]] table of a file.
+
+    Raise `bad` if a table does not fit the type.
+    """
     headers = [
         n for n, row in enumerate(toml.splitlines(), 1) if row.strip().startswith(f"[[{name}]]")
     ]

@@ -1,13 +1,13 @@
 """Touch targets of answers, and the further actions that one press decides.
 
 A game says for each answer where it can be pressed (`touch_targets.py` in its folder). An answer
-without a target is a pill. This module has what all games share: which further actions a press has
-decided, and why a card in front of a player is not an answer now.
+without a target is a button ("pill"). This module has functions for all games. They find the
+further actions that a press has decided, and add reasons why a card of a player is not an answer.
 
-The further actions are found by playing on from the game's own choices. The result is never more
-than the same seat could have pressed one after the other. It ends before another seat or chance
-acts, and before the seat sees something new, which may change its decision. After a public question
-it also ends before one that is private: the press would answer it in front of everyone.
+The further actions come from the choices in the states that follow. The same seat could also press
+them one after the other. They end before another seat or chance acts, and before the seat sees
+something new, which may change its decision. After a public question they also end before a private
+one, because the press would answer it in front of everyone.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -39,10 +39,11 @@ def following(
     decided: Collection[Action] = (),
     pauses: Callable[[Any], bool] = lambda _state: False,
 ) -> Following:
-    """Return the actions of the same seat that need no further question after a legal action.
+    """Return the seat's next actions that need no question after a legal action.
 
-    These are the actions that the press has `decided`, and any action without an alternative. The
-    seat is asked anyway at a state where `pauses` is true, so that its speed reveals nothing.
+    The result is a pair (actions, state after all of them). The actions are those that the press
+    has `decided`, and those without an alternative. If `pauses` returns True for a state, the seat
+    is asked anyway, so that its speed reveals nothing.
     """
     then: list[Action] = []
     seat, alone = action.by, game.private(state, action.by)
@@ -68,12 +69,15 @@ def _goes_on(game: Game[Any], before: Any, after: Any, seat: int) -> bool:
 
 
 def pressed(ask: Ask, ways: Callable[[Answer], tuple[Gesture, ...]]) -> Ask:
-    """Return a question with the gestures of its answers."""
+    """Return a copy of a question in which each answer has the gestures that `ways` returns."""
     return replace(ask, lines=tuple(replace(line, ways=ways(line)) for line in ask.lines))
 
 
 def explained(ask: Ask, things: Iterable[tuple[Spot, Text | None]]) -> Ask:
-    """Return a question with the reasons why things are not answers; those with None are."""
+    """Return a copy of a question with reasons why things are not answers.
+
+    `things` pairs each thing with its reason, or with None if it is an answer.
+    """
     return replace(ask, reasons=tuple((spot, why) for spot, why in things if why is not None))
 
 

@@ -1,9 +1,9 @@
-"""Tutorial notes: which explanation a learner gets with which question.
+"""Tutorial notes: explanations that a learner gets with the questions of a first game.
 
-There is no script. The `note` of a rule entry lists tokens. The first time one of them occurs in
-front of a learner, the text `GAME.entry.ID.note` is shown, or `.note.2` if the token ends in /2: an
-entry may have two notes. `A+B` requires both tokens together, and `cards:device` or `cards:table`
-can be one of them.
+The notes follow no script. The `note` of a rule entry lists tokens. The first time that a learner
+meets one of them, the text `GAME.entry.ID.note` is shown. An entry may have a second note. Its
+tokens end in /2 and its text is `.note.2`. `A+B` requires both tokens together, and `cards:device`
+or `cards:table` can be one of them.
 
 Tokens come only from messages: the question, its answers, the rows of the scene, and the events
 since the learner's last question. All of them are public. In a device-dealt match, however, the
@@ -12,8 +12,9 @@ only to its player and never replaces another note. The public notes are therefo
 a hand contains. In a table-dealt match the device offers every card that could be in a hand, and a
 card causes no note before it is played.
 
-At most one note comes with a question: first what the question needs, then what has just happened.
-A note without room does not count as heard and comes when its tokens occur again.
+At most one note comes with a question. A note about the question comes before one about the last
+events. A note that does not fit on the display does not count as heard. It comes when its tokens
+occur again.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -40,9 +41,9 @@ OFFERED = frozenset({"answer", "then", "leads", "effect"})
 
 
 class TutorialNote(NamedTuple):
-    """A remark of at most two rows.
+    """An explanation of at most two rows.
 
-    A learner who was shown its message has heard it, whichever token caused it.
+    Each learner gets its message only once, whichever token causes it.
     """
 
     entry: str  # id of the rule entry
@@ -51,12 +52,12 @@ class TutorialNote(NamedTuple):
 
     @property
     def of_question(self) -> bool:
-        """True if it explains the question."""
+        """True if the note explains the question."""
         return any(token.startswith("ask:") for token in self.needs)
 
     @property
     def of_offer(self) -> bool:
-        """True if it explains what could be done."""
+        """True if the note explains an action that the player could take."""
         return any(token.partition(":")[0] in OFFERED for token in self.needs)
 
 
@@ -67,7 +68,7 @@ class Learner(msgspec.Struct, frozen=True):
     since: frozenset[str] = frozenset()  # tokens of the events since the last question
 
     def witness(self, tokens: Iterable[str]) -> "Learner":
-        """Return the learner after an event with these tokens (`happened`)."""
+        """Return the learner after an event with these tokens, which come from `happened`."""
         return msgspec.structs.replace(self, since=self.since.union(tokens))
 
     def due(
@@ -78,10 +79,10 @@ class Learner(msgspec.Struct, frozen=True):
         seat: int | None = None,
         fits: Callable[[Text], bool] = lambda _: True,
     ) -> TutorialNote | None:
-        """Return the note to show with the open question to `who`; None if there is none.
+        """Return the note to show with the open question to `who`, or None.
 
-        `seat` is the seat that sees the question alone, None if everyone sees it. `fits` says
-        whether a note has room beside the question.
+        `seat` is the only seat that sees the question, or None if everyone sees it. `fits` returns
+        whether a text fits beside the question.
         """
         table = asked(game, state, who, None)
         found = self._first(game, state, table, fits, alone=False)
@@ -90,9 +91,9 @@ class Learner(msgspec.Struct, frozen=True):
         return found
 
     def answers(self, told: TutorialNote | None) -> "Learner":
-        """Return the learner after a question was shown with the note `told`, or without one.
+        """Return the learner after a question was shown with the note `told` (None: without one).
 
-        The events before it no longer count.
+        Events before the question no longer count.
         """
         return Learner(self.heard | {told.text.id} if told else self.heard)
 
@@ -124,7 +125,7 @@ def notes(entry: Entry) -> tuple[TutorialNote, ...]:
 
 @lru_cache(maxsize=1024)
 def _notes(entry: str, name: str, tokens: tuple[str, ...]) -> tuple[TutorialNote, ...]:
-    """Return the notes, cached: every question searches all notes of a game."""
+    """Return an entry's notes. They are cached, because each question searches all notes."""
     return tuple(
         TutorialNote(
             entry,
@@ -147,9 +148,9 @@ def opening(game: Game[Any], state: Any) -> tuple[Text, ...]:
 
 
 def asked(game: Game[Any], state: Any, who: int, seat: int | None) -> frozenset[str]:
-    """Return the tokens of an open question to `who`: its text, its answers and the scene.
+    """Return the tokens of the open question to `who`, of its answers and of the scene.
 
-    `seat` is the only seat that sees it, None for the public part.
+    `seat` is the only seat that sees the question. None selects the public part of the question.
     """
     ask = game.ask(state, who)
     if ask is None:
@@ -188,7 +189,7 @@ def _of_a_card(game: Game[Any], line: Answer) -> bool:
 
 
 def _tokens(game: Game[Any], deck: Deck, message: Text) -> Iterator[str]:
-    """Yield the tokens of a message and of its arguments, with the face if it is a card's name."""
+    """Yield the tokens of a message and of its arguments; for a card's name also its face."""
     of, _, rest = message.id.partition(".")
     kind, _, rest = rest.partition(".")
     if of == game.id and rest:

@@ -1,4 +1,4 @@
-"""Bot levels and their names. The module imports little, because every start imports it."""
+"""Bot levels and their names. Every start of the program imports this, so it imports little."""
 
 from collections.abc import Callable, Iterable
 from math import inf
@@ -13,11 +13,11 @@ GREEDY = "greedy"
 """Level that plays the game's heuristic without search: a baseline for measurements."""
 
 NAMES = (*LEVELS, GREEDY)
-"""All level names, in the order in which `together` prefers them."""
+"""All level names. If bots take an action together, the last of their levels decides."""
 
 
 def together(names: Iterable[str]) -> str:
-    """Return the level for actions that the bots take together: the last one in `NAMES` order."""
+    """Return the level for actions that bots take together: the last of `names` in `NAMES`."""
     return max(names, key=NAMES.index)
 
 
@@ -25,7 +25,7 @@ class Level(NamedTuple):
     """Search settings of a bot."""
 
     playouts: int = 0
-    """Playouts for each choice; 0 means that `Player.greedy` chooses."""
+    """Number of playouts for each choice. If it is 0, `Player.greedy` chooses."""
 
     slips: float = 0.0
     """Share of choices made by `Player.slip` without a search, from 0 to 1."""
@@ -34,7 +34,7 @@ class Level(NamedTuple):
     """Share of the observed facts that the bot still knows, from 0 to 1 (`Player.recalled`)."""
 
     deep: bool = True
-    """Search later choices in a tree; False compares only the current choices."""
+    """True to search later choices in a tree, False to compare only the current choices."""
 
     halves: bool = False
     """Use sequential halving (`games.core.ai.sequential_halving`) and not `search`."""
@@ -48,5 +48,5 @@ More = Callable[[], bool]
 
 
 def always() -> bool:
-    """Return True: only the number of playouts ends the search."""
+    """Return True. As a `More` callback it lets only the number of playouts end a search."""
     return True

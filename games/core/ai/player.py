@@ -1,9 +1,9 @@
 """Computer player of a game: the base class that games extend with their own knowledge.
 
 A player receives a world and never the true state. A world is a state that its seat cannot
-distinguish from the true one (`Game.world`); the player samples more worlds from it. The player has
-its own random numbers, so it cannot know what the device will roll. The same level, world, seat and
-rng give the same choice on every machine.
+distinguish from the true one (`Game.world`). The player samples more worlds from it. It has its own
+random numbers, so it cannot know what the device will roll. The same level, world, seat and rng
+give the same choice on every machine.
 """
 
 from collections.abc import Hashable, Mapping
@@ -27,10 +27,11 @@ __all__ = ["GREEDY", "LEVELS", "RANDOM", "Guessing", "Level", "Player", "player_
 
 
 class Player(Generic[S]):
-    """Player that knows only the rules. A game overrides it in its `player.py`.
+    """Player that knows only the rules of a game.
 
-    `search` plays worlds with `rollout` until `stops` returns True and evaluates them with
-    `outcome`. The `player.py` of a game defines one class derived from `Player`.
+    The `player.py` of a game can define one class derived from `Player`, with knowledge about good
+    play. `search` plays worlds with `rollout` until `stops` returns True and evaluates them with
+    `outcome`.
 
     The methods that choose for a seat (`rollout`, `greedy`, `slip`) may use only the information of
     that seat: its `choices` and its view. `stops`, `worth`, `outcome` and `reasons` may use the
@@ -41,10 +42,10 @@ class Player(Generic[S]):
     """Unit of `worth`: "win" (a probability, 0 to 1) or "points" (as in scores)."""
 
     longest: ClassVar[int] = 400
-    """Actions in a playout at most. A longer playout is evaluated where it stops."""
+    """Maximum number of actions in a playout. A longer playout is evaluated where it stops."""
 
     shared: ClassVar[int] = 2
-    """Playouts that share one sampled world, because sampling can take longer than a playout."""
+    """Number of playouts in one sampled world. Sampling can take longer than a playout."""
 
     explores: ClassVar[float] = 0.5
     """UCB1 exploration constant, as a share of the range of outcomes found so far."""
@@ -74,7 +75,8 @@ class Player(Generic[S]):
     def worth(self, state: S) -> tuple[float, ...]:
         """Return each seat's chance to win the match, from 0 to 1.
 
-        Tied sides share the win equally. Each member of a winning team gets the whole share.
+        Tied seats or teams share the win equally. Each member of a winning team gets the team's
+        whole share.
         """
         seats = state.setup.seats
         winners = self.game.result(state)
@@ -93,19 +95,19 @@ class Player(Generic[S]):
         return self.worth(state)
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose quickly for a seat in a playout, using only that seat's information."""
+        """Return a quick choice of a seat in a playout, using only that seat's information."""
         return rng.choice(self.game.choices(state, seat))
 
     def greedy(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose by a heuristic without search, using only that seat's information."""
+        """Return a choice by a heuristic, without search, using only that seat's information."""
         return self.rollout(state, seat, rng)
 
     def slip(self, state: S, seat: int, rng: Random) -> Action:
-        """Choose as an inattentive player would, without search."""
+        """Return the choice of an inattentive player, without search."""
         return self.rollout(state, seat, rng)
 
     def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:  # noqa: ARG002
-        """Return a seat's observation of a step. A search keys its tree nodes by it.
+        """Return a seat's observation of a step. A search uses it as the key of a tree node.
 
         Steps that the seat cannot distinguish must give equal values. For another seat's secret
         action the value is only the actor and the verb. For chance it is the seat's view after it.
@@ -117,7 +119,7 @@ class Player(Generic[S]):
         return action
 
     def recalled(self, world: S, seat: int, share: float, salt: int) -> S:  # noqa: ARG002
-        """Return a world as a seat remembers it that keeps a share of what it has seen.
+        """Return a world as a forgetful seat remembers it, which keeps a share of what it has seen.
 
         An override must derive the forgotten facts from `salt` and the fact, not from random
         numbers. A forgotten fact then stays forgotten for the whole match.
@@ -125,7 +127,7 @@ class Player(Generic[S]):
         return world
 
     def level(self, name: str, setup: Setup) -> Level:  # noqa: ARG002  (for overrides)
-        """Return the settings of a level by name; a name missing in `levels` has the default."""
+        """Return the settings of a level by name. If `levels` lacks the name, use the default."""
         return self.levels.get(name) or Player.levels[name]
 
     # Choosing
@@ -174,8 +176,8 @@ class Player(Generic[S]):
 class Guessing(Player[S]):
     """Player for matches where people deal. No hand is known, so any player may play any card.
 
-    Its playouts choose at random. The game's own player decides when a playout ends, what it is
-    worth and which events it contains.
+    Its playouts choose at random. The game's own player decides when a playout ends, and returns
+    its value and its events.
     """
 
     def __init__(self, player: Player[S]) -> None:

@@ -1,4 +1,4 @@
-"""Value of a position of a match, estimated by playouts from worlds that a seat considers possible.
+"""Value of a position, estimated by playouts from worlds that are possible for a seat.
 
 Playout n of a seed has the same world and the same random numbers for every first action (common
 random numbers). Two choices are compared in the same worlds, so the standard error of their
@@ -45,8 +45,9 @@ def mean(values: Sequence[float], span: float = 0.5) -> Mean:
 class Playouts:
     """Playouts from one position.
 
-    They sample worlds of `seat`; with None they use the true state. Each begins with the action
-    `first`, if it is given. `apart` compares two objects of one `seed` playout by playout.
+    Each playout starts from a sampled world of `seat`, or from the true state if `seat` is None. It
+    begins with the action `first`, if that is given. `apart` compares two `Playouts` that have the
+    same `seed` playout by playout.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Playouts:
 def apart(after: Playouts, before: Playouts, seat: int) -> Mean:
     """Return the difference of a seat's value, `after` minus `before`, paired if they share a seed.
 
-    Paired playouts must be equal in number.
+    Both must then have the same number of playouts.
     """
     if after.seed != before.seed:
         a, b = after.of(seat), before.of(seat)

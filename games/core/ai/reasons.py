@@ -2,7 +2,7 @@
 
 An event id has a kind and arguments after colons, for example `takes:1:7`. A search counts the
 playouts that contain each event. `games.core.analysis.hint` reports the events whose share differs
-clearly between the best choice and the next; `because` has their words.
+clearly between the best choice and the next one. `because` returns their texts.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,20 +21,21 @@ class Reasons(NamedTuple):
     brings: Callable[[Sequence[tuple[Any, Action, Any]]], Iterable[str]] = lambda _turn: ()
     """Return the events of a playout's first turn.
 
-    The argument is the seat's steps (before, action, after) until another player acts, chance
-    included. The first step is the choice under evaluation. Events about the seat's own hand are
-    meaningful only where the device deals: where people deal, the hands of a world are a guess.
+    The argument is the list of steps (before, action, after) by the seat and by chance, until
+    another player acts. The first step is the choice under evaluation. Events about the seat's own
+    hand mean something only if the device deals. If people deal, the hands of a world are a guess.
     """
 
     because: Callable[[str, Sequence[str], Any, int], Text | None] = lambda *_event: None
     """Return the text of an event, given its kind, its arguments, the state and the hint's seat.
 
     None means that the event is not a reason. `hint` fills in two placeholders of the text. `{a}`
-    is the number of playouts in 10 with the event, `{b}` the same for the next choice.
+    is the number of playouts out of 10 that contain the event. `{b}` is that number for the next
+    choice.
     """
 
     sure: frozenset[str] = frozenset()
-    """Kinds with a second message `ID.sure`, without a number, for events in every playout."""
+    """Kinds with a second message `ID.sure`, without numbers, for events of every playout."""
 
     plans: frozenset[str] = frozenset()
     """Kinds that describe the seat's own turn without a number.

@@ -39,11 +39,11 @@ class Worth(NamedTuple):
     """Estimated value of one choice."""
 
     action: Action
-    mean: float  # of the seat's value over the playouts that began with the action
+    mean: float  # mean value for the seat of the playouts that began with the action
     error: float  # standard error of the mean
     games: int  # number of playouts
     line: tuple[Action, ...]  # the most frequent continuation, `action` first
-    met: Mapping[str, float]  # event id -> share of the playouts that contain the event
+    met: Mapping[str, float]  # map from an event id to the share of playouts with that event
 
 
 class Advice(NamedTuple):
@@ -56,7 +56,7 @@ class Advice(NamedTuple):
     """People deal, so the result uses only what they reported."""
 
     pulls: Mapping[str, float] = MappingProxyType({})
-    """Event id -> mean value of the playouts that contain the event, minus the mean of all."""
+    """Map from an event id to the mean of playouts with that event, minus the mean of all."""
 
 
 class Policy(Protocol[S]):
@@ -73,7 +73,7 @@ class Policy(Protocol[S]):
         """Return whether a playout that began at `start` can be evaluated at `state`."""
 
     def outcome(self, start: S, state: S) -> tuple[float, ...]:
-        """Return each seat's value of a playout from `start` to `state`."""
+        """Return the value for each seat of a playout from `start` to `state`."""
 
     def rollout(self, state: S, seat: int, rng: Random) -> Action:
         """Return an action for a seat, chosen quickly."""
@@ -194,8 +194,8 @@ class _Search(Generic[S]):
     ) -> tuple[S, int, int]:
         """Descend the tree until an action is tried for the first time.
 
-        Append the visited edges with their seats to `passed`, and the steps to `steps`. Return the
-        state, the seat to move and the number of actions left.
+        Append the visited edges with their seats to `passed`, and the steps to `steps`. Return a
+        tuple (state, seat to move, number of actions left).
         """
         player, game = self.player, self.player.game
         node, state, mover = self.root, start, self.seat
@@ -361,7 +361,7 @@ def play_on(
     mover: int,
     steps: list[tuple[S, Action, S]] | None = None,
 ) -> S:
-    """Play `state` on with `Policy.rollout` and return the state at which the playout stops.
+    """Continue a playout from `state` with `Policy.rollout` and return its last state.
 
     The playout began at `start`. It takes at most `left` more actions. `mover` is the seat to move
     (`mover_of`). Each step is appended to `steps`, if given.

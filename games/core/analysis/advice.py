@@ -3,15 +3,15 @@
 A hint uses only the information of its seat. The search runs in worlds that the seat cannot
 distinguish from the true one, and its random seed comes from the seat's view. Changing hidden
 information therefore does not change one byte of the hint, and a second request returns the same
-hint. Where people deal, the search uses only what they reported. A card is valued as if it were in
-the seat's hand; the other players play any card that may still be in theirs.
+hint. If people deal, the search uses only what they reported. It values a card as if the card were
+in the seat's hand. The other players play any card that may still be in their hands.
 
 The budget is a number of playouts and not a time. A slow machine gives the same advice later, and
 the duration does not reveal hidden information.
 
-All games estimate the chance to win the match, as their players do (`Player.worth`). Points of the
-round are closer to a score pad, but they mislead: a player far ahead should play safe, and a player
-far behind must gamble. A search for points of the round lost matches to its own heuristic.
+The value of a choice is the chance to win the match, as for bots (`Player.worth`). The points of
+the round would be a misleading value: a player far ahead should play safe, and a player far behind
+must gamble. A bot that searched for points of the round lost matches to its own heuristic.
 """
 
 from hashlib import sha256
@@ -49,7 +49,7 @@ def offered(game: Game[Any], state: Any, seat: int) -> bool:
 
 
 def choices(game: Game[Any], state: Any, seat: int) -> tuple[Action, ...]:
-    """Return the choices of a seat without the reports of people who deal."""
+    """Return the choices of a seat. In a table-dealt match, leave out `Game.report_verbs`."""
     return weighed(game.choices(state, seat), _told(game, state))
 
 
@@ -79,7 +79,7 @@ def advise(
 ) -> Advice:
     """Search the choices of a seat with `budget` playouts (None: as many as the game's hints use).
 
-    `state` is the true state or a world of the seat; both give the same advice. `seed` is the
+    `state` is the true state or a world of the seat. Both give the same advice. `seed` is the
     result of `seed_of`. If `more` returns False, the search stops early, and the caller must
     discard the result.
     """

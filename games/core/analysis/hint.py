@@ -27,7 +27,7 @@ STEPS = ((0.05, LITTLE), (0.10, BETTER), (inf, MUCH))
 """Sizes of a difference in the chance to win, ascending: pairs (upper limit, name)."""
 
 CERTAIN = 2.0
-"""Standard errors beyond which a difference is significant."""
+"""Number of standard errors that a significant difference must exceed."""
 
 MOSTLY = 0.5
 """Share of the playouts that an event of `Reasons.plans` must exceed to be a reason."""
@@ -46,7 +46,7 @@ class WeighedChoice(msgspec.Struct, frozen=True):
     mean: float  # chance to win
     error: float  # standard error of `mean`
     games: int  # number of playouts
-    gap: str  # difference to the best choice; for the best, to the next (AS_GOOD to MUCH)
+    gap: str  # name of the difference to the best choice, or of the best one to the next
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -85,12 +85,12 @@ def hint(game: Game[Any], state: Any, seat: int, seed: int, advice: Advice) -> H
 
 
 def tenths(chance: float) -> int:
-    """Return a chance as a whole number out of ten."""
+    """Return a chance from 0 to 1 as a whole number from 0 to 10."""
     return min(10, max(0, int(chance * 10 + 0.5)))
 
 
 def _gap(best: Worth, other: Worth) -> str:
-    """Return the name of the difference; a choice without playouts counts as good as the best."""
+    """Return the name of the difference. A choice without playouts counts as good as the best."""
     more = best.mean - other.mean
     if more <= CERTAIN * sqrt(best.error**2 + other.error**2):
         return AS_GOOD
@@ -174,7 +174,7 @@ def _walked(
 
 
 def to_json(told: Hint) -> dict[str, Any]:
-    """Return a hint as JSON-able data."""
+    """Return a hint as data for JSON."""
     plain = {key: getattr(told, key) for key in told.__struct_fields__}
     choices = [
         [each.action.to_json(), each.mean, min(each.error, 1.0), each.games, each.gap]

@@ -4,9 +4,10 @@ The review values each position in two ways and never mixes them. `known` uses w
 could not distinguish from the true one at that moment. Only this value judges choices, so a good
 choice with bad luck is still a good choice. `lay` uses the true state with all hidden cards.
 
-Changes of the later winner's chance are split into choice and fortune. The size of a choice is the
-difference between the action taken and the best one, given the information of its seat. Fortune is
-the difference between the result of a die, a deal, a draw or a revealed card and its expectation.
+The review splits the changes of the later winner's chance into choice and fortune. The size of a
+choice is the difference between the action taken and the best one, given the information of its
+seat. Fortune is the difference between the result of a die, a deal, a draw or a revealed card and
+the expectation before it.
 
 First every moment gets a few playouts, and the moments with large changes get more. The few that
 remain are then tried again with new random numbers, because the largest first estimates are biased
@@ -30,7 +31,7 @@ from games.core.analysis.turning_points import Kind, TurningPoint, chosen
 from games.core.match import Match
 
 HINTS = 24
-"""Playouts of a review, as a multiple of the playouts of a hint."""
+"""Number of playouts of a review, as a multiple of the playouts of a hint."""
 
 KNOWN, LAY, CHOICES, FORTUNES = 6 / HINTS, 2 / HINTS, 5 / HINTS, 3 / HINTS
 """Shares of the budget for the `known` and `lay` curves, and for finding choices and fortunes."""
@@ -73,7 +74,7 @@ class MatchReview(NamedTuple):
     lay: tuple[ChanceCurve, ...]  # () if people dealt
     moments: tuple[TurningPoint, ...]  # in match order
     playouts: int  # number of playouts
-    told_only: bool  # people dealt
+    told_only: bool  # people dealt, so the review uses only what they reported
 
 
 def reviewed(
@@ -267,7 +268,7 @@ class _Reviewing:
         return bool(game.known(after, seat) & ~game.known(before, seat))
 
     def _sifted(self, spots: list[_Spot], share: float, jumps: dict[int, float]) -> list[_Spot]:
-        """Return the candidates with the largest changes; each round keeps the best quarter.
+        """Return the candidates with the largest changes. Each round keeps the best quarter.
 
         If the budget does not cover all candidates, those in turns with large jumps come first.
         """
@@ -331,7 +332,7 @@ class _Reviewing:
 
 
 def _turns(match: Match[Any]) -> list[int]:
-    """Return the turn number, from 1, of each action.
+    """Return a list with the turn number, from 1, of each action.
 
     A turn ends when another seat acts, or in a solo match when the seat acts after chance. Chance
     actions belong to the turn that follows them.

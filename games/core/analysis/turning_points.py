@@ -36,7 +36,7 @@ class TurningPoint(NamedTuple):
 
 
 def chosen(found: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:
-    """Return up to three turning points in match order: the largest changes.
+    """Return the up to three turning points with the largest changes, in match order.
 
     There is at most one per turn and, if possible, at least one of each kind. Changes below `MOVED`
     or within two standard errors of zero are ignored.

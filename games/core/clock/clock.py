@@ -43,7 +43,7 @@ _replace = msgspec.structs.replace
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Time of all players. `begin` creates a clock; the methods return changed copies."""
+    """Time of all players. `begin` creates a clock, and the methods return changed copies."""
 
     control: Control
     players: int
@@ -122,7 +122,7 @@ class Clock(msgspec.Struct, frozen=True):
         return self.at(now).side(player).left
 
     def whole(self, player: int) -> int:
-        """Return the full length of the player's period in nanoseconds; 0 for `up`."""
+        """Return the full length of the player's period in nanoseconds. It is 0 for `up`."""
         side, stage = self.side(player), self.stage(player)
         if side.periods:
             return stage.extra
@@ -187,13 +187,13 @@ class Clock(msgspec.Struct, frozen=True):
         return _replace(self, sides=tuple(sides), spent=self.spent + elapsed, since=now)
 
     def start(self, now: int) -> Self:
-        """Start the clock, if it does not run."""
+        """Return the clock started, or unchanged if it already runs."""
         return self if self.since is not None else _replace(self, since=now)
 
     resume = start
 
     def pause(self, now: int) -> Self:
-        """Stop the clock, if it runs."""
+        """Return the clock stopped, or unchanged if it does not run."""
         return self if self.since is None else _replace(self.at(now), since=None)
 
     def moved(self, now: int, to: int | None = None) -> Self:
@@ -243,7 +243,7 @@ class Clock(msgspec.Struct, frozen=True):
     # JSON
 
     def to_json(self) -> dict[str, Any]:
-        """Return the clock at its last update as JSON-able data, paused; `from_json` reads it."""
+        """Return the clock at its last update as data for JSON. `from_json` reads it as paused."""
         return {
             "control": str(self.control),
             "players": self.players,

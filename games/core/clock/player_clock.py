@@ -15,7 +15,7 @@ class PlayerClock(msgspec.Struct, frozen=True):
     periods: int = 0
     """Byo-yomi periods left including the current one, or turns left in a Canadian overtime.
 
-    0 in main time.
+    The value is 0 before the overtime.
     """
 
     turns: int = 0  # turns ended in this stage

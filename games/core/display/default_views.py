@@ -20,7 +20,7 @@ from games.core.errors import IllegalAction
 from games.core.text import Text, text
 
 Game = Any
-"""A `games.core.game.Game`. That module imports this one."""
+"""A `games.core.game.Game`. It cannot be imported here, because its module imports this one."""
 
 HEADING = ("game", "variant", "cards", "seats", "turn", "step")
 """Keys that every view starts with."""
@@ -29,8 +29,8 @@ HEADING = ("game", "variant", "cards", "seats", "turn", "step")
 def phase(state: Any) -> str:
     """Return the current step as it is written in message ids.
 
-    This is `state.step`: the lower-case name of an Enum's member, or a word. A game without steps
-    has "play" and "over".
+    This is `state.step`: the name of an Enum member in lower case, or a string. If the state has no
+    `step`, it is "over" at the end and "play" before.
     """
     step = getattr(state, "step", "over" if state.turn == OVER else "play")
     return (step.name.lower() if isinstance(step, Enum) else str(step)).replace("_", "-")

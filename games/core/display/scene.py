@@ -17,40 +17,40 @@ Kind = Literal[
 ]
 """Kind of a news item. It selects how the renderers show it."""
 Role = Literal["play", "rule", "stock", "own", "dial"]
-"""Position of a zone: middle, left of it, with the piles, with its seat, round the dial."""
+"""Position of a zone: in the middle, left of it, with the piles, at its seat, round the dial."""
 Shape = Literal["pile", "spread", "row", "grid", "ring"]
 """Arrangement of the items in a zone."""
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Something at an hour of the dial.
+    """A piece, a place or a goal at an hour of the dial.
 
-    The style "alarm" is a goal with a single warning whenever a scene with it begins.
+    A mark with the style "alarm" is a goal. The device warns once when a scene with it begins.
     """
 
     hour: int  # 1..24, or 1..12 on a 12-hour dial
     half: bool = False  # the odd LED after the hour of a 12-hour dial
     figure: str = "none"  # colour id, or "none" for a place
-    hollow: bool = False  # a Wanderer
+    hollow: bool = False  # for a Wanderer of the game midnight
     facing: int = 0  # +1 clockwise, -1 counter-clockwise, 0 none
     style: Style = "steady"
 
 
 class Arc(msgspec.Struct, frozen=True):
-    """A seat's arc of the ring, with a count of cards or points.
+    """A seat's arc of the ring, which shows a count of cards or points.
 
-    Each counted thing is one LED, as far as there is room: 11 LEDs with two seats, 7 with three, 5
-    with four, 3 with five or six. The page also shows the number.
+    Each card or point lights one LED. An arc has 11 LEDs with two seats, 7 with three, 5 with four,
+    and 3 with five or six. The page also shows the number.
     """
 
     seat: int
     count: int
     style: Style = "steady"
     most: int | None = None
-    """Count that fills the arc, such as the points that win; smaller counts light a share of it."""
+    """Count that fills the arc, such as the points that win. Smaller counts light a part of it."""
 
     def lights(self, room: int) -> int:
-        """Return the number of LEDs to light out of `room`; all only if `most` is reached.
+        """Return the number of LEDs to light out of `room`. Only a count of `most` lights all.
 
         >>> [Arc(0, points, most=15).lights(7) for points in (0, 1, 7, 14, 15)]
         [0, 1, 3, 6, 7]
@@ -70,7 +70,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """Tiles in rows; the last row may be short."""
+    """Places in rows. The last row may be shorter."""
 
     rows: int
     columns: int
@@ -83,14 +83,14 @@ class Item(msgspec.Struct, frozen=True):
     kind: str
     """A kind of the deck, or "marker" (shows its hour), "die" or "figure"."""
     face: str | None = None
-    """Face id if this viewer sees it; for a die what it shows, for a figure its colour id."""
+    """Face id if this viewer sees it. A die has its number here, a playing piece its colour id."""
     n: int = 1  # number of identical backs; 1 with a face or an `at`
     at: int | None = None  # place of a grid, hour of a ring, or seat in a row of seats
     seat: int | None = None  # owner, or the seat that played it
     pointed: tuple[int, ...] = ()  # seats that point at it
     style: Style = "steady"
-    exact: bool = False  # of several goals, the one that counts now
-    halves: tuple[bool, bool] | None = None  # whether each part of a split card is usable
+    exact: bool = False  # this goal is the one of several that counts now
+    halves: tuple[bool, bool] | None = None  # for a split card: whether each part is usable
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -103,11 +103,11 @@ class Zone(msgspec.Struct, frozen=True):
     name: Text
     role: Role
     shape: Shape
-    items: tuple[Item, ...]  # bottom or left first; of a pile perhaps only the top ones
+    items: tuple[Item, ...]  # bottom or left first; a pile may list only its top items
     count: int  # number of all things there
     seat: int | None = None  # owner; None for the table
-    hour: int | None = None  # of the dial
-    columns: int = 0  # of a grid
+    hour: int | None = None  # hour of the dial at which the zone is
+    columns: int = 0  # number of columns of a grid
     note: Text | None = None  # rule in force, or purpose of the zone
     source: str | None = None  # id of the zone from which things usually come
     mixed: int = 0  # increases by one with each shuffle
@@ -115,7 +115,7 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """An event, as one viewer may know it."""
+    """An event, limited to what one viewer may know."""
 
     text: Text
     kind: Kind
@@ -124,12 +124,12 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that a device shows of a state to one viewer."""
+    """Everything that a display shows to one viewer about a state."""
 
     head: int | Text  # seat that is asked, or a text for the table
     question: Text
     dial: Literal[24, 12] | None = None  # hours printed on the ring; None for seats
-    hand: int | None = None  # hour that the hand points to
+    hand: int | None = None  # hour that the clock hand points to
     marks: tuple[Mark, ...] = ()
     arcs: tuple[Arc, ...] = ()
     direction: int = 0
@@ -143,14 +143,14 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False  # for one person only
     zones: tuple[Zone, ...] = ()  # in reading order; added by `Match.scene`
     turns: tuple[int, ...] = ()
-    """The seat whose turn it is, then the next ones as far as known; () if the rules do not say.
+    """Seats in turn order, beginning with the current one; () if the rules do not define it.
 
-    Another seat than the first may be asked.
+    The order ends where it is not known. The open question may be for a seat that is not the first.
     """
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """Place where an answer can be pressed: a thing that matches all given fields."""
+    """Place where an answer can be pressed: a thing on the table that matches all given fields."""
 
     zone: str | None = None
     face: str | None = None
@@ -162,43 +162,43 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Gesture(msgspec.Struct, frozen=True):
-    """One way to press an answer; each of its spots does it."""
+    """One way to press an answer. A press on any of its spots counts."""
 
     spots: tuple[Spot, ...]
     then: tuple[Action, ...] = ()
     """Further actions of the same seat that this press decides, or that have no alternative.
 
-    They end before chance, another seat's action or a look at a new card.
+    They end before chance or another seat acts, or the seat sees a new card.
     """
-    consequence: Text | None = None  # instead of the answer's
-    preview: tuple[Mark, ...] = ()  # instead of the answer's
+    consequence: Text | None = None  # replaces the answer's consequence
+    preview: tuple[Mark, ...] = ()  # replaces the answer's preview
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """An answer: its action, its text, its consequence, and where the ring would show it."""
+    """An answer: its action, its text, its consequence, and its preview on the ring."""
 
     action: Action
     label: Text
     consequence: Text | None = None
     preview: tuple[Mark, ...] = ()
-    """Ghosts for the path and a cursor for the target, never from chance or hidden faces."""
+    """Marks for the path (ghost) and the target (cursor), never from chance or hidden faces."""
     ways: tuple[Gesture, ...] = ()
-    """Gestures that press it on the table; () makes it a pill."""
+    """Gestures that press the answer on the table. If there are none, the page shows a button."""
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """The open question to a seat or to the table, most likely answer first."""
+    """The open question to a seat or to the table. The most likely answer comes first."""
 
     question: Text
     ok: Action | None = None  # action of the check mark
     lines: tuple[Answer, ...] = ()  # exactly the choices
     private: bool = False  # the answers reveal a secret, so a shared device is handed over first
-    draw: bool = False  # no answers; the device draws or rolls when the check mark is pressed
+    draw: bool = False  # without answers: the device draws or rolls at a press of the check mark
     adds: tuple[Answer, ...] = ()  # cards to play along with an answer whose gesture has a `then`
-    reasons: tuple[tuple[Spot, Text], ...] = ()  # why one's own things are not answers
+    reasons: tuple[tuple[Spot, Text], ...] = ()  # why some of the player's things are no answers
     brief: bool = False
-    """Something was shown, and the only answer puts it away.
+    """True if something was shown and the only answer puts it away.
 
-    If the last action came from a page, this answer follows by itself after a pause.
+    If the last action came from a page, this answer is given automatically after a pause.
     """
-    tapped: bool = False  # each answer is a card to tap; none is shown as a button
+    tapped: bool = False  # people tap a card to answer, so the page shows no buttons

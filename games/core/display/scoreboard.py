@@ -26,7 +26,7 @@ class ScoreboardRow(msgspec.Struct, frozen=True):
     total: int
     place: int  # from 1; ties share a place
     reasons: tuple[Text, ...] = ()
-    """How the last cell, or the total at the end, came about, while the cards still show it."""
+    """Explanations of the last cell, or of the final total, as long as the cards still show it."""
 
 
 class ScoreCourse(msgspec.Struct, frozen=True):
@@ -37,11 +37,11 @@ class ScoreCourse(msgspec.Struct, frozen=True):
 
 
 class Highlight(msgspec.Struct, frozen=True):
-    """A position of the match worth a second look."""
+    """A position of the match that is worth a second look."""
 
-    at: int  # number of actions before it
+    at: int  # number of actions before the position
     text: Text
-    seat: int | None = None  # whose it was
+    seat: int | None = None  # seat to which the highlight belongs
 
 
 class Scoreboard(msgspec.Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Zones built from backs: cards that a viewer sees get a face, the others are counted.
 
-A zone never contains the number of a back, because that would follow a card through a shuffle.
+A zone never contains the number of a back, because with it one could follow a card through a
+shuffle.
 """
 
 from collections.abc import Iterable
@@ -26,14 +27,14 @@ def lying(kind: str, cards: Cards, order: Iterable[int], seen: int) -> tuple[Ite
 def held(kind: str, cards: Cards, hand: int, seen: int) -> tuple[Item, ...]:
     """Return the items for a hand: the seen cards in deck order, then the backs.
 
-    The order in the hand reveals nothing.
+    The result does not depend on the order of the cards in the hand.
     """
     shown = sorted(backs(hand & seen), key=cards.faces.__getitem__)
     return lying(kind, cards, (*shown, *backs(hand & ~seen)), seen)
 
 
 def on_top(order: bytes, seen: int, most: int) -> bytes:
-    """Return the consecutive seen cards at the top of a pile, at most `most`."""
+    """Return the cards from the top of a pile down to the first unseen one, at most `most`."""
     shown = 0
     while shown < min(most, len(order)) and seen >> order[-1 - shown] & 1:
         shown += 1
@@ -45,8 +46,8 @@ def zone(
 ) -> Zone:
     """Return a zone with the text GAME.zone.NAME and the id NAME-SEAT, or NAME without a seat.
 
-    `more` contains other fields of Zone. `called` in it replaces NAME in the text. Without `count`,
-    the items are all that is there.
+    `more` contains other fields of Zone. `called` in it replaces NAME in the text. The default of
+    `count` is the number of things in `items`.
     """
     seat = more.get("seat")
     name_said = called(game, more.pop("called", name))

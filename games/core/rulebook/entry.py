@@ -15,10 +15,10 @@ MESSAGES = (
     *("ask", "why", "told", "news", "leads", "line", "head", "right", "over", "ended", "cause"),
     *("answer", "effect", "rule", "then"),
 )
-"""Token kinds for messages of the game: the token is the message id without the game's name."""
+"""Token kinds for messages of the game. Such a token is a message id without the game's name."""
 
 ALONE = frozenset({"partner", "begin"})
-"""Token kinds that are complete without an id."""
+"""Token kinds that need no id after them."""
 
 THINGS = (
     *("face", "kind", "icon", "variant", "hour", "figure", "die", "option", "moment"),
@@ -71,7 +71,7 @@ class GameTexts(Protocol):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One piece of the rules."""
+    """One rule of a game, with the tokens of the things that it explains."""
 
     id: str
     title: Text
@@ -86,16 +86,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     also: Text | None = None  # message with further search words
     variants: tuple[str, ...] = ()  # () means all variants
     needs: tuple[str, str, bool] | None = None
-    """Option, value, and whether the option must have this value (True) or another (False)."""
+    """Condition for the entry: (option, value, True if equal or False if not equal), or None."""
 
     titled: bool = False
     """True if the entry has its own title although it explains a single face."""
 
     made: bool = False
-    """True if the entry was generated from texts that every game has."""
+    """True if the entry was generated and does not come from `entries.toml`."""
 
     def suits(self, setup: SetupFacts | None) -> bool:
-        """Return whether the entry applies to a match; True if `setup` is None."""
+        """Return whether the entry applies to a match. It always does if `setup` is None."""
         if setup is None:
             return True
         if self.variants and setup.variant not in self.variants:

@@ -77,7 +77,7 @@ class Index:
         return tuple(id_ for _, _, id_ in sorted(scored)[:most])
 
     def _rarity(self, values: Sequence[Sequence[float]], n: int) -> float:
-        """Return the inverse document frequency of word `n` of the query; 0 if no page has it."""
+        """Return the inverse document frequency of word `n` of a query, or 0 if no page has it."""
         having = sum(1 for each in values if each[n])
         return log(1 + len(values) / having) if having else 0.0
 

@@ -79,7 +79,7 @@ class Entries:
         return self._by_id[entry]
 
     def suiting(self, setup: SetupFacts | None = None) -> tuple[Entry, ...]:
-        """Return the entries that apply to a match, in reading order; without a match all."""
+        """Return the entries that apply to a match (None: all entries), in reading order."""
         return tuple(entry for entry in self if entry.suits(setup))
 
     def of(self, kind: str, id: str = "", setup: SetupFacts | None = None) -> Entry | None:  # noqa: A002
