@@ -36,8 +36,8 @@ def bot_input(game: Game[Any], state: Any, seat: int, secret: int | str, number:
     """Return the input of the bot at a seat.
 
     `state` is the true state, or the device's state at a table. `secret` is the seed of the match,
-    which no one can derive from the result. `number` is the number of the answer. It gives each
-    answer other random numbers.
+    which no one can derive from the result. `number` counts the answers, so that each answer gets
+    other random numbers.
     """
     world = game.world(state, seat, Random(_own(secret, "world", seat, number)))
     if seat in state.setup.box:

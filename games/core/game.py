@@ -101,7 +101,7 @@ class Game(ABC, Generic[S]):
     """Number of hours on the clock face in the default `scene`, or None for no clock face."""
 
     lines_on_board: ClassVar[bool] = False
-    """True if the page's board already shows what `Scene.lines` says.
+    """True if the page's board already shows the contents of `Scene.lines`.
 
     The page then omits the lines.
     """
@@ -475,8 +475,8 @@ class Game(ABC, Generic[S]):
         """Return why a seat, or TABLE, may not take this action now; None if it may.
 
         The reason reveals only what `who` may see. It does not say whether the action is legal for
-        someone else. For example, a draw from another hand is legal for chance only if the card is
-        in that hand.
+        someone else. For example, chance can draw a card from a hand only if the card is there, so
+        such a reason would reveal the hand.
         """
         if listed(self.choices(state, who), action):
             return None
@@ -490,7 +490,7 @@ class Game(ABC, Generic[S]):
         return self.why_not(state, action)
 
     def reason(self, state: S, action: Action) -> Text:
-        """Return why the player whose turn it is may not do this now.
+        """Return why the player whose turn it is may not take this action now.
 
         By default the reason is "not now". In a table-dealt match it may also be that all copies of
         the card have been seen.
@@ -534,7 +534,7 @@ class Game(ABC, Generic[S]):
     def known(self, state: S, seat: int | None) -> int:
         """Return the mask of the backs whose faces this seat (None: the public) knows.
 
-        A seat never forgets a face that it has seen, unless the card may have moved unseen.
+        A seat knows every face that it has seen, unless the card may have moved unseen since.
         """
 
     @abstractmethod
@@ -730,7 +730,7 @@ class Game(ABC, Generic[S]):
         """Return whether cards may be scanned for a device seat now.
 
         By default they may not at CHANCE, between rounds and after the end, because people then
-        collect the cards. For a device-dealt state, the result says when people could scan.
+        collect the cards. For a device-dealt state, the result is the same as if people had dealt.
         """
         return state.turn not in (CHANCE, OVER) and not self.round_over(state)
 

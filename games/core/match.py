@@ -1,5 +1,5 @@
 # Long: the history of a match, its undo and its saved form share the same lists.
-"""A match: one game in progress, with its complete history.
+"""Match: one game in progress, with its complete history.
 
 A match is an append-only list of entries: actions, and undos that say how many actions they took
 back. States are stored beside the actions, so undo is immediate and no state is computed twice.
@@ -210,7 +210,7 @@ class Match(Generic[S]):
         return taken
 
     def _drawn(self, index: int) -> bool:
-        """Return whether the device drew this chance outcome. Otherwise people reported it."""
+        """Return whether this action is a chance outcome that the device drew, not people."""
         action = self.actions[index]
         return action.by == CHANCE and action not in self.game.choices(self.states[index], TABLE)
 
@@ -412,7 +412,7 @@ class Match(Generic[S]):
 
 
 class _Saved(msgspec.Struct):
-    """Schema of a saved match."""
+    """JSON schema of a saved match, which `Match.save` writes."""
 
     tableclock: int
     game: str

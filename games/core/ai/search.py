@@ -158,7 +158,7 @@ class _Search(Generic[S]):
         self.low, self.high = inf, -inf
 
     def run(self, playouts: int, more: More, clear: float) -> Advice:
-        """Run the playouts and return the result."""
+        """Run the playouts and return the estimated values of all choices."""
         worlds = 0
         for number in range(playouts):
             looks = number and not number % LOOKS and clear < inf

@@ -65,7 +65,7 @@ class CurvePoint(NamedTuple):
 
 
 class MatchReview(NamedTuple):
-    """Result of a review."""
+    """Result of a review: curves of the chances to win, and the turning points."""
 
     subject: int  # seat whose chance `moments` describe (`subject`)
     turns: int  # number of turns

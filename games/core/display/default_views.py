@@ -167,7 +167,7 @@ def private(game: Game, state: Any, who: int | None) -> bool:
 
 
 def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
-    """Yield two other deals, in which the seat's hand has the first or the last hidden faces."""
+    """Yield two other deals: the seat's hand gets the first, then the last, of all hidden faces."""
     for last in (False, True):
         faces = bytearray(cards.faces)
         for kind in cards.box.kinds:
