@@ -92,7 +92,7 @@ class CardGame(Game[S]):
         return seen
 
     def known(self, state: S, seat: int | None) -> int:
-        """Return the mask of the backs that a seat (None: the public) knows if it never forgets.
+        """Return the mask of the backs whose faces a seat (None: the public) knows.
 
         In a table-dealt match these are the public ones. People may know more, but they have not
         reported it.

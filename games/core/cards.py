@@ -142,7 +142,7 @@ class Cards(msgspec.Struct, gc=False):
         return self.box.faces[self.faces[back]]
 
     def known(self, seat: int | None) -> int:
-        """Return the mask of the backs that this seat (None: the public) knows from its memory."""
+        """Return the mask of the backs whose faces this seat (None: the public) knows."""
         return self.public if seat is None else self.public | self.private[seat]
 
     @property

@@ -95,7 +95,7 @@ class FolderGame(Game[R]):
         """Import the modules beside the one that defines the class, and set its methods."""
         super().__init_subclass__()
         if FolderGame not in cls.__bases__:
-            return  # a subclass of a game inherits the methods that were found for that game
+            return  # a subclass of a game inherits the methods that its base class has found
         package = cls.__module__.rpartition(".")[0]
         for file, names in PARTS.items():
             if find_spec(f"{package}.{file}") is None:
@@ -157,7 +157,7 @@ class FolderGame(Game[R]):
         return found
 
     def secret(self, state: R, who: int) -> bool:
-        """Return whether a tap may have no visible effect now. A scan always has a visible one."""
+        """Return whether a tap may have no visible effect now; False while a scan is requested."""
         if self.scan_request(state):
             return False
         found: bool = self.asking.secret(state, self.choices(state, who))

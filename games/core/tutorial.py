@@ -37,7 +37,7 @@ BOTH = "+"
 """Separator of tokens that must occur together."""
 
 OFFERED = frozenset({"answer", "then", "leads", "effect"})
-"""Kinds of tokens that describe what a player could do now."""
+"""Kinds of tokens that describe actions which are possible for a player now."""
 
 
 class TutorialNote(NamedTuple):

@@ -6,8 +6,8 @@ choice, without values for the others.
 `games.core.ai.search` spends most playouts on the choice that looks best. It compares two choices
 in different worlds and rarely tries a choice again after bad luck. Sequential halving tries all
 remaining choices in the same worlds with the same random numbers, so luck cancels out of the
-difference. Measured in the game outcasts, its choices lose a third as much value as those of
-`search` with the same number of playouts.
+difference. In the game outcasts, its choices lose only a third of the value that the choices of
+`search` lose with the same number of playouts.
 """
 
 from random import Random

@@ -195,7 +195,7 @@ class Ask(msgspec.Struct, frozen=True):
     private: bool = False  # the answers reveal a secret, so a shared device is handed over first
     draw: bool = False  # without answers: the device draws or rolls at a press of the check mark
     adds: tuple[Answer, ...] = ()  # cards to play along with an answer whose gesture has a `then`
-    reasons: tuple[tuple[Spot, Text], ...] = ()  # why some of the player's things are no answers
+    reasons: tuple[tuple[Spot, Text], ...] = ()  # why things of the player are not answers
     brief: bool = False
     """True if something was shown and the only answer puts it away.
 
