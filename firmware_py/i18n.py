@@ -1,9 +1,9 @@
 """Translation of message ids with arguments, from gettext catalogues.
 
 The part of an id before its first dot selects the catalogue: a game has one in `locale/` of its
-folder, `table` selects the firmware's. A message without a translation falls back to English, and
-without an English text to its id, because an exception would interrupt the match. `misses` collects
-these messages for tests.
+folder, and `table` selects that of the firmware. A message without a translation falls back to
+English, and without an English text to its id, because an exception would interrupt the match.
+`misses` collects these messages for tests.
 """
 
 import gettext
@@ -122,7 +122,7 @@ class Texts:
         return any(_pattern(catalogue, message, None) for catalogue in self._domain(message))
 
     def lacks(self, message: str) -> bool:
-        """Return whether a message has no translation in this language; ignore English."""
+        """Return whether a message lacks a translation in this language, even if English has it."""
         return _pattern(self._domain(message)[0], message, None) is None
 
     def colour(self, colour: str) -> str:
@@ -201,10 +201,10 @@ def _read(catalogue: Traversable) -> gettext.NullTranslations:
 
 
 def _pattern(catalogue: gettext.NullTranslations, message: str, n: Any) -> str | None:
-    """Return the translation of an id, None if there is none. A number `n` selects the plural."""
+    """Return the translation of an id, or None. A number `n` selects singular or plural."""
     if isinstance(n, int):
         found = catalogue.ngettext(message, message, n)
         if found != message:
             return found
-    found = catalogue.gettext(message)  # the header, for an empty id
+    found = catalogue.gettext(message)  # for an empty id, this is the header
     return None if found == message or not message else found

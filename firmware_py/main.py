@@ -74,7 +74,7 @@ def play(
 ) -> None:
     """Run an emulated device and its page until it is interrupted.
 
-    With `invite` phones may join from the start. The terminal shows how whenever they may join.
+    With `invite`, phones may join from the start. While phones may join, the terminal shows how.
     """
     config = Config.load(CONFIG_FILES)
     if wanted is not None:  # report errors before anything opens
@@ -98,7 +98,7 @@ def play(
 
 
 def announce(link: str, pin: str) -> None:
-    """Show in the terminal how phones join: a QR code, and the address and number in words."""
+    """Print how phones join: a QR code, and a sentence with the address and the PIN."""
     import segno  # noqa: PLC0415  (rarely needed)
 
     segno.make(link, micro=False, error="l").terminal(compact=True, border=2)
@@ -159,7 +159,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
     crashes = CrashCounter.of_state(own_state())
-    by_hand = "INVOCATION_ID" not in os.environ  # else systemd restarts it
+    by_hand = "INVOCATION_ID" not in os.environ  # otherwise systemd restarts it
     if not by_hand:
         time.sleep(crashes.pause(time.monotonic_ns()))
     forgiven = (TableclockError,) if by_hand else ()
@@ -193,7 +193,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
 
 
 def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple[Config, str]:
-    """Return the settings, and the error in the owner's if they are the last good ones, else ""."""
+    """Return a pair: the settings, and the reason for using the last good ones, or ""."""
     if safe:
         return safe_config(configs or CONFIG_FILES, model), ""
     if configs:  # an explicit file must be valid: no fallback
@@ -303,10 +303,10 @@ async def _serve_page(  # noqa: PLR0913  (as above)
 ) -> None:
     """Serve the page until `stop`.
 
-    `alone` is whether the page is the only display; then PageDown is raised if it cannot be served.
-    A device with real hardware reports that error and goes on without a page. `phones` is the
-    callback for an invitation, and whether phones may join from the start. `painter` renders
-    replays and reviews.
+    With `alone` the page is the only display, and PageDown is raised if it cannot be served. A
+    device with real hardware only reports that error and goes on without a page. `phones` is a
+    pair: the callback for an invitation, and whether phones may join from the start. `painter`
+    renders replays and reviews.
     """
     try:
         with _fitting():
@@ -328,7 +328,10 @@ async def _serve_page(  # noqa: PLR0913  (as above)
 
 
 def _bridge(config: Config, runtime: Runtime) -> Any:
-    """Start the MQTT bridge if it is enabled, or the removal of its retained topics if not."""
+    """Start the MQTT bridge. If MQTT is off, start the removal of its retained topics instead.
+
+    Return None if there is nothing to do or the MQTT library is missing.
+    """
     file = own_state() / "mqtt-topics.json"
     if not config.mqtt.on and not file.exists():
         return None
@@ -373,7 +376,7 @@ def _stopped_by_signals() -> _Stop:
 
 
 def _kept(console: Console) -> str:
-    """Return the sentence after Ctrl-C: whether the open match is saved."""
+    """Return the sentence that says after Ctrl-C whether the open match is saved."""
     if console.match is None or console.match.turn == OVER:
         return "Stopped."
     if console.unsaved:
@@ -396,7 +399,7 @@ def open_table(
     ask: bool = True,
     clock: Callable[[], int] = time.monotonic_ns,
 ) -> Runtime:
-    """Open the devices and start the runtime on the running loop. Then the ring is lit."""
+    """Open the devices and start the runtime on the running loop, which lights the ring."""
     loop = asyncio.get_running_loop()
     runtime = Runtime(
         console,
@@ -425,8 +428,8 @@ def open_table(
 def _in_our_words(expected: bool) -> Iterator[None]:
     """Suppress prints and warnings of libraries unless the devices are expected.
 
-    On a Pi they may be the only hint, so they stay in the log. Elsewhere a message about the
-    missing devices was printed already.
+    On a Pi these messages may be the only hint, so they stay in the log. On another computer,
+    `serve` has already printed that the devices are missing.
     """
     if expected:
         yield
@@ -454,7 +457,10 @@ def _want(runtime: Runtime, wanted: GameRequest) -> None:
 
 
 def explained(console: Console, game: Game[Any], seats: int) -> tuple[int, ...]:
-    """Return the seats that get tutorial notes by default: all, until a match was finished."""
+    """Return the seats that get tutorial notes by default.
+
+    These are all seats until a match of the game is finished, and then those that still learn.
+    """
     if game.id in console.tutorial_progress.finished:
         return tutorial.learning(console, game.id, seats)
     return tuple(range(seats))
@@ -555,9 +561,10 @@ def _say_bad_decks(names: Sequence[str]) -> None:
 
 
 def _journal(config: Config) -> Journal | None:
-    """Open the journal. If it cannot be written now, it is tried again at each new game.
+    """Open the journal. If it cannot be written now, each new game tries again.
 
-    Print a message and return None if another program writes it: no game is saved then.
+    If another program has it open for writing, print a message and return None. Then no game is
+    saved.
     """
     path = kept(config.journal.path)
     journal = Journal(path, _complain, wall_clock)
@@ -566,7 +573,7 @@ def _journal(config: Config) -> Journal | None:
     except JournalLocked:
         _complain(f"Another tableclock writes {path}: the games of this one are not saved.")
         return None
-    except OSError as error:  # NotSaved is one
+    except OSError as error:  # NotSaved is an OSError
         _complain(f"{error}. The box asks what to do when a game begins.")
     return journal
 
@@ -591,7 +598,7 @@ def settings_to_read() -> Config:
 
 
 def daemon_hint(command: str) -> str:
-    """Return a hint how to run `command` as the daemon's user.
+    """Return a hint on how to run `command` as the daemon's user.
 
     Return "" if there is no such user, or if this is that user.
     """

@@ -1,7 +1,7 @@
 """Client of the bot worker process: starts it on demand, stops it when idle, replaces a dead one.
 
-A failure of the worker costs only the pending answer. The event loop never blocks on it: requests
-go into a pipe, and a task reads answers and the end of the process.
+If the worker fails, only the pending answer is lost. The event loop never waits for the worker:
+requests go into a pipe, and a task reads the answers and detects the end of the process.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from games.core.errors import TableclockError
 
 
 class NoAnswer(TableclockError, RuntimeError):
-    """A request got no answer; the message is the reason."""
+    """The worker gave no answer to a request. The message is the reason."""
 
 
 def program(game: str, *, plugins: bool = True) -> tuple[str, ...]:
-    """Return the command line of the worker; it loads `game` at start."""
+    """Return the command line of a worker that loads `game` when it starts."""
     return (
         sys.executable,
         "-Pm",
@@ -50,7 +50,7 @@ class BotClient:
 
     @property
     def pid(self) -> int | None:
-        """Process id of the worker; None without one."""
+        """Process id of the worker, or None if no worker runs."""
         return None if self._mind is None else self._mind.pid
 
     def wake(self, game: str) -> None:
@@ -59,9 +59,9 @@ class BotClient:
             self._mind = _Worker(self._program(game), self._loop)
 
     async def answer(self, game: str, bot: str, handed: BotInput) -> Any:
-        """Return the answer of a bot, an action as JSON; raise NoAnswer if none comes.
+        """Return the answer of a bot, an action as JSON. Raise NoAnswer if none comes.
 
-        Only one request may be pending. Cancelling it also cancels it in the worker.
+        Only one request may be pending. Cancelling this call also cancels its request.
         """
         self.wake(game)
         assert self._mind is not None  # noqa: S101  (set by wake)
@@ -69,11 +69,11 @@ class BotClient:
         return await self._mind.answer(BotRequest(self._number, game, bot, handed))
 
     async def hint(self, game: str, world: Any, seat: int, seed: int) -> Any:
-        """Return a hint as JSON (see `games.core.analysis.hint`); raise NoAnswer without one."""
+        """Return a hint as JSON (`games.core.analysis.hint`). Raise NoAnswer if none comes."""
         return await self.answer(game, HINT, BotInput(world, seat, seed, 0))
 
     def rest(self) -> None:
-        """Kill the worker, if there is one; the next request starts another."""
+        """Kill the worker, if there is one. The next request starts a new one."""
         if self._mind is not None:
             life, self._mind = self._mind.life, None
             life.cancel()
@@ -114,7 +114,7 @@ class _Worker:
                 self._write(None)
 
     def _write(self, asked: BotRequest | None) -> None:
-        """Write to the process, if it has started; `_live` writes an earlier request."""
+        """Write a request (None: a cancellation). Before the process starts, `_live` does it."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.write(framed(asked))
 
@@ -154,7 +154,7 @@ class _Worker:
 
 
 async def _put_away(process: Process) -> None:
-    """Kill a process and close its stdin; retrieve the write error, which asyncio would log."""
+    """Kill a process and close its stdin. Suppress the write error, which asyncio would log."""
     if process.returncode is None:
         with suppress(ProcessLookupError):
             process.kill()

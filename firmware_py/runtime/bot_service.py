@@ -1,7 +1,7 @@
-"""Answers of bots and hints as inputs: the console asks by an effect, the answer is queued.
+"""Service for bot answers, hints and reviews: effects request them, inputs return them.
 
-The worker gets a world that the seat cannot tell from the true one, never the match state. If a bot
-does not answer in time, its seat plays the game's rule of thumb.
+The worker never gets the match state. It gets a world that the seat cannot distinguish from the
+true one. If a bot does not answer in time, the game's rule of thumb plays for its seat.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ HINT_CAP = 120.0
 
 
 class BotService:
-    """Computation of bot answers, hints and reviews; `feed` receives the resulting inputs."""
+    """Computation of bot answers, hints and reviews. `feed` receives the resulting inputs."""
 
     def __init__(
         self,
@@ -55,18 +55,18 @@ class BotService:
         self._hinted: asyncio.Task[None] | None = None
 
     def follow(self, console: Console) -> None:
-        """Start the worker while a bot that uses it plays; stop it otherwise."""
+        """Start the worker for a match with a bot that needs it. Stop it when it is not needed."""
         match = console.match
         if match is None or match.turn == OVER or not {*console.bots.values()} - {RANDOM}:
             self._ready_for = None
             if not self._advises():
                 self.thinker.rest()
-        elif match is not self._ready_for:  # once: no restart at each input if it is broken
+        elif match is not self._ready_for:  # once per match: a broken worker is not restarted
             self._ready_for = match
             self.thinker.wake(match.game.id)
 
     def begin(self, think: ComputeBotAction | ComputeHint | ComputeReview) -> None:
-        """Start computing a bot's answer or a hint and cancel the one before.
+        """Start the computation of a bot's answer or a hint, and cancel the previous one.
 
         A review is computed independently of both.
         """
@@ -81,7 +81,7 @@ class BotService:
         match, number = think.match, len(think.match.entries)
         # Take the valid answers now, because the match may go on during the computation.
         choices = match.game.choices(match.state, think.seat)
-        if think.bot == RANDOM:  # needs no search and no world
+        if think.bot == RANDOM:  # a random bot needs neither search nor world
             self._tell(think, Random(f"{match.seed}/bot/{number}").choice(choices))
             return
         handed = bots.bot_input(match.game, match.state, think.seat, match.seed, number)
@@ -110,18 +110,18 @@ class BotService:
         self._feed(inputs.HintReady(advise.moment, found, self._clock()))
 
     def let_go_of(self, question: Cancel) -> None:
-        """Cancel this question if it is the current one."""
+        """Cancel the computation for this question if it is the current one."""
         if question == self._about:
             self.let_go()
 
     def let_go(self) -> None:
-        """Cancel the current question."""
+        """Cancel the current computation of a bot's answer or a hint."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
 
     async def close(self) -> None:
-        """Cancel everything and end the worker."""
+        """Cancel all computations and end the worker."""
         self.let_go()
         await self.reviewer.close()
         await self.thinker.close()
@@ -140,7 +140,7 @@ class BotService:
             if not listed(choices, action):
                 raise NoAnswer(f"{action} is no answer")
         except TimeoutError:
-            self.thinker.rest()  # it hangs: the next question starts another
+            self.thinker.rest()  # the worker hangs: the next request starts a new one
             action = _plain(think, handed, choices, f"no answer came in {CAP:g} s")
         except TableclockError as error:
             action = _plain(think, handed, choices, str(error))

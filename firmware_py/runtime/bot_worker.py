@@ -2,14 +2,14 @@
 
     python -m firmware_py.runtime.bot_worker PLUGINS GAME
 
-It does not know the device. Of a match it knows only the request: a world, a seat and random seeds
-(`games.core.bots.BotInput`). It sets a low priority, and goes on without one where that is
-forbidden, as by the sandbox of the service (systemd/tableclock.service). The computation for a bot
-ends when its time is up, or when stdin has another request or ends.
+The worker has no access to the device. It knows only what a request contains: a world, a seat and
+random seeds (`games.core.bots.BotInput`). It lowers its priority, unless the sandbox of the service
+forbids that (systemd/tableclock.service). It stops computing for a bot when the time is up, or when
+stdin has another request or ends.
 
-A request is its length (4 bytes, big-endian) and a pickled `BotRequest`; length 0 cancels the one
-before. An answer is a line of JSON: `{"number", "action"}`, `{"number", "hint"}` for a hint, or
-`{"number", "wrong"}` with the error.
+A request is a length (4 bytes, big-endian) and a pickled `BotRequest`. A length of 0 cancels the
+previous request. An answer is a line of JSON: `{"number", "action"}`, `{"number", "hint"}` for a
+hint, or `{"number", "wrong"}` with the error.
 """
 
 import os
@@ -31,14 +31,14 @@ from games.core.analysis.advice import advise
 
 NICE = 10
 TIME = 1.5
-"""Time limit of a bot of any level; it then returns its best action so far (s)."""
+"""Time limit of a bot of any level (s). Then the bot returns its best action so far."""
 HEAD = 4
 HINT = "hint"
 """Bot name that requests a hint."""
 
 
 class BotRequest(NamedTuple):
-    """A request to the worker."""
+    """A request for the action of a bot, or for a hint if `bot` is `HINT`."""
 
     number: int  # repeated in the answer
     game: str
@@ -47,7 +47,7 @@ class BotRequest(NamedTuple):
 
 
 def framed(asked: BotRequest | None) -> bytes:
-    """Return the frame of a request; None cancels the one before."""
+    """Return the bytes of a request. None gives the bytes that cancel the previous request."""
     frame = b"" if asked is None else pickle.dumps(asked, pickle.HIGHEST_PROTOCOL)
     return len(frame).to_bytes(HEAD) + frame
 
@@ -79,13 +79,13 @@ def _answer(asked: BotRequest, asks: int) -> dict[str, Any]:
             told = hint.hint(game, world, seat, seed, advice)
             return {"number": asked.number, "hint": hint.to_json(told)}
         action = bots.answer(game, asked.bot, *asked.handed, more)
-    except Exception as error:  # noqa: BLE001  (the parent has a rule of thumb)
+    except Exception as error:  # noqa: BLE001  (the parent uses the rule of thumb)
         return {"number": asked.number, "wrong": f"{type(error).__name__}: {error}"}
     return {"number": asked.number, "action": action.to_json()}
 
 
 def _read(file: int) -> bytes | None:
-    """Return the next frame; None at the end of the file."""
+    """Return the content of the next frame, or None at the end of the file."""
     head = _exactly(file, HEAD)
     return None if head is None else _exactly(file, int.from_bytes(head))
 

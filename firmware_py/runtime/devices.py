@@ -54,9 +54,9 @@ class Devices:
         self.sound: Sound | None = None
         self.absent: dict[str, str] = {}
         self.unsupported: set[str] = set()
-        """Absent devices whose library is missing: their wiring is not the cause."""
+        """Absent devices whose library is missing, so their wiring is not the cause."""
         self.make_display: Callable[[str, Offset, int], Display] | None = None
-        """Creates a display driver from chip, offset and rotation."""
+        """Function that creates a display driver from chip, offset and rotation."""
 
     def open(self, name: str, make: Callable[[], Any]) -> None:
         """Open one device, or store the error message in `absent`."""
@@ -69,7 +69,7 @@ class Devices:
                 self.unsupported.add(name)  # gpiozero raises BadPinFactory without a library
 
     def drive_display(self, chip: str, offset: Offset, rotate: int) -> None:
-        """Replace the display driver, which must exist, by one with other settings."""
+        """Replace the display driver by one with other settings. There must be a display."""
         assert self.display is not None  # noqa: S101
         assert self.make_display is not None  # noqa: S101
         self.display.close()
@@ -147,7 +147,10 @@ def _work_where_one_may_write() -> None:
 
 
 def _inputs(loop: asyncio.AbstractEventLoop) -> Inputs | None:
-    """Return the kernel back end; None (use gpiozero) if it is missing or overridden."""
+    """Return the kernel back end, or None if gpiozero must be used instead.
+
+    That is the case without libgpiod, or if the user has chosen a pin factory of gpiozero.
+    """
     if os.environ.get("GPIOZERO_PIN_FACTORY"):
         return None
     try:
@@ -162,7 +165,7 @@ def real_box(
     listener: Listener,
     settings: Config,
 ) -> Devices:
-    """Open the devices of a Pi as configured; missing ones are listed in `absent`.
+    """Open the configured devices of a Pi. `absent` of the result lists the missing ones.
 
     `clock` must be time.monotonic_ns, because the kernel timestamps edges with that clock.
     """

@@ -32,12 +32,12 @@ CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
 """Contrast of the display; idle is 30 per cent."""
 
 STRANGER = -9
-"""Stands for the seats of a match that was left."""
+"""Seat number in `shown_to` and `lit_for` for any seat of a match that was left."""
 
 _Owner = tuple[Match[Any] | None, int]
 """A seat of a match, or DOOR."""
 DOOR: _Owner = (None, 0)
-"""Owner of the number that lets people in: it is for the device itself and the host."""
+"""Owner of the PIN with which phones join. Only the device and the host may show it."""
 
 
 class _Picture(NamedTuple):
@@ -47,15 +47,15 @@ class _Picture(NamedTuple):
     shift: int
     scroll: int
     contrast: int
-    owner: _Owner | None  # whose private content it may contain
+    owner: _Owner | None  # seat whose private content the picture may contain
 
 
 class Outputs:
     """Shows the console's state on the devices. Reports a failed device once, by `DeviceLost`.
 
     `feed` queues an input. `tell` reports that "ring", "oled" or "tone" has changed. `logged` is a
-    context manager that logs exceptions and suppresses them. `repaint` is called when another
-    picture must be sent later after an error.
+    context manager that logs exceptions and suppresses them. `repaint` is called after an
+    unexpected error of the display, so that the caller sets the timer for the next attempt.
     """
 
     def __init__(  # noqa: PLR0913  (the dependencies on the event loop)
@@ -105,7 +105,7 @@ class Outputs:
         """Time of the next attempt after an unexpected error of the display (ns)."""
 
     def use(self, devices: Devices) -> None:
-        """Set the devices to show on."""
+        """Use these devices for all further output."""
         self._devices = devices
 
     async def close(self) -> None:
@@ -122,23 +122,23 @@ class Outputs:
     def shown_to(self) -> frozenset[int]:
         """Seats whose private content is or may be on the display.
 
-        Content counts until another picture has arrived, because a display that fails may still
-        show it. STRANGER stands for a seat of a match that was left.
+        A seat counts until the next picture has arrived, because a display that fails may still
+        show the previous one. STRANGER stands for a seat of a match that was left.
         """
         return self._seats(self._on_glass - {DOOR})
 
     @property
     def shows_number(self) -> bool:
-        """True if the number that lets people in is or may be on the display."""
+        """True if the display shows, or may show, the PIN with which phones join."""
         return DOOR in self._on_glass
 
     @property
     def lit_for(self) -> frozenset[int]:
-        """Seats whose private content is or may be on the ring, as `shown_to`.
+        """Seats whose private content is or may be on the ring, as in `shown_to`.
 
-        While a hand is visible on the display, the ring shows nothing of the game. The exception is
-        a player without other people at the table, who sees the effect of an answer there. Other
-        viewers must not see it.
+        While the display shows a player's hand, the ring usually shows nothing of the game. For the
+        only person at the table, the ring shows the effect of the chosen answer. No other viewer
+        may see that.
         """
         return self._seats(self._on_ring)
 
@@ -200,7 +200,7 @@ class Outputs:
         if device.frames != before or self._on_ring != shaded:
             self._tell("ring")
         self.frames += device.frames - before
-        if "ring" in self._console.missing:  # its return can only be found by trying
+        if "ring" in self._console.missing:  # only a sent frame shows that it is back
             self._ring_due = min(now + PROBE, self._ring_due or now + PROBE)
 
     def _paint_screen(self, now: int) -> None:
@@ -232,13 +232,13 @@ class Outputs:
         while sent != self._screen and self._screen is not None:
             sent = self._screen
             owner = _only(sent.owner)
-            self._on_glass |= owner  # before it can be visible
+            self._on_glass |= owner  # before the content can be visible
             worked = False
             with self._logged("painting the display"):
                 worked = await self._send(sent)
                 self._again_at = None
             if worked:
-                self._on_glass = owner  # the content before is gone only now
+                self._on_glass = owner  # the previous content is gone only now
             self._tell("oled")
 
     async def _send(self, wanted: _Picture) -> bool:
@@ -259,15 +259,16 @@ class Outputs:
             await self._loop.run_in_executor(self._thread, send)
         except DeviceError as error:
             self._unseen = True
-            if wanted.owner is None:  # else probes report: the time would reveal a press
+            # For private content the probe reports the failure: its time would reveal a press.
+            if wanted.owner is None:
                 self._failed("oled", str(error))
             return False
         except Exception:
-            # The display is not reported lost, so no probe repaints it, and it may still show
+            # The display is not reported as lost, so no probe repaints it. It may still show
             # private content.
             self._screen = None
             self._again_at = self._clock() + PAUSE
-            self._repaint()  # only sets the timer, because of _again_at
+            self._repaint()  # because of `_again_at`, this only sets the timer
             raise
         self._unseen = False
         if wanted.owner is None:
@@ -312,8 +313,8 @@ class Outputs:
                 self._failed("oled", str(error))
                 return
             if self._unseen or "oled" in self._console.missing:
-                self._screen = self._contrast = None  # the display has lost both
-                self._feed(inputs.Tick(self._clock()))  # repaints
+                self._screen = self._contrast = None  # the display has lost picture and contrast
+                self._feed(inputs.Tick(self._clock()))  # a Tick repaints
                 self._works("oled")
 
 

@@ -48,21 +48,21 @@ class Persistence:
         self._loop = loop
         self._clock = clock
         self._numbers: WeakKeyDictionary[Match[Any], int] = WeakKeyDictionary()
-        """Number of a match in the journal."""
+        """Match -> its number in the journal."""
         self._called: WeakKeyDictionary[Match[Any], tuple[str, ...]] = WeakKeyDictionary()
-        """Player names in the journal."""
+        """Match -> player names that the journal has."""
         self._seated: WeakKeyDictionary[Match[Any], Mapping[int, str]] = WeakKeyDictionary()
-        """Bots in the journal."""
+        """Match -> bots that the journal has."""
         self._hints: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
-        """Current hints."""
+        """Match -> current hint events."""
         self._hinted: WeakKeyDictionary[Match[Any], Hinted] = WeakKeyDictionary()
-        """Hints in the journal."""
+        """Match -> hint events that the journal has."""
         self._clock_number: int | None = None
         """Number of the clock without a game in the journal."""
         self._thread = ThreadPoolExecutor(1, "journal")
 
     def number(self, match: Match[Any]) -> int | None:
-        """Return the number of a match in the journal; None if it is not there."""
+        """Return the number of a match in the journal, or None if the journal lacks it."""
         return self._numbers.get(match)
 
     def saved_match(self) -> Saved | None:
@@ -75,7 +75,7 @@ class Persistence:
         return saved
 
     def saved_clock(self, take_up: Callable[[str], bool]) -> None:
-        """Pass the saved clock, if any, to `take_up`, which returns whether it could read it.
+        """Pass the saved clock, if any, to `take_up`, which returns True if it can read the clock.
 
         An unreadable clock stays in the journal.
         """
@@ -90,7 +90,7 @@ class Persistence:
 
     @property
     def untold(self) -> Sequence[DamagedJournal]:
-        """Damaged journals that were set aside and not yet shown to people."""
+        """Damaged journals that were set aside and that people have not been told about."""
         return () if self.journal is None else self.journal.untold
 
     async def told(self) -> None:
@@ -181,8 +181,8 @@ class Persistence:
     def _names(self, match: Match[Any]) -> tuple[str, ...]:
         """Return the current player names of a match, by seat.
 
-        After its end only seats without a name get a new one: a changed name belongs to a player of
-        the next match.
+        After the end of the match, only seats without a name get a new one. Any other new name
+        belongs to a player of the next match.
         """
         now = self._console.settings.names[: match.setup.seats]
         if match.turn != OVER:
@@ -266,7 +266,7 @@ class Persistence:
         self._begin(match, self._console.bots if match is self._console.match else {})
         journal.append_all(self._numbers[match], number, entries, match.clock_states)
         if known not in (None, self._numbers[match]):
-            journal.close_match(known, "damaged")  # else it might be resumed later
+            journal.close_match(known, "damaged")  # otherwise it might be resumed later
 
     def _end(self, match: Match[Any], how: str) -> None:
         """Write the missing entries of a match and the reason for its end."""

@@ -1,4 +1,4 @@
-"""Background computation of a match review; the result comes as an input.
+"""Background computation of match reviews. The console gets the result as an input.
 
 A review takes as long as many hints, so it runs independently of the event loop, bots and hints.
 If it fails, only the review is missing.
@@ -19,7 +19,7 @@ from firmware_py.console.session.review import ReviewText
 _LOG = logging.getLogger(__name__)
 
 WorkOut = Callable[[bytes, Sequence[str], str], Awaitable[bytes | None]]
-"""Takes a saved match, the player names and a language; returns the review as JSON or None."""
+"""Function from a saved match, the player names and a language to the review (JSON) or None."""
 
 
 class ReviewService:
@@ -33,14 +33,14 @@ class ReviewService:
         feed: Callable[[Any], None],
     ) -> None:
         self.work_out: WorkOut | None = None
-        """Function that computes reviews; without one the review is None."""
+        """Function that computes a review. Without this function the result is always None."""
         self._loop = loop
         self._clock = clock
         self._feed = feed
         self._task: asyncio.Task[None] | None = None
 
     def begin(self, review: ComputeReview) -> None:
-        """Start the review of a match and cancel the one before."""
+        """Start the review of a match and cancel the previous one."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

@@ -4,8 +4,8 @@ All events become inputs in one queue. The console returns effects for each inpu
 write to the journal are committed before the outputs are painted and the next input is taken.
 Commits and slow buses run in threads, so they do not block the ring.
 
-No one reads tracebacks on the device. An unexpected exception is logged, and the match goes on: one
-input, effect or picture is lost.
+No one reads tracebacks on the device. An unexpected exception is logged, and the match goes on
+without one input, effect or picture.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ class Runtime:
         self.devices = Devices()
         self.emulated = False
         self.answered: Any = None
-        """The input that is or was handled last."""
+        """Input that the main loop handles now or has handled last."""
         self.cards_seen = 0
         """Number of cards reported by the reader."""
         self._loop = loop
@@ -100,12 +100,12 @@ class Runtime:
         self._owning_up = False
         """True while the notice about a damaged journal is shown."""
         self.invite: Callable[[], object] = self._no_page
-        """Opens an invitation for phones; a page sets it (web/invitations.py)."""
+        """Function that opens an invitation for phones. The page sets it (web/invitations.py)."""
 
     # Start and end
 
     def start(self, devices: Devices, *, ask: bool = True) -> None:
-        """Connect the devices and resume the saved match or clock. `ask` requires confirmation."""
+        """Connect the devices and resume the saved match or clock. With `ask`, people confirm."""
         self.devices = devices
         self.outputs.use(devices)
         self._at_once(inputs.Woken(self._clock()))
@@ -153,7 +153,7 @@ class Runtime:
         return self.console.alone is not None
 
     def _at_once(self, given: Any) -> None:
-        """Handle an input before the loop runs; its effects follow with the first queued input.
+        """Handle an input before the loop runs. Its effects follow with the first queued input.
 
         So the first frame of the ring already shows the resumed match.
         """
@@ -173,7 +173,7 @@ class Runtime:
         self.devices.close()
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Call `heard` with "ring", "oled", "tone" or "table" on a change; return unsubscribe."""
+        """Report each change of "ring", "oled", "tone" or "table". Return a function to cancel."""
         self._listeners.append(heard)
         return lambda: self._listeners.remove(heard)
 
@@ -186,12 +186,12 @@ class Runtime:
 
     @property
     def number(self) -> int | None:
-        """Number of the current match in the journal; None if it is not there."""
+        """Number of the current match in the journal, or None if the journal does not have it."""
         match = self.console.match
         return None if match is None else self.persistence.number(match)
 
     def now(self) -> int:
-        """Return the time in ns, as inputs have it."""
+        """Return the time of the clock that also stamps the inputs (ns)."""
         return self._clock()
 
     def feed(self, given: Any) -> None:
@@ -200,9 +200,9 @@ class Runtime:
         self._queue.put_nowait(given)
 
     def edge(self, edge: Edge) -> None:
-        """Handle a button edge; thread-safe.
+        """Handle a button edge. Any thread may call this.
 
-        The first edge is processed immediately, those of a bouncing contact in batches.
+        The first edge is processed immediately, and edges within `HANDFUL` after it in one batch.
         """
         self._edges.append(edge)
         if not self._hearing:
@@ -226,7 +226,7 @@ class Runtime:
         self._set_alarm()
 
     def turn(self, turn: Turn) -> None:
-        """Handle the encoder; each detent is a press of previous or next. Thread-safe."""
+        """Feed a press of next or previous for each encoder detent. Any thread may call this."""
         key = "next" if turn.steps > 0 else "previous"
         for _ in range(abs(turn.steps)):
             self._loop.call_soon_threadsafe(self.feed, Pressed(key, turn.at))
@@ -243,7 +243,7 @@ class Runtime:
                 known = found is not None and found[0] in self.console.names
                 if found is not None and known:
                     self.feed(inputs.Tapped(*found, at))
-                else:  # a random uid cannot be linked
+                else:  # a random uid cannot be enrolled
                     why, own = ("random", b"") if is_random(uid) else ("unknown", uid)
                     self.feed(inputs.UnknownTag(why, at, own))
             case events.TwoCards(at):
@@ -302,7 +302,7 @@ class Runtime:
                 await self._carry_out(answer)
 
     async def _own_up(self) -> None:
-        """Show a notice about a journal that was set aside, until people have closed it."""
+        """Show a notice about a damaged journal, and record when people have closed it."""
         untold = self.persistence.untold
         if not untold:
             return
@@ -396,4 +396,4 @@ class Runtime:
 
 
 _NAMES = {"display": "oled"}
-"""Names of devices that differ in the console."""
+"""Driver name -> name of the same device in the console, where the names differ."""
