@@ -1,4 +1,4 @@
-"""Line chart of the chances in a match, in the three rows of the OLED between head and foot.
+"""Line chart of the chances in a match, in the three rows of the OLED between header and footer.
 
 The display has one colour, so curves differ in their dash pattern and in the shape at their end.
 The first curve is solid: it belongs to the seat that the review describes. One row of pixels is
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LEFT: Final = 3
 TOP, BOTTOM = 17, 49
-"""Pixel rows of chance 1 and chance 0. The turning points are marked below, at the foot's line."""
+"""Pixel rows of chance 1 and chance 0. The turning points are marked just below `BOTTOM`."""
 SHAPE: Final = 7
 """Width and height of a shape (pixels)."""
 COLUMN: Final = 4

@@ -48,14 +48,14 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     dots: Setting = (22, 18, 19)
     """Every second LED while the OLED shows something private."""
     strike: Setting = (255, 0, 0)
-    """The stroke of the clock, an alarm, and a player's flag."""
+    """The clock's strike at midnight, an alarm, and a player whose time is up."""
 
     ghost: Percent = 14
-    """The path of a figure."""
+    """Path of a playing piece."""
     ghost_least: Level = 3
-    """Minimum of a ghost's brightest channel."""
+    """Minimum of the brightest channel of a path."""
     figure_least: Level = 8
-    """Minimum of a figure's brightest channel, at any brightness setting."""
+    """Minimum of a playing piece's brightest channel, at any brightness setting."""
     spent: Percent = 30
     """A seat that has passed, or the clock of a player whose turn it is not."""
     breath: Percent = 40
@@ -65,10 +65,10 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     night: Percent = 3
 
     def figure(self, name: str) -> Colour:
-        """Return the light of a colour id.
+        """Return the LED value of a colour id.
 
-        An unknown id is white. An error here would stop the game because of the colour of a
-        plug-in's card, and the position on the ring is right in any colour.
+        An unknown id gives white. An error would stop the game only because a plug-in's card has an
+        unknown colour, although the position on the ring is right in any colour.
         """
         known: Colour | None = getattr(self, name) if name in _FIGURES else self.others.get(name)
         return self.white if known is None else known

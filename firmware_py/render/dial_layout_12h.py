@@ -1,7 +1,7 @@
 """Dial layout for 24 hours at the angles of a 12-hour clock, as in a dial of twelve cards.
 
-Hour h is on LED 2h, hour h + 12 on the LED after it, and noon is on top. A walk would skip every
-second LED and go round twice, so paths are not shown, only their targets.
+Hour h is on LED 2h, hour h + 12 on the LED after it, and noon is on top. A playing piece that walks
+would skip every second LED and go round twice. Therefore only the targets of paths are shown.
 """
 
 import msgspec
@@ -22,12 +22,12 @@ def led_of(hour: int) -> int:
 
 
 def laid(light: RingView) -> RingView:
-    """Return a 24-hour dial rearranged in this layout; other views are returned unchanged."""
+    """Return a 24-hour dial rearranged in this layout. Other views are returned unchanged."""
     if light.dial != 24:
         return light
     return msgspec.structs.replace(
         light,
-        dial=None,  # a mark's hour is the LED itself
+        dial=None,  # without a dial, a mark's hour is an LED number
         marks=_marks(light.marks),
         choices=_marks(light.choices),
         proposals=tuple(map(_marks, light.proposals)),

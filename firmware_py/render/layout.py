@@ -1,11 +1,11 @@
 """Layout of the OLED: converts a `Screen` into primitives with positions.
 
-    head    y  0-15   14 px bold, at the right 10 px
+    header  y  0-15   14 px bold, at the right 10 px
     row 1   y 15-26   10 px
     row 2   y 27-38   10 px, or with row 3 one answer of 14 px, or digits of 24 px
     row 3   y 39-50
     line    y 52
-    foot    y 52-63   10 px
+    footer  y 52-63   10 px
 
 Every text has a maximum width. A text that is too wide gets a smaller font here. If it is still too
 wide, it scrolls when it is painted. Columns 0 and 127 hold no text.
@@ -53,7 +53,7 @@ CODE_ROWS: Final = (0, 12, 24, 36, 50)
 """Top pixel rows of the rows beside a QR code: `CODE_TEXTS` of 10 px, then two of 14 px."""
 CODE_TEXTS: Final = 3
 FOOT: Final = 52
-"""Top pixel row of the foot, and of the line above it."""
+"""Top pixel row of the footer and of the line at its upper edge."""
 
 
 def _fitting(text: str, room: int, *fonts: Font) -> Font:
@@ -62,7 +62,7 @@ def _fitting(text: str, room: int, *fonts: Font) -> Font:
 
 
 _INVERTED: Final = Rectangle(0, FOOT, WIDTH - 1, HEIGHT - 1)
-"""Background of the foot while a key without a label is down."""
+"""Background of the footer while a key without a label is pressed."""
 
 
 def free_rows(screen: Screen) -> int:
@@ -81,7 +81,8 @@ def free_rows(screen: Screen) -> int:
 def layout(screen: Screen, page: int) -> Iterator[Piece | Rectangle | Dots]:
     """Yield the primitives in painting order.
 
-    page: scores that do not fit are split in two halves, shown on even and odd pages.
+    Scores that do not fit are split into two halves. An even `page` shows the first half, an odd
+    one the second.
     """
     if screen.asleep is not None:
         yield from _asleep(screen, screen.asleep)
@@ -124,10 +125,10 @@ def _bar(share: float) -> Iterator[Rectangle]:
 
 
 def _asleep(screen: Screen, step: int) -> Iterator[Piece]:
-    """Yield the seat shapes (or the head's text) alone, at another place for each step."""
+    """Yield only the seat shapes, or the header's text, at a different place for each step."""
     signs = " ".join(figure.sign for figure in screen.head.figures) or screen.head.text
     spare = max(1, LINE - width(signs, HEADLINE))
-    # Steps of about 0.618 of the width and height (golden ratio) do not soon repeat a place.
+    # With steps of 0.618 of the width and height (golden ratio), places rarely repeat.
     yield Piece("asleep", signs, HEADLINE, 1 + step * 79 % spare, step * 31 % 48, LINE)
 
 
@@ -240,7 +241,7 @@ def _answer(screen: Screen) -> Iterator[Piece]:
 
 
 def _map(places: TileMap) -> Iterator[Rectangle]:
-    """Yield the map at the left of rows 2 and 3: frames for tiles, filled for the chosen one."""
+    """Yield the map at the left of rows 2 and 3. Tiles are frames, and the chosen one is filled."""
     wide = max(2, min(11, (47 - 2 * places.columns) // max(1, places.columns)))
     high = max(2, min(9, (24 - places.rows) // max(1, places.rows)))
     for row, column in places.taken:
@@ -265,7 +266,7 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
         widths = [7 + inner + width(score.number, font) + outer for score in scores]
         if sum(widths) - outer <= room:
             break
-    # Even columns if they fit, else each as wide as its number.
+    # Use columns of equal width if they fit, else each as wide as its number.
     column = min(42, room // max(2, len(scores)))
     if max(widths, default=0) <= column:
         widths = [column] * len(scores)
@@ -279,7 +280,7 @@ def _scores(foot: Scores, page: int) -> Iterator[Piece | Rectangle]:
 
 
 def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
-    """Yield count and ok from the left, back and next from the right."""
+    """Yield the footer with key labels: count and ok at the left, next and back at the right."""
     left, right = 1, 127
     whole = bool(foot.pressed) and not foot.label(foot.pressed)
     if whole:
@@ -291,7 +292,7 @@ def _keys(foot: Keys) -> Iterator[Piece | Rectangle]:
         yield Piece("count", foot.count, REGULAR, left, FOOT, wide, lit=not whole)
         left += wide + 5
     ok = f"{CHECK}\u202f{foot.ok}" if foot.ok else ""
-    # Reserve up to a third of the foot for ok, even if the other labels are long.
+    # Reserve up to a third of the footer for ok, even if the other labels are long.
     kept = min(width(ok, BOLD), LINE // 3) + 2 if ok else 0
     for name, sign, label in (("back", BACK, foot.back), ("next", RIGHT, foot.next)):
         if label:

@@ -29,7 +29,7 @@ class AnimationStep(NamedTuple):
 
 
 class LedAnimation(NamedTuple):
-    """Cycle of steps. The first one begins at `origin`; before that, its first colour is shown."""
+    """Cycle of steps from time `origin` on. Before that, the first colour of the cycle is shown."""
 
     steps: tuple[AnimationStep, ...]
     origin: int = 0

@@ -1,7 +1,7 @@
-"""Layers of each LED (background, path, figures, cursor) and their conversion to an animation.
+"""Layers of each LED (background, path, pieces, cursor) and their conversion to an animation.
 
-Several figures on one LED are shown in turn. Signs of the place itself (goal, past hours, faint
-marks) are the background, which a figure hides.
+A figure is a playing piece or the clock hand. Several figures on one LED are shown in turn. They
+hide the background, which belongs to the place itself (goal, past hours, faint marks).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TURN: Final = 700 * MS
 """How long each of several figures on one LED is shown."""
 ACTIVE_TURN: Final = 1_400 * MS
-"""As `TURN`, for a breathing figure."""
+"""How long a breathing figure is shown if there are several on one LED."""
 BLINK: Final = 250 * MS
 """Duration of on and of off while blinking: 2 Hz, the maximum (see `ring`)."""
 
@@ -29,12 +29,12 @@ HAND: Final = "hand"
 _GROUNDS: Final[dict[Style, int]] = {
     "ghost": 0, "faint": 1, "spent": 2, "steady": 3, "goal": 4, "alarm": 4
 }  # fmt: skip
-"""Rank of the background signs: the highest one on an LED is shown."""
+"""Rank of each background style. An LED shows the one with the highest rank."""
 _STRUCK: Final = 5
 
 
 class LedFigure:
-    """A figure on an LED."""
+    """Playing piece or clock hand on an LED, with the colour and the way in which it is shown."""
 
     __slots__ = ("breathes", "colour", "name")
 
@@ -51,20 +51,20 @@ class LedLayer:
 
     def __init__(self) -> None:
         self.ground: Colour = DARK
-        self.rank = -1  # of the ground, see `_GROUNDS`
+        self.rank = -1  # rank of `ground`, see `_GROUNDS`
         self.ghost: Colour | None = None  # the path of a figure
         self.figures: list[LedFigure] = []
         self.cursor: str | None = None  # name of the blinking colour
         self.captured: str | None = None  # name of the captor's colour
 
     def lay(self, colour: Colour, rank: int) -> None:
-        """Set the background, unless the present one has a higher rank."""
+        """Set the background, unless the LED has one of a higher rank."""
         if rank >= self.rank:
             self.ground, self.rank = colour, rank
 
     @property
     def under(self) -> Colour:
-        """The colour without figures: the ghost, unless the background ranks as high as a goal."""
+        """The colour below all figures: that of a path, or at goals and without a path `ground`."""
         hidden = self.ghost is None or self.rank >= _GROUNDS["goal"]
         return self.ground if hidden else self.ghost or DARK
 
@@ -90,7 +90,7 @@ class LedLayers:
         return shade(colour, self.percent)
 
     def colour(self, name: str) -> Colour:
-        """Return the colour of a figure; "none" and "hand" are white."""
+        """Return the colour of a figure. The names "none" and "hand" give white."""
         raw = self.palette.hand if name in ("none", HAND) else self.palette.figure(name)
         return shade(raw, self.percent, self.palette.figure_least)
 
@@ -107,7 +107,7 @@ class LedLayers:
         return shade(raw, part, self.palette.ghost_least)
 
     def seat_colour(self, seat: int) -> str:
-        """Return a seat's colour id; white if it has none."""
+        """Return a seat's colour id, or "white" if the seat has no colour."""
         return self.light.colours[seat] if 0 <= seat < len(self.light.colours) else "white"
 
     # Filling the layers
@@ -117,7 +117,7 @@ class LedLayers:
         return self.all[led_of(self.light.dial, mark.hour, half=mark.half)]
 
     def lay_game(self) -> None:
-        """Add arcs, marks and hand of the game at rest; eight faint dots if there is nothing."""
+        """Add the game's arcs, marks and clock hand, or eight faint dots if there are none."""
         light = self.light
         for arc in light.arcs:
             self._lay_arc(arc)
@@ -134,7 +134,7 @@ class LedLayers:
                 spot.lay(self.sign(self.palette.faint), _GROUNDS["faint"])
 
     def _struck(self, hour: int) -> bool:
-        """Return whether the clock has struck at this hour: it is red and the hand is hidden."""
+        """Return whether the clock has struck at this hour. The LED is then red, without hand."""
         return self.all[led_of(self.light.dial, hour)].rank == _STRUCK
 
     def _breathing(self) -> bool:
@@ -156,7 +156,7 @@ class LedLayers:
         else:
             colour = self.quiet(name) if style == "spent" else self.colour(name)
             spot.figures.append(LedFigure(name, colour, breathes=style == "active"))
-            if style in ("goal", "alarm"):  # the figure is at its goal: alternate with gold
+            if style in ("goal", "alarm"):  # alternate a figure at its goal with gold
                 spot.figures.append(LedFigure("gold", self.sign(self.palette.gold)))
 
     def _lay_sign(self, spot: LedLayer, style: Style) -> None:
@@ -240,7 +240,7 @@ class LedLayers:
     def glow(self, spot: LedLayer, origin: int, blinks: int) -> LedAnimation:
         """Return an LED's animation; `origin` and `blinks` are start times (ns).
 
-        A cursor blinks from `blinks` on; everything else alternates and breathes from `origin` on.
+        A cursor blinks from `blinks` on. Everything else alternates and breathes from `origin` on.
         """
         if spot.cursor is not None:
             return self._blinking(spot, spot.cursor, blinks)
@@ -257,8 +257,8 @@ class LedLayers:
     def _blinking(self, spot: LedLayer, name: str, origin: int) -> LedAnimation:
         """Return the animation of a cursor of colour `name`.
 
-        It blinks in its own colour on a free LED, or where that figure is already. If only other
-        figures are there, it blinks white. The other figures are shown in the off phases.
+        The cursor blinks in its own colour on a free LED, and on one where the figure `name` is. On
+        an LED with other figures only, it blinks white. The off phases show the other figures.
         """
         others = [figure for figure in spot.figures if figure.name != name]
         own = len(others) < len(spot.figures) or not others

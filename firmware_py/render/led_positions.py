@@ -7,26 +7,26 @@ from typing import Final
 LEDS: Final = 24
 
 WIDEST: Final = 11
-"""Number of LEDs to either side in the arc of a single seat."""
+"""Number of LEDs on each side of the seat's place, in the arc of a seat that is alone."""
 
 
 def led_of(dial: int | None, hour: int, *, half: bool = False) -> int:
     """Return the LED of an hour.
 
-    A 12-hour dial uses every second LED, and those between for half hours. Without a dial, an hour
-    is the number of an LED.
+    A 12-hour dial uses every second LED for hours and the others for half hours. Without a dial,
+    an hour is the number of an LED.
     """
     return (2 * hour + half) % LEDS if dial == 12 else hour % LEDS
 
 
 def places_of(seats: int, given: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the LED of each seat: as given, else evenly spaced with seat 0 at the bottom."""
+    """Return the LED of each seat: `given`, or else evenly spaced with seat 0 at the bottom."""
     even = [(12 + (48 * seat + seats) // (2 * seats)) % LEDS for seat in range(seats)]
     return tuple(place % LEDS for place in (*given[:seats], *even[len(given) :]))
 
 
 def reach_of(places: Sequence[int]) -> int:
-    """Return the number of LEDs to either side in every seat's arc, with dark gaps between arcs.
+    """Return how many LEDs an arc has on each side of its seat, so that gaps remain between arcs.
 
     It is 11, 5, 3, 2, 1, 1 for 1 to 6 evenly spaced seats, and less for seats closer together.
     """
@@ -37,7 +37,7 @@ def reach_of(places: Sequence[int]) -> int:
 
 
 def arc_of(place: int, reach: int, count: int | None = None) -> tuple[int, ...]:
-    """Return the LEDs of a seat's arc, clockwise; with `count`, that many around its middle."""
+    """Return the LEDs of a seat's arc, clockwise. `count` limits them to the middle of the arc."""
     width = 2 * reach + 1
     lit = width if count is None else min(max(count, 0), width)
     first = place - (lit - 1) // 2

@@ -1,7 +1,7 @@
 """OLED renderer: paints a `Screen` on 128 x 64 pixels, and reports texts that do not fit.
 
-Both use the same layout. Painting never fails: a text that is too wide even in its smallest font
-scrolls to and fro. `overflow` is for the tests that measure messages.
+Painting and measuring use the same layout. Painting never fails: a text that is too
+wide in every font scrolls to and fro. `overflow` is for the tests that measure messages.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ STEP_MS: Final = 40
 def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
     """Return the picture (mode ``1``). The same arguments give the same bytes.
 
-    shift: number of moves against burn-in (one every five minutes). The picture is moved a pixel to
-    the right, back, a pixel to the left, and back. scroll_ms: how long the screen has been shown,
-    which determines the position of scrolling texts and the half of the scores.
+    `shift` is the number of moves against burn-in, one every five minutes. The moves are a pixel to
+    the right, back, a pixel to the left, and back. `scroll_ms` is the time for which the screen has
+    been shown. It determines the position of scrolling texts and which half of the scores is shown.
     """
     from PIL import Image, ImageDraw  # noqa: PLC0415 - slow on a Pi Zero
 
@@ -61,7 +61,7 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
 
 
 def overflow(screen: Screen) -> list[str]:
-    """Return a sentence for each text that is too wide in any font, and for too many rows."""
+    """Return a sentence for each text that is too wide in every font, and for too many rows."""
     told = []
     for piece in _pieces(screen):
         if piece.excess:
@@ -73,7 +73,7 @@ def overflow(screen: Screen) -> list[str]:
 
 
 def next_change(screen: Screen, scroll_ms: int) -> int | None:
-    """Return the `scroll_ms` at which the picture next changes by itself; None if it does not."""
+    """Return the `scroll_ms` of the picture's next change without an input, or None if never."""
     page = scroll_ms // PAGE_MS
     now, then = _laid_out(screen, page), _laid_out(screen, page + 1)
     times = [(page + 1) * PAGE_MS] if now != then else []
@@ -87,7 +87,7 @@ def next_change(screen: Screen, scroll_ms: int) -> int | None:
 
 
 def moves(screen: Screen) -> bool:
-    """Return whether the picture depends on `scroll_ms`; if not, one frame is enough."""
+    """Return whether the picture depends on `scroll_ms`. If it does not, one frame is enough."""
     return next_change(screen, 0) is not None
 
 
@@ -111,7 +111,7 @@ def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:
 
 
 def _gone(piece: Piece, scroll_ms: int) -> int:
-    """Return by how many pixels a text has scrolled; it pauses at either end."""
+    """Return the number of pixels by which a text has scrolled. It pauses at either end."""
     at = scroll_ms % (2 * REST_MS + piece.excess * STEP_MS)
     return min(piece.excess, max(0, at - REST_MS) // STEP_MS)
 
@@ -128,7 +128,7 @@ def _slide(image: Image, piece: Piece, scroll_ms: int) -> None:
 
 
 def _rule(image: Image, *, dashed: bool) -> None:
-    """Draw the line above the foot, with gaps for accents of capitals, which reach that high."""
+    """Draw the line above the footer. It has gaps where accents of capital letters reach it."""
     from PIL import Image  # noqa: PLC0415 - as above
 
     ink = image.crop((0, FOOT, WIDTH, FOOT + 2)).convert("L").tobytes()

@@ -54,7 +54,7 @@ class RingStage(NamedTuple):
 
 
 def seen(light: RingView, now: int, palette: Palette = PALETTE) -> tuple[Frame, int | None]:
-    """Return `paint` and `next_change` together, which computes the expensive stage only once."""
+    """Return the results of `paint` and `next_change`, and compute the costly stage only once."""
     stage = _stage(light, now, palette)
     frame = stage.at(now)
     # Motions and a path that appears have fewer stages than this limit. After them only the cycle
@@ -90,7 +90,8 @@ def next_change(light: RingView, now: int, palette: Palette = PALETTE) -> int | 
 def mount(frame: Frame, offset: int = 0, direction: int = 1) -> Frame:
     """Return the frame in the order in which the LEDs are wired.
 
-    offset: the wired number of the top LED; direction: +1 if numbers increase clockwise, else -1.
+    `offset` is the wired number of the top LED. `direction` is 1 if the wired numbers increase
+    clockwise, else -1.
     """
     wired = [DARK] * len(frame)
     for led, colour in enumerate(frame):
@@ -194,7 +195,7 @@ def _proposals(light: RingView, now: int, spots: LedLayers, rest: int, begun: in
     return _glowing(spots, rest, begun, until=until)
 
 
-# The game at rest, with motions
+# The game without a question, with motions
 
 
 def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: PLR0911  (many overlays)
@@ -229,14 +230,14 @@ def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: P
         return _glowing(spots, begun, begun)
     if now < over + CAPTURE:
         spots.take()
-        # After a motion, they are lit without blinking: another change would be flicker.
+        # After a motion, captured places are lit but do not blink: that would be flicker.
         blinks = over + CAPTURE if going else over
         return _glowing(spots, over, blinks, until=over + CAPTURE)
     return _glowing(spots, over + CAPTURE, over + CAPTURE)
 
 
 def _overlaid(light: RingView, now: int, spots: LedLayers, going: list[Motion]) -> RingStage:
-    """Return the game at rest under the motions, until the next step of one of them."""
+    """Return a stage with the motions over the game. It ends at the next step of any motion."""
     over: dict[int, Colour] = {}
     spots.take()
     for motion in going:

@@ -62,7 +62,7 @@ def drawn(  # noqa: PLR0911  (a return for each kind)
 ) -> dict[int, Colour]:
     """Return the LEDs that a motion lights at a time.
 
-    A walk also removes its figure from the last hour of the path in `spots`.
+    For a walk, also remove the walking figure from its target in `spots`.
     """
     steps, each = _steps(motion, light)
     step = (now - motion.since) // each
@@ -132,7 +132,7 @@ def _turn(step: int, light: RingView, spots: LedLayers) -> int:
 
 
 def _heading(light: RingView) -> tuple[int, int] | None:
-    """Return the LED and facing of the active figure; None if no active figure has a facing."""
+    """Return the LED and facing of the active figure, or None if it faces no direction."""
     for mark in light.marks:
         if mark.style == "active" and mark.facing:
             return led_of(light.dial, mark.hour, half=mark.half), mark.facing

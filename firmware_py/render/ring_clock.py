@@ -1,6 +1,6 @@
 """View model of a clock on the ring, and the conversion of remaining time to dots.
 
-arcs: an arc before each player shows the remaining time; it shrinks from the clockwise end.
+arcs: an arc in front of each player shows the remaining time and shrinks from its clockwise end.
 border: the ring is divided among the players, and the borders move (hourglass).
 sand: the whole ring is one sand glass, which empties from the bottom upward on both sides.
 """
@@ -20,22 +20,22 @@ class RingClock(msgspec.Struct, frozen=True, kw_only=True):
 
     shape: Literal["arcs", "border", "sand"] = "arcs"
     parts: tuple[tuple[int, int], ...]
-    """(left, whole) of each player in the same unit; a sand glass has one part."""
+    """Pair (time left, time of a full display) of each player. A sand glass has a single pair."""
     running: int = 0
     """The player whose turn it is, also while the clock is stopped."""
     stands: bool = False
-    """The clock is stopped."""
+    """True while the clock is stopped."""
     hurry: bool = False
-    """Little time is left: the last dot blinks."""
+    """True if little time is left. Then the last dot blinks."""
     periods: tuple[int, ...] = ()
     """Number of further periods of each player."""
     flagged: int | None = None
-    """The player whose time is up."""
+    """The player whose time is up, or None."""
     flagged_at: int = 0  # ns
 
 
 def dots(left: int, whole: int, room: int) -> int:
-    """Return the number of dots, of `room`, for a remaining time; 0 only if nothing is left.
+    """Return how many of `room` dots show the time left. It is 0 only if no time is left.
 
     >>> [dots(left, 300, 11) for left in (0, 1, 150, 299, 300, 400)]
     [0, 1, 6, 11, 11, 11]

@@ -48,7 +48,7 @@ def _arc(player: int, spots: LedLayers) -> list[int]:
 
 
 def _lay_arcs(ring: list[LedAnimation], sweep: RingClock, spots: LedLayers) -> None:
-    """Set the arcs to the remaining times; faint dots at the clockwise end are further periods."""
+    """Set the arcs to the remaining times. Faint dots at the clockwise end are further periods."""
     for player, (left, whole) in enumerate(sweep.parts):
         arc = _arc(player, spots)
         more = sweep.periods[player] if sweep.periods else 0
@@ -60,7 +60,7 @@ def _lay_arcs(ring: list[LedAnimation], sweep: RingClock, spots: LedLayers) -> N
 
 
 def _areas(sweep: RingClock, spots: LedLayers) -> dict[int, list[int]]:
-    """Return the LEDs of each player's sand; the last one goes out next."""
+    """Return player -> LEDs of the player's sand. The last LED of each list goes out next."""
     if sweep.shape == "sand":
         left, whole = sweep.parts[0]
         return {0: list(SAND[LEDS - dots(left, whole, LEDS) :])[::-1]}

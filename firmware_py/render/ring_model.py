@@ -1,12 +1,11 @@
 """View model of the ring.
 
 The console builds it from a game's scene and adds questions, refusals, menus and private views. It
-contains hours, seats and colour ids; `ring.paint` converts them to LEDs and brightness. All times
-are monotonic nanoseconds and are start times, so one value is valid until the next input: the
-renderer computes the frames in between.
+contains hours, seats and colour ids, which `ring.paint` converts to LEDs and brightness. All times
+are start times in monotonic nanoseconds. So a view is valid until the next input, and the renderer
+computes the frames in between.
 
-Priority: private view, dip of a refusal, menu, question, motions,
-warning of the clock, game at rest.
+Priority: private view, dip of a refusal, menu, question, motions, warning of the clock, game.
 """
 
 from collections.abc import Iterable
@@ -42,10 +41,10 @@ class Motion(msgspec.Struct, frozen=True):
 class RingView(msgspec.Struct, frozen=True, kw_only=True):
     """The content of the ring from one input to the next."""
 
-    # The game at rest
+    # The game without a question
 
     dial: Literal[24, 12] | None = None
-    """Number of hours; without a dial an hour is the number of an LED, 24 or 0 on top."""
+    """Number of hours. Without a dial, an hour is the number of an LED, with 24 or 0 on top."""
     hand: int | None = None
     marks: tuple[Mark, ...] = ()
     arcs: tuple[Arc, ...] = ()
@@ -56,9 +55,9 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     colours: tuple[str, ...] = ()
     """Colour ids by seat."""
     places: tuple[int, ...] = ()
-    """LED of each seat; empty: evenly spaced, seat 0 at the bottom."""
+    """LED of each seat. If empty, the seats are evenly spaced, with seat 0 at the bottom."""
     active: int | None = None
-    """The seat whose turn it is. Its arc breathes, or the active marks, or else the hand."""
+    """The seat whose turn it is. Its arc breathes, else the active marks, else the clock hand."""
     since: int = 0
     """When the scene began: the start time of its animations."""
 
@@ -70,10 +69,10 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     choices: tuple[Mark, ...] = ()
     """Hours that can be chosen: all are lit for 600 ms before the cursor blinks."""
     proposals: tuple[tuple[Mark, ...], ...] = ()
-    """Previews, the chosen one first: its path is ghosts, its targets are cursors. The others
-    follow in turn at ghost level. A plain cursor is a proposal of one mark."""
+    """Previews, the chosen one first. Its path is dim and its targets blink. The others are shown
+    in turn, dim. A plain cursor is a proposal of one mark."""
     target: int | None = None
-    """The chosen seat: its arc blinks."""
+    """The chosen seat, whose arc blinks."""
     count: int | None = None
     """A number, shown as dots from LED 1 on in the active seat's colour or white; at most 24."""
     asked: int = 0
@@ -84,9 +83,9 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     # Overlays
 
     motions: tuple[Motion, ...] = ()
-    """At most two are shown, and a strike, gold, runs or fade only alone: more would flicker."""
+    """At most two are shown at once, and a strike, gold, runs or fade alone, to avoid flicker."""
     private: bool = False
-    """The OLED is for one person: every second LED is white, and the game is hidden."""
+    """The OLED shows something private: every second LED is white, and the game is hidden."""
     unsaved: bool = False
     """The journal cannot be written: the ring is gold."""
     dipped: int | None = None
@@ -99,7 +98,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     # Brightness and motion
 
     dim: float = 1.0
-    """Below 1 a menu is open: only the game, without motion, at this part of its brightness."""
+    """Share of the brightness. Below 1 a menu is open, and the game is shown without motion."""
     idle: bool = False
     """No input for a while: nothing moves."""
     night: bool = False
@@ -107,7 +106,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     brightness: int = 100
     """Per cent, 1 to 100."""
     night_level: int | None = None
-    """Per cent; None: the palette's `night`."""
+    """Brightness at night in per cent. None uses the `night` of the palette."""
     dark: bool = False
     """Switched off."""
     calm: bool = False
@@ -115,7 +114,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rest(scene: Scene, colours: tuple[str, ...], since: int = 0) -> RingView:
-    """Return the view of a scene without question and overlays. colours: ids by seat."""
+    """Return the view of a scene without question and overlays. `colours` are ids by seat."""
     return RingView(
         dial=scene.dial,
         hand=scene.hand,
@@ -131,7 +130,7 @@ def rest(scene: Scene, colours: tuple[str, ...], since: int = 0) -> RingView:
 
 
 def motions(news: Iterable[News], light: RingView, since: int) -> tuple[Motion, ...]:
-    """Return the motions for events that led to this view; they begin at `since`."""
+    """Return the motions for the events that led to this view. All motions begin at `since`."""
     found = (_motion(item, light, since) for item in news)
     return tuple(motion for motion in found if motion is not None)
 
@@ -154,9 +153,8 @@ def _motion(news: News, light: RingView, since: int) -> Motion | None:
 def _walker(colour: str, hour: int, light: RingView) -> str:
     """Return the figure that walked to this hour.
 
-    It is the seat's figure if that is there, else the hand ("none"), else the only figure there.
-
-    Events of a figure without a player (a Wanderer) have no seat.
+    It is the figure of the seat if it is at the hour, else the clock hand ("none"), else the only
+    figure at the hour. Events of a figure without a player (a Wanderer) have no seat.
     """
     there = {mark.figure for mark in light.marks if mark.hour == hour} - {"none"}
     if colour in there:

@@ -36,8 +36,9 @@ _REACH: Final = 0.13
 def ring_png(frame: Sequence[Colour], size: int = 320, dial: int | None = None) -> Image:
     """Return the frame as a square RGB picture of `size` pixels; LED 0 is on top.
 
-    dial: the hours printed round the ring, 24 or 12, or None. Raise ValueError if the size is below
-    64 pixels (the dots would merge) or the frame has not 24 colours.
+    `dial` is the number of hours printed round the ring (24 or 12), or None for no print. Raise
+    ValueError if the size is below 64 pixels (the dots would merge), or if the frame does not have
+    24 colours.
     """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 

@@ -1,7 +1,7 @@
 """View model of the OLED: the interface between the console and the renderer.
 
-All texts are translated already, so it is independent of game and language. Texts may contain the
-symbols of `text_metrics` (arrows, seat shapes, check boxes) as characters.
+All texts are translated already, so the model is independent of game and language. They may contain
+the symbols of `text_metrics` (arrows, seat shapes, check boxes) as characters.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from firmware_py.render.text_metrics import CHECK, HOLLOW, RIGHT, SHAPES, WARNIN
 
 
 class SeatShape(msgspec.Struct, frozen=True):
-    """The shape of a seat or figure."""
+    """Shape that identifies a seat or a playing piece, because the OLED has one colour."""
 
     colour: str
     """A key of `text_metrics.SHAPES`."""
     hollow: bool = False
-    """The figure is a Wanderer."""
+    """True for a Wanderer, a playing piece without a player."""
 
     @property
     def sign(self) -> str:
@@ -29,13 +29,13 @@ class SeatShape(msgspec.Struct, frozen=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line: the asked seat, or a title."""
+    """First line of the screen: the seat that must answer, or a title."""
 
     text: str = ""
     figures: tuple[SeatShape, ...] = ()
-    """The seat's shapes; in a duel a seat has two."""
+    """Shapes of the seat. In a duel a seat has two."""
     warning: bool = False
-    """Dark on light, with the warning triangle: refusal, unknown tag, fault."""
+    """Dark on light, with a warning triangle, for a refusal, an unknown tag or a fault."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -46,17 +46,17 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class Scores(msgspec.Struct, frozen=True):
-    """The foot at rest. Scores that do not fit are shown in two halves, 4 s each."""
+    """Footer with the scores. Scores that do not fit are shown in two halves, 4 s each."""
 
     scores: tuple[Score, ...]
     note: str = ""
     """Text at the right edge, for example `+5 s`."""
     pressed: bool = False
-    """A key is down: the whole foot is inverted, because the keys have no labels here."""
+    """A key is pressed: the whole footer is inverted, because the keys have no labels here."""
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """The foot with the labels of the keys, without their symbols."""
+    """Footer with the labels of the keys. The layout adds the symbols of the keys."""
 
     ok: str = ""
     back: str = ""
@@ -66,10 +66,10 @@ class Keys(msgspec.Struct, frozen=True):
     says: str = ""
     """Text shown while a key is held, with its symbols, in place of the labels."""
     pressed: Literal["", "ok", "back", "next"] = ""
-    """The key that is down: its label is inverted, or the whole foot if it has none."""
+    """The key that is pressed. Its label is inverted, or the whole footer if it has no label."""
 
     def label(self, key: str) -> str:
-        """Return the label of a key; empty if it has none."""
+        """Return the label of a key, or "" if it has none."""
         return {"ok": self.ok, "back": self.back, "next": self.next}.get(key, "")
 
 
@@ -80,13 +80,13 @@ class MenuList(msgspec.Struct, frozen=True):
     chosen: int = 0  # index
 
     def shown(self, rows: int) -> range:
-        """Return the indices of the lines shown in `rows` rows; they include the chosen one."""
+        """Return the indices of the lines that `rows` rows show, including the chosen line."""
         first = min(max(0, self.chosen - rows // 2), max(0, len(self.lines) - rows))
         return range(first, min(len(self.lines), first + rows))
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """A seat in the table of scores."""
+    """Line of the table of scores, for one seat."""
 
     figure: SeatShape
     gain: str
@@ -108,7 +108,7 @@ class Curve(msgspec.Struct, frozen=True):
     """A seat's chance to win over the course of a match."""
 
     figure: SeatShape | None
-    """None: the chance of all players together."""
+    """Shape of the seat, or None for the chance of all players together."""
     pieces: tuple[tuple[tuple[float, float], ...], ...]
     """For each round, points of (progress of the match, chance), both 0 to 1."""
 
@@ -152,15 +152,15 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 
     head: Header = Header()
     right: str = ""
-    """Progress of the game or the running clock, at the right of the head: at most 52 px."""
+    """Progress of the game or the running clock, at the right of the header: at most 52 px."""
     fault: bool = False
-    """A device is missing: `!` before `right`."""
+    """True if a device is missing. An `!` before `right` shows it."""
     rows: tuple[str, ...] = ()
     bold_rows: tuple[int, ...] = ()
     """Indices of bold rows."""
     answer: str = ""
     digits: str = ""
-    """A clock or a number, 24 px; digits and colons only."""
+    """A clock or a number in 24 px. It may contain only digits and colons."""
     arrows: bool = False
     """Show ◂ ▸ at the edges: previous and next change the answer."""
     menu: MenuList | None = None
@@ -171,14 +171,14 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     course: Chart | None = None
     """A chart in place of all three rows."""
     bar: float | None = None
-    """Progress of a key hold, 0 to 1, as a bar in row 3."""
+    """Progress while a key is held, 0 to 1, shown as a bar in row 3."""
     foot: Scores | Keys | None = None
     private: bool = False
-    """For one person: the line above the foot is dashed, as on the ring every second LED is lit."""
+    """The screen is for one person. The line above the footer is dashed to show that."""
     door: bool = False
     """The screen shows a PIN: only the device and the host's page may show it."""
     asleep: int | None = None
-    """Asleep: only the head's figures, at the position of this step."""
+    """Step of a sleeping display, which shows only the header's shapes and moves them each step."""
 
     def says(self) -> tuple[str, ...]:
         """Return the content as lines of text in reading order, for screen readers."""

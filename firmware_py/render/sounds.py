@@ -1,6 +1,6 @@
-"""Table of sound cues: each is a sequence of tones, a pitch in Hz (None: silence) and milliseconds.
+"""Table of sound cues. A cue is a sequence of tones, each (Hz, ms).
 
-Sound is never the only signal, and no cue depends on secret
+A pitch of None is silence. Sound is never the only signal, and no cue depends on secret
 information. High tones mean success and low tones a problem. Rising tones mean a beginning and
 falling tones an end, so that people without absolute pitch can distinguish the cues. All tones are
 within the range of a small buzzer (110 to 7,040 Hz), and no cue is longer than a second.
@@ -38,7 +38,7 @@ CUES: Final[Mapping[str, Tones]] = MappingProxyType(
 
 
 def tones(cue: str) -> Tones:
-    """Return the tones of a cue; raise ValueError if the name is unknown."""
+    """Return the tones of a cue. Raise ValueError if there is no such cue."""
     try:
         return CUES[cue]
     except KeyError:

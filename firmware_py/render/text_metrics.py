@@ -3,7 +3,7 @@
 Measuring reads only the BDF files; Pillow is imported when a picture is painted.
 
 In the regular font, a check mark and the text after it are bold, because they label the ok key.
-`width` and `runs` both do this, so measuring and painting agree.
+`width` and `runs` both follow this rule, so measuring and painting agree.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _latin(character: str, known: Mapping[str, int]) -> str:
 
 
 def runs(text: str, font: Font) -> tuple[tuple[str, Font], ...]:
-    """Return the text in parts of one font each: regular text is bold from a check mark on."""
+    """Split the text into parts of one font each. Regular text is bold from a check mark on."""
     at = text.find(CHECK)
     if font != REGULAR or at < 0:
         return ((text, font),) if text else ()
@@ -216,13 +216,13 @@ def _parts(word: str) -> list[str]:
 
 
 def _shown(line: str, *, at_end: bool = False) -> str:
-    """Return the line without soft hyphens; one at which the line was broken becomes a hyphen."""
+    """Return the line without soft hyphens. A soft hyphen at a line break becomes a hyphen."""
     broken = at_end and line.endswith("\u00ad")
     return line.replace("\u00ad", "") + ("-" if broken else "")
 
 
 def _cut(line: str, font: Font, room: int) -> int:
-    """Return the number of characters of the line that fit, at least one."""
+    """Return the number of characters of the line that fit into `room` pixels, at least one."""
     at = len(line) - 1
     while at > 1 and not fits(_shown(line[:at]), font, room):
         at -= 1
