@@ -1,8 +1,8 @@
 """State machine for the enrolment of a deck, without I/O: tags and answers in, write requests out.
 
-It asks for the cards without a tag, one after the other. An interrupted enrolment therefore resumes
-from the tag table alone. Copies of a face are interchangeable: a face with n tags has n finished
-copies. Problems with a tag:
+The enrolment requests the cards without a tag, one after the other. If it is interrupted, it
+resumes from the tag table alone. Copies of a face are interchangeable: a face with n tags has n
+finished copies. Problems with a tag:
 
 again      The tag was just enrolled or belongs to the requested face: it was scanned twice.
 stranger   The table or the tag's text names another card: the wrong card was scanned.
@@ -25,20 +25,20 @@ Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
 
 
 class TieTag(NamedTuple):
-    """Request to assign a tag to a card; the answer is `kept` or `not_kept`."""
+    """Request to assign a tag to a card. The caller answers with `kept` or `not_kept`."""
 
     uid: bytes
     card: Card
 
 
 class Forget(NamedTuple):
-    """Request to remove a tag from the table; the answer is `kept` or `not_kept`."""
+    """Request to remove a tag from the table. The caller answers with `kept` or `not_kept`."""
 
     uid: bytes
 
 
 class Inscribe(NamedTuple):
-    """Request to write a text on the present tag; the answer is `written` or `not_written`."""
+    """Request to write a text on the present tag. The answer is `written` or `not_written`."""
 
     uid: bytes
     text: str
@@ -101,7 +101,7 @@ class Enrolment:
 
     @property
     def missing(self) -> tuple[Slot, ...]:
-        """Cards without a tag, in order; of several copies, the last ones."""
+        """Cards without a tag, in deck order. Of several copies, the last ones count as missing."""
         tied = self._tied()
         return tuple(slot for slot in self.slots if slot.copy > tied[slot.face.id])
 
@@ -112,13 +112,13 @@ class Enrolment:
 
     @property
     def last(self) -> tuple[Slot, bytes] | None:
-        """Last assigned card and tag that were not undone."""
+        """Card and tag of the last assignment that was not undone, or None."""
         step = next((step for step in reversed(self._path) if step.uid is not None), None)
         return None if step is None or step.uid is None else (self.slots[step.slot], step.uid)
 
     @property
     def skipped(self) -> tuple[Slot, ...]:
-        """Cards that were skipped until the end."""
+        """Skipped cards. They are requested again at the end of the deck."""
         return tuple(self.slots[at] for at in sorted(self._skipped))
 
     @property
@@ -179,7 +179,7 @@ class Enrolment:
         return []
 
     def copy_of_asked(self, complaint: TagProblem) -> bool:
-        """Return whether the tag belongs to the requested face; it cannot be two copies of it."""
+        """Return whether the tag belongs to the requested face. A tag cannot be two copies."""
         return self.asked is not None and complaint.card == Card(self.game, self.asked.face.id)
 
     def skip(self) -> list[Wish]:

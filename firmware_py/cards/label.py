@@ -29,7 +29,7 @@ QR_MOST = 24.0
 """Maximum side of a QR code with its quiet zone (mm)."""
 
 Measure = Callable[[str, float], float]
-"""Function that returns the width in mm of a bold text of a size in points."""
+"""Function from a text and its size (points) to the width of the text in bold (mm)."""
 
 
 class BadLabels(TableclockError, ValueError):

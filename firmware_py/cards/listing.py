@@ -80,7 +80,7 @@ def strangers(
     names: Iterable[str],
     deck_of: Callable[[str], tuple[Any, Deck]],
 ) -> list[str]:
-    """Return the cards with tags whose game or face is unknown here."""
+    """Return "GAME FACE" of each enrolled card whose game or face this program does not know."""
     decks = {name: deck_of(name)[1] for name in names}
     return [
         f"{card.game} {card.face}"

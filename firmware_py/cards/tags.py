@@ -192,7 +192,7 @@ class Tags:
 
     @classmethod
     def open(cls, path: Path) -> "Tags":
-        """Read the table; a missing file gives an empty one. Raise BadTags if it is damaged."""
+        """Read the table. A missing file gives an empty one. Raise BadTags if it is damaged."""
         return cls(path, _load(path))
 
     @property

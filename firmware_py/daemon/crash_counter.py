@@ -65,7 +65,7 @@ class CrashCounter:
         return self.recent(now) >= SAFE_AFTER
 
     def pause(self, now: int) -> int:
-        """Return the seconds to wait before the next start; 0 until safe mode crashes too."""
+        """Return the seconds to wait before the next start. It is 0 until safe mode crashes too."""
         beyond = self.recent(now) - SAFE_AFTER
         return _PAUSES[min(beyond, len(_PAUSES)) - 1] if beyond > 0 else 0
 
@@ -83,8 +83,8 @@ class CrashCounter:
     def counted(self, now: int, forgiven: tuple[type[BaseException], ...] = ()) -> Iterator[bool]:
         """Count the body as one start; yield whether it should use safe mode.
 
-        An exception outside `forgiven` counts as a crash, and so does never leaving the body.
-        Ctrl-C and SystemExit do not.
+        An exception outside `forgiven` counts as a crash, and so does the death of the process in
+        the body. Ctrl-C and SystemExit do not.
         """
         safe = self.safe(now)
         self.begin(now)
@@ -100,7 +100,7 @@ class CrashCounter:
             self.clear()
 
     def crashed(self, error: BaseException) -> None:
-        """Record the error message of a crash; the start itself is recorded already."""
+        """Record the error message of a crash, whose start is recorded already."""
         self._file.says = f"{type(error).__name__}: {error}"
         self._write()
 

@@ -13,7 +13,7 @@ from firmware_py.console import inputs
 from firmware_py.runtime.runtime import Runtime
 
 FEED = 4
-"""Number of checks of the event loop in one watchdog period."""
+"""Number of times that the event loop is checked in one watchdog period."""
 
 
 class Notifier:
@@ -24,10 +24,10 @@ class Notifier:
         self._address = "\0" + address[1:] if address.startswith("@") else address
         period = environ.get("WATCHDOG_USEC", "")
         self.watchdog = int(period) / 1e6 if period.isdecimal() and int(period) else None
-        """Watchdog period in seconds; None without a watchdog."""
+        """Watchdog period in seconds, or None without a watchdog."""
 
     def tell(self, state: str) -> None:
-        """Send a state such as READY=1; ignore errors."""
+        """Send a state such as READY=1. Errors are ignored."""
         if not self._address:
             return
         with (

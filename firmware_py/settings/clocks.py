@@ -19,7 +19,7 @@ USUAL: Final = (
 PRESETS: Final = (
     *("fischer:180+2", "sudden:300", "fischer:600+5", "fischer:900+10", "byoyomi:600+3x30"),
 )
-"""Common clocks of chess and go; the page starts each with one press."""
+"""Common clocks of chess and go. The page starts each of them with one press."""
 TIMES: Final = (30, 60, 120, 180, 300, 600, 900, 1200, 1800, 2700, 3600, 5400, 7200)
 """Main times to choose from (s)."""
 
@@ -33,7 +33,7 @@ HANDICAPS: Final = (0, -15, -30, -60, -120, -180, -300, 15, 30, 60, 120, 180, 30
 
 
 def least(control: Control) -> int:
-    """Return the minimum number of players of a clock."""
+    """Return the minimum number of players of a clock: two for an hourglass, otherwise one."""
     return 2 if control.kind == "hourglass" else 1
 
 

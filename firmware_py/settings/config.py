@@ -31,7 +31,7 @@ class Config(Tables, frozen=True):
 
     @classmethod
     def load(cls, paths: Sequence[Path], model: str = "") -> Self:
-        """Load the defaults, then the existing files of `paths`; a later file overrides.
+        """Load the defaults, then the existing files of `paths`. A later file overrides.
 
         `model` is the text of /proc/device-tree/model, which selects the pins of the board. An
         encoder that is off becomes None. Raise BadConfig for an invalid setting.
@@ -138,7 +138,7 @@ def _plain_key(written: str) -> str:
 
 
 def _check_keys(file: _File, usual: Mapping[str, Any]) -> None:
-    """Raise BadConfig for an unknown key, and if a table and a plain value are mixed up."""
+    """Raise BadConfig for an unknown key, or for a table in place of a value or vice versa."""
     for key, value in file.plain.items():
         _check_key(file, key, usual, "")
         if isinstance(usual[key], dict):

@@ -11,7 +11,7 @@ from games.core.errors import BadDeck
 from games.core.game import Game
 
 FOLDERS = (Path("$XDG_CONFIG_HOME/tableclock/decks"), Path("/etc/tableclock/decks"))
-"""Folders of the owner's decks; the first match is used. `kept` expands the variable."""
+"""Folders of the owner's decks. The first deck found is used. `kept` expands the variable."""
 
 
 def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:

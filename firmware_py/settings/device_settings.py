@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     at_zero: AtZero = "warn"
     handicap: Annotated[tuple[int, ...], AtMostSix] = ()  # seconds by seat
     calm: bool = False  # no blinking and no moving lights
-    layout: str = "24h"  # of 24 hours on the ring: "24h" or "dial"
+    layout: str = "24h"  # layout of 24 hours on the ring: "24h" or "dial"
     language: str = "en"
     names: Annotated[tuple[Name, ...], AtMostSix] = ()
     known: Annotated[tuple[Name, ...], msgspec.Meta(max_length=KNOWN)] = ()

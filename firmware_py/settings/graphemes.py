@@ -18,7 +18,7 @@ _VIRAMA: Final = 9
 
 
 def is_tag(letter: str) -> bool:
-    """Return whether this is a tag. Tags spell the region of a flag, for example Scotland's."""
+    """Return whether this is a tag character. They spell the region of a flag, as Scotland's."""
     return "\U000e0020" <= letter <= "\U000e007f"
 
 
@@ -67,7 +67,7 @@ def clusters(text: str) -> list[str]:
 
 
 def cut(text: str, most: int) -> str:
-    """Return the leading clusters that fit in `most` code points; a long first one is split."""
+    """Return the leading clusters that fit in `most` code points. A long first one is split."""
     kept = ""
     for cluster in clusters(text):
         if len(kept) + len(cluster) > most:
@@ -92,7 +92,7 @@ def _extends(cluster: str, letter: str) -> bool:
 def _joins(before: str, after: str) -> bool:
     """Return whether a joiner between two letters has a visible effect.
 
-    It has one between emoji, and between letters of a script without capitals.
+    It has an effect between emoji, and between letters of a script without capitals.
     """
     if not after:
         return False

@@ -2,7 +2,7 @@
 
 Only visible letters count, so a name of invisible letters is empty. Two names are equal if they
 look alike on the page or on the display of the device. The display has only the letters of Western
-Europe and transliterates all others. A name that is the colour of another seat is refused or not
+Europe and transliterates all others. A name that means the colour of another seat is refused or not
 shown.
 """
 
@@ -96,7 +96,7 @@ def on_box(name: str) -> str:
 
 
 def key(name: str) -> str:
-    r"""Return the comparison key of a name: normalized and case-folded; "" for an empty name.
+    r"""Return the comparison key of a name: normalized and case-folded, or "" for no name.
 
     >>> key(" ANNA ") == key("anna"), key("Zoe\u0308") == key("Zo\u00eb")
     (True, True)
@@ -175,7 +175,7 @@ def repeated(names: Iterable[str]) -> str:
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the stored form of the names; a name that equals an earlier one becomes "".
+    """Return the stored form of the names. A name that equals an earlier one becomes "".
 
     >>> distinct(["Anna", "ANNA ", "Bob"])
     ('Anna', '', 'Bob')

@@ -6,7 +6,7 @@ from firmware_py.render.colours import Palette
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base class of the tables; it rejects unknown keys."""
+    """Base class of the tables. It rejects unknown keys."""
 
 
 class RingSettings(_Table, frozen=True):
@@ -18,7 +18,7 @@ class RingSettings(_Table, frozen=True):
     limit_ma: int
     offset: int  # number of the LED on top
     direction: str  # direction of ascending LED numbers
-    layout: str  # of 24 hours: "24h" in sequence, "dial" as on twelve cards
+    layout: str  # layout of 24 hours: "24h" in sequence, or "dial"
 
 
 class DisplaySettings(_Table, frozen=True):
@@ -160,7 +160,10 @@ class Tables(_Table, frozen=True):
     mqtt: Mqtt
 
     def fitted_encoder(self) -> EncoderSettings | None:
-        """Return the encoder for the driver: None if it is off, `push` None without a button."""
+        """Return the settings for the encoder's driver, or None if the encoder is off.
+
+        `push` of the result is None for an encoder without a push button.
+        """
         encoder = self.encoder
         if encoder is None or not encoder.on:
             return None

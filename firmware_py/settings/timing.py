@@ -1,4 +1,4 @@
-"""Timer of a game: its time control, handicaps, and the consequence of a flag."""
+"""Timer of a game: its time control, handicaps, and the consequence when time is up."""
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 AtZero = Literal["warn", "pass", "lose"]
 AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
-"""At zero: warn only; pass, if the rules allow it; the seat loses the match."""
+"""Consequences when time is up: only a warning, a pass if the rules allow it, or a lost match."""
 
 ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end", "give", "add"]
 """Commands for a clock without a game.

@@ -1,6 +1,6 @@
 """Tutorial progress of each player in each game, stored across restarts.
 
-A learner is identified by name at any seat. A learner without a name is a seat of this table, until
+A player is identified by name, at any seat. A player without a name is identified by the seat until
 a new game is set up. The progress is private: it is stored only in its own file next to the
 settings. The journal, MQTT and the digest of a match do not contain it.
 """
@@ -16,7 +16,7 @@ from firmware_py.settings.user_files import TEXT, read
 from firmware_py.storage.files import PRIVATE, replace_file
 
 PEOPLE = 48
-"""Maximum number of people. The people who learned last are kept."""
+"""Maximum number of players. Above it, the players who learned longest ago are dropped."""
 
 
 class Lesson(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 """Safe reading of files that a user names: settings, decks, matches, tags.
 
 Such a path may be anything. Only regular files are read, because a device has no end and a pipe may
-block. The size limits are above that of any valid file.
+block. The size limits are above the size of any valid file.
 """
 
 import os
@@ -51,7 +51,7 @@ def absent(path: Path | str) -> bool:
 
 
 def read(path: Path | str, most: int) -> bytes:
-    """Return the content of a regular file. Raise Unreadable, also above `most` bytes."""
+    """Return the content of a regular file. Raise Unreadable if that fails or exceeds `most`."""
     try:
         # Without O_NONBLOCK, opening a pipe would wait for a writer.
         handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -70,7 +70,7 @@ def read(path: Path | str, most: int) -> bytes:
 
 
 def read_open(file: BinaryIO, name: str, most: int) -> bytes:
-    """Return the content of an open file or pipe. Raise Unreadable, also above `most` bytes."""
+    """Return the content of an open file or pipe. Raise Unreadable on failure or above `most`."""
     try:
         data = file.read(most + 1)
     except OSError as error:
@@ -81,7 +81,7 @@ def read_open(file: BinaryIO, name: str, most: int) -> bytes:
 
 
 def read_text(path: Path | str, most: int = TEXT) -> str:
-    """Return the text of a UTF-8 file. Raise Unreadable, also if it is not UTF-8."""
+    """Return the text of a UTF-8 file. Raise Unreadable if it cannot be read or is not UTF-8."""
     return text_of(read(path, most), str(path))
 
 

@@ -1,6 +1,6 @@
 """Records of lost data, written to the journal when a damaged one is set aside.
 
-They mark a match that is incomplete, and they let the device tell the people once.
+They mark incomplete matches, and the device uses them to tell people about each loss once.
 """
 
 import sqlite3
@@ -15,8 +15,8 @@ CREATE TABLE told (aside TEXT PRIMARY KEY) WITHOUT ROWID;
 """
 """Tables of the loss records.
 
-- `losses`: number of entries that a match kept and lost (NULL: unknown), and the file that may have
-  the rest. The file name is empty if the entries exist but do not replay.
+- `losses`: for a match, the numbers of kept and lost entries (NULL: unknown), and the name of the
+  file that may have the lost ones. The name is empty if the entries exist but do not replay.
 - `salvages`: each file that was set aside. `unsure` is true if further matches may be lost without
   a trace.
 - `told`: the set-aside files that were reported to the people.
@@ -99,7 +99,7 @@ def of_match(db: sqlite3.Connection, match: int) -> Loss | None:
 
 
 def set_aside(db: sqlite3.Connection, *, untold: bool) -> tuple[DamagedJournal, ...]:
-    """Return the journals that were set aside; with `untold`, only those not yet reported."""
+    """Return the journals that were set aside. With `untold`, omit those already reported."""
     rows = db.execute(
         "SELECT aside, (SELECT count(DISTINCT match) FROM losses WHERE losses.aside = s.aside), "
         "unsure FROM salvages s WHERE NOT ? OR aside NOT IN (SELECT aside FROM told) "

@@ -5,7 +5,7 @@ file. Therefore `setup.deck` of a header is the SHA-256 (hex) of the deck's JSON
 in the table `decks`. A header of an older tableclock contains the deck itself and is not changed.
 
 All matches with a deck depend on that row. The table `deck_copies` has the same rows on other pages
-of the file, so one torn page does not lose all these matches. A deck is valid only if its hash is.
+of the file, so one torn page does not lose all these matches. A deck is valid if its hash matches.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def store(
 ) -> dict[str, Any]:
     """Store the deck of a header, and return the header with the hash in its place.
 
-    The header keeps its deck if both rows of the deck exist and are damaged. Rows never change.
+    The header keeps its deck if both rows of the deck exist but are damaged: rows never change.
     """
     deck = as_json(header["setup"]["deck"])
     name = hashlib.sha256(deck.encode()).hexdigest()

@@ -13,8 +13,8 @@ PRIVATE = 0o600
 def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
     """Replace a file atomically: after a power cut it has the old content or the new content.
 
-    `mode` sets the permissions; without it the file keeps those of the old file or gets the
-    default. A character device (/dev/null) is written directly. Raise OSError for anything else
+    `mode` sets the permissions. Without it, the file keeps the permissions of the old file, or gets
+    the default. A character device (/dev/null) is written directly. Raise OSError for anything else
     that is not a regular file.
     """
     if os.path.lexists(path) and not path.is_file():

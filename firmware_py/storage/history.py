@@ -39,7 +39,7 @@ class MatchRecord(NamedTuple):
     """Seats that won. None if the match did not end by its rules or the journal is older."""
 
     bots: tuple[str, ...] = ()
-    """Last bot of each seat by name, "" for a person; () if not recorded."""
+    """Name of each seat's last bot, or "" for a person. Empty if the bots were not recorded."""
 
 
 Hinted = tuple[tuple[int, int | None, bool], ...]
@@ -123,15 +123,15 @@ class History:
         )
 
     def names(self, match: int) -> tuple[str, ...]:
-        """Return the last names of the people of a match, by seat; () if not recorded."""
+        """Return the last names of the people of a match, by seat, or () if not recorded."""
         return self._ask(lambda db: _words(_labels(db, match), match, "names"))
 
     def bots(self, match: int) -> tuple[str, ...]:
-        """Return the last bots of a match, by seat, "" for a person; () if not recorded."""
+        """Return the last bot of each seat, with "" for a person, or () if not recorded."""
         return self._ask(lambda db: _words(_labels(db, match), match, "bots"))
 
     def seated(self, match: int) -> tuple[BotSeats, ...]:
-        """Return the bots of a match over time, from its beginning on; () if not recorded."""
+        """Return the bots of a match over time, from its beginning on, or () if not recorded."""
         found = self._ask(
             lambda db: [
                 BotSeats(entries, _by_seat(told))
@@ -139,7 +139,7 @@ class History:
                 if of == (match, "bots") and isinstance(entries, int)
             ]
         )
-        # The first label may have been written after some entries; it applies from entry 0.
+        # The first label may have been written after some entries, but it applies from entry 0.
         begun = [BotSeats(0, each.bots) for each in found[:1]]
         return (*begun, *found[1:])
 
@@ -162,7 +162,7 @@ class History:
         return self._ask(lambda db: data_loss.of_match(db, match))
 
     def _rows(self, match: int) -> tuple[dict[str, Any], list[bytes]]:
-        """Return the header of a match and its entries as JSON; an empty entry marks a gap."""
+        """Return a pair: the header of a match, and its entries as JSON with b"" at a gap."""
 
         def read(db: sqlite3.Connection) -> tuple[Any, Any, list[tuple[int, bytes]], Loss | None]:
             found = db.execute("SELECT header FROM matches WHERE id = ?", (match,)).fetchone()
@@ -219,7 +219,7 @@ class History:
         return self._look.db
 
     def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
-        """Return an in-memory copy of the readable part of a damaged file, or raise the damage."""
+        """Return a copy of a damaged file's readable part. Raise `damage` for a damaged copy."""
         if self._look is None or self._look.copied:
             raise damage
         self._let_go()
@@ -261,7 +261,7 @@ def _labels(db: sqlite3.Connection, match: int | None = None) -> _Labels:
 
 
 def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
-    """Return a label whose value is a list by seat; () if there is none."""
+    """Return the value of a label that has a list by seat, or () if there is no such label."""
     _, told = labels.get((match, key), (0, None))
     return _by_seat(told)
 
@@ -292,7 +292,7 @@ class _Header(msgspec.Struct):
 
 
 def _seats(header: Any) -> int:
-    """Return the number of seats in a header; 0 if the header is damaged."""
+    """Return the number of seats in a header, or 0 if the header is damaged."""
     try:
         seats = msgspec.json.decode(header, type=_Header).setup.get("seats")
     except (ValueError, TypeError, RecursionError):

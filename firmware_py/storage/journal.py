@@ -429,11 +429,11 @@ class Journal(History):
         return self._db
 
     def _rescued(self, damage: sqlite3.Error) -> sqlite3.Connection:
-        """Raise the damage. The next opening repairs the file."""
+        """Raise `damage`: the writer repairs a file only when it opens it."""
         raise damage
 
     def _check_place(self) -> None:
-        """Raise NotSaved if the last write is not in the file that the next start will open."""
+        """Raise NotSaved if the last write went to a file that the next start will not find."""
         if self._is_gone():
             self._let_go()
             raise self._not_saved("its file was moved away, deleted or cut off", "closed")
@@ -514,7 +514,7 @@ class _FileStamp(NamedTuple):
 
 
 def _files(path: Path) -> tuple[_FileStamp | None, ...]:
-    """Return the stamps of the file and of its WAL; None for a missing file."""
+    """Return the stamps of the file and of its WAL, each None if the file is missing."""
     found: list[_FileStamp | None] = []
     for each in (path, path.with_name(f"{path.name}-wal")):
         try:

@@ -76,7 +76,7 @@ PROGRAMS = frozenset({"view", "trigger", "virtual table"})
 def unknown(
     db: sqlite3.Connection, known: Schema, kinds: Collection[str] = (*PROGRAMS, "table", "index")
 ) -> str:
-    """Return the first object of these kinds that is not known, as text; "" if there is none."""
+    """Return the first object of these kinds that is not known, as text, or ""."""
     for kind, name, _ in _definitions(db):
         if kind in kinds and all(kind != each for each, _ in known.get(name, ())):
             return f"the {kind} {name[:40]!r}"
@@ -84,7 +84,7 @@ def unknown(
 
 
 def changed(db: sqlite3.Connection, known: Schema) -> str:
-    """Return the first object with an unknown definition, as text; "" if there is none."""
+    """Return the first object with an unknown definition, as text, or ""."""
     for kind, name, sql in _definitions(db):
         if (kind, sql) not in known.get(name, ()):
             return f"the {kind} {name[:40]!r}"

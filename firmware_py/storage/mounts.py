@@ -37,7 +37,7 @@ def _volatile(known: list[Mount], root: Path, path: Path) -> str:
     if not held:
         return ""
     mount = max(held, key=lambda mount: len(mount.point.parts))
-    mount = [each for each in held if each.point == mount.point][-1]  # hides the earlier mounts
+    mount = [each for each in held if each.point == mount.point][-1]  # last one hides the others
     if mount.kind in MEMORY:
         return f"{mount.point} is a {mount.kind}, which is in memory only"
     if mount.kind != "overlay":

@@ -41,7 +41,7 @@ class ReadOnlyJournal(NamedTuple):
 
 
 def stamp(path: Path) -> Stamp:
-    """Return device, inode, size and modification time of the file and its WAL; () if missing."""
+    """Return device, inode, size and mtime of the file and of its WAL, or () if neither exists."""
     found: list[int] = []
     for each in (source(path), f"{path}-wal"):
         try:
@@ -131,7 +131,7 @@ def _in_memory() -> sqlite3.Connection:
 
 
 def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
-    """Open the file in place; return None if its tables are of an older version."""
+    """Open the file in place. Return None if its tables are of an older version."""
     db = salvage.connect_to_read(path)
     try:
         if salvage.checked(db, whole=whole) and not salvage.lacking(db):

@@ -116,7 +116,11 @@ def rows_of(old: sqlite3.Connection, query: str, *of: int) -> tuple[list[Row], b
 
 
 def _last_end(ends: list[Row], count: int) -> list[Row]:
-    """Return the last end of a match if it counts all the entries left, with the count adjusted."""
+    """Return the last row of `ends` with `count` as its number of entries, or [].
+
+    `count` is the number of entries that are left. A row with fewer entries is out of date: the
+    match was continued after it.
+    """
     return [
         (match, how, at, count)
         for match, how, at, entries in ends[-1:]

@@ -1,9 +1,9 @@
 """Opening, checking and salvage of the journal file.
 
 A file can be damaged in any way: not a database, truncated, with torn pages. It is renamed, never
-deleted, and its matches are copied one by one to a fresh file. For each match these are the entries
-before the first unreadable one, because a match is restored by replay and entries after a gap are
-useless. The losses are recorded in the fresh file (data_loss.py), which marks incomplete matches.
+deleted, and its matches are copied one by one to a fresh file. Of each match, the entries before
+the first unreadable one are copied: a match is restored by replay, so entries after a gap are
+useless. The fresh file records the losses (data_loss.py), which marks incomplete matches.
 """
 
 import os
@@ -60,9 +60,10 @@ _MIGRATIONS = {
     2: data_loss.TABLES,
     3: decks.TABLES + LABELS,
 }
-"""Version -> SQL that migrates it to the next: clocks, losses, decks with the index of labels.
+"""Version -> SQL that migrates its tables to the next version.
 
-No row is changed: a header of an older version keeps its whole deck.
+The steps add clocks, losses, and decks with the index of labels. They change no row, so a header of
+an older version keeps its whole deck.
 """
 
 _SCHEMA_1 = SCHEMA.replace(" clock TEXT,\n", "\n")
@@ -129,7 +130,7 @@ def _sound(path: Path) -> sqlite3.Connection:
 
 
 def lacking(db: sqlite3.Connection) -> str:
-    """Return the SQL that migrates the tables of an older journal; "" if they are current."""
+    """Return the SQL that migrates the tables of an older journal, or "" if they are current."""
     (version,) = db.execute("PRAGMA user_version").fetchone()
     lacks = "".join(_MIGRATIONS[each] for each in range(max(version, 1), VERSION))
     if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'labels'").fetchone():
@@ -292,10 +293,10 @@ def _swap(path: Path) -> Path:
 
 
 def salvage(path: Path, why: str) -> str:
-    """Replace a damaged journal by a fresh one with its readable part; return a sentence about it.
+    """Replace a damaged journal by a fresh one with its readable part.
 
-    Raise OSError or sqlite3.Error if the fresh file cannot be written; the damaged journal then
-    keeps its name.
+    Return a sentence about it. Raise OSError or sqlite3.Error if the fresh file cannot be written.
+    The damaged journal then keeps its name.
     """
     making = _beside(path, ".making")
     _remove(making)
