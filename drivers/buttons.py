@@ -45,9 +45,9 @@ class Buttons:
     """Push buttons, each between its pin and ground (pull_up) or between its pin and 3.3 V.
 
     `pins` maps names of NAMES to GPIO numbers. `clock` returns integer nanoseconds. `inputs` is the
-    back end that opens the pins; None uses gpiozero with `pin_factory`, or its default factory.
-    Raises ValueError for an unknown name or a pin used twice, DeviceGone if no pin can be opened.
-    `failed` maps each button whose pin could not be opened to an error message.
+    back end that opens the pins. None uses gpiozero with `pin_factory`, or its default factory.
+    `failed` maps each button whose pin could not be opened to an error message. The constructor
+    raises ValueError for an unknown name or a pin used twice, and DeviceGone if all pins fail.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Buttons:
 
     @property
     def pressed(self) -> frozenset[str]:
-        """The buttons whose contact is closed now, including those that were closed at start."""
+        """Buttons whose contact is closed now, including those that were closed at start."""
         opened = self._open
         if opened is None:
             return frozenset()
@@ -89,7 +89,7 @@ class Buttons:
         )
 
     def close(self) -> None:
-        """Release the pins; no edge is reported afterwards. May be called twice."""
+        """Release the pins. No edge is reported afterwards. May be called twice."""
         opened, self._open = self._open, None
         if opened is not None:
             opened.close()
@@ -101,9 +101,9 @@ class Buttons:
 class Encoder:
     """A rotary encoder on two pins, and its push button, whose edges are named "ok".
 
-    One detent clockwise is one step; swap a and b if it counts the wrong way. `quarters` is the
+    One detent clockwise is one step. Swap a and b if it counts the wrong way. `quarters` is the
     number of contact changes from one detent to the next: 4, or 2 for a half-cycle encoder. `push`
-    is None for an encoder without a push button. `inputs` and errors are as for Buttons.
+    is None for an encoder without a push button. `inputs` and errors are the same as of Buttons.
     """
 
     def __init__(  # noqa: PLR0913  (an encoder has three pins and two listeners)
@@ -131,11 +131,11 @@ class Encoder:
         except OSError:
             self._push.close()
             raise
-        if quarters == 2:  # it may rest at the detent where both contacts are closed
+        if quarters == 2:  # both contacts may be closed at a detent
             self._quadrature.begin(not self._open.high(a), not self._open.high(b))
 
     def close(self) -> None:
-        """Release the pins; no event is reported afterwards. May be called twice."""
+        """Release the pins. No event is reported afterwards. May be called twice."""
         self._push.close()
         self._open.close()
 

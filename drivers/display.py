@@ -62,19 +62,19 @@ class Display(Protocol):
     """A black-and-white screen of 128 x 64 pixels. One caller at a time."""
 
     frames: int
-    """Number of pictures sent; a picture equal to the one before is not sent."""
+    """Number of pictures sent. A picture that equals the previous one is not sent."""
 
     def show(self, image: Image.Image) -> None:
         """Show a picture of mode "1".
 
-        Raise ValueError for another mode or size, DeviceGone if the display does not answer.
+        Raise ValueError for another mode or size, and DeviceGone if the display does not answer.
         """
 
     def contrast(self, level: int) -> None:
         """Set the brightness, 0..255. A level set while the display is gone applies later."""
 
     def off(self) -> None:
-        """Switch the panel off; `show` still works."""
+        """Switch the panel off. `show` still updates its memory."""
 
     def on(self) -> None:
         """Switch the panel on again."""
@@ -90,7 +90,7 @@ class OledDisplay:
     """An SSD1306, SH1106 or SSD1309 at an I2C address.
 
     `bus` is the number of a bus (1 is /dev/i2c-1) or an open object with smbus2's
-    `write_i2c_block_data`; `rotate` is 0 or 180 degrees; `offset` is the column of the chip's
+    `write_i2c_block_data`. `rotate` is 0 or 180 degrees. `offset` is the column of the chip's
     memory where the panel begins. Nothing is sent before the first picture.
     """
 
@@ -115,7 +115,7 @@ class OledDisplay:
         self.frames = 0
         self._wire = _Wire(bus, address)
         self._luma = getattr(luma.oled.device, chip)(self._wire, rotate=rotate // 90)
-        self._luma.persist = True  # close() switches off; luma's exit hook need not
+        self._luma.persist = True  # close() switches off, not luma's exit hook
         self._start = self._wire.recorded()
         self._name = f"the {chip.upper()} display at {address:#04x}"
         self._level: int | None = None  # None: the level that luma sets
@@ -214,7 +214,7 @@ class OledDisplay:
         try:
             writing()
         except BaseException as error:
-            self._ready = False  # unknown part arrived: send the whole next picture
+            self._ready = False  # an unknown part arrived: next, send all
             self._wire.cleanup()
             if not isinstance(error, (OSError, Error)):  # luma's errors are not OSErrors
                 raise
@@ -228,8 +228,8 @@ class _Wire:
     """Serial interface for luma that records the first writes and sends the later ones.
 
     luma initialises the controller in its constructor. That fails if there is no controller, and
-    each attempt leaves an exit hook behind. So luma is constructed once and its writes are
-    recorded; the recording is sent whenever the controller needs initialisation.
+    each attempt leaves an exit hook behind. So luma is constructed once, and its writes are
+    recorded. The recording is sent whenever the controller needs initialisation.
     """
 
     def __init__(self, bus: int | object, address: int) -> None:
@@ -255,7 +255,7 @@ class _Wire:
             self._open().data(data)
 
     def cleanup(self) -> None:
-        """Release the bus if it was opened here; the next write opens it again."""
+        """Release the bus if this object opened it. The next write opens it again."""
         i2c, self._i2c = self._i2c, None
         if i2c is not None:
             i2c.cleanup()

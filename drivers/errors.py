@@ -13,4 +13,4 @@ class DeviceError(OSError):
 
 
 class DeviceGone(DeviceError, ConnectionError):
-    """The device does not answer or is missing; it may come back."""
+    """The device does not answer or is missing. It may come back later."""

@@ -29,7 +29,7 @@ class Inputs(Protocol):
         changed: Changed,
         failed: dict[int, str] | None = None,
     ) -> Opened:
-        """Open pins together; changes of these pins are reported in the order in which they came.
+        """Open pins together. Their changes are reported in the order in which they happened.
 
         `names` maps each pin to the name of its part, for error messages. Without `failed`,
         raise DeviceGone if any pin fails. With `failed`, open the other pins, store an error
@@ -44,11 +44,11 @@ class Opened(Protocol):
         """Return whether the level of a pin is high now."""
 
     def close(self) -> None:
-        """Release the pins; no change is reported afterwards. May be called twice."""
+        """Release the pins. No change is reported afterwards. May be called twice."""
 
 
 class GpiozeroInputs:
-    """Inputs of a gpiozero pin factory (None: its default).
+    """Inputs of a gpiozero pin factory. None uses gpiozero's default factory.
 
     Changes are reported in the thread that detected them. `clock` returns integer nanoseconds.
     """

@@ -1,6 +1,6 @@
 """GPIO inputs from the kernel, through libgpiod 2 (the package gpiod).
 
-The kernel timestamps each edge and queues the edges; the event loop sleeps until there is one.
+The kernel timestamps each edge and queues the edges. The event loop sleeps until there is one.
 No thread and no polling are needed. The kernel's debounce is not used: the console debounces, and
 the kernel would hide the edges that a worn contact makes.
 """
@@ -27,13 +27,13 @@ _QUEUE: Final = 1024
 """Size of the kernel's queue. A full queue drops its oldest edge, so the last level is right."""
 
 _HANDFUL: Final = 64
-"""Edges read in one call."""
+"""Maximum number of edges that one call reads."""
 
 
 def header() -> str:
     """Return the path of the GPIO chip that the 40-pin header is connected to.
 
-    Raise ImportError without libgpiod 2, DeviceGone if no such chip can be opened.
+    Raise ImportError without libgpiod 2, and DeviceGone if no such chip can be opened.
     """
     gpiod = _library()
     for path in sorted(Path("/dev").glob("gpiochip*")):
@@ -120,7 +120,7 @@ class _LineRequest:
             return
         for event in events:
             if self._request is None:
-                return  # the callback of the event before closed this request
+                return  # the callback of the previous event closed it
             self._changed(event.line_offset, event.event_type is self._rising, event.timestamp_ns)
 
 

@@ -51,7 +51,7 @@ class Reader(Protocol):
         """
 
     def close(self) -> None:
-        """Stop watching; no event is reported afterwards."""
+        """Stop watching. No event is reported afterwards."""
 
 
 class SerialReader:
@@ -84,7 +84,7 @@ class SerialReader:
         self._backlog = bytearray()
         self._timer: asyncio.Handle | None = None
         self._closing: asyncio.Future[None] | None = None
-        """Completes when a thread has closed a silent port; the port is then opened again."""
+        """Future that is done when a thread has closed a silent port. Then the port is reopened."""
         self._answered = 0
         """Time at which the chip last worked or the port was opened (ns)."""
         self._reopened = 0
@@ -145,7 +145,7 @@ class SerialReader:
             _close(port)
 
     def _detach(self) -> serial.Serial | None:
-        """Stop watching the port and return it, still open; None if no port is open."""
+        """Stop watching the port. Return the port, still open, or None if no port is open."""
         port = self._serial
         if port is None:
             return None
@@ -219,7 +219,7 @@ class SerialReader:
 
     def _write(self) -> None:
         if len(self._backlog) > _BACKLOG:
-            # Each command begins with bytes that resynchronise the chip: the newest is enough.
+            # Each command begins with bytes that resynchronise the chip, so the newest is enough.
             self._backlog.clear()
         self._backlog += self._link.outgoing()
         if self._backlog:
@@ -256,7 +256,7 @@ class SerialReader:
 
 
 def _close(port: serial.Serial) -> None:
-    """Close a port; ignore the errors of one that is gone."""
+    """Close a port, and ignore the errors of a port that is gone."""
     with contextlib.suppress(*_BROKEN):
         port.close()
 

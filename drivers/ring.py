@@ -26,7 +26,7 @@ PINS: Final = (10, 12, 18, 21)
 _THREE: Final = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 ORDERS: Final = (*_THREE, *(f"{order}W" for order in _THREE))
 """Orders of the colours on the wire. W is the white channel of lights such as SK6812 RGBW, which
-take four bytes each; the driver leaves it dark."""
+take four bytes each. The driver leaves that channel dark."""
 CHANNEL_MA: Final = 20
 """Current of one colour of one LED at 255 (WS2812 data sheet: 20 mA)."""
 
@@ -35,7 +35,7 @@ _HINTS: Final = {
     "Failed to open PIO device": "/dev/pio0 is missing or closed: update the system and firmware",
     "pio_": "the PIO of the Pi 5 refused: end other programs that use it, or restart the Pi",
 }
-"""Words in an error of Blinka or of its Pi 5 back end -> remedy."""
+"""Part of an error message of Blinka or of its Pi 5 back end -> remedy."""
 
 Colour = tuple[int, int, int]
 
@@ -44,10 +44,10 @@ class Ring(Protocol):
     """A ring of lights that shows one frame at a time."""
 
     frames: int
-    """Number of frames sent; a frame equal to the one before is not sent."""
+    """Number of frames sent. A frame that equals the previous one is not sent."""
 
     def show(self, frame: Sequence[Colour]) -> None:
-        """Show a frame. Raise ValueError for an invalid frame, DeviceGone if sending fails."""
+        """Show a frame. Raise ValueError if it is invalid, and DeviceGone if sending fails."""
 
     def close(self) -> None:
         """Darken the ring and release the pin. May be called twice."""
@@ -64,9 +64,9 @@ def limit(
     """Scale a frame down until the ring draws at most `limit_ma`.
 
     A frame within the limit is returned unchanged. Values are rounded down, so the estimate never
-    exceeds the limit. A value above zero stays at least 1, unless there are too many of them for
-    the limit. `idle_ma` is the current of the dark ring (about 1 mA per light). Raise ValueError if
-    it alone exceeds the limit.
+    exceeds the limit. A value above zero stays at least 1, unless there are too many such values
+    for the limit. `idle_ma` is the current of the dark ring (about 1 mA per light). Raise
+    ValueError if the dark ring alone exceeds the limit.
     """
     if limit_ma < idle_ma:
         raise ValueError(
@@ -77,7 +77,7 @@ def limit(
     if wanted <= budget:
         return tuple(frame)
     lit = sum(value > 0 for colour in frame for value in colour)
-    # Each lit value keeps 1; only the rest is scaled. Otherwise faint marks, and the weaker channel
+    # Each lit value keeps 1, and only the rest is scaled. Else faint marks, and the weaker channel
     # of a mixed colour, would go out while others are still bright.
     floor = 1 if lit <= budget else 0
     above, left = wanted - floor * lit, budget - floor * lit
@@ -155,7 +155,7 @@ class NeoPixelRing:
             # Blinka does not know, RuntimeError for an error of the C library.
             reason = str(error) or type(error).__name__
             remedy = getattr(error, "remedy", "") or self._hint(error)
-            self._shown = None  # unknown now
+            self._shown = None  # after a failure, unknown
             if not self._guard.failed(reason, remedy):
                 self._drop()
             says = f"the ring on GPIO{self._pin} cannot be lit ({reason})"

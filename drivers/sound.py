@@ -18,7 +18,7 @@ _MIDDLE: Final = "A5"  # 880 Hz
 _OCTAVES: Final = 3
 LOWEST: Final = 110
 HIGHEST: Final = 7040
-"""Range of the buzzer in Hz: three octaves up and down from 880 Hz."""
+"""Highest tone of the buzzer in Hz. The range is three octaves up and down from 880 Hz."""
 
 
 class TimerHandle(Protocol):
@@ -52,7 +52,7 @@ class TonalBuzzerSound:
     """A passive buzzer on a pin, through gpiozero's TonalBuzzer.
 
     `call_later(seconds, function)` schedules the next tone and returns a handle with `cancel`, as
-    loop.call_later does. Raises DeviceGone if the pin cannot be opened.
+    loop.call_later does. The constructor raises DeviceGone if the pin cannot be opened.
     """
 
     def __init__(self, pin: int, call_later: CallLater, pin_factory: object = None) -> None:
@@ -67,7 +67,7 @@ class TonalBuzzerSound:
             )
 
     def play(self, tones: Sequence[Tone]) -> None:
-        """Start a tune; an empty one stops the sound."""
+        """Start a tune. An empty tune stops the sound."""
         for hertz, milliseconds in tones:
             if (hertz is not None and hertz <= 0) or milliseconds < 0:
                 raise ValueError(

@@ -22,7 +22,7 @@ READ_SIZE = 16
 _MAGIC = 0xE1
 _BLANK = bytes(4)
 _ULTRALIGHT = bytes.fromhex("e1100600")
-"""The container that a card without one gets: NDEF 1.0, 48 bytes, free to read and write.
+"""Capability container for a card without one: NDEF 1.0, 48 bytes, free to read and write.
 
 Every card of this family has at least 48 bytes; an NTAG is delivered with its own container.
 """
@@ -33,7 +33,8 @@ _NULL, _NDEF, _TERMINATOR = 0x00, 0x03, 0xFE
 def needs(memory: bytes) -> int:
     """Return the number of bytes from page 3 on that `text` needs.
 
-    `memory` holds the bytes read so far. Read on and call again until it is long enough.
+    `memory` has the bytes read so far. The caller reads more and calls again until it is long
+    enough.
     """
     if len(memory) < PAGE:
         return READ_SIZE
@@ -81,8 +82,8 @@ class Write(NamedTuple):
 def needs_to_write(memory: bytes, text: str) -> int:
     """Return the number of bytes from page 3 on that `writes` needs.
 
-    `memory` holds the bytes read so far. Read on and call again until it is long enough. Raise
-    CannotWrite if the text cannot be written.
+    `memory` has the bytes read so far. The caller reads more and calls again until it is long
+    enough. Raise CannotWrite if the text cannot be written.
     """
     if len(memory) < PAGE:
         return READ_SIZE
@@ -95,8 +96,8 @@ def needs_to_write(memory: bytes, text: str) -> int:
 def writes(memory: bytes, text: str) -> tuple[Write, ...]:
     """Return the pages to write, in order, so that this text is the tag's only message.
 
-    Lock and memory control blocks before the message are kept; pages that are right already are
-    left out. `memory` must be as long as `needs_to_write` demands. Raise CannotWrite if the text
+    Lock and memory control blocks before the message are kept. Pages that are right already are
+    omitted. `memory` must be as long as `needs_to_write` demands. Raise CannotWrite if the text
     cannot be written.
     """
     at = _place(memory)
@@ -133,7 +134,7 @@ def _block(text: str) -> bytes:
 
 
 def _fitted(memory: bytes, at: int, text: str) -> int:
-    """Return the end of the NDEF block; its terminator is left out if the area is full."""
+    """Return the end of the NDEF block, without its terminator if the data area is full."""
     block, area = _block(text), _area(memory)
     if at + len(block) - 1 > area:
         raise CannotWrite("small")
@@ -153,7 +154,7 @@ def _area(memory: bytes) -> int:
 def _place(memory: bytes) -> int:  # noqa: C901  (a loop over blocks with a case for each kind)
     """Return the offset at which the NDEF block begins or will begin.
 
-    An offset past the end of `memory` means: read up to there and call again.
+    If the offset is past the end of `memory`, the caller must read up to it and call again.
     """
     if memory[:PAGE] == _BLANK:
         return PAGE
@@ -179,15 +180,15 @@ def _place(memory: bytes) -> int:  # noqa: C901  (a loop over blocks with a case
             return at + 1
         size = memory[at + 1]
         if size == 0xFF:
-            raise CannotWrite("foreign")  # control blocks are shorter
+            raise CannotWrite("foreign")  # no control block is that long
         at += 2 + size
     raise CannotWrite("small")
 
 
 def _message(memory: bytes) -> tuple[int, int]:  # noqa: C901  (as `_place`)
-    """Return the start and end of the NDEF message in `memory`; (0, 0) if there is none.
+    """Return a pair: start and end of the NDEF message in `memory`, or (0, 0) if there is none.
 
-    An end past the end of `memory` means: read up to there and call again.
+    If the end is past the end of `memory`, the caller must read up to it and call again.
     """
     if memory[0] != _MAGIC:
         return 0, 0

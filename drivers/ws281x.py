@@ -23,11 +23,11 @@ BACKEND: Final = "adafruit_blinka.microcontroller.bcm283x.neopixel"
 SPI_NODES: Final = {"/dev/spidev0.0": "spi", "/dev/gpiomem": "gpio"}
 """The device files that a set-up on GPIO10 opens, each with the group that may use it."""
 DMA_NODES: Final = {"/dev/mem": "root", "/dev/vcio": "root"}
-"""The same for the pins of PWM and PCM."""
+"""The device files that a set-up on a PWM or PCM pin opens, each with the user that may use it."""
 
 PAUSE: Final = 60
-"""Frames that are refused after a failed set-up before the next one. The library never frees the
-memory of a failed set-up, and the daemon sends a frame each second."""
+"""Number of frames that are refused between a failed set-up and the next attempt. The library never
+frees the memory of a failed set-up, and the daemon sends a frame each second."""
 
 HINTS: Final = {
     -2: "no memory is left: restart the Pi",
@@ -75,13 +75,13 @@ class InitGuard:
             raise DeviceGone(reason, remedy=remedy)
 
     def sent(self) -> None:
-        """Note that the library has sent a frame."""
+        """Record that the library has sent a frame."""
         backend = sys.modules.get(BACKEND)
         self._failures = 0
         self._proven = None if backend is None else backend._led_strip  # noqa: SLF001
 
     def failed(self, reason: str, remedy: str) -> bool:
-        """Clean up after a failed frame; return whether the next frame may use the same set-up."""
+        """Clean up after a failed frame. Return whether the next one may use the same set-up."""
         backend: Any = sys.modules.get(BACKEND)
         if backend is None or backend._led_strip is None:  # noqa: SLF001
             return False
@@ -98,7 +98,7 @@ class InitGuard:
 
 def hint(error: Exception) -> str:
     """Return the remedy for an error of the library, or "" for an error of something else."""
-    if "requires running with sudo" in str(error):  # Blinka's words for -5
+    if "requires running with sudo" in str(error):  # Blinka's message for code -5
         return HINTS[-5]
     found = _CODE.search(str(error))
     if found is None:
@@ -131,7 +131,7 @@ def _revision() -> str:
 
 
 def _close_left_open(paths: frozenset[str]) -> None:
-    """Close the library's device files, which a failed set-up leaves open. No one else has them."""
+    """Close the device files that a failed set-up leaves open. No other code opens these files."""
     for name in os.listdir("/proc/self/fd"):  # noqa: PTH208
         with contextlib.suppress(OSError):
             if os.readlink(f"/proc/self/fd/{name}") in paths:  # noqa: PTH115

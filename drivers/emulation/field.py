@@ -48,7 +48,7 @@ class Field:
         self._active.clear()
 
     def select(self, most: int) -> bytes:
-        """Select up to `most` cards; return NbTg and their target data (7.3.5)."""
+        """Select up to `most` cards. Return NbTg and the target data of the cards (7.3.5)."""
         self.on = True
         self._targets.clear()
         self._active.clear()
@@ -62,7 +62,7 @@ class Field:
         return bytes((len(self._targets),)) + answer
 
     def exchange(self, number: int, request: bytes) -> bytes:
-        """Send a request to a target; return the status and the answer (7.3.8)."""
+        """Send a request to a target. Return the bytes of the status and the answer (7.3.8)."""
         status, data = self._ask(number, request)
         if data is None:
             return bytes((status or BAD_FORMAT,))
@@ -84,7 +84,7 @@ class Field:
         return bytes((OK,)) + data + (b"" if checked else _crc_a(data))
 
     def _ask(self, number: int, request: bytes) -> tuple[int, bytes | None]:
-        """Send a request to a target; return the status and the answer. None is a NAK."""
+        """Send a request to a target. Return a pair: status and answer. An answer None is a NAK."""
         card = self._targets.get(number)
         if card is None:
             return NO_SUCH_TARGET, None
@@ -97,7 +97,7 @@ class Field:
         return OK, data
 
     def release(self, number: int) -> int:
-        """Release a target, or all of them for 0 (7.3.11); return the status."""
+        """Release a target, or for 0 all targets (7.3.11). Return the status."""
         if number and number not in self._targets:
             return NO_SUCH_TARGET
         for each in [number] if number else list(self._targets):

@@ -1,8 +1,8 @@
 """Chip side of the PN532's serial frames, from the manual (UM0701-02, 6.2.1). No I/O.
 
-It shares no code with the driver (drivers/pn532/frames.py), so that an error in one is not repeated
-in the other. The chip parses a byte at a time and never looks back. It drops invalid bytes up to
-the next start code.
+This module shares no code with the driver (drivers/pn532/frames.py), so that an error in one is not
+repeated in the other. The chip parses a byte at a time and never looks back. It drops invalid bytes
+up to the next start code.
 """
 
 from collections.abc import Generator
@@ -48,7 +48,7 @@ _Hearing = Generator["bytes | HostFrame | None", int, None]
 
 
 class FrameDecoder:
-    """Incremental parser of the host's bytes; reports complete frames with correct checksums."""
+    """Incremental parser of the host's bytes. It reports complete frames with correct checksums."""
 
     def __init__(self) -> None:
         self.forget()
@@ -63,7 +63,7 @@ class FrameDecoder:
         self._hearing = self._listen()
         next(self._hearing)
 
-    # The generators below are sent bytes. They yield None, or a frame when one is complete.
+    # The generators below receive bytes by `send`. They yield a frame when it is complete, or None.
 
     def _listen(self) -> _Hearing:
         heard: bytes | HostFrame | None = None
@@ -76,7 +76,7 @@ class FrameDecoder:
             heard = (yield from self._frame()) if byte == 0xFF else None
 
     def _frame(self) -> _Part:
-        """Parse the bytes after a start code; return None if they are not a frame."""
+        """Parse the bytes after a start code. Return None if they are not a frame."""
         length = yield None
         check = yield None
         if (length, check) == (0x00, 0xFF):

@@ -40,7 +40,7 @@ class Tag:
         return f"Tag({self.uid.hex()}, {self.text!r})"
 
     def answer(self, request: bytes) -> bytes | None:
-        """Return the answer to a command (data sheet, section 10) without CRC; None is a NAK."""
+        """Return the answer to a command without CRC, or None for a NAK (data sheet, 10)."""
         match list(request):
             case [0x30, page]:
                 return self.read(page)
@@ -53,14 +53,14 @@ class Tag:
         return None
 
     def read(self, page: int) -> bytes | None:
-        """Execute READ: return four pages from `page` on, wrapping to page 0; None is a NAK."""
+        """Execute READ: return four pages from `page` on, wrapping to page 0, or None for a NAK."""
         if not self.readable or page >= PAGES:
             return None
         rolled = self.memory + self.memory
         return bytes(rolled[page * _PAGE : (page + 4) * _PAGE])
 
     def write(self, page: int, data: bytes) -> bool:
-        """Execute WRITE of one page; False is a NAK. Lock and container bits are only ever set."""
+        """Execute WRITE of one page. False is a NAK. Lock and container bits cannot be cleared."""
         if len(data) != _PAGE or not 2 <= page < PAGES or self._locked(page):
             return False
         at = page * _PAGE
@@ -85,14 +85,14 @@ class Tag:
 class Phone(Tag):
     """A phone that emulates a card: a random uid of 4 bytes, and no memory to READ.
 
-    ISO/IEC 14443-3, 6.5.4: a random uid has 4 bytes and begins with 08. A phone draws a new one
+    ISO/IEC 14443-3, 6.5.4: a random uid has 4 bytes and begins with 08. A phone creates a new uid
     whenever the field has been off, so it seems to be another card each time.
     """
 
     atqa, sak, ats = b"\x00\x04", 0x20, bytes.fromhex("0578807100")
 
     def __init__(self, random: bytes) -> None:
-        """Draw the uid: 08 and 3 random bytes."""
+        """Create the uid: 08 and 3 random bytes."""
         self.uid = b"\x08" + random
         self.text = None
         self.worn = set()

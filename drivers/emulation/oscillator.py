@@ -29,13 +29,13 @@ class Oscillator:
         self._line_free = 0
 
     def sleep(self, *, wakes: bool = True) -> None:
-        """Fall asleep; `wakes` is whether the line can wake the chip again."""
+        """Fall asleep. `wakes` is whether the line can wake the chip again."""
         self.asleep = True
         self._wakes = wakes
         self._rises = 0
 
     def hear(self, data: bytes) -> bytes:
-        """Return the part at the end of `data` that the chip receives; all of it while awake."""
+        """Return the bytes that the chip receives: all while awake, else those after waking up."""
         # The bytes arrive together here, but on a line one after the other.
         first = max(self._clock(), self._line_free + _BYTE_NS)  # end of the first byte
         self._line_free = first + (len(data) - 1) * _BYTE_NS

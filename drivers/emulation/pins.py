@@ -66,7 +66,7 @@ class MockPins:
             self._drive(pin, not high)
 
     def turn(self, steps: int) -> None:
-        """Turn the encoder by detents, clockwise if positive. Raise ValueError without encoder."""
+        """Turn the encoder by detents, clockwise if positive. Raise ValueError if there is none."""
         if self._encoder is None:
             raise ValueError("there is no encoder on these pins")
         # Both contacts are open at the first detent; clockwise, a changes first.

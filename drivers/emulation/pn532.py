@@ -212,7 +212,7 @@ class PN532Chip:
         return b"" if len(body) in (1, 2, 3) and body[0] in (1, 2, 3, 4) else None
 
     def _power_down(self, body: bytes) -> bytes | None:
-        """Answer, then sleep; of the wake-up sources only the line is emulated (7.2.11)."""
+        """Answer, then sleep (7.2.11). Of the wake-up sources only the line is emulated."""
         if len(body) not in (1, 2):
             return None
         self._oscillator.sleep(wakes=bool(body[0] & _WAKE_BY_LINE))
@@ -232,21 +232,21 @@ class PN532Chip:
         return self._registers.write_pins(body)
 
     def _set_baud(self, body: bytes) -> bytes | None:
-        """Answer at the old speed; use the new one after the host's ACK (7.2.8)."""
+        """Answer at the old speed, and use the new one after the host's ACK (7.2.8)."""
         if len(body) != 1 or body[0] >= len(_BAUD):
             return None
         self._next_baud = _BAUD[body[0]]
         return b""
 
     def _set_parameters(self, body: bytes) -> bytes | None:
-        """Set the padding flag; the others have no effect here (7.2.9)."""
+        """Set the padding flag. The other flags have no effect here (7.2.9)."""
         if len(body) != 1 or body[0] & 0x88:  # reserved
             return None
         self._padded = not body[0] & _NO_PADDING
         return b""
 
     def _rf(self, body: bytes) -> bytes | None:
-        """Set retries or field; accept the other items without effect (7.3.1)."""
+        """Set retries or field. The other items are accepted without effect (7.3.1)."""
         if not body or _RF_SIZES.get(body[0]) != len(body) - 1:
             return None
         if body[0] == _RF_RETRIES:

@@ -1,8 +1,9 @@
 """Registers and GPIO ports of an emulated PN532 (UM0701-02, 7.2).
 
-A register keeps the value written to it and is 0 before. Ports 3 and 7 are registers too; their
-pins are not connected, so they read as they were set. Of the others only CIU_RxMode has an effect:
-it selects whether the chip verifies and removes the checksums of cards' answers.
+A register keeps the value that was written to it, and is 0 before the first write. Ports 3 and 7
+are registers too. Their pins are not connected, so they read as they were set. Of the other
+registers only CIU_RxMode has an effect: it selects whether the chip verifies and removes the
+checksums of cards' answers.
 """
 
 from typing import Final
@@ -34,7 +35,7 @@ class Registers:
         return bool(self._values.get(_RX_MODE, 0) & _CRC_ON)
 
     def read(self, addresses: bytes) -> bytes | None:
-        """Execute ReadRegister (7.2.4): values for two-byte addresses; None if malformed."""
+        """Execute ReadRegister (7.2.4): return the values at two-byte addresses, None on error."""
         if not addresses or len(addresses) % 2:
             return None
         pairs = zip(addresses[::2], addresses[1::2], strict=True)

@@ -52,7 +52,7 @@ class SerialLine:
 
     @property
     def baud(self) -> int | None:
-        """Speed that the host has set; None before it opens the line, or for an unknown speed."""
+        """Speed that the host has set. None before the host opens the line, or if it is unknown."""
         if self._master is None:
             return None
         rate = termios.tcgetattr(self._slave)[5]
@@ -114,7 +114,7 @@ class SerialLine:
         self._loop.call_later((due - now) / 1e9, self._put_delayed, self._delayed)
 
     def _put_delayed(self, delayed: deque[tuple[int, bytes]]) -> None:
-        # The timer may fire after an unplug; its bytes are lost then.
+        # The timer may fire after an unplug. Then its bytes are lost.
         if delayed is self._delayed:
             self._put(delayed.popleft()[1])
 

@@ -1,10 +1,10 @@
 """Emulated OLED controllers on I2C: they turn bytes into a picture.
 
-SSD1306 (data sheet rev 1.1, sections 8-10), SSD1309, which differs by a command lock and its power
-supply, and SH1106, which has 132 columns and page addressing only. As on the usual modules, the
-panel is mounted upside down relative to the controller. So "segment remap" with "scan from the last
-COM" gives an upright picture. A panel that does not begin at the first column of memory has a
-margin.
+The controllers are the SSD1306 (data sheet rev 1.1, sections 8-10), the SSD1309, which differs by a
+command lock and its power supply, and the SH1106, which has 132 columns and page addressing only.
+As on the usual modules, the panel is mounted upside down relative to the controller. So "segment
+remap" with "scan from the last COM" gives an upright picture. A panel that does not begin at the
+first column of memory has a margin.
 
 A chip can be passed to a driver as its bus: it has the methods of smbus2.SMBus that displays need.
 """
@@ -32,7 +32,7 @@ _WIDE: Final = 132
 Fault = Literal["nak", "gone"]
 
 _SMBUS_BLOCK: Final = 32
-"""Longest block of the SMBus protocol; the kernel rejects longer ones."""
+"""Longest block of the SMBus protocol. The kernel rejects longer blocks."""
 
 
 class SSD1306Chip:
@@ -60,7 +60,7 @@ class SSD1306Chip:
     ) -> None:
         self.address = address
         self.columns = _WIDE if margin else self._usual_columns
-        """Columns of display memory; a chip with a margin has 132, like the SSD1305."""
+        """Columns of display memory. A chip with a margin has 132, like the SSD1305."""
         self._margin = margin
         """Columns of memory to the left of the panel."""
         self.bytes = 0
@@ -123,14 +123,14 @@ class SSD1306Chip:
         return bytes(segments)[self._margin : self._margin + WIDTH]
 
     def _place(self, column: int) -> int:
-        # The remap affects later writes only; the content of the memory does not move.
+        # The remap affects later writes only. The content of the memory does not move.
         return self.columns - 1 - column if self._segments_remapped else column
 
     # -- the bus ---------------------------------------------------------------------------------
 
     @property
     def fault(self) -> Fault | None:
-        """Active fault; the end of "gone" resets the chip."""
+        """Active fault, or None. The end of "gone" resets the chip."""
         return self._fault
 
     @fault.setter
@@ -152,7 +152,7 @@ class SSD1306Chip:
             self.write(message.addr, bytes(message))
 
     def close(self) -> None:
-        """Close the bus; the chip keeps its state."""
+        """Close the bus. The chip keeps its state."""
 
     def write(self, address: int, data: bytes) -> None:
         """Receive one I2C write: control bytes, each before one byte or before all the rest.
@@ -214,7 +214,7 @@ class SSD1306Chip:
             self._column = self._first_column % self.columns
 
     def _obey_common(self, code: int, arguments: list[int]) -> None:  # noqa: C901  (one case each)
-        """Execute a command common to SSD1306 and SH1106; ignore clocks, voltages and scrolling."""
+        """Execute a command of both SSD1306 and SH1106. Ignore clocks, voltages and scrolling."""
         match code, arguments:
             case 0x81, [level]:
                 self.contrast = level
@@ -280,7 +280,7 @@ class SH1106Chip(SSD1306Chip):
             self._obey_common(code, arguments)
 
     def _write_memory(self, byte: int) -> None:
-        # The column counter stops after the last column; the page never changes by itself.
+        # The column counter stops after the last column. The page never changes by itself.
         if self._column >= self.columns:
             return
         self._memory[self._page][self._column] = byte

@@ -23,7 +23,7 @@ _PEEK = 0.002
 
 _STUCK = 1500
 """Number of checks without progress after which the bytes on a line count as lost. That is three
-seconds; a busy kernel has taken up to half a second."""
+seconds. A busy kernel has taken up to half a second."""
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -66,7 +66,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         func: Callable[[Unpack[Ts]], T],
         *args: *Ts,
     ) -> asyncio.Future[T]:
-        """Run in a thread, as every loop does; virtual time stops until it is done."""
+        """Run a function in a thread, as every loop does. Virtual time stops until it is done."""
         future = super().run_in_executor(executor, func, *args)
         self._at_work += 1
         future.add_done_callback(self._work_done)
@@ -136,7 +136,7 @@ class _Selector(selectors.DefaultSelector):
         self._loop = loop
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Return the ready keys; if there are none, spend `timeout` in virtual time."""
+        """Return the ready keys. If there are none, advance virtual time by `timeout`."""
         ready = super().select(0)
         if timeout is not None and timeout <= 0:
             return ready

@@ -49,16 +49,17 @@ class WS2812Line:
     def __init__(self, pin: int, leds: int = 24, order: str = "GRB") -> None:
         self.pin = pin
         self.colours: tuple[Colour, ...] = ((0, 0, 0),) * leds
-        """Shown colours, (red, green, blue), each 0..255."""
+        """Colours that the lights show: (red, green, blue), each 0..255."""
         self.whites = (0,) * leds
-        """Shown white of each light, 0..255."""
+        """White channel that each light shows, 0..255."""
         self.frames = 0
         """Number of signals shown after a reset."""
         self.unclear = 0
         """Number of pulses outside the tolerances of the data sheets."""
         self.fault: Literal["silent", "fail", "revision"] | None = None
-        """None, or "silent": the line is cut and the lights keep their colours, "fail": sending
-        raises OSError, "revision": it raises RuntimeError, as for an unknown board revision."""
+        """Active fault, or None. With "silent" the line is cut and the lights keep their colours.
+        With "fail" sending raises OSError. With "revision" it raises RuntimeError, as for an
+        unknown board revision."""
         self.order = order
         _take_over()
         _lines[pin] = self
@@ -85,7 +86,7 @@ class WS2812Line:
             self._show(bits)
 
     def _show(self, bits: str) -> None:
-        """Show the bits received before a reset; lights beyond the last bit keep their colours."""
+        """Show the bits received before a reset. Lights beyond the last bit keep their colours."""
         channels = len(self.order)
         colours, whites = list(self.colours), list(self.whites)
         size = 8 * channels
@@ -98,7 +99,7 @@ class WS2812Line:
         self.frames += 1
 
     def close(self) -> None:
-        """Disconnect the lights; bytes sent to the pin are ignored from now on."""
+        """Disconnect the lights. Bytes sent to the pin are ignored from now on."""
         if _lines.get(self.pin) is self:
             del _lines[self.pin]
 

@@ -1,6 +1,6 @@
 """Sans-I/O driver of a PN532 reader on a serial line (HSU): bytes and time in, events out.
 
-`frames` splits the byte stream into frames; `link` implements the dialogue with the chip.
+`frames` splits the byte stream into frames. `link` implements the dialogue with the chip.
 """
 
 from drivers.pn532.events import (

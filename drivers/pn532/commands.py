@@ -31,12 +31,12 @@ class Target(NamedTuple):
 
     @property
     def is_type_2(self) -> bool:
-        """True if READ reads its memory, as for an NTAG; False for phones and bank cards."""
+        """True if READ can read its memory, as for an NTAG. False for phones and bank cards."""
         return self.sel_res & 0x60 == 0 and not self.sel_res & 0x18
 
 
 def targets(answer: bytes) -> tuple[Target, ...] | None:
-    """Parse the answer to InListPassiveTarget, from NbTg on; None if it is malformed (7.3.5)."""
+    """Parse an answer to InListPassiveTarget from NbTg on (7.3.5). Return None if malformed."""
     if not answer:
         return None
     found = []

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class CardPresent(NamedTuple):
-    """A card is on the reader. `text` is its NDEF Text record; None if it has no readable one."""
+    """A card is on the reader. `text` is its NDEF Text record, or None without a readable one."""
 
     uid: bytes
     text: str | None
@@ -29,9 +29,10 @@ class TwoCards(NamedTuple):
 
 
 class HalfRead(NamedTuple):
-    """The uid of a card is known, but reading its memory has failed for a second; retries go on.
+    """The uid of a card is known, but the reader could not read its memory for a second.
 
-    A CardPresent follows, with or without the text, unless the card is taken away first.
+    The reader goes on trying. A CardPresent follows, with or without the text, unless the card is
+    taken away first.
     """
 
     uid: bytes
@@ -39,7 +40,7 @@ class HalfRead(NamedTuple):
 
 
 class ReaderLost(NamedTuple):
-    """The reader does not answer; `says` is one sentence. No card events come until ReaderBack."""
+    """The reader does not answer. `says` is the reason. No card events come until ReaderBack."""
 
     says: str
     at: int

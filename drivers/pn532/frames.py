@@ -112,7 +112,7 @@ class FrameParser:
                 self._drop(1)
 
     def flush(self) -> list[Frame]:
-        """Drop the incomplete frame because the line is silent; return frames found inside it."""
+        """Drop the incomplete frame because the line is silent. Return the frames inside it."""
         frames: list[Frame] = []
         while self._buffer:
             self._drop(1)
@@ -124,7 +124,7 @@ class FrameParser:
         self._buffer.clear()
 
     def _drop_noise(self) -> None:
-        """Drop the bytes before the first start code; keep a final zero, which may begin one."""
+        """Drop the bytes before the first start code, but not a final zero, which may begin one."""
         at = self._buffer.find(_START)
         if at < 0:
             at = len(self._buffer) - self._buffer.endswith(b"\x00")
@@ -136,7 +136,7 @@ class FrameParser:
 
 
 def _front(buffer: bytearray) -> _Found | str:
-    """Parse the bytes from a start code on: a frame, not a frame, or unfinished."""
+    """Parse the bytes from a start code on. Return a frame, `_NOT_A_FRAME` or `_UNFINISHED`."""
     if len(buffer) < 4:
         return _UNFINISHED
     length, check = buffer[2], buffer[3]
@@ -150,13 +150,13 @@ def _front(buffer: bytearray) -> _Found | str:
 
 
 def _information(buffer: bytearray, body: int, length: int, check: int) -> _Found | str:
-    """Parse an information frame with its TFI at `body`; `check` is the sum of length and LCS."""
+    """Parse an information frame with its TFI at `body`. `check` is the sum of length and LCS."""
     if check & 0xFF or not 0 < length <= LONGEST:
         return _NOT_A_FRAME
     if len(buffer) <= body:
         return _UNFINISHED
     tfi = buffer[body]
-    # Check the TFI as soon as it is there: it rejects most noise that resembles a head.
+    # Check the TFI as soon as it is there: this rejects most noise that resembles a frame's head.
     if tfi not in _KINDS and not (tfi == _ERROR and length == 1):
         return _NOT_A_FRAME
     end = body + length + 1  # with DCS

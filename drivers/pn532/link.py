@@ -73,7 +73,7 @@ class Link:
 
     def __init__(self) -> None:
         self.deadline: int | None = None
-        """Time of the next `tick`; None while there is no line."""
+        """Time of the next `tick`, or None while there is no line."""
         self.working = False
         """True while the chip answers."""
         self.firmware: tuple[int, ...] | None = None
@@ -105,7 +105,7 @@ class Link:
         self.deadline = next(self._talk)
 
     def lost(self, says: str, now: int) -> list[Event]:
-        """Stop because the line failed; return ReaderLost unless it was already reported."""
+        """Stop because the line failed. Return ReaderLost unless it was already reported."""
         self._now = now
         self._talk = None
         self.deadline = None
@@ -130,7 +130,7 @@ class Link:
         return self._take_events()
 
     def write(self, uid: bytes, text: str, now: int) -> list[Event]:
-        """Request that a text is written to the present card; Written or NotWritten follows.
+        """Request that a text is written to the present card. Written or NotWritten follows.
 
         A new request cancels a pending one.
         """
@@ -160,7 +160,7 @@ class Link:
         return events
 
     def _forever(self) -> Talk[None]:
-        """Wake the chip and watch for cards; start over whenever it stops answering."""
+        """Wake the chip and watch for cards. Start again whenever the chip stops answering."""
         self._presence.interrupted()
         while True:
             try:
@@ -179,7 +179,7 @@ class Link:
         self.firmware = tuple(answer)
 
     def _watch(self) -> Talk[None]:
-        """Watch for cards while the chip answers; tolerate up to `_MISHAPS` failures in a row."""
+        """Watch for cards while the chip answers. Tolerate up to `_MISHAPS` failures in a row."""
         patient: bool | None = None
         bare = False
         mishaps = 0
@@ -228,7 +228,7 @@ class Link:
             raise _NoAnswerError("The card reader has forgotten its settings.")
 
     def _look(self) -> Talk[tuple[Target, ...]]:
-        """Poll once: return the cards in the field, () if there are none."""
+        """Poll once and return the cards in the field, or () if there are none."""
         seen = yield from self._list(2, None)
         if seen is None:
             raise _NoAnswerError("The card reader does not answer.")
@@ -250,11 +250,11 @@ class Link:
         self._events += self._presence.has_read(target.uid, text, self._now)
 
     def _read(self, target: Target) -> Talk[bytes | None]:
-        """Read the card's memory up to the end of its text; None if the card refuses."""
+        """Read the card's memory up to the end of its text. Return None if the card refuses."""
         return (yield from self._read_until(target, tag.needs))
 
     def _read_until(self, target: Target, needs: Callable[[bytes], int]) -> Talk[bytes | None]:
-        """Read the card's memory until it is as long as `needs(memory)`; None if it refuses."""
+        """Read the memory until it is as long as `needs(memory)`. Return None if refused."""
         memory = b""
         while len(memory) < needs(memory):
             page = tag.FIRST_PAGE + len(memory) // tag.PAGE
@@ -373,7 +373,7 @@ class Link:
     def _answer(
         self, code: int, patience: int, fits: Callable[[bytes], bool] | None = None
     ) -> Talk[bytes | None]:
-        """Return the answer to an acknowledged command; None if none comes in `patience` ns."""
+        """Return the answer to an acknowledged command, or None if none comes in `patience` ns."""
         until = self._now + patience
         while True:
             frame = yield until

@@ -36,7 +36,7 @@ class _Attempt(NamedTuple):
 
 
 class CardTracker:
-    """Converter of polls to events. A reported card outlasts a failed line, until polls miss it."""
+    """Converter of polls to events. A failed line does not end a reported card, only polls do."""
 
     def __init__(self) -> None:
         self._card: bytes | None = None  # the card that was reported present
@@ -54,7 +54,7 @@ class CardTracker:
 
     @property
     def bare(self) -> bool:
-        """True if the last polls found no card but are too few: the next card may be coming."""
+        """True if the last polls found no card, but too few did so to report that it is gone."""
         return 0 < self._misses < MISSES
 
     @property
@@ -76,11 +76,11 @@ class CardTracker:
         self._attempt = None
 
     def noticed(self) -> None:
-        """Note that the chip found a card; the next polls identify it."""
+        """Record that the chip found a card. The next polls identify it."""
         self._misses = 0
 
     def looked(self, seen: tuple[Target, ...], now: int) -> tuple[list[Event], Target | None]:
-        """Process the cards of one poll; return the events and the card to read now, if any."""
+        """Process the cards of one poll. Return the events, and the card to read now or None."""
         self._looked_at = now
         if not seen:
             self._misses += 1
