@@ -18,7 +18,7 @@ from firmware_py.settings.pinout import GPIO, Wire, wires
 from firmware_py.settings.validation import UART_PORTS
 
 FOLDERS = ("/boot/firmware", "/boot")
-"""Folders of config.txt in Raspberry Pi OS; the first since Bookworm."""
+"""Folders of config.txt in Raspberry Pi OS. Since Bookworm it is in the first one."""
 
 BEGIN, END = "# tableclock begin", "# tableclock end"
 """Comments around the lines of the installer, so that they can be removed."""
@@ -30,7 +30,7 @@ _SECTIONS = {
     "pi5": {"pi5", "pi500", "cm5"},
 }
 _MODEL = re.compile(r"pi\d.*|cm\d.*|board-type=.*")
-"""Filters of the model. The type of others (gpio4=1, EDID=..., none) is the part before their
+"""Filters by model. The type of any other filter (gpio4=1, EDID=..., none) is the part before its
 value."""
 _ON = {"on", "1", "y", "yes", "true", ""}
 _ALIASES = {"i2c": "i2c_arm", "i2c1": "i2c_arm", "i2c_baudrate": "i2c_arm_baudrate"}
@@ -66,7 +66,7 @@ class Boot(NamedTuple):
 
 
 def boot_of(machine: Machine) -> Boot | None:
-    """Read the boot config; return None if there is none."""
+    """Read the boot config. Return None if there is none."""
     for folder in FOLDERS:
         text = machine.read(f"{folder}/config.txt")
         if text is None:
@@ -113,7 +113,7 @@ def _parameter(text: str) -> tuple[str, str]:
 
 
 def _taken(overlay: str) -> list[TakenPins]:
-    """Return the entries of the hardware table for an overlay."""
+    """Return the entries of `taken` in config/hardware.toml that match an overlay."""
     return [
         each
         for each in hardware().taken
@@ -185,7 +185,7 @@ def _consoles(machine: Machine, config: Config, boot: Boot) -> list[str]:
     found = [word for word in boot.cmdline.split() if _CONSOLE.fullmatch(word)]
     moved = boot.settings.get("enable_uart") == "1" or "uart0_console" in boot.parameters
     if machine.board == "pi5" and config.reader.port == "/dev/ttyAMA0" and not moved:
-        # On a Pi 5 serial0 is the debug connector; the reader is on the header.
+        # On a Pi 5 serial0 is the debug connector, but the reader is on the header.
         found = [word for word in found if not word.startswith("console=serial0")]
     return found
 
@@ -241,7 +241,7 @@ def _append(line: str, folder: str) -> str:
 
 
 def mended(machine: Machine, config: Config) -> dict[str, str]:
-    """Return path -> new text of the boot files that need a change.
+    """Return a dict that maps the path of each boot file that needs a change to its new text.
 
     New lines of config.txt are in a block between BEGIN and END. The other lines are kept.
     """

@@ -9,11 +9,11 @@ from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
 
 GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""Device files of the header's pins; the second one on a Pi 5 with an early kernel."""
+"""Device files of the header's pins. A Pi 5 with an early kernel has the second one."""
 MODULES = "/etc/modules-load.d/tableclock.conf"
 """List of the kernel modules that are loaded at every boot (systemd/tableclock.modules)."""
 SPI_BYTES = 1024
-"""Upper bound of a ring frame: 24 lights of 4 colours, 8 bits and 3 symbols each, and the reset."""
+"""Upper bound of a ring frame in bytes: 24 lights, 4 colours, 8 bits, 3 symbols, and the reset."""
 
 
 class Bus(NamedTuple):

@@ -24,13 +24,13 @@ Colour = tuple[int, int, int]
 Eyes = Callable[[], Sequence[Colour]]
 
 WATCHED = 2.5
-"""Time for which reader and buttons are watched (s): a sleeping reader needs two wake-ups."""
+"""Time for which the doctor watches reader and buttons (s). It covers two wake-ups of a reader."""
 CHATTER = 100
-"""Largest number of edges in that time that a person can cause on one button."""
+"""Maximum number of edges that a person can cause on one button within `WATCHED`."""
 NOISE = 8
-"""Largest number of bytes outside frames that waking a reader can cause."""
+"""Maximum number of bytes outside frames that waking a reader can cause."""
 WHITE = 40
-"""Brightness of the ring's test light: visible, and no load for the power supply."""
+"""Brightness of the ring's test light, which is visible but no load for the power supply."""
 
 
 class EventRecorder:
@@ -88,7 +88,7 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         box.ring.show(((0, 0, 0),) * LEDS)
     except DeviceError as error:
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
-        if error.remedy and "SPI" not in error.remedy:  # not a matter of config.txt
+        if error.remedy and "SPI" not in error.remedy:  # config.txt is not the cause
             mend = "set on = false under [ring] in table.toml until that is done"
         return [broken("ring", _sentence(str(error)), mend)]
     if seen is None or seen == tuple(frame):

@@ -1,6 +1,6 @@
-"""Computer under examination, with all its properties passed in.
+"""Computer that the doctor examines. All its properties are arguments.
 
-`Machine.here` is this computer. Tests and `--emulate` create others.
+`Machine.here` returns this computer. Tests and `--emulate` create other machines.
 """
 
 import grp
@@ -36,22 +36,22 @@ class Machine:
     """A computer that the doctor examines."""
 
     root: Path
-    """Folder that is the root of its files."""
+    """Folder that stands for the root of its file system."""
     environ: Mapping[str, str]
     model: str
     """Model name from the device tree."""
     user: str
     """User that runs the doctor."""
     node: Callable[[str], Node | None]
-    """Returns the device file at a path, None if there is none."""
+    """Function that returns the device file at a path, or None if there is none."""
     has: Callable[[str], bool]
-    """Returns whether a Python module can be imported."""
+    """Function that returns whether a Python module can be imported."""
     free: Callable[[Path], int]
-    """Returns the free bytes on the disk of a path."""
+    """Function that returns the number of free bytes on the disk of a path."""
     readable: Callable[[Path], bool]
-    """Returns whether a file can be read."""
+    """Function that returns whether a file can be read."""
     reach: Callable[[str, int], str]
-    """Connects to a host and port; returns the error, "" if it succeeded."""
+    """Function that connects to a host and port and returns the error, or "" on success."""
     python: tuple[int, int]
     pip: str
     """Command that installs a library into the current environment."""
@@ -81,14 +81,14 @@ class Machine:
         return self.profile or board_of(self.model)
 
     def read(self, path: str) -> str | None:
-        """Return the content of a text file; None if it cannot be read."""
+        """Return the content of a text file, or None if it cannot be read."""
         try:
             return (self.root / path.lstrip("/")).read_text("utf-8", errors="replace")
         except OSError:
             return None
 
     def members(self, group: str) -> frozenset[str] | None:
-        """Return the members of a group in /etc/group; None if the group does not exist."""
+        """Return the members of a group in /etc/group, or None if the group does not exist."""
         for line in (self.read("/etc/group") or "").splitlines():
             name, _, _, members = (*line.split(":"), "", "", "")[:4]
             if name == group:
@@ -103,7 +103,7 @@ class Machine:
 
 
 def model_of(root: Path) -> str:
-    """Return the model in the device tree; "" without a device tree."""
+    """Return the model in the device tree, or "" without a device tree."""
     try:
         return (root / "proc/device-tree/model").read_text().rstrip("\0")
     except OSError:

@@ -15,7 +15,7 @@ _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
 
 
 class ButtonTest:
-    """Test that each button is pressed once; a press lights the button's place on the ring."""
+    """Test that each button works. A press lights the button's place on the ring."""
 
     screen = None
 
@@ -33,11 +33,11 @@ class ButtonTest:
 
     @property
     def asks(self) -> str:
-        """Request with the remaining buttons."""
+        """Text that asks the person to press the remaining buttons."""
         return f"Press each button once; left: {', '.join(self.left)}."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Light the button's place; return its name and pin."""
+        """Light the button's place. Return a text with its name and pin."""
         self._lit = button
         if button in self.left:
             self.left.remove(button)
@@ -77,7 +77,7 @@ CLICKS: Final = 10
 
 
 class EncoderTest:
-    """Test of the encoder: finds its direction and its quarter steps per click, as settings."""
+    """Test of the encoder. It finds the settings of direction and quarter steps per click."""
 
     screen = None
 
@@ -86,16 +86,16 @@ class EncoderTest:
         self._wires = described(config, "encoder")
         self._clicks = 0
         self._counted: float | None = None
-        """Counted clicks per turned click; None until ok is pressed."""
+        """Counted clicks per click that the person turned, or None until ok is pressed."""
         self.done = self._encoder is None
 
     @property
     def asks(self) -> str:
-        """Request with the number of counted clicks."""
+        """Text that asks for `CLICKS` clicks and shows the number of counted ones."""
         return f"Turn the knob {CLICKS} clicks clockwise, then ok. Counted: {self._clicks}."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Count a click; ok ends the test, other buttons reset the count."""
+        """Count a click of the encoder. Ok ends the test, and other buttons reset the count."""
         if button == "ok":
             self.done = True
             self._counted = self._clicks / CLICKS
@@ -116,7 +116,7 @@ class EncoderTest:
 
     @property
     def _steps(self) -> int | None:
-        """Quarter steps per click from the count, 2 or 4; None if it fits neither."""
+        """Quarter steps per click, 2 or 4, or None if the count fits neither."""
         assert self._encoder is not None  # noqa: S101
         assert self._counted is not None  # noqa: S101
         quarters = abs(self._counted) * self._encoder.steps
@@ -146,7 +146,7 @@ class EncoderTest:
 
 
 class TagTest:
-    """Test of the card reader: green for a card of a game, gold for any other; ok ends it."""
+    """Test of the card reader. The ring is green for a card of a game and gold for any other."""
 
     screen = None
 
@@ -165,7 +165,7 @@ class TagTest:
         return f"{self.seen} cards were read." if self.done else self.asks
 
     def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Set the colour for a card event; return a description of it."""
+        """Set the colour for a card event. Return a description of the event."""
         match card:
             case CardPresent(uid, text, _):
                 self.seen += 1

@@ -84,7 +84,7 @@ def here(machine: Machine) -> bool:
 
 
 def examine(machine: Machine) -> list[Finding]:
-    """Check the installed files; return no findings without an installation."""
+    """Check the installed files. Without an installation there are no findings."""
     if not here(machine):
         return []
     files = _read(machine.root)
@@ -106,7 +106,7 @@ def examine(machine: Machine) -> list[Finding]:
 
 def _unfinished(machine: Machine, files: Files) -> list[Finding]:
     """Return a warning if an interrupted update left its environment behind."""
-    # An older one may remain: the daemon uses it until it restarts after the update.
+    # An older environment may remain: the daemon uses it until it restarts after the update.
     home = machine.root / HOME.lstrip("/")
     newer = [path for path in home.glob("venv-[0-9]*") if _number(path.name) > _number(files.venv)]
     if not newer:
@@ -116,7 +116,7 @@ def _unfinished(machine: Machine, files: Files) -> list[Finding]:
 
 
 def _number(venv: str) -> int:
-    """Return the number of an environment's folder (3 for venv-3); -1 without a number."""
+    """Return the number of an environment's folder (3 for venv-3), or -1 without a number."""
     number = venv.rpartition("-")[2]
     return int(number) if number.isdecimal() else -1
 
@@ -129,7 +129,7 @@ def _settings(machine: Machine) -> list[Finding]:
 
 
 def _read(root: Path) -> Files | None:
-    """Read the list; return None if it is missing or damaged."""
+    """Read the list. Return None if it is missing or damaged."""
     try:
         return msgspec.json.decode((root / LIST.lstrip("/")).read_bytes(), type=Files)
     except (OSError, msgspec.DecodeError):

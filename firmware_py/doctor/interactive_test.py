@@ -1,7 +1,7 @@
 """Interactive hardware tests of ring, screen, buttons, encoder and tags with a person.
 
 A test receives presses and card events, and returns lights, pictures and texts. It uses neither
-devices nor clock. `conduct` runs a test on devices. Lights are numbered as they are wired.
+devices nor a clock. `conduct` runs a test on devices. Lights are numbered as they are wired.
 """
 
 import asyncio
@@ -57,27 +57,27 @@ class InteractiveTest(Protocol):
 
     @property
     def asks(self) -> str:
-        """Request to the person: one sentence with the keys."""
+        """One sentence that tells the person which keys to press."""
 
     def press(self, button: str, now: int) -> str | None:
-        """Handle a press; return a text for the person."""
+        """Handle a press. Return a text for the person, or None."""
 
     def lay(self, card: Event, now: int) -> str | None:
-        """Handle an event of the card reader; return a text for the person."""
+        """Handle an event of the card reader. Return a text for the person, or None."""
 
     def lights(self, now: int) -> Frame | None:
-        """Return the frame for the ring as it is wired; None if the test does not use the ring."""
+        """Return the frame in wired order, or None if the test does not use the ring."""
 
     @property
     def screen(self) -> Screen | None:
-        """Picture for the display; None if the test does not use the display."""
+        """Picture for the display, or None if the test does not use the display."""
 
     def findings(self) -> list[Finding]:
         """Return the findings of the finished test."""
 
 
 class InputQueue:
-    """Queue of presses and card events for a test; the drivers call it from any thread."""
+    """Queue of presses and card events for a test. The drivers may call it from any thread."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, clock: Callable[[], int]) -> None:
         self.pressed: list[str] = []
@@ -91,7 +91,7 @@ class InputQueue:
         self.pressed.append(button)
 
     def edge(self, edge: Edge) -> None:
-        """Add an edge of a button; bouncing presses count once."""
+        """Add an edge of a button. A press that bounces counts once."""
         self._loop.call_soon_threadsafe(self._edge, edge)
 
     def _edge(self, edge: Edge) -> None:
@@ -123,7 +123,7 @@ async def conduct(
     *,
     patience: int = PATIENCE,
 ) -> list[Finding]:
-    """Run a test on devices and return its findings; end it after `patience` ns without input."""
+    """Run a test on devices and return its findings. End it after `patience` ns without input."""
     if trial.screen is not None and box.display is None:
         return [broken("display", _sentence(box.absent["display"]), "tableclock doctor")]
     if not trial.done:
@@ -158,7 +158,7 @@ class _Outputs:
         self._driver: DriverSettings | None = None
 
     def show(self, trial: InteractiveTest, now: int) -> Finding | None:
-        """Show the lights and picture of a test; return a finding if a device fails."""
+        """Show the lights and picture of a test. Return a finding if a device fails, or None."""
         device = "display"
         try:
             if trial.screen is not None:

@@ -22,7 +22,7 @@ KEYS: Final = {
 
 
 def pressed(typed: bytes) -> list[str]:
-    r"""Return the buttons that were typed; ignore other keys.
+    r"""Return the buttons for the keys that were typed. Other keys are ignored.
 
     >>> pressed(b"n\x1b[D?\n")
     ['next', 'previous', 'ok']
@@ -38,7 +38,7 @@ def pressed(typed: bytes) -> list[str]:
 
 @contextmanager
 def listening(terminal: int, heard: Callable[[str], object]) -> Iterator[Callable[[], None]]:
-    """Set a terminal to single-key mode; yield a function to call when it is readable."""
+    """Set a terminal to single-key mode. Yield a function to call when the terminal has input."""
     before = termios.tcgetattr(terminal)
     tty.setcbreak(terminal)
 

@@ -1,4 +1,4 @@
-"""Check of plug-in games: each is loaded in a separate process, because it may end the process."""
+"""Check of plug-in games. Each is loaded in a process of its own, because loading may end it."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ print("loaded")
 
 @cache
 def trial(name: str) -> str:
-    """Return the reason why a plug-in cannot be loaded, "" if it can."""
+    """Return the reason why a plug-in cannot be loaded, or "" if it can."""
     environ = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         done = subprocess.run(  # noqa: S603  (our own program)
@@ -46,7 +46,10 @@ def trial(name: str) -> str:
 
 
 def left_out(allowed: bool, tried: Callable[[str], str] = trial) -> dict[str, str]:
-    """Return plug-in -> reason why it is excluded. Load plug-ins here only if all trials passed."""
+    """Return a dict that maps each excluded plug-in to the reason.
+
+    This process loads plug-ins only if all trials passed. `tried` runs a trial.
+    """
     own = games.names(plugins=False)
     plugged = [name for name in games.names(plugins=allowed) if name not in own]
     wrong = {name: says for name in plugged if (says := tried(name))}
@@ -56,7 +59,7 @@ def left_out(allowed: bool, tried: Callable[[str], str] = trial) -> dict[str, st
 
 
 def finding(says: str) -> Finding:
-    """Return a warning about an excluded plug-in; the device works without it."""
+    """Return a warning about an excluded plug-in, because the device works without it."""
     says = f"{says[:1].upper()}{says[1:].rstrip('.')}."
     mend = "set plugins = false in table.toml, or install that game again"
     return warning("settings", says, mend)

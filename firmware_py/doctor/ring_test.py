@@ -15,7 +15,7 @@ STAGES: Final = ("alike", "top", "way", "colours", "brightness")
 
 
 class RingTest:
-    """Test of the ring with one question per stage; the answers become settings.
+    """Test of the ring with one question per stage. The answers become settings.
 
     The first stage detects lights with a white channel. They take four bytes each: if three are
     sent, the colours change from light to light, and the last six lights get no data.
@@ -35,7 +35,7 @@ class RingTest:
 
     @property
     def asks(self) -> str:
-        """Question of the stage."""
+        """Question of the current stage."""
         match self._stages[0]:
             case "alike":
                 return "All 24 lights alike: ok. Colours wander, or lights stay dark: next."
@@ -49,7 +49,7 @@ class RingTest:
                 return f"Brightness {self.brightness}: next and previous, ok."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Change the answer; ok goes to the next stage, back to the first one."""
+        """Change the answer. Ok goes to the next stage, and back returns to the first one."""
         step = {"next": 1, "previous": -1}.get(button, 0)
         if step and self._stages[0] == "alike":
             self.done = True
@@ -92,7 +92,7 @@ class RingTest:
         return None
 
     def lights(self, now: int) -> Frame:
-        """Return the frame of the stage."""
+        """Return the frame of the current stage."""
         frame = [DARK] * LEDS
         match self._stages[0]:
             case "alike":

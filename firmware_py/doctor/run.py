@@ -73,7 +73,7 @@ def _working_in(folder: str) -> Iterator[None]:
 
 @contextmanager
 def _quietly() -> Iterator[None]:
-    """Suppress prints and warnings of libraries; the findings replace them."""
+    """Suppress prints and warnings of libraries, because the findings replace them."""
     with warnings.catch_warnings(), redirect_stdout(StringIO()), redirect_stderr(StringIO()):
         warnings.simplefilter("ignore")
         yield
@@ -95,7 +95,7 @@ def emulate(
     board: str = "pi4",
     decks: Sequence[Path] = FOLDERS,
 ) -> list[Finding]:
-    """Examine an emulated Pi with these faults; raise UnknownFault for an unknown one."""
+    """Examine an emulated Pi with these faults. Raise UnknownFault for an unknown fault."""
     chosen = [fault_of(name) for name in faults]
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder:
         model = emulated_pi.MODELS[board]
@@ -168,10 +168,10 @@ TRIALS: dict[str, Callable[[Config], InteractiveTest]] = {
 def hold(
     what: str, configs: Sequence[Path], *, emulated: bool, say: Callable[[str], object]
 ) -> list[Finding]:
-    """Run an interactive test on real or emulated devices; raise BadConfig for wrong settings.
+    """Run an interactive test on real or emulated devices. Raise BadConfig for wrong settings.
 
-    The keys of a terminal work as buttons too. An emulated test without a terminal cannot be
-    answered, so it runs in virtual time.
+    The keys of a terminal work as buttons too. No one can answer an emulated test without a
+    terminal, so it runs in virtual time.
     """
     machine = Machine.here()
     config = Config.load(configs, machine.model)
@@ -250,4 +250,4 @@ def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[s
 
 
 class CannotWriteError(TableclockError, OSError):
-    """A boot file cannot be written; the message has a remedy."""
+    """A boot file cannot be written. The message has a remedy."""

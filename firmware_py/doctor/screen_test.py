@@ -57,7 +57,7 @@ def draw_test_picture(chip: str, offset: Offset) -> Image.Image:
 
 
 class ScreenTest:
-    """Test of the display with three questions per chip and offset; the answers become settings.
+    """Test of the display with three questions per chip and offset. The answers become settings.
 
     A picture that is not sharp or not complete leads to the next chip or offset. A complete
     picture that is upside down is rotated.
@@ -80,7 +80,7 @@ class ScreenTest:
 
     @property
     def asks(self) -> str:
-        """Question, with the setting that is shown."""
+        """Current question, with the setting of the driver that shows the picture."""
         chip, offset = self._settings[self._tried]
         match self._questions[0]:
             case "sharp":
@@ -95,7 +95,7 @@ class ScreenTest:
                 return "The picture is turned. The F is upright now: ok. It is not: next."
 
     def press(self, button: str, now: int) -> str | None:  # noqa: ARG002
-        """Handle a yes (ok) or a no (next, previous); back restarts with the first setting."""
+        """Handle a yes (ok) or a no (next, previous). Back restarts with the first setting."""
         if button == "ok":
             del self._questions[0]
             if not self._questions:
@@ -134,7 +134,7 @@ class ScreenTest:
 
     @property
     def screen(self) -> Screen | None:
-        """Test picture with the settings to try; None if the display is off in the settings."""
+        """Test picture with the settings to try, or None if the settings turn the display off."""
         if not self._on:
             return None
         chip, offset = self._settings[self._tried]

@@ -15,7 +15,7 @@ from games.core.errors import BadDeck
 def examine(
     paths: Sequence[Path], model: str, decks: Sequence[Path] = FOLDERS
 ) -> tuple[Config, list[Finding]]:
-    """Return the settings and the findings; default settings if the owner's are invalid."""
+    """Return a pair: the settings (the defaults if the owner's are invalid) and the findings."""
     found = []
     try:
         config = Config.load(paths, model)

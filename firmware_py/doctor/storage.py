@@ -74,7 +74,7 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
         salvage.check(journal)
     except salvage.Damaged as error:
         says = f"The journal {journal} is damaged: {error}."
-        # A start repairs it: it sets the damaged file aside and recovers all readable matches.
+        # The next start sets the damaged file aside and recovers all readable matches.
         return [broken("journal", says, _restart(machine))]
     except (salvage.Foreign, Error, OSError) as error:
         if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` reports it
@@ -91,7 +91,7 @@ def _aside(table: Path) -> str:
 
 
 def _restart(machine: Machine) -> str:
-    """Return the command that starts the tableclock with this journal, which repairs it."""
+    """Return the command that starts tableclock again, which repairs its journal."""
     if machine.board:
         return "sudo systemctl restart tableclock"
     return "tableclock play  # when none runs any more"

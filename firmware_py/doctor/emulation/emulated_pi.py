@@ -1,8 +1,8 @@
 """Emulated Raspberry Pi: a correct installation in a folder, which faults can change.
 
-Emulated are the hardware (board, boot config, device files, groups, libraries, devices) and the
-crash counter, because a program on this computer did not start on that Pi. Settings, decks, journal
-and disk are those of this computer, unless a fault replaces them.
+The emulation covers the hardware (board, boot config, device files, groups, libraries, devices) and
+the crash counter, which must not count crashes on this computer. Settings, decks, journal and disk
+are those of this computer, unless a fault replaces them.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ class EmulatedPi:
     cmdline: str = "console=tty1 root=PARTUUID=0 rootwait"
     free: int | None = None
     unreachable: str | None = None
-    """Reason why no broker answers; None uses this computer's network."""
+    """Reason why no broker can be reached, or None to use this computer's network."""
     crashes: CrashCounter = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +86,7 @@ class EmulatedPi:
         return self.unreachable or ""
 
     def own(self, name: str) -> Path:
-        """Return the path of a file that replaces one of this computer."""
+        """Return the path in the Pi's folder of a file that replaces one of this computer."""
         (self.folder / "own").mkdir(exist_ok=True)
         return self.folder / "own" / name
 

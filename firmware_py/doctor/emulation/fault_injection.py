@@ -19,7 +19,7 @@ _LATE: Final = 500_000_000
 
 
 class UnknownFault(TableclockError, ValueError):
-    """The fault does not exist; the message lists the valid ones."""
+    """The fault does not exist. The message lists the valid ones."""
 
 
 class InjectedFault(NamedTuple):
@@ -241,7 +241,7 @@ FAULTS: Final[dict[str, InjectedFault]] = {
 
 
 def fault_of(name: str) -> InjectedFault:
-    """Return a fault by its name; raise UnknownFault if there is no such fault."""
+    """Return a fault by its name. Raise UnknownFault if there is no such fault."""
     device, _, kind = name.partition(":")
     found = FAULTS.get(f"{'display' if device == 'oled' else device}:{kind}")
     if found is not None:
