@@ -37,7 +37,7 @@ class Edge(NamedTuple):
 class Turn(NamedTuple):
     """A movement of the encoder."""
 
-    steps: int  # detents clockwise; negative: counter-clockwise
+    steps: int  # detents, positive clockwise
     at: int  # ns of the caller's clock
 
 

@@ -32,7 +32,7 @@ Offset = int | str
 """A column, or "usual" for the offset of most panels with that chip."""
 
 _USUAL_OFFSET: Final = {"ssd1306": 0, "ssd1309": 0, "sh1106": 2}
-"""The SH1106 has memory for 132 columns; most panels show the columns from 2 on."""
+"""Chip -> usual first column. Of the 132 columns of an SH1106, most panels show those from 2 on."""
 
 # Commands that all three controllers share (SSD1306 data sheet, section 9; SH1106, "Commands").
 # The exception is _PAGE_ADDRESSING: the SH1106 has no other mode and no such command.
@@ -125,7 +125,7 @@ class OledDisplay:
         self._chip = chip
         self._first_column = first_column(chip, offset)
         self._memory = bytes(windows.SIZE)
-        """Copy of the controller's memory; valid only while `_ready`."""
+        """Copy of the controller's memory. It is valid only while `_ready` is True."""
 
     def show(self, image: Image.Image) -> None:
         """Send a picture unless it equals the last one."""

@@ -7,7 +7,7 @@ Between two detents the contacts close and open one after the other, a quarter s
 
 A contact that bounces moves a quarter step forward and back, which adds up to zero. Steps are
 counted only at a detent, where both contacts are open. A half-cycle encoder also has a detent where
-both are closed; there two quarters are a step.
+both are closed, so two quarters make a step.
 """
 
 from __future__ import annotations

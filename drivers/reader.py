@@ -1,6 +1,6 @@
 """Card reader: a PN532 on a serial port, without blocking the asyncio loop.
 
-The protocol is in `drivers.pn532`; this module moves bytes and time between it and the port.
+The protocol is in `drivers.pn532`. This module moves bytes and time between protocol and port.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ REOPEN = 0.5
 SILENCES = (5.0, 10.0, 20.0, 40.0, 60.0)
 """Time without an answer after which an open port is closed and opened again (s).
 
-One entry for each attempt in a row; the last one applies to all further attempts. A USB adapter
-whose driver stopped reading (CH340 and FTDI: "urb stopped" in the kernel log) reports no error.
-Only opening the port again restarts it.
+There is one entry for each attempt in a row. The last one applies to all further attempts. A USB
+adapter whose driver stopped reading (CH340 and FTDI: "urb stopped" in the kernel log) reports no
+error. Only opening the port again restarts it.
 """
 
 _BACKLOG = 1024
@@ -102,7 +102,7 @@ class SerialReader:
 
     @property
     def noise(self) -> int:
-        """Number of received bytes outside frames; more than a few indicate a bad line."""
+        """Number of received bytes outside frames. More than a few indicate a bad line."""
         return self._link.noise
 
     def start(self) -> None:

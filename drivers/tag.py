@@ -24,7 +24,7 @@ _BLANK = bytes(4)
 _ULTRALIGHT = bytes.fromhex("e1100600")
 """Capability container for a card without one: NDEF 1.0, 48 bytes, free to read and write.
 
-Every card of this family has at least 48 bytes; an NTAG is delivered with its own container.
+Every card of this family has at least 48 bytes. An NTAG is delivered with its own container.
 """
 _LAST_PAGE = 0xFF  # READ takes its page as one byte
 _NULL, _NDEF, _TERMINATOR = 0x00, 0x03, 0xFE

@@ -45,7 +45,7 @@ def whole(after: bytes) -> list[Run]:
 
 
 def changes(before: bytes, after: bytes) -> list[Run]:
-    """Return the runs that turn `before` into `after`, in reading order; none if they are equal.
+    """Return the runs that turn `before` into `after`, in reading order, or [] if they are equal.
 
     No other set of runs costs fewer bytes on the bus.
     """

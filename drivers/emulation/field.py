@@ -43,7 +43,7 @@ class Field:
         self._cards = tuple(cards)
 
     def drop(self) -> None:
-        """Switch the field off; cards lose their selection."""
+        """Switch the field off. The cards lose their selection."""
         self.on = False
         self._active.clear()
 

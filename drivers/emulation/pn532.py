@@ -66,7 +66,7 @@ class PN532Chip:
 
     @property
     def port(self) -> str:
-        """Path for the host to open; unchanged when the chip is unplugged and plugged in again."""
+        """Path for the host to open. It stays the same when the chip is unplugged and replugged."""
         return self._line.port
 
     @property

@@ -20,7 +20,7 @@ _VALID: Final = 0x80
 
 
 class Registers:
-    """Registers by 16-bit address; those from FF00 on belong to the controller."""
+    """Registers by 16-bit address. Those from FF00 on belong to the controller."""
 
     def __init__(self) -> None:
         self._values = {_P3: _P3_PINS, _P7: _P7_PINS}

@@ -46,7 +46,7 @@ class SSD1306Chip:
         0x20: 1, 0x21: 2, 0x22: 2, 0x26: 6, 0x27: 6, 0x29: 5, 0x2A: 5, 0x81: 1, 0x8D: 1,
         0xA3: 2, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0xFD: 1,
     }  # fmt: skip
-    """Command -> number of arguments (SSD1306 table 9-1; 0xAD and 0xFD of related chips)."""
+    """Command -> number of arguments (SSD1306 table 9-1, and 0xAD and 0xFD of related chips)."""
     _usual_columns: ClassVar = WIDTH
     _wirings: ClassVar = panel.ALTERNATIVE | panel.SIDES_EXCHANGED
     """Bits of 0xDA that this chip supports."""
@@ -93,7 +93,7 @@ class SSD1306Chip:
     # -- the panel -----------------------------------------------------------------------------
 
     def image(self) -> Image.Image:
-        """Return the visible picture: 128 x 64 of mode "1"; black while the display is off."""
+        """Return the visible picture, 128 x 64 of mode "1". It is black while off."""
         if not self.lit or (self._needs_pump and not self._pump) or self._fault == "gone":
             return Image.new("1", (WIDTH, HEIGHT))
         if self._all_on:

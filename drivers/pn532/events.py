@@ -1,7 +1,7 @@
 """Events of a card reader. They report changes only: a card that stays is reported once.
 
 `at` is integer nanoseconds of the caller's clock. `uid` is the card's identifier (4, 7 or 10
-bytes); it can be copied, so it does not prove which card it is.
+bytes). It can be copied, so it does not prove which card it is.
 """
 
 from typing import NamedTuple

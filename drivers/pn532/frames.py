@@ -14,8 +14,8 @@ The parser searches rejected bytes again. On a real line bytes get lost, and the
 followed by something else, usually by the next frame. So after a wrong checksum the parser drops
 only the start code and searches on right after it, not after the claimed length. Bytes of an
 incomplete frame are not searched early, because a card's memory may contain bytes that look like a
-frame. Only a caller that knows the time can tell a slow frame from a truncated one; it calls
-`flush`.
+frame. Only a caller that knows the time can distinguish a slow frame from a truncated one. It calls
+`flush` to drop a truncated frame.
 """
 
 from enum import Enum
@@ -85,7 +85,7 @@ def encode(tfi: int, data: bytes) -> bytes:
 
 
 class FrameParser:
-    """Incremental parser of a byte stream. Never raises; keeps at most one incomplete frame."""
+    """Incremental parser of a byte stream. It never raises and keeps at most one partial frame."""
 
     def __init__(self) -> None:
         self.noise = 0

@@ -11,8 +11,8 @@ Each card must be reported exactly once. Three rules ensure that:
 
 Synchronisation. The host sends an ACK before each command, which makes the chip drop the command
 before (UM0701-02, 6.2.1.3). Without it an abandoned InListPassiveTarget would answer later, into
-the next command. After an error `_resync` sends a Diagnose with an unused number; all that comes
-before its echo is outdated.
+the next command. After an error `_resync` sends a Diagnose with an unused number. All frames before
+its echo are outdated.
 
 Waiting. Without a card one InListPassiveTarget is pending, and the chip answers it when a card
 comes; there is no polling. Once a second the chip must echo a Diagnose, because a chip that
@@ -36,7 +36,7 @@ from drivers.pn532.presence import AGAIN, CardTracker
 
 _MS = 1_000_000
 
-ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms; a USB adapter may add 16
+ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms, and a USB adapter may add 16
 ANSWER_PATIENCE = 150 * _MS
 HEARTBEAT = 1_000 * _MS
 DOZE = 300 * _MS  # time with the field off between two polls while resting; as long as a short tap

@@ -109,7 +109,7 @@ class CardTracker:
         return self._removed(now), target
 
     def has_read(self, uid: bytes, text: str | None, now: int) -> list[Event]:
-        """Return the event for a card that was read; `text` is None if it has none."""
+        """Return the event for a card that was read. `text` is None if the card has none."""
         self._attempt = None
         self._card = uid
         self._told_at = now
