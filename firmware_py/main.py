@@ -152,7 +152,7 @@ def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser
 def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
     """Run the daemon.
 
-    `configs` replaces the default settings files; raise BadConfig if one does not exist.
+    `configs` replaces the default settings files. Raise BadConfig if one does not exist.
     """
     for path in configs or ():
         if absent(path):
@@ -357,7 +357,7 @@ def _complain(says: str) -> None:
 
 
 class _Stop(asyncio.Event):
-    """Event set by SIGTERM or Ctrl-C; `by_hand` is True after Ctrl-C."""
+    """Event that SIGTERM or Ctrl-C sets. `by_hand` is True after Ctrl-C."""
 
     by_hand = False
 
@@ -513,7 +513,7 @@ def memory_of(config: Config) -> SettingsFile:
 
 
 def playable() -> tuple[str, ...]:
-    """Return the games that can be loaded; print each excluded plug-in once to stderr."""
+    """Return the games that can be loaded. Print each excluded plug-in once to stderr."""
     for says in games.left_out().values():
         _complain_once(says)
     return games.playable()

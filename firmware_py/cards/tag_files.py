@@ -23,7 +23,7 @@ def imported(
     """Return the tags of a tag file that are new or changed. Raise BadTags if it is invalid.
 
     `game` limits the import to one game. `decks` returns the deck of a game, or None for an unknown
-    game. With `replace`, the file overrides conflicting tags; without it they raise BadTags.
+    game. With `replace`, the file overrides conflicting tags. Without it, raise BadTags for them.
     """
     cards = {u: card for u, card in read(text, name).items() if game in (None, card.game)}
     if game is not None and not cards:

@@ -81,7 +81,7 @@ class CrashCounter:
 
     @contextmanager
     def counted(self, now: int, forgiven: tuple[type[BaseException], ...] = ()) -> Iterator[bool]:
-        """Count the body as one start; yield whether it should use safe mode.
+        """Count the body as one start. Yield True if it should use safe mode.
 
         An exception outside `forgiven` counts as a crash, and so does the death of the process in
         the body. Ctrl-C and SystemExit do not.

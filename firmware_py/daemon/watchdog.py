@@ -17,7 +17,7 @@ FEED = 4
 
 
 class Notifier:
-    """Sender of notifications to systemd; does nothing without NOTIFY_SOCKET (on a desktop)."""
+    """Sender of notifications to systemd. It does nothing without NOTIFY_SOCKET (on a desktop)."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
@@ -43,7 +43,7 @@ class Watchdog:
 
     A timer alone would not detect a console that hangs in an input, or a commit that hangs on the
     disk. So a Tick is queued like any other input, and the watchdog is fed after the runtime has
-    handled and painted it. A card reader that hangs is not detected; nothing waits for it.
+    handled and painted it. A card reader that hangs is not detected: nothing waits for it.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
 """Boot config of a Pi: reads the active lines for a model and finds the missing ones.
 
 config.txt is read as the firmware does. A filter such as [pi4] applies until another filter of its
-type replaces it; filters of different types apply together, and [all] ends them. Conditions other
+type replaces it. Filters of different types apply together, and [all] ends them. Conditions other
 than the model (a monitor, a pin, a serial number) are unknown here and count as false.
 Filters: raspberrypi.com/documentation/computers/config_txt.html, "Conditional filters".
 """

@@ -8,7 +8,7 @@ from firmware_py.settings.config import Config
 
 
 def examine(machine: Machine, config: Config) -> list[Finding]:
-    """Return warnings about the broker; they are not errors, as the game runs without it."""
+    """Return warnings about the broker. They are not errors, because games run without it."""
     mqtt = config.mqtt
     if not mqtt.on:
         return []

@@ -102,7 +102,7 @@ def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:
 
 
 def _spi_buffer(machine: Machine, config: Config) -> list[Finding]:
-    """Check the buffer size of the SPI driver; its default of 4,096 bytes is enough."""
+    """Check the buffer size of the SPI driver. Its default of 4,096 bytes is enough."""
     size = (machine.read("/sys/module/spidev/parameters/bufsiz") or "").strip()
     if not (config.ring.on and config.ring.pin == 10 and size.isdecimal()):
         return []

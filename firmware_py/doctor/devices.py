@@ -1,7 +1,7 @@
 """Check of the devices through their real drivers.
 
 The ring cannot be read, because its data line is one-way. `eyes` returns the lights of an emulated
-ring; it is None on a real device, where `tableclock doctor --ring` asks people.
+ring. It is None on a real device, where `tableclock doctor --ring` asks people.
 """
 
 import asyncio

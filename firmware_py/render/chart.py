@@ -26,7 +26,7 @@ SHAPE: Final = 7
 COLUMN: Final = 4
 """Number of shapes in one column at the curves' ends."""
 DASHES: Final = ("1", "11110", "10", "1111011010", "1100", "1000")
-"""Dash patterns of the curves; each digit is a pixel, 1 is lit."""
+"""Dash patterns of the curves. Each digit is a pixel, and a 1 is lit."""
 
 
 def plot(course: Chart) -> Iterator[Piece | Rectangle | Dots]:

@@ -44,7 +44,7 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     gone: Setting = (0, 5, 26)
     """Hours that have passed: dim blue."""
     faint: Setting = (5, 4, 4)
-    """Marked places; so dark that no hue can be recognised."""
+    """Marked places, so dark that no hue can be recognised."""
     dots: Setting = (22, 18, 19)
     """Every second LED while the OLED shows something private."""
     strike: Setting = (255, 0, 0)

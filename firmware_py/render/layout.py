@@ -181,7 +181,7 @@ def _head(screen: Screen) -> Iterator[Piece | Rectangle]:
     text = screen.head.text
     font = _fitting(text, room, HEADLINE, BOLD)
     if screen.head.figures and not fits(text, font, room):
-        text = shortened(text, font, room)  # a player's name; the shape identifies the seat
+        text = shortened(text, font, room)  # a name can be cut: the shape identifies the seat
     y = 0 if font == HEADLINE else 2
     yield Piece("head", text, font, x, y, room, -1, lit)
 
@@ -200,7 +200,7 @@ def _menu(screen: Screen) -> Iterator[Piece]:
 
 
 def _table(screen: Screen, page: int) -> Iterator[Piece]:
-    """Yield the scores in two columns of two seats; 14 px, or 10 px under a row of text."""
+    """Yield the scores in two columns of two seats, in 14 px, or in 10 px under a row of text."""
     sign, total = (REGULAR, BOLD) if screen.rows else (HEADLINE, HEADLINE)
     tops = ROWS[1:] if screen.rows else (17, 34)
     room = 59

@@ -40,7 +40,7 @@ class LedAnimation(NamedTuple):
         return step.at(elapsed)
 
     def changes(self, now: int) -> int | None:
-        """Return the next time at which the colour changes; None if it never does."""
+        """Return the next time at which the colour changes (ns), or None if it never does."""
         if len(self.steps) == 1 and self.steps[0].low == 100:
             return None
         colour, at = self.at(now), max(now, self.origin)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from games.core.display.scene import Arc, Mark, Style
 
 TURN: Final = 700 * MS
-"""How long each of several figures on one LED is shown."""
+"""How long each of several playing pieces on one LED is shown."""
 ACTIVE_TURN: Final = 1_400 * MS
-"""How long a breathing figure is shown if there are several on one LED."""
+"""How long a playing piece that breathes is shown if there are several on one LED."""
 BLINK: Final = 250 * MS
 """Duration of on and of off while blinking: 2 Hz, the maximum (see `ring`)."""
 
@@ -52,7 +52,7 @@ class LedLayer:
     def __init__(self) -> None:
         self.ground: Colour = DARK
         self.rank = -1  # rank of `ground`, see `_GROUNDS`
-        self.ghost: Colour | None = None  # the path of a figure
+        self.ghost: Colour | None = None  # path of a playing piece
         self.figures: list[LedFigure] = []
         self.cursor: str | None = None  # name of the blinking colour
         self.captured: str | None = None  # name of the captor's colour
@@ -64,7 +64,7 @@ class LedLayer:
 
     @property
     def under(self) -> Colour:
-        """The colour below all figures: that of a path, or at goals and without a path `ground`."""
+        """The colour below all playing pieces: that of a path, or `ground` at goals."""
         hidden = self.ghost is None or self.rank >= _GROUNDS["goal"]
         return self.ground if hidden else self.ghost or DARK
 
@@ -90,18 +90,18 @@ class LedLayers:
         return shade(colour, self.percent)
 
     def colour(self, name: str) -> Colour:
-        """Return the colour of a figure. The names "none" and "hand" give white."""
+        """Return the colour of a playing piece. The names "none" and "hand" give white."""
         raw = self.palette.hand if name in ("none", HAND) else self.palette.figure(name)
         return shade(raw, self.percent, self.palette.figure_least)
 
     def quiet(self, name: str) -> Colour:
-        """Return the dimmed colour of a figure whose player has passed."""
+        """Return the dimmed colour of a playing piece whose player has passed."""
         part = self.percent * self.palette.spent / 100
         raw = self.palette.hand if name == "none" else self.palette.figure(name)
         return shade(raw, part, self.palette.figure_least)
 
     def ghost(self, name: str) -> Colour:
-        """Return the colour of a figure's path."""
+        """Return the colour of a playing piece's path."""
         part = self.percent * self.palette.ghost / 100
         raw = self.palette.hand if name == "none" else self.palette.figure(name)
         return shade(raw, part, self.palette.ghost_least)
@@ -156,7 +156,7 @@ class LedLayers:
         else:
             colour = self.quiet(name) if style == "spent" else self.colour(name)
             spot.figures.append(LedFigure(name, colour, breathes=style == "active"))
-            if style in ("goal", "alarm"):  # alternate a figure at its goal with gold
+            if style in ("goal", "alarm"):  # alternate a piece at its goal with gold
                 spot.figures.append(LedFigure("gold", self.sign(self.palette.gold)))
 
     def _lay_sign(self, spot: LedLayer, style: Style) -> None:
@@ -238,7 +238,7 @@ class LedLayers:
     # Animation
 
     def glow(self, spot: LedLayer, origin: int, blinks: int) -> LedAnimation:
-        """Return an LED's animation; `origin` and `blinks` are start times (ns).
+        """Return an LED's animation. `origin` and `blinks` are start times (ns).
 
         A cursor blinks from `blinks` on. Everything else alternates and breathes from `origin` on.
         """
@@ -257,8 +257,8 @@ class LedLayers:
     def _blinking(self, spot: LedLayer, name: str, origin: int) -> LedAnimation:
         """Return the animation of a cursor of colour `name`.
 
-        The cursor blinks in its own colour on a free LED, and on one where the figure `name` is. On
-        an LED with other figures only, it blinks white. The off phases show the other figures.
+        The cursor blinks in its own colour on a free LED, and on one with the piece of that colour.
+        On an LED with other pieces only, it blinks white. The off phases show the other pieces.
         """
         others = [figure for figure in spot.figures if figure.name != name]
         own = len(others) < len(spot.figures) or not others

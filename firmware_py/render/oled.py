@@ -93,7 +93,7 @@ def moves(screen: Screen) -> bool:
 
 @lru_cache(maxsize=8)
 def _laid_out(screen: Screen, page: int) -> tuple[Piece | Rectangle | Dots, ...]:
-    """Return the layout; cached because painting, measuring and timing all use it."""
+    """Return the layout. It is cached because painting, measuring and timing all use it."""
     return tuple(layout(screen, page))
 
 

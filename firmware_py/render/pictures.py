@@ -15,7 +15,7 @@ GAP: Final = (4, 5, 7)
 def oled_png(image: Image, scale: int = 6) -> Image:
     """Return the OLED's image as an ``RGB`` picture of dots with dark gaps.
 
-    `image` has mode ``1`` and any size. Each pixel becomes `scale` x `scale` pixels; with a scale
+    `image` has mode ``1`` and any size. Each pixel becomes `scale` x `scale` pixels. With a scale
     of 3 or more, the last row and column are the gap. Raise ValueError for a scale below 1.
     """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero

@@ -22,7 +22,7 @@ class Piece(NamedTuple):
     """Available width from column x (pixels)."""
     align: int = -1  # -1 left, 0 centred, 1 right
     lit: bool = True
-    """Light on dark; False on an inverted background."""
+    """True for light on dark, False on an inverted background."""
 
     @property
     def excess(self) -> int:
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
 
 class Rectangle(NamedTuple):
-    """A filled rectangle, or a frame of one pixel; the corners are included."""
+    """A filled rectangle, or a frame of one pixel. The corners belong to it."""
 
     left: int
     top: int

@@ -34,7 +34,7 @@ CHOICES: Final = 600 * MS
 PATH: Final = 300 * MS
 """How long a previewed path takes to appear."""
 PROPOSAL: Final = 3_000 * MS
-"""How long the first proposal is shown if there are others; a multiple of the blink period."""
+"""How long the first of several proposals is shown. It is a multiple of the blink period."""
 OTHER_PROPOSAL: Final = 1_000 * MS
 CAPTURE: Final = 1_250 * MS
 """How long captured places blink."""
@@ -83,7 +83,7 @@ def paint(light: RingView, now: int, palette: Palette = PALETTE) -> Frame:
 
 
 def next_change(light: RingView, now: int, palette: Palette = PALETTE) -> int | None:
-    """Return the next time after `now` at which `paint` returns another frame; None if never."""
+    """Return the next time after `now` at which `paint` returns another frame, or None if never."""
     return seen(light, now, palette)[1]
 
 
@@ -216,8 +216,8 @@ def _table(light: RingView, now: int, spots: LedLayers) -> RingStage:  # noqa: P
         if now < warned + DIP:
             gold = shade(spots.sign(spots.palette.gold), spots.palette.dip)
             return RingStage((steady(gold),) * LEDS, warned + DIP)
-        # Continue instead of starting again: with a warning each second, the second of two
-        # figures on an LED would never be shown.
+        # Continue instead of starting again: with a warning each second, the second of two pieces
+        # on an LED would never be shown.
         begun += DIP * light.warnings
     # Like a motion, an alarm is not shown during a question, and a dip ends it.
     if spots.alarmed() and begun == over and not (asking or light.idle or light.dim < 1):

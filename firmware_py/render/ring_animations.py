@@ -26,7 +26,7 @@ FADE: Final = 400 * MS // len(FADES)
 TAIL: Final = 4
 """Number of LEDs lit in a "runs" motion."""
 AT_ONCE: Final = 2
-"""Maximum number of simultaneous motions. Each may pass an LED; with three it could flicker."""
+"""Maximum number of simultaneous motions. An LED that three motions pass could flicker."""
 _ALONE: Final = ("strike", "gold", "runs", "fade")
 
 
@@ -62,7 +62,7 @@ def drawn(  # noqa: PLR0911  (a return for each kind)
 ) -> dict[int, Colour]:
     """Return the LEDs that a motion lights at a time.
 
-    For a walk, also remove the walking figure from its target in `spots`.
+    For a walk, also remove the walking piece from its target in `spots`.
     """
     steps, each = _steps(motion, light)
     step = (now - motion.since) // each
@@ -121,7 +121,7 @@ def _steps(motion: Motion, light: RingView) -> tuple[int, int]:  # noqa: PLR0911
 
 
 def _turn(step: int, light: RingView, spots: LedLayers) -> int:
-    """Return the LED of a "turn" motion: ahead of the active figure, or on its way round."""
+    """Return the LED of a "turn" motion: ahead of the active piece, or on its way round."""
     heading = _heading(light)
     if heading is not None:
         led, facing = heading
@@ -132,7 +132,7 @@ def _turn(step: int, light: RingView, spots: LedLayers) -> int:
 
 
 def _heading(light: RingView) -> tuple[int, int] | None:
-    """Return the LED and facing of the active figure, or None if it faces no direction."""
+    """Return the LED and facing of the active piece, or None if it faces no direction."""
     for mark in light.marks:
         if mark.style == "active" and mark.facing:
             return led_of(light.dial, mark.hour, half=mark.half), mark.facing

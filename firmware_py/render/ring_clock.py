@@ -46,7 +46,7 @@ def dots(left: int, whole: int, room: int) -> int:
 
 
 def lots(parts: tuple[tuple[int, int], ...], room: int = LEDS) -> tuple[int, ...]:
-    """Divide `room` dots in proportion to the players' time; time above 0 gets at least one dot.
+    """Divide `room` dots in proportion to the players' time. Time above 0 gets at least one dot.
 
     >>> lots(((160, 300), (440, 300)))
     (6, 18)

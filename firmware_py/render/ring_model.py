@@ -23,13 +23,13 @@ class Motion(msgspec.Struct, frozen=True):
     """An animation that runs once and ends within two seconds.
 
     walk: `figure` (a colour id, or "none" for the hand) moves along `path`.
-    turn: a white dot runs once round in the direction of play; or, if the active figure has a
-    facing, it moves two hours ahead of it.
+    turn: a white dot runs once round in the direction of play. If the active piece has a facing,
+    the dot moves two hours ahead of it instead.
     roll: a white dot runs once round in 600 ms.
     strike: the top LED, midnight, flashes red for two seconds.
     fade: the whole ring is dimmed smoothly and becomes bright again, in 400 ms.
     gold: gold fills the ring in 1.5 s and stays while the motion is in the view.
-    runs: `figure` runs round twice in two seconds: the winner's colour, or "gold".
+    runs: the colour `figure`, the winner's or "gold", runs round twice in two seconds.
     """
 
     kind: Movement
@@ -74,11 +74,11 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     target: int | None = None
     """The chosen seat, whose arc blinks."""
     count: int | None = None
-    """A number, shown as dots from LED 1 on in the active seat's colour or white; at most 24."""
+    """A number of at most 24, shown as dots from LED 1 on, in the active seat's colour or white."""
     asked: int = 0
     """When the list of answers was opened."""
     pointed: int = 0
-    """When the cursor last moved; 0 or `asked` before its first move."""
+    """When the cursor last moved. It is 0 or `asked` before the first move."""
 
     # Overlays
 
@@ -151,10 +151,10 @@ def _motion(news: News, light: RingView, since: int) -> Motion | None:
 
 
 def _walker(colour: str, hour: int, light: RingView) -> str:
-    """Return the figure that walked to this hour.
+    """Return the colour id of the playing piece that walked to this hour.
 
-    It is the figure of the seat if it is at the hour, else the clock hand ("none"), else the only
-    figure at the hour. Events of a figure without a player (a Wanderer) have no seat.
+    It is the piece of the seat if that is at the hour, else the clock hand ("none"), else the only
+    piece at the hour. Events of a piece without a player (a Wanderer) have no seat.
     """
     there = {mark.figure for mark in light.marks if mark.hour == hour} - {"none"}
     if colour in there:

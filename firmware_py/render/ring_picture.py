@@ -34,7 +34,7 @@ _REACH: Final = 0.13
 
 
 def ring_png(frame: Sequence[Colour], size: int = 320, dial: int | None = None) -> Image:
-    """Return the frame as a square RGB picture of `size` pixels; LED 0 is on top.
+    """Return the frame as a square RGB picture of `size` pixels, with LED 0 on top.
 
     `dial` is the number of hours printed round the ring (24 or 12), or None for no print. Raise
     ValueError if the size is below 64 pixels (the dots would merge), or if the frame does not have

@@ -74,7 +74,7 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 class MenuList(msgspec.Struct, frozen=True):
-    """The lines of a list; the free rows show a part of them."""
+    """The lines of a list. The free rows of the screen show a part of them."""
 
     lines: tuple[str, ...]
     chosen: int = 0  # index
@@ -167,7 +167,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     table: tuple[ScoreLine, ...] = ()
     map: TileMap | None = None
     code: tuple[str, ...] = ()
-    """Rows of a QR code, `1` is dark; it fills the right half, with `rows` beside it."""
+    """Rows of a QR code, where `1` is dark. It fills the right half, and `rows` are beside it."""
     course: Chart | None = None
     """A chart in place of all three rows."""
     bar: float | None = None

@@ -42,7 +42,7 @@ LEFT: Final = "◂"
 RIGHT: Final = "▸"
 WARNING: Final = "⚠"
 BOX: Final = "☐"
-"""Check box of a list; not □, which is a seat's hollow square."""
+"""Check box of a list. It is not □, which is a seat's hollow square."""
 BOX_MARKED: Final = "☑"
 
 SHAPES: Final[Mapping[str, str]] = {

@@ -140,7 +140,7 @@ class _Worker:
                 await _put_away(self._process)
 
     def _hear(self, line: bytes) -> None:
-        """Process an answer; ignore it if its request was cancelled."""
+        """Process an answer. Ignore it if its request was cancelled."""
         told = msgspec.json.decode(line)
         if self._asked is None or told["number"] != self._asked[0].number:
             return

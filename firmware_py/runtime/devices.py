@@ -21,7 +21,7 @@ from drivers.sound import Sound, TonalBuzzerSound
 from firmware_py.settings.config import Config
 
 BUTTONS = {"previous": 5, "next": 6, "ok": 13, "back": 26}
-"""Pins of an emulated device; those of a real one are in its board profile."""
+"""GPIO numbers of an emulated device. Those of a real one are in its board profile."""
 BUZZER = 12
 
 

@@ -29,7 +29,7 @@ SHIFT = 300 * 1_000_000_000
 """Interval at which the picture moves by a pixel, so that the OLED wears evenly (ns)."""
 MS = 1_000_000
 CONTRAST = {"awake": 255, "idle": 80, "asleep": 1}
-"""Contrast of the display; idle is 30 per cent."""
+"""State of the console -> contrast of the display, 0 to 255."""
 
 STRANGER = -9
 """Seat number in `shown_to` and `lit_for` for any seat of a match that was left."""
@@ -164,7 +164,7 @@ class Outputs:
 
     @property
     def due(self) -> int | None:
-        """Time at which ring or display change without an input (ns); None if they do not."""
+        """Next time at which ring or display change without an input (ns), or None if never."""
         return min(
             (at for at in (self._ring_due, self._screen_due) if at is not None), default=None
         )
@@ -242,7 +242,7 @@ class Outputs:
             self._tell("oled")
 
     async def _send(self, wanted: _Picture) -> bool:
-        """Send a picture; return whether it arrived."""
+        """Send a picture. Return whether it arrived."""
         display = self._devices.display
         if display is None:
             return False
@@ -278,7 +278,7 @@ class Outputs:
         return True
 
     def _try(self, device: str, show: Callable[[Any], None], what: Any) -> bool:
-        """Call `show` with `what`; return whether it succeeded."""
+        """Call `show` with `what`. Return whether it succeeded, and report the device's state."""
         try:
             show(what)
         except DeviceError as error:
@@ -296,7 +296,7 @@ class Outputs:
             self._feed(inputs.DeviceRestored(device, self._clock()))
 
     def watch_display(self) -> None:
-        """Probe the display once a second; send the picture again when it is back."""
+        """Probe the display once a second. Send the picture again when the display is back."""
         if self._devices.display is None:
             return
         self._probe = self._loop.call_later(PROBE / 1e9, self.watch_display)

@@ -85,7 +85,7 @@ class Persistence:
 
     @property
     def stranded(self) -> str:
-        """Error message for an unfinished match that cannot be rebuilt; "" if there is none."""
+        """Error message for an unfinished match that cannot be restored, or ""."""
         return "" if self.journal is None else self.journal.stranded
 
     @property
@@ -102,7 +102,7 @@ class Persistence:
                 _LOG.warning("%s", error)
 
     async def carry_out(self, effect: effects.Kept) -> Any:
-        """Execute an effect; return the input that reports its result, or None."""
+        """Execute an effect. Return the input that reports its result, or None."""
         match effect:
             case effects.Begin(match, bots):
                 return await self._keep(self._begin, match, bots)
@@ -150,7 +150,7 @@ class Persistence:
         return inputs.Appended(self._clock())
 
     async def _keep_clock(self, clock: str | None) -> Any:
-        """Write the state of the clock without a game; return ClockNotKept if that fails."""
+        """Write the state of the clock without a game. Return ClockNotKept if that fails."""
         try:
             await self.in_thread(self._write_clock, clock)
         except NotSaved as error:
@@ -190,7 +190,7 @@ class Persistence:
         return player_names.completed(self._called.get(match, ()), now)
 
     def _call(self, journal: Journal, match: Match[Any]) -> None:
-        """Write the player names if they have changed; log a failure."""
+        """Write the player names if they have changed. A failure is only logged."""
         called = self._names(match)
         if self._called.get(match, ()) != called and match in self._numbers:
             try:
@@ -201,7 +201,7 @@ class Persistence:
                 self._called[match] = called
 
     def _seat(self, match: Match[Any]) -> None:
-        """Write the bots of the current match if they have changed; log a failure."""
+        """Write the bots of the current match if they have changed. A failure is only logged."""
         bots = self._console.bots
         wanted = match is self._console.match and self._seated.get(match, {}) != bots
         if self.journal is not None and wanted and match in self._numbers:
@@ -213,7 +213,7 @@ class Persistence:
                 self._seated[match] = bots
 
     def _hint(self, match: Match[Any]) -> None:
-        """Write the public record of hints if it has changed; log a failure."""
+        """Write the public record of hints if it has changed. A failure is only logged."""
         hints = self._hints.get(match, ())
         wanted = self._hinted.get(match, ()) != hints and match in self._hints
         if self.journal is not None and wanted and match in self._numbers:
@@ -235,7 +235,7 @@ class Persistence:
             self._call(self.journal, self._console.match)
 
     def _learn(self, lessons: TutorialProgress) -> None:
-        """Write the tutorial progress beside the settings; log a failure."""
+        """Write the tutorial progress beside the settings. A failure is only logged."""
         if self.memory is not None:
             try:
                 TutorialFile.beside(self.memory).keep(lessons)

@@ -38,11 +38,11 @@ _LOG = logging.getLogger(__name__)
 
 MS = 1_000_000
 HANDFUL = 5 * MS
-"""Minimum interval between two batches of button edges (ns); the first edge is not delayed."""
+"""Minimum interval between two batches of button edges (ns). The first edge is not delayed."""
 
 
 class Runtime:
-    """One running device. `start` resumes the saved match; `close` darkens all outputs."""
+    """One running device. `start` resumes the saved match. `close` darkens all outputs."""
 
     def __init__(  # noqa: PLR0913  (dependencies of the whole device)
         self,
@@ -128,7 +128,7 @@ class Runtime:
         self.outputs.watch_display()
 
     def _resume(self, *, ask: bool) -> bool:
-        """Resume the saved match, if any; return False if the journal cannot be read."""
+        """Resume the saved match, if any. Return False if the journal cannot be read."""
         try:
             kept = self.persistence.saved_match()
         except BadMatch as error:

@@ -48,7 +48,7 @@ class TakenPins(msgspec.Struct, frozen=True):
     pins: tuple[int, ...] = ()
     """GPIO numbers that the line always uses."""
     given: dict[str, int] = {}
-    """Overlay parameter that sets a pin -> default GPIO number; 0 for no default."""
+    """Overlay parameter that sets a pin -> its default GPIO number, or 0 for no default."""
     own: str = ""
     """Device of this project that needs the line."""
 

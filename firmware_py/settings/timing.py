@@ -44,7 +44,7 @@ def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
 
 
 def short_text(seconds: int) -> str:
-    """Return a short text of a time; from one hour on without seconds.
+    """Return a short text of a time. From one hour on, it has no seconds.
 
     >>> short_text(247), short_text(3723)
     ('4:07', '1h02')

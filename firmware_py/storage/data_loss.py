@@ -55,7 +55,7 @@ class DamagedJournal(NamedTuple):
 
 
 def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
-    """Return the losses of a salvage as the end of a sentence; "" if there are none."""
+    """Return the losses of a salvage as the end of a sentence, or "" if there are none."""
     clauses = [str(loss) for loss in lost]
     if unsure:
         clauses.append("matches that left no trace may be lost")
@@ -75,7 +75,7 @@ def record_loss(db: sqlite3.Connection, loss: Loss) -> None:
 
 
 def where(loss: Loss) -> str:
-    """Return the location of the damaged journal as the end of a sentence; "" if there is none."""
+    """Return the location of the damaged journal as the end of a sentence, or ""."""
     return f"; the damaged journal is set aside as {loss.aside}" if loss.aside else ""
 
 
@@ -118,7 +118,7 @@ def lost_with(db: sqlite3.Connection, aside: str) -> tuple[Loss, ...]:
 
 
 def cost(db: sqlite3.Connection, aside: DamagedJournal) -> str:
-    """Return the losses of a journal that was set aside, as text; "" if there are none."""
+    """Return the losses of a journal that was set aside as text, or "" if there are none."""
     return sentence(lost_with(db, aside.aside), unsure=aside.unsure).removeprefix("; ")
 
 

@@ -72,7 +72,7 @@ class History:
         self._whole = whole
         self._look: read_only.ReadOnlyJournal | None = None
         self._looks = 0
-        self._seats: dict[int, int] = {}  # seats of each match; cached, since headers are long
+        self._seats: dict[int, int] = {}  # match -> seats, cached because headers are long
 
     def close(self) -> None:
         """Close the file. May be called twice. The next query opens the file again."""
@@ -301,7 +301,7 @@ def _seats(header: Any) -> int:
 
 
 def said(value: Any) -> str:
-    """Return a text column; damaged bytes are replaced, and other types give ""."""
+    """Return the text of a column. Damaged bytes are replaced, and other types give ""."""
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
 

@@ -204,7 +204,7 @@ class Journal(History):
 
         `beside` maps an entry number to the clocks after it (`Match.beside`). Equal entries that
         exist already are skipped: an earlier call may have failed after its commit. Raise NotSaved
-        also for a gap or a different entry; the caller must then `begin` the match again.
+        also for a gap or a different entry. The caller must then `begin` the match again.
         """
         rows = [(match, at, _row(entry)) for at, entry in enumerate(entries, number)]
         with self._writing() as db:
@@ -389,7 +389,7 @@ class Journal(History):
         return number
 
     def append_clock(self, number: int, clock: str) -> None:
-        """Commit a new state of a clock; `close_match` ends it."""
+        """Commit a new state of a clock. `close_match` ends the clock."""
         with self._writing() as db:
             db.execute(
                 "INSERT INTO entries SELECT id, length, ?, NULL FROM history WHERE id = ?",
