@@ -1,6 +1,6 @@
 """Minimal updates of an OLED's memory: the runs of bytes in which two pictures differ.
 
-The controllers have eight pages of 128 bytes; a byte is eight pixels downwards, bit 0 on top. To
+The controllers have eight pages of 128 bytes. A byte is eight pixels downwards, bit 0 on top. To
 write, a driver sets the page and the column and then sends bytes, which fill the page to the right.
 Setting the position costs bytes too, so two changes with a small gap are sent as one run.
 """

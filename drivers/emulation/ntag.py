@@ -20,10 +20,10 @@ _LOCKS_AND_CONFIGURATION = bytes.fromhex("000000bd 040000ff 00050000 00000000 00
 
 
 class Tag:
-    """A card with a uid of 7 bytes and the memory of an NTAG213; `text` is its NDEF Text record.
+    """A card with a uid of 7 bytes and the memory of an NTAG213. `text` is its NDEF Text record.
 
-    Without a text it is as delivered: formatted for NDEF and empty. An unreadable card has a uid
-    but refuses every READ, like a card with a damaged antenna or a password. `worn` pages
+    A new card has no text: it is formatted for NDEF and empty. An unreadable card has a uid but
+    refuses every READ, like a card with a damaged antenna or a password. `worn` pages
     acknowledge a WRITE but do not change.
     """
 

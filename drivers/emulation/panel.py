@@ -20,7 +20,7 @@ def _pad(row: int, wiring: int) -> int:
     """Return the COM pad that drives a row (SSD1306, section 10.1.18 and table 10-3).
 
     Pads 0..31 are at one side of the chip, 32..63 at the other. Sequential wiring uses one side
-    after the other, alternative wiring alternates; a remap exchanges the sides.
+    after the other, alternative wiring alternates. A remap exchanges the sides.
     """
     pad = row // 2 + HEIGHT // 2 * (row % 2) if wiring & ALTERNATIVE else row
     return (pad + HEIGHT // 2) % HEIGHT if wiring & SIDES_EXCHANGED else pad

@@ -39,7 +39,7 @@ class SSD1306Chip:
     """An SSD1306 or SSD1309 with a panel of 128 x 64.
 
     `bytes` counts received bytes without addresses. `fault` is None, "nak" (the chip does not
-    acknowledge but keeps its state) or "gone" (unplugged; the chip is reset when the fault ends).
+    acknowledge but keeps its state) or "gone" (unplugged, and reset when the fault ends).
     """
 
     _arguments: ClassVar = {
@@ -247,8 +247,8 @@ class SSD1306Chip:
             else:
                 self._column += 1
             return
-        # Horizontal (0) fills a row of the window, then goes to the next page; vertical (1) fills
-        # a column of pages, then goes to the next column. Section 10.1.3.
+        # Horizontal mode (0) fills a row of the window, then goes to the next page. Vertical mode
+        # (1) fills a column of pages, then goes to the next column. Section 10.1.3.
         end_of_row = self._column == self._column_window[1]
         end_of_column = self._page == self._page_window[1]
         if self._mode == 0 or end_of_column:

@@ -15,7 +15,7 @@ the next command. After an error `_resync` sends a Diagnose with an unused numbe
 its echo are outdated.
 
 Waiting. Without a card one InListPassiveTarget is pending, and the chip answers it when a card
-comes; there is no polling. Once a second the chip must echo a Diagnose, because a chip that
+comes. The link does not poll. Once a second the chip must echo a Diagnose, because a chip that
 acknowledges but never answers looks like a chip without a card. While the device sleeps
 (`resting`), the link polls three times a second and switches the field off in between. While a card
 is present, each poll has few retries, so that the chip also answers when there is no card.
@@ -39,7 +39,7 @@ _MS = 1_000_000
 ACK_PATIENCE = 100 * _MS  # the chip acknowledges within 15 ms, and a USB adapter may add 16
 ANSWER_PATIENCE = 150 * _MS
 HEARTBEAT = 1_000 * _MS
-DOZE = 300 * _MS  # time with the field off between two polls while resting; as long as a short tap
+DOZE = 300 * _MS  # field off between two polls while resting, as long as a short tap of a card
 REST = 300 * _MS  # between attempts to wake a chip that does not answer
 
 _FEW = 2  # retries of the chip in one poll

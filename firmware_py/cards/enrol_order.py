@@ -45,7 +45,7 @@ def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
 
 
 class TagCount(NamedTuple):
-    """Face with the number of its tags."""
+    """Face of a card, with the number of tags that are enrolled for its copies."""
 
     face: Face
     tags: int

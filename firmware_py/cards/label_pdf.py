@@ -36,7 +36,7 @@ RULER = 50.0
 
 
 class NoPrinting(TableclockError, ImportError):
-    """Missing packages for printing. The message has the command that installs them."""
+    """Packages for printing are missing. The message has the command that installs them."""
 
 
 def labels(game: str, slots: Sequence[Slot], texts: Texts) -> list[Label]:

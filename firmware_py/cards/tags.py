@@ -65,7 +65,7 @@ class BadTags(TableclockError, OSError):
 
 
 class TagRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tag in a tag file."""
+    """Row of a tag file: a tag with the game and the face of its card."""
 
     uid: str  # 4, 7 or 10 bytes in hexadecimal
     game: str

@@ -1,6 +1,6 @@
 """Crash counter: after repeated crashes the device starts in safe mode, with default settings.
 
-A small file records each start. An orderly end, or some minutes of running, clears the file; a
+A small file records each start. An orderly end, or some minutes of running, clears the file. A
 start that is still recorded at the next start counts as a crash. Times are monotonic nanoseconds,
 because a Pi's wall clock jumps. They are valid only within one boot of the machine, so a power cut
 does not count as a crash.

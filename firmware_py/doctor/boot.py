@@ -83,7 +83,7 @@ def boot_of(machine: Machine) -> Boot | None:
 
 
 class _Line(NamedTuple):
-    """An active line and its file."""
+    """An active line of config.txt, and the file that contains it."""
 
     file: str
     text: str

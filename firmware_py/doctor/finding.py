@@ -9,7 +9,7 @@ class Finding(NamedTuple):
     """One problem and its remedy."""
 
     device: str
-    level: Level  # broken: a configured part does not work; warning: it works with problems
+    level: Level  # "broken": a configured part does not work, "warning": it has problems
     says: str  # one sentence
     mend: str  # the exact command, or the setting, that fixes it
 

@@ -25,7 +25,7 @@ GROUPS = ("gpio", "i2c", "spi", "dialout")
 
 
 class Node(NamedTuple):
-    """A device file."""
+    """A device file: the group that owns it, and whether this process may use it."""
 
     group: str
     usable: bool  # this process may read and write it

@@ -8,7 +8,7 @@
     footer  y 52-63   10 px
 
 Every text has a maximum width. A text that is too wide gets a smaller font here. If it is still too
-wide, it scrolls when it is painted. Columns 0 and 127 hold no text.
+wide, it scrolls when it is painted. Columns 0 and 127 contain no text.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ _FULLNESS: Final = tuple((1 + cos(2 * pi * tick / _TICKS)) / 2 for tick in range
 
 
 class AnimationStep(NamedTuple):
-    """A colour for some time."""
+    """Step of an animation: a colour that is shown for some time, constant or breathing."""
 
     colour: Colour
     lasts: int  # ns

@@ -45,7 +45,7 @@ class LedFigure:
 
 
 class LedLayer:
-    """The layers of one LED."""
+    """Layers of one LED: background, path, playing pieces and cursor."""
 
     __slots__ = ("captured", "cursor", "figures", "ghost", "ground", "rank")
 

@@ -16,7 +16,7 @@ SAND: Final = tuple((12 + side * step) % LEDS for step in range(13) for side in 
 
 
 class RingClock(msgspec.Struct, frozen=True, kw_only=True):
-    """The state of a clock as the ring shows it."""
+    """State of a clock, as far as the ring shows it."""
 
     shape: Literal["arcs", "border", "sand"] = "arcs"
     parts: tuple[tuple[int, int], ...]

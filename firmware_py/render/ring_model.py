@@ -87,7 +87,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     """The OLED shows something private: every second LED is white, and the game is hidden."""
     unsaved: bool = False
-    """The journal cannot be written: the ring is gold."""
+    """True if the journal cannot be written. Then the whole ring is gold."""
     dipped: int | None = None
     """When an input was last refused."""
     warned: int | None = None
@@ -100,17 +100,17 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     dim: float = 1.0
     """Share of the brightness. Below 1 a menu is open, and the game is shown without motion."""
     idle: bool = False
-    """No input for a while: nothing moves."""
+    """True after some time without input. Then nothing moves."""
     night: bool = False
-    """No input for a long while: the brightness is at most the night level."""
+    """True after a long time without input. Then the night level limits the brightness."""
     brightness: int = 100
     """Per cent, 1 to 100."""
     night_level: int | None = None
     """Brightness at night in per cent. None uses the `night` of the palette."""
     dark: bool = False
-    """Switched off."""
+    """True if the ring is switched off."""
     calm: bool = False
-    """Reduced motion: nothing blinks, breathes or runs."""
+    """Reduced motion, as a setting: nothing blinks, breathes or runs."""
 
 
 def rest(scene: Scene, colours: tuple[str, ...], since: int = 0) -> RingView:

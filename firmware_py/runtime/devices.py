@@ -26,7 +26,7 @@ BUZZER = 12
 
 
 class Listener(Protocol):
-    """Callbacks of the input drivers. The driver's thread calls them."""
+    """Callbacks of the input drivers, which are called in the thread of the driver."""
 
     def edge(self, edge: Edge) -> None:
         """Handle a change of a button's contact."""

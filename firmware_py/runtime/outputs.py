@@ -1,8 +1,8 @@
 """Output to ring, display and buzzer, and tracking of the seat whose private content is visible.
 
-The ring is updated in the event loop. A separate thread sends pictures to the display, the newest
-one last. A device that fails may still show its previous content, whole or in part. So the owner of
-private content is tracked until another picture or frame has arrived.
+The ring is updated in the event loop. A separate thread sends pictures to the display and skips
+outdated ones. A device that fails may still show its previous content, whole or in part. So the
+owner of private content is tracked until another picture or frame has arrived.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ STRANGER = -9
 """Seat number in `shown_to` and `lit_for` for any seat of a match that was left."""
 
 _Owner = tuple[Match[Any] | None, int]
-"""A seat of a match, or DOOR."""
+"""Owner of private content: a seat of a match, or DOOR."""
 DOOR: _Owner = (None, 0)
 """Owner of the PIN with which phones join. Only the device and the host may show it."""
 
@@ -51,7 +51,7 @@ class _Picture(NamedTuple):
 
 
 class Outputs:
-    """Shows the console's state on the devices. Reports a failed device once, by `DeviceLost`.
+    """Output of the console's state to the devices. A failed device is reported by `DeviceLost`.
 
     `feed` queues an input. `tell` reports that "ring", "oled" or "tone" has changed. `logged` is a
     context manager that logs exceptions and suppresses them. `repaint` is called after an

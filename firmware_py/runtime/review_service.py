@@ -23,7 +23,7 @@ WorkOut = Callable[[bytes, Sequence[str], str], Awaitable[bytes | None]]
 
 
 class ReviewService:
-    """Computes one review at a time."""
+    """Computation of one review at a time. `feed` receives the result."""
 
     def __init__(
         self,

@@ -29,7 +29,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 class BootLine(msgspec.Struct, frozen=True):
-    """Line of config.txt for a device."""
+    """Line of config.txt that a device needs."""
 
     boards: tuple[str, ...]
     needs: str  # device that needs the line

@@ -20,7 +20,7 @@ player, and `add` changes a player's time.
 
 
 class TimerChoice(NamedTuple):
-    """Timer of a game."""
+    """Timer of a game: time control, consequence when time is up, and handicaps."""
 
     control: str  # notation of `time_control.parse`
     at_zero: AtZero = "warn"

@@ -10,7 +10,7 @@ OVERLAY_BOOT = re.compile(r"\b(overlayroot=(?!disabled)\S*tmpfs\S*|boot=overlay)
 
 
 class Mount(NamedTuple):
-    """Line of /proc/self/mounts."""
+    """Mounted file system, from a line of /proc/self/mounts."""
 
     point: Path
     kind: str
