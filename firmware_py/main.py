@@ -584,9 +584,9 @@ def journal_path() -> Path:
 
 
 def settings_to_read() -> Config:
-    """Return the settings for commands that only read: the last good ones if they are wrong now.
+    """Return the settings for read-only commands, or the last good ones if they are invalid.
 
-    A daemon that falls back to the last good settings keeps its journal where they say.
+    A daemon that falls back to the last good settings also uses their path of the journal.
     """
     try:
         config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())

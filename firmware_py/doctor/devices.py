@@ -57,7 +57,7 @@ class EventRecorder:
 async def examine(
     box: Devices, ears: EventRecorder, config: Config, eyes: Eyes | None
 ) -> list[Finding]:
-    """Check every device and return the findings. Leave the devices open and dark."""
+    """Check every device and return the findings. The devices stay open, and are dark."""
     found = [
         broken(device, _sentence(says), _remedy(box, config, device))
         for device, says in box.absent.items()

@@ -101,10 +101,10 @@ def _exactly(file: int, size: int) -> bytes | None:
 
 
 def main(plugins: str, game: str) -> None:
-    """Run until stdin ends. `plugins` is "yes" or "no"; `game` is loaded at start."""
+    """Run until stdin ends. `plugins` is "yes" or "no". The worker loads `game` at its start."""
     with suppress(OSError):
         os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # stdin ends with the parent
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C, the end of stdin ends it
     answers = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep a game's prints out of the answers
     games.allow(plugins == "yes")
