@@ -19,13 +19,13 @@ class Value(Part, frozen=True):
 
 
 class Option(Part, frozen=True):
-    """An option of a game's rules. It applies to the given variants, seats and dealer."""
+    """An option of a game's rules, valid for the given variants, numbers of seats and dealer."""
 
     text: str
     help: str
     values: list[Value]
     default: str
-    advisory: bool  # only for the players: it changes nothing that the device decides
+    advisory: bool  # whether only the players apply it, since the device cannot enforce it
     variants: tuple[str, ...]  # empty: all
     seats: tuple[int, ...]  # empty: all
     cards: Dealer | None  # null: both
@@ -56,20 +56,20 @@ class Offer(Part, frozen=True):
     title: str
     seats: list[int]  # possible numbers of players
     minutes: str | int | None
-    first: str  # question who begins; "" if the game does not ask
+    first: str  # text of the question "who begins?"; "" if the game does not ask
     about: str
     variants: list[Variant]
     dealers: list[Dealer]  # the usual one first
     usual: dict[str, str]  # usual variant by number of players
     colours: dict[str, tuple[str, ...]]
-    """Colours to choose from, by variant; only variants in which people choose."""
-    colour: str  # question for a player's colour
+    """Colours that players can choose, by variant. Variants that assign the colours are absent."""
+    colour: str  # text of the question for a player's colour
     options: dict[str, Option]
     explains: bool  # whether the game has tutorial notes
     box_seats: bool
-    newcomers: int | None  # seats for a first game alone; null: the usual number
+    newcomers: int | None  # seats for a beginner who plays against bots; null: the usual number
     faces: list[Sample]
-    tone: str | None  # background of the samples: the back of the deck's first kind
+    tone: str | None  # background of the samples: back of the deck's first kind of card
 
 
 class Timer(Part, frozen=True):
@@ -102,7 +102,7 @@ class Way(Part, frozen=True):
 
 
 class Zero(Part, frozen=True):
-    """The question of what happens when the time is up."""
+    """The question what happens when the time is up, with the possible answers."""
 
     asks: str
     answers: list[Way]

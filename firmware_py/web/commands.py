@@ -3,7 +3,7 @@
 
 `do` is a command's tag on the wire. web/permissions.py reads the class variables. The table that
 the page shows runs the command (`TableInterface.do`; the live table by handlers/dispatch.py). So a
-command has a struct here, a handler, and a control on the page.
+command needs a struct here, a handler, and a control on the page.
 """
 
 from typing import Annotated, Any, ClassVar, Literal
@@ -27,19 +27,19 @@ class Command(
     """Base of all commands."""
 
     who: ClassVar[Literal["all", "players", "host"]] = "players"
-    """Roles that may give it; players are the host and the seats."""
+    """Roles that may give the command. `players` are the host and the pages of seats."""
     film: ClassVar[Literal["no", "yes", "only", "table"]] = "no"
-    """Where it works: on the live table, on a replay too, or on a replay only.
+    """Tables that accept it: the live table only, a replay too, or a replay only.
 
-    `table`: pages of a replay may give it too, and the live table runs it.
+    With `table`, pages of a replay may give it too, and the live table runs it.
     """
     moves: ClassVar[bool] = False
-    """Whether it operates the emulated device (buttons, cards, faults)."""
+    """True if it operates the emulated device (buttons, cards, faults)."""
     back: ClassVar[bool] = False
-    """Whether it undoes actions."""
+    """True if it undoes actions."""
 
     n: int = 0
-    """Request number; the answer repeats it."""
+    """Number of the request. The answer repeats it."""
 
 
 class Press(Command, frozen=True, tag="press"):
@@ -83,28 +83,28 @@ class RemoveCard(Command, frozen=True, tag="lift"):
 
 
 class Choose(Command, frozen=True, tag="choose"):
-    """Answer a question with an action, as JSON."""
+    """Answer a question with an action, `[by, verb, a, b]`."""
 
     action: list[Any]
     then: Annotated[list[list[Any]], AtMostTwelve] = []
-    """More answers of the same seat, applied one by one while each of them is offered."""
+    """More answers of the same seat. The console applies them in order while each is possible."""
 
 
 class Point(Command, frozen=True, tag="point"):
-    """Preview the answer under the pointer; null ends the preview."""
+    """Make the device preview the answer under the pointer. With null, end the preview."""
 
     action: list[Any] | None
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Undo the last action or all actions after entry `to`, or propose that."""
+    """Undo the last action or all actions after entry `to`, or propose that undo to the players."""
 
     back = True
 
-    agreed: bool = False
-    seat: int | None = None  # the seat for which a shared screen agrees; None: all of them
+    agreed: bool = False  # whether the sender agrees to the undo
+    seat: int | None = None  # the seat for which a shared screen agrees; None: all seats
     to: int | None = None
-    keep: bool = False  # withdraw the proposal
+    keep: bool = False  # drop the proposal instead
 
 
 class Draw(Command, frozen=True, tag="draw"):
@@ -118,13 +118,13 @@ class ConfirmCards(Command, frozen=True, tag="laid"):
 
 
 class Look(Command, frozen=True, tag="look"):
-    """Open the viewer's private part."""
+    """Get the private information of the viewer's seat, such as its hand."""
 
     film = "yes"
 
 
 class Code(Command, frozen=True, tag="code"):
-    """Get a seat's URL as a QR code; without a seat, the invitation's."""
+    """Get the QR code of a seat's URL. Without a seat, get that of the invitation."""
 
     who = "host"
 
@@ -132,7 +132,7 @@ class Code(Command, frozen=True, tag="code"):
 
 
 class NewAddress(Command, frozen=True, tag="new_address"):
-    """Replace a seat's URL; the old one becomes invalid."""
+    """Replace a seat's URL. The old one becomes invalid."""
 
     who = "host"
 
@@ -158,7 +158,7 @@ class Offer(Command, frozen=True, tag="offer"):
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Take a seat, as a client that came in by the PIN; the answer has the seat's token."""
+    """Take a seat for a client that came in by the PIN. The answer has the seat's token."""
 
     who = "all"
 
@@ -167,7 +167,7 @@ class Sit(Command, frozen=True, tag="sit"):
 
 
 class Spell(Command, frozen=True, tag="spell"):
-    """Get a name as the device writes it; "" if the device shows the colour instead."""
+    """Get a name in the letters of the device's font, or "" if it shows the colour instead."""
 
     who = "all"
 
@@ -186,9 +186,9 @@ class NewGame(Command, frozen=True, tag="new_game"):
     options: dict[str, str] = {}
     first: int = 0
     bots: list[Place] | dict[Place, Level] | None = None
-    """Seats of bots, with their levels (a list: medium); None: as in the last game."""
+    """Level of each bot by seat, or a list of seats for medium bots. None: as in the last game."""
     explain: Annotated[list[Place], AtMostTwelve] | None = None
-    """Seats that get tutorial notes; None: as in the last game."""
+    """Seats that get tutorial notes. None: as in the last game."""
 
 
 class StartClock(Command, frozen=True, tag="start_clock"):
@@ -216,7 +216,7 @@ class OperateClock(Command, frozen=True, tag="clock"):
 
 
 class GameTimer(Command, frozen=True, tag="timer"):
-    """Set the timer of future games; "" for none."""
+    """Set the timer of future games. If `control` is "", they have no timer."""
 
     who = "host"
 
@@ -243,14 +243,14 @@ class Language(Command, frozen=True, tag="language"):
 
     language: Name
     chosen: bool = True
-    """Whether a person chose it. A browser's default sets only an emulated device's language,
+    """True if a person chose it. A browser's default sets only an emulated device's language,
     and only until a person chooses one."""
 
 
 class GiveSeat(Command, frozen=True, tag="seat"):
-    """Give a seat to a bot, or to a person (`bot` is "").
+    """Give a seat to a bot, or to a person if `bot` is "".
 
-    A seat's page may give only its own seat, the host any seat.
+    A seat's page may give away only its own seat. The host may give away any seat.
     """
 
     seat: Place
@@ -272,7 +272,7 @@ class Hints(Command, frozen=True, tag="hints"):
 class Notes(Command, frozen=True, tag="notes"):
     """Turn tutorial notes on or off.
 
-    A seat's page may do that for its own seat, the host for any seat.
+    A seat's page may do that only for its own seat, and the host for any seat.
     """
 
     on: bool
@@ -313,7 +313,7 @@ class History(Command, frozen=True, tag="history"):
 
 
 class Picture(Command, frozen=True, tag="picture"):
-    """Render a picture of a match: an animation (`film`) or its course (`picture`)."""
+    """Get the URL of a picture of a match: an animation (`film`) or its course (`picture`)."""
 
     who = "all"
     film = "table"
@@ -323,9 +323,9 @@ class Picture(Command, frozen=True, tag="picture"):
 
 
 class Review(Command, frozen=True, tag="review"):
-    """Get the review of a finished match: win chances by turn and the turning points.
+    """Get the URL of a finished match's review: win chances by turn, and the turning points.
 
-    It shows all hands, so the match must be over.
+    A review shows all hands, so the match must be over.
     """
 
     who = "all"
@@ -355,11 +355,11 @@ class Rule(Command, frozen=True, tag="rule"):
         "why", "reason",
     ]  # fmt: skip
     id: Name = ""
-    """Id of an entry, face, kind, option or die; a figure's colour; a refusal's message id
-    (`why`; "" for the one that the device shows)."""
-    number: int | None = None  # an hour, a line of the log, or the index of a card before a seat
+    """Id of an entry, face, kind, option or die, or the colour of a playing piece (`figure`). For
+    `why`: the message id of a refusal, or "" for the refusal that the device shows."""
+    number: int | None = None  # an hour, a line of the log, or the index of a seat's `icon`
     at: int = 0  # index of the news in that line of the log
-    seat: int | None = None  # the seat that is asked, or that the card is before
+    seat: int | None = None  # the seat that must answer, or the seat of the `icon`
     action: list[Any] | None = None  # of an answer (`line`)
     spot: Spot | None = None  # of a thing that is not an answer (`reason`)
     game: Name = ""  # "" is the running game

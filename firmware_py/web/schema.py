@@ -1,7 +1,7 @@
 # Long: one schema, of everything that the server sends to a page.
 """Structs of a snapshot, sent to the page as JSON with these field names.
 
-Marks and items are those of games.core.display.scene. An action is `[by, verb, a, b]` without
+`Mark` and `Item` come from games.core.display.scene. An action is `[by, verb, a, b]` without
 trailing nulls. UNSET fields are absent from the JSON. Texts are in the viewer's language.
 """
 
@@ -34,14 +34,14 @@ class Again(Part, frozen=True):
 
 
 class Game(Part, frozen=True):
-    """The running game."""
+    """The running game, with the hours and the hand of its dial."""
 
     id: str
     title: str
     line: str
     cards: Dealer  # who deals
-    dial: int | None
-    hand: int | None
+    dial: int | None  # number of hours on the ring; null for a game without a dial
+    hand: int | None  # hour that the dial's hand points to
     again: Again
 
 
@@ -72,14 +72,14 @@ class Grid(Part, frozen=True):
 
 
 class Head(Part, frozen=True):
-    """Head line of the scene: the seat that is asked, or a text about the table."""
+    """Headline of the scene: the seat that must answer, or a text about the table."""
 
     seat: int | None  # null for the table
     text: str
 
 
 class Zone(Part, frozen=True):
-    """A zone of games.core.display.scene with translated texts."""
+    """A zone of the table, such as a pile or a hand (games.core.display.scene), translated."""
 
     id: str
     name: str
@@ -109,12 +109,12 @@ class Scene(Part, frozen=True):
     right: str | None
     question: str
     lines: list[str]
-    drawn: bool  # whether the zones already show what `lines` say
-    told: str | None  # what people must know or do with the cards now
+    drawn: bool  # whether the zones already show what `lines` says
+    told: str | None  # what the players must do with the cards now, or know about them
     private: bool
-    says: list[str]  # the ring in sentences, one per figure, for people who cannot see it
+    says: list[str]  # the ring in words, a sentence per playing piece, for people who cannot see it
     zones: list[Zone]
-    """Zones as the viewer's seat sees them; on the screen of a single player, as that seat does."""
+    """Zones as the viewer's seat sees them. A single player's screen shows that player's view."""
     turns: tuple[int, ...]  # seats in turn order, the current one first; empty if unknown
 
 
@@ -122,7 +122,7 @@ class Touch(Part, frozen=True):
     """A touch target of an answer: pressing any of its spots gives the answer."""
 
     spots: tuple[Spot, ...]
-    then: list[Action]  # answers that follow with it
+    then: list[Action]  # further answers that the page sends with it, in this order
     consequence: str | None
     preview: tuple[Mark, ...]
 
@@ -141,13 +141,13 @@ class Line(Part, frozen=True, kw_only=True):
     label: str
     consequence: str | None
     cursor: bool  # whether the device's cursor is on it
-    listed: bool  # whether it is one of the several meanings of a card that was tapped
-    preview: tuple[Mark, ...]  # its marks on the ring
-    place: int | UnsetType = UNSET  # objects of the action, by kind
+    listed: bool  # whether it is one of several possible meanings of the tapped card
+    preview: tuple[Mark, ...]  # marks on the ring that preview this answer
+    place: int | UnsetType = UNSET  # the action's place, face, seat and hour, if it names them
     face: str | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
-    figures: list[str]  # colours whose shapes are drawn before the label
+    figures: list[str]  # colours of playing pieces; the page draws their shapes before the label
     ways: list[Touch]  # touch targets; without one the answer is a button
 
 
@@ -155,7 +155,7 @@ class Weighed(Part, frozen=True):
     """An answer as a hint rates it."""
 
     action: Action
-    word: str  # how far behind the best answer; for the best one, how far ahead
+    word: str  # the gap to the best answer, in words; for the best answer, its lead
     share: float  # 0 for the worst answer to 1 for the best
     blur: float  # uncertainty of `share`: two standard errors
     percent: int  # chance to win
@@ -164,7 +164,7 @@ class Weighed(Part, frozen=True):
 
 
 class Hint(Part, frozen=True):
-    """A hint, for its own seat only. An empty one means that the seat may ask for a hint."""
+    """A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint."""
 
     thinking: bool = False
     choices: list[Weighed] = msgspec.field(default_factory=list)  # best first
@@ -182,7 +182,7 @@ class Note(Part, frozen=True):
 
 
 class Ask(Part, frozen=True):
-    """A question."""
+    """The open question. It has answers only if this viewer may give them."""
 
     who: int  # a seat, or -1 for the table
     yours: bool
@@ -192,21 +192,21 @@ class Ask(Part, frozen=True):
     lines: list[Line]
     ok: Action | None  # action of the check mark
     card: bool  # whether tapping a card can answer it
-    kinds: list[str]  # kinds of those cards, in the deck's order
+    kinds: list[str]  # kinds of the cards that can answer it, in the deck's order
     adds: list[Line]
-    """Additions to an answer. Their actions go between the answer's own action and its `then`."""
+    """Additions to an answer. The page sends them after the answer's action, before its `then`."""
     reasons: list[Reason]
-    brief: bool  # the only answer follows automatically after a moment
+    brief: bool  # whether the device gives the only answer by itself after a moment
     hint: Hint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
     note: Note | UnsetType = UNSET
     laid: bool | UnsetType = UNSET
-    """Whether this viewer may confirm what people do with a device seat's cards; UNSET if the
-    question is not about them."""
-    tapped: bool | UnsetType = UNSET  # each answer is a card to tap; UNSET if not
+    """True if this viewer may confirm that people have moved a device seat's cards as asked. UNSET
+    if no move of such cards is pending."""
+    tapped: bool | UnsetType = UNSET  # true if each answer is a card to tap, otherwise UNSET
 
 
 class Icon(Part, frozen=True):
-    """A card before a seat."""
+    """A card that is shown permanently with a seat. `spent` means that it is used up."""
 
     name: str
     spent: bool
@@ -214,7 +214,7 @@ class Icon(Part, frozen=True):
 
 
 class Seat(Part, frozen=True):
-    """A seat."""
+    """Public information about a seat and its player."""
 
     name: str
     colour: str
@@ -227,13 +227,13 @@ class Seat(Part, frozen=True):
     icons: list[Icon]
     level: str | UnsetType = UNSET  # of its bot
     sits: Literal["phone", "away", "free"] | UnsetType = UNSET
-    """Its phone is connected, its phone is not connected, or a phone may take it."""
+    """Its phone is connected (`phone`) or not (`away`), or any phone may take the seat (`free`)."""
     hints: int | UnsetType = UNSET  # number of hints taken
-    learns: bool | UnsetType = UNSET  # gets tutorial notes; only for its own page and the host
+    learns: bool | UnsetType = UNSET  # gets tutorial notes; only its own page and the host know
 
 
 class Wanderer(Part, frozen=True):
-    """A figure that belongs to no seat."""
+    """A playing piece that belongs to no seat."""
 
     colour: str
     name: str
@@ -248,8 +248,8 @@ class Entry(Part, frozen=True):
     text: str
     undone: bool
     at: float | None
-    told: bool | UnsetType = UNSET  # not an entry of the match; it belongs after entry `n`
-    own: bool | UnsetType = UNSET  # shown to its seat only
+    told: bool | UnsetType = UNSET  # true if it is no entry of the match but follows entry `n`
+    own: bool | UnsetType = UNSET  # true if only its seat sees it
 
 
 class Lines(Part, frozen=True):
@@ -260,24 +260,24 @@ class Lines(Part, frozen=True):
 
 
 class Undo(Part, frozen=True):
-    """The effect of undo, or a proposed undo with the seats that agree."""
+    """Undo as it is possible now, or a proposed undo with the seats that agree to it."""
 
-    text: str
+    text: str  # what the undo takes back
     agreement: bool  # whether all seats must agree
     agreed: list[int]
     proposed: bool
-    to: int | None
+    to: int | None  # entry after which the proposed undo starts; null: only the last action
     since: int
-    """Newest line of the log that undo can go back to; -1 if there is none. Later lines belong to
-    the last press, or would happen again."""
+    """Newest line of the log to which undo can go back; -1 if there is none. Later lines belong to
+    the last press, or are moves that chance and bots would repeat."""
 
 
 class Hand(Part, frozen=True):
-    """A private part that the command `look` opens."""
+    """Private information of a seat, still hidden. The command `look` reveals it."""
 
     seat: int
     cards: int
-    handed: bool = msgspec.field(name="pass")  # several people share the screen: ask who is there
+    handed: bool = msgspec.field(name="pass")  # several people share the screen: ask who looks
 
 
 class Over(Part, frozen=True):
@@ -335,7 +335,7 @@ class HeldCard(Part, frozen=True):
 
 
 class Look(Part, frozen=True):
-    """A viewer's private part."""
+    """Private information of a viewer's seat: its cards, its question and its zones."""
 
     lines: list[str]
     hand: list[HeldCard]
@@ -438,11 +438,11 @@ class Invitation(Part, frozen=True):
     link: str  # URL with the PIN
     opened: bool  # whether the host has opened the LAN listener
     ways: list[Interface] | UnsetType = UNSET  # UNSET unless there are several
-    way: str | UnsetType = UNSET  # name of the one in use
+    way: str | UnsetType = UNSET  # name of the interface in use
 
 
 class Side(Part, frozen=True):
-    """A player's clock; times in nanoseconds."""
+    """A player's clock. Times are in nanoseconds."""
 
     seat: int
     name: str
@@ -453,7 +453,7 @@ class Side(Part, frozen=True):
     stage: int
     periods: int
     turns: int
-    stage_kind: str  # of the current period, as are `count` and `extra` (s)
+    stage_kind: str  # kind of the current period; `count` and `extra` (s) belong to it too
     count: int
     extra: int
     flagged: bool
@@ -477,7 +477,7 @@ class Clocks(Part, frozen=True):
     lost: int | None
     begun: bool | UnsetType = UNSET  # this and the following fields: only if `alone`
     up: bool | UnsetType = UNSET  # the time of the player on turn is up
-    over: bool | UnsetType = UNSET  # ... and the clock cannot go on
+    over: bool | UnsetType = UNSET  # the time is up and the clock cannot go on
     back: bool | UnsetType = UNSET  # a turn can be taken back
 
 
@@ -492,7 +492,7 @@ class Replay(Part, frozen=True):
 
 
 class DeviceState(Part, frozen=True, kw_only=True):
-    """State of the device, or of a replay. A replay leaves all UNSET fields out except `menu`."""
+    """State of the device or of a replay. A replay leaves UNSET fields out, except `menu`."""
 
     version: int = 0
     """Grows when this viewer's snapshot changes, and only then. The host's snapshot has `inputs`,
@@ -500,7 +500,7 @@ class DeviceState(Part, frozen=True, kw_only=True):
     now: float  # s of a monotonic clock; ages are relative to it
     inputs: int | UnsetType | None = UNSET  # number of processed inputs; for the host
     menu: Menu | UnsetType = UNSET
-    why: str | None = None  # a refusal that the device shows; for the host
+    why: str | None = None  # the refusal that the device shows; for the host
     screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
     reader: Reader = Reader()
     devices: dict[str, bool]  # whether each device works
@@ -528,7 +528,7 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     log: list[Entry] = msgspec.field(default_factory=list)
     undo: Undo | None = None
     hand: Hand | None = None
-    resuming: bool = False  # the device asks whether to continue; the command `draw` says yes
+    resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None
     ledger: Ledger | None = None  # at the end of a round or of the match
     rounds: Ledger | None = None  # during a round: the scoreboard after the previous one

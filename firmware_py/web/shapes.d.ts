@@ -74,7 +74,7 @@ declare namespace Server {
     seats: number[];
   }
 
-  /** An option of a game's rules. It applies to the given variants, seats and dealer. */
+  /** An option of a game's rules, valid for the given variants, numbers of seats and dealer. */
   interface Option {
     text: string;
     help: string;
@@ -117,7 +117,7 @@ declare namespace Server {
     title: string;
   }
 
-  /** The question of what happens when the time is up. */
+  /** The question what happens when the time is up, with the possible answers. */
   interface Zero {
     asks: string;
     answers: Way[];
@@ -191,7 +191,7 @@ declare namespace Server {
     back?: boolean;
   }
 
-  /** A player's clock; times in nanoseconds. */
+  /** A player's clock. Times are in nanoseconds. */
   interface Side {
     seat: number;
     name: string;
@@ -231,7 +231,7 @@ declare namespace Server {
     learn: Record<string, string[]>;
   }
 
-  /** The running game. */
+  /** The running game, with the hours and the hand of its dial. */
   interface Game {
     id: string;
     title: string;
@@ -305,13 +305,13 @@ declare namespace Server {
     pointed: number[];
   }
 
-  /** Head line of the scene: the seat that is asked, or a text about the table. */
+  /** Headline of the scene: the seat that must answer, or a text about the table. */
   interface Head {
     seat: number | null;
     text: string;
   }
 
-  /** A zone of games.core.display.scene with translated texts. */
+  /** A zone of the table, such as a pile or a hand (games.core.display.scene), translated. */
   interface Zone {
     id: string;
     name: string;
@@ -341,7 +341,7 @@ declare namespace Server {
     halves: [boolean, boolean] | null;
   }
 
-  /** A question. */
+  /** The open question. It has answers only if this viewer may give them. */
   interface Ask {
     who: number;
     yours: boolean;
@@ -402,7 +402,7 @@ declare namespace Server {
     text: string;
   }
 
-  /** A hint, for its own seat only. An empty one means that the seat may ask for a hint. */
+  /** A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint. */
   interface Hint {
     thinking: boolean;
     choices: Weighed[];
@@ -429,7 +429,7 @@ declare namespace Server {
     opening: string[];
   }
 
-  /** A seat. */
+  /** Public information about a seat and its player. */
   interface Seat {
     name: string;
     colour: string;
@@ -446,14 +446,14 @@ declare namespace Server {
     learns?: boolean;
   }
 
-  /** A card before a seat. */
+  /** A card that is shown permanently with a seat. `spent` means that it is used up. */
   interface Icon {
     name: string;
     spent: boolean;
     art: string | null;
   }
 
-  /** A figure that belongs to no seat. */
+  /** A playing piece that belongs to no seat. */
   interface Wanderer {
     colour: string;
     name: string;
@@ -471,7 +471,7 @@ declare namespace Server {
     own?: boolean;
   }
 
-  /** The effect of undo, or a proposed undo with the seats that agree. */
+  /** Undo as it is possible now, or a proposed undo with the seats that agree to it. */
   interface Undo {
     text: string;
     agreement: boolean;
@@ -481,7 +481,7 @@ declare namespace Server {
     since: number;
   }
 
-  /** A private part that the command `look` opens. */
+  /** Private information of a seat, still hidden. The command `look` reveals it. */
   interface Hand {
     seat: number;
     cards: number;
@@ -550,7 +550,7 @@ declare namespace Server {
     lines: Entry[];
   }
 
-  /** A viewer's private part. */
+  /** Private information of a viewer's seat: its cards, its question and its zones. */
   interface Look {
     lines: string[];
     hand: HeldCard[];
@@ -627,7 +627,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Answer a question with an action, as JSON. */
+  /** Answer a question with an action, `[by, verb, a, b]`. */
   interface Choose {
     do: "choose";
     action: unknown[];
@@ -635,14 +635,14 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Preview the answer under the pointer; null ends the preview. */
+  /** Make the device preview the answer under the pointer. With null, end the preview. */
   interface Point {
     do: "point";
     action: unknown[] | null;
     n?: number;
   }
 
-  /** Undo the last action or all actions after entry `to`, or propose that. */
+  /** Undo the last action or all actions after entry `to`, or propose that undo to the players. */
   interface Undo {
     do: "undo";
     agreed?: boolean;
@@ -664,20 +664,20 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Open the viewer's private part. */
+  /** Get the private information of the viewer's seat, such as its hand. */
   interface Look {
     do: "look";
     n?: number;
   }
 
-  /** Get a seat's URL as a QR code; without a seat, the invitation's. */
+  /** Get the QR code of a seat's URL. Without a seat, get that of the invitation. */
   interface Code {
     do: "code";
     seat?: number | null;
     n?: number;
   }
 
-  /** Replace a seat's URL; the old one becomes invalid. */
+  /** Replace a seat's URL. The old one becomes invalid. */
   interface NewAddress {
     do: "new_address";
     seat: number;
@@ -700,7 +700,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Take a seat, as a client that came in by the PIN; the answer has the seat's token. */
+  /** Take a seat for a client that came in by the PIN. The answer has the seat's token. */
   interface Sit {
     do: "sit";
     seat: number;
@@ -708,7 +708,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Get a name as the device writes it; "" if the device shows the colour instead. */
+  /** Get a name in the letters of the device's font, or "" if it shows the colour instead. */
   interface Spell {
     do: "spell";
     name: string;
@@ -751,7 +751,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Set the timer of future games; "" for none. */
+  /** Set the timer of future games. If `control` is "", they have no timer. */
   interface GameTimer {
     do: "timer";
     control: string;
@@ -777,7 +777,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Give a seat to a bot, or to a person (`bot` is ""). */
+  /** Give a seat to a bot, or to a person if `bot` is "". */
   interface GiveSeat {
     do: "seat";
     seat: number;
@@ -835,7 +835,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Render a picture of a match: an animation (`film`) or its course (`picture`). */
+  /** Get the URL of a picture of a match: an animation (`film`) or its course (`picture`). */
   interface Picture {
     do: "picture";
     number: number;
@@ -843,7 +843,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Get the review of a finished match: win chances by turn and the turning points. */
+  /** Get the URL of a finished match's review: win chances by turn, and the turning points. */
   interface Review {
     do: "review";
     number: number;
