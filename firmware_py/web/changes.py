@@ -23,13 +23,13 @@ from firmware_py.web.schema import Entry, Lines, Scene, Snapshot, Zone
 
 
 def frame(before: Snapshot | None, now: Snapshot) -> bytes:
-    """Return the message that takes a page from one snapshot (None: from nothing) to the next."""
+    """Return the message that updates a page from one snapshot (None: it has none) to the next."""
     change = None if before is None else _change(before, now)
     return msgspec.json.encode({"table": now} if change is None else {"change": change})
 
 
 def _change(before: Snapshot, now: Snapshot) -> dict[str, Any] | None:
-    """Return the fields that differ; None if a field became UNSET, which needs the whole table."""
+    """Return the fields that differ, or None if a field became UNSET and the page needs all."""
     change = _fields(before, now)
     if any(value is UNSET for value in change.values()):
         return None
@@ -68,7 +68,7 @@ def _scene(before: Scene, now: Scene) -> dict[str, Any]:
 
 
 def _zones(before: list[Zone], now: list[Zone]) -> list[Zone | int]:
-    """Return a list of zones; an unchanged zone is its index in the previous list."""
+    """Return the zones. For an unchanged zone, put its index in the previous list instead."""
     places = {zone.id: place for place, zone in enumerate(before)}
     found: list[Zone | int] = []
     for zone in now:

@@ -21,7 +21,7 @@ from games.core.text import Text
 
 
 class PageContext:
-    """The running device with its snapshots, access and invitations."""
+    """Base of `LiveTable`: the running device with its snapshots, access and invitations."""
 
     def __init__(
         self, runtime: Runtime, snapshots: Snapshots, access: Auth, inviting: Invitations
@@ -37,17 +37,17 @@ class PageContext:
 
     @property
     def emulated(self) -> bool:
-        """Whether the hardware is emulated."""
+        """True if the hardware is emulated."""
         return isinstance(self.runtime.devices, EmulatedBox)
 
     @property
     def box(self) -> EmulatedBox:
-        """The emulated device; web/permissions.py refuses commands that operate a real one."""
+        """The emulated device. web/permissions.py refuses commands that operate a real one."""
         assert isinstance(self.runtime.devices, EmulatedBox)  # noqa: S101
         return self.runtime.devices
 
     def card(self, viewer: Viewer) -> schema.Card | None:
-        """Return the card on the reader, for the host only and unless it is a secret."""
+        """Return the card on the emulated reader. Return None unless the host may see it now."""
         match = self.runtime.console.match
         if not viewer.host or self.pad.card is None or self.runtime.outputs.shown_to:
             return None
@@ -59,7 +59,7 @@ class PageContext:
         return schema.Card(game=game, face=face, name=said or face)
 
     def game(self, name: str) -> Game[Any]:
-        """Return a game by its name; raise Refused if it does not exist."""
+        """Return a game by its name. Raise Refused if it does not exist."""
         try:
             return self.runtime.console.find(name)
         except TableclockError as error:
@@ -70,5 +70,5 @@ class PageContext:
         return Refused(self.viewers.say(viewer, why), why.id)
 
     def tell_all(self) -> None:
-        """Make every page update, although nothing has happened in the console."""
+        """Make every page update after a change outside the console."""
         self.runtime.feed(inputs.Tick(self.runtime.now()))

@@ -14,9 +14,9 @@ from games.core.errors import TableclockError
 
 
 class Refused(TableclockError, ValueError):
-    """A command that is refused; the message is a reason that can be shown to the viewer.
+    """Error raised when a command is refused. Its message is a reason for the viewer.
 
-    `reason` is the message's id, used to find the rule entry that explains it; "" if unknown.
+    `reason` is the message's id, used to find the rule entry that explains it. It is "" if unknown.
     """
 
     def __init__(self, sentence: str, reason: str = "") -> None:
@@ -25,10 +25,10 @@ class Refused(TableclockError, ValueError):
 
 
 class Locked(Refused):
-    """A client from the network that is not let in; `why` as in `close_reasons.CloseConnection`.
+    """Error raised when a client from the network is not let in.
 
-    `left` is the number of tries left, `wait` the time in seconds until the next try. The client
-    is not sent a 0.
+    `why` is a key as in `close_reasons.CloseConnection`. `left` is the number of tries left, and
+    `wait` the time in seconds until the next try. The client does not get a value of 0.
     """
 
     def __init__(self, why: str, *, left: int = 0, wait: int = 0) -> None:
@@ -54,12 +54,12 @@ class TableInterface(Protocol):
 
     @property
     def emulated(self) -> bool:
-        """Whether the hardware is emulated, so that the page can press buttons and put cards."""
+        """True if the hardware is emulated. Then pages can press its buttons and scan cards."""
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
         """Return the ring's 24 RGB colours (0..255); LED 0 is at the top.
 
-        An emulated chip decodes them; for a real ring they are what was sent.
+        An emulated chip decodes them. For a real ring, they are the colours sent to it.
         """
 
     def picture(self) -> bytes:
@@ -68,27 +68,28 @@ class TableInterface(Protocol):
     def veiled(self, viewer: Viewer) -> bool:
         """Return whether the display shows something private that this viewer must not see.
 
-        It is True before such a picture is sent, until a public one has arrived.
+        It becomes True before the private picture is sent to the display, and stays True until a
+        public one has arrived there.
         """
 
     def shaded(self, viewer: Viewer) -> bool:
-        """Return whether the ring shows the secret of another seat; then it is not sent."""
+        """Return whether the ring shows another seat's secret. Then this viewer gets no colours."""
 
     def reserved(self) -> frozenset[int]:
         """Return the seats whose private question the device shows or is about to show.
 
-        Only the host and those seats may operate the device then (web/permissions.py). If empty,
-        all players may.
+        Only the host and those seats may operate the device then (web/permissions.py). If the set
+        is empty, all players may.
         """
 
     def withheld(self, viewer: Viewer) -> bool:
-        """Return whether undo would take back, or reveal, another seat's secret action."""
+        """Return whether undo would take back or reveal another seat's secret, and is refused."""
 
     def tone(self) -> int | None:
-        """Return the frequency of the current tone in Hz; None if silent.
+        """Return the frequency of the current tone in Hz, or None if the device is silent.
 
         The table announces the start of a tone (the change "tone"); the server polls for its end.
-        Viewers that may not operate the device (`reserved`) are not sent tones.
+        Viewers that may not operate the device (`reserved`) get no tones.
         """
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
@@ -99,7 +100,7 @@ class TableInterface(Protocol):
         """The device's language, used for clients that ask for no supported one."""
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck of a game for the card tray; LookupError if the game does not exist.
+        """Return the deck of a game for the card tray. Raise LookupError for an unknown game.
 
         `{"id", "title", "kinds": [{"id", "name"}], "faces": [{"id", "kind", "name", "copies",
         "colours", "numbers", "value", "icons", "section", "art"}]}`; `art` is
@@ -107,19 +108,19 @@ class TableInterface(Protocol):
         """
 
     def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
-        """Run a command that the viewer may give (web/permissions.py); return the answer.
+        """Run a command that the viewer may give (web/permissions.py); return its answer, if any.
 
-        Raise Refused if it is impossible now.
+        Raise Refused if the command is impossible now.
         """
 
     def look(self, viewer: Viewer) -> Look:
-        """Return the viewer's private part; raise Refused if there is none."""
+        """Return the private information of the viewer's seat. Raise Refused if there is none."""
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Count the open pages: called when a page of this seat opens (`on`) or closes.
+        """Count a page of this seat that opens (`on`) or closes.
 
-        The device does not show the private questions of a seat that has an open page. None is a
-        host's page, which everyone at the table may see.
+        The device does not show the private questions of a seat that has an open page. A seat of
+        None stands for a host's page, which everyone at the table may see.
         """
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
@@ -129,17 +130,17 @@ class TableInterface(Protocol):
         """
 
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
-        """Return a new token for a client from the network; raise Locked if it is not let in.
+        """Return a new token for a client from the network. Raise Locked if it is not let in.
 
-        `pin` is the PIN that was typed. Without one the device shows the PIN. `role` is `host` or
-        `viewer`; `host` is the client's address.
+        `pin` is the PIN that a person typed. If it is None, the device shows the PIN. `role` is
+        `host` or `viewer`. `host` is the client's address.
         """
 
     def new_pin(self, token: str | None) -> None:
-        """Change the PIN and revoke all tokens given for the old one except `token`."""
+        """Change the PIN. Revoke all tokens that clients got for the old PIN, except `token`."""
 
     def admit(self, token: str | None) -> Viewer | None:
-        """Return the viewer of a token; no token is the shared screen (the host).
+        """Return the viewer of a token. A client without a token is the shared screen (the host).
 
         Return None for an unknown token. Tokens are compared in constant time.
         """
@@ -163,14 +164,14 @@ class Archive(Protocol):
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": str | null,
         "seats", "people": [{"name", "colour", "bot"}], "won": [seat] | null}`. `closed` is `over`,
         another word if the match was abandoned, or null while it goes on. While it goes on, only
-        the host is sent `entries`, since the number would count secret actions.
+        the host gets `entries`, since that number would reveal how many secret actions there were.
         """
 
     async def closed(self, number: int) -> str | None:
-        """Return how a match ended; None if it goes on (only the host may see its replay then)."""
+        """Return how a match ended, or None while it goes on and only the host may see it."""
 
     async def table(self, number: int) -> TableInterface:
-        """Return the replay of a match, for one connection; LookupError if it cannot be read."""
+        """Return a match's replay for one connection. Raise LookupError if it cannot be read."""
 
     async def order(
         self,
@@ -183,11 +184,12 @@ class Archive(Protocol):
         """Return the URL of a picture of a match, or of its review as JSON.
 
         `role` and `host` (the client's address) limit the number of URLs that one client can hold.
-        LookupError if the match does not exist.
+        Raise LookupError if the match does not exist.
         """
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
-        """Return the picture at `/made/NAME` and its content type; None if the name is unknown.
+        """Return the picture at `/made/NAME` and its content type, or None for an unknown name.
 
-        LookupError if it cannot be rendered. The server cancels it when the client disconnects.
+        Raise LookupError if the picture cannot be rendered. The server cancels the call when the
+        client disconnects.
         """

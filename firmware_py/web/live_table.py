@@ -58,8 +58,9 @@ DEVICES = ("ring", "oled", "reader", "buttons", "sound")
 class LiveTable(PageContext):
     """`interfaces.TableInterface` on a running runtime.
 
-    `address` is the page's address, used in the seats' URLs. `kept` is the file that lets phones
-    reconnect after a power cut. `access` replaces the default token store.
+    `address` is the page's address, used in the seats' URLs. `door` is the listener on the home
+    network. `announce` gets the link and the PIN when phones are let in. `kept` is the file that
+    lets phones reconnect after a power cut. `access` replaces the default token store.
     """
 
     def __init__(
@@ -111,19 +112,19 @@ class LiveTable(PageContext):
         return round(self.runtime.now() / SECOND, 3)
 
     def leave(self) -> None:
-        """End in an orderly way: delete the stored tokens, so that none outlives the program."""
+        """Delete the stored tokens at an orderly shutdown, so that none outlives the program."""
         self._kept.leave(self.inviting.phones())
 
     # Chips
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the ring's 24 colours, decoded by the emulated chip or as sent to a real one."""
+        """Return the ring's 24 colours, decoded by the emulated chip or as sent to a real chip."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return tuple(self.runtime.devices.line.colours)
         return self.runtime.outputs.frame
 
     def picture(self) -> bytes:
-        """Return the display's 1024 bytes, from the emulated chip or as sent to a real one."""
+        """Return the display's 1024 bytes, from the emulated chip or as sent to a real chip."""
         if isinstance(self.runtime.devices, EmulatedBox):
             return bytes(self.runtime.devices.oled.image().tobytes())
         return self.runtime.outputs.picture
@@ -134,7 +135,7 @@ class LiveTable(PageContext):
         return not viewer.host and (number or bool(self._private_to() - {viewer.seat}))
 
     def shaded(self, viewer: Viewer) -> bool:
-        """Return whether the ring shows the secret of another seat than this viewer's."""
+        """Return whether the ring shows another seat's secret that this viewer must not see."""
         return not viewer.host and bool(self.runtime.outputs.lit_for - {viewer.seat})
 
     def reserved(self) -> frozenset[int]:
@@ -152,15 +153,15 @@ class LiveTable(PageContext):
         return self.runtime.outputs.shown_to | self._coming()
 
     def _coming(self) -> frozenset[int]:
-        """Return the seat whose secrets the console puts on the OLED now, if there is one."""
+        """Return a set with the seat whose secrets the console puts on the OLED now, if any."""
         console = self.runtime.console
         seat = console.play.looks(console) if console.match is not None else None
         return frozenset(() if seat is None else (seat,))
 
     def _says(self, viewer: Viewer) -> list[str]:
-        """Return the OLED's text lines as the console wants them; empty if they are secret.
+        """Return the text lines that the console puts on the OLED; no lines if they are secret.
 
-        A failed OLED may still show older lines.
+        An OLED that fails may still show older lines.
         """
         screen = self.runtime.console.screen()
         secret = not viewer.host and (screen.door or bool(self._coming() - {viewer.seat}))
@@ -174,7 +175,7 @@ class LiveTable(PageContext):
     # Authentication
 
     def admit(self, token: str | None) -> Viewer | None:
-        """Return the viewer that a token stands for; no token is the shared screen (the host)."""
+        """Return the viewer of a token. Without a token, it is the shared screen (the host)."""
         if token is None:
             return Viewer(None, host=True)
         self.inviting.follow()
@@ -183,7 +184,7 @@ class LiveTable(PageContext):
     def enter(self, pin: str | None, role: str, host: str = "") -> str:
         """Return a token for a client from the network that sends the right PIN.
 
-        Without a PIN the device shows it, and Locked asks for it.
+        Otherwise raise Locked. If the client sends no PIN, the device shows the PIN.
         """
         now = self.runtime.now()
         if pin is not None:
@@ -199,14 +200,14 @@ class LiveTable(PageContext):
         raise Locked("pin")
 
     def new_pin(self, token: str | None) -> None:
-        """Change the PIN; clients that used the old one must type the new one, except `token`."""
+        """Change the PIN. Revoke all tokens that clients got for the old PIN, except `token`."""
         self.access.renew(keep=token)
         self._kept.keep(self.inviting.phones())
         self.runtime.feed(inputs.NewNumber(self.runtime.now()))
 
     def watch(self, seat: int | None, *, on: bool) -> None:
-        """Count an open page of a seat, where its secrets are shown; None: a shared screen."""
-        if seat is None:  # a second shared screen ends `alone`, so open secrets are covered first
+        """Count a page of a seat that opens or closes. None stands for a shared screen."""
+        if seat is None:  # with two shared screens nobody is `alone`, so all pages hide secrets
             self.viewers.screens += 1 if on else -1
             self.tell_all()
             return
@@ -219,21 +220,21 @@ class LiveTable(PageContext):
         self.runtime.feed(inputs.RemoteSeats(watched, self.runtime.now()))
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Call `heard` with the kind of each change; return the function that unsubscribes it."""
+        """Call `heard` with the kind of each change. Return the function that unsubscribes it."""
         return self.runtime.subscribe(heard)
 
     # Commands
 
     def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
-        """Run a command and return its answer, if it has one."""
+        """Run a command and return its answer, if any. Save the state of the phones."""
         answer = done(order, self, viewer)
         self._kept.keep(self.inviting.phones())
         return answer
 
     def look(self, viewer: Viewer) -> schema.Look:
-        """Return the private part of the viewer's seat; on the shared screen, of the asked seat.
+        """Return the private information of the viewer's seat, or of the asked seat for the host.
 
-        The audit records views that another person may have made; the seat is told of them.
+        If another person may have looked, the audit records it, and the seat's page shows that.
         """
         looked = self.snapshots.look(viewer)
         if viewer.host:
@@ -301,7 +302,7 @@ class LiveTable(PageContext):
         )
 
     def _clocks(self, viewer: Viewer) -> schema.Clocks | None:
-        """Return the game's clocks or the clock without a game; `left` is the value of now."""
+        """Return the game's clocks or the clock without a game. `left` is the time left now."""
         console = self.runtime.console
         if console.clock is None:
             return None
@@ -312,7 +313,8 @@ class LiveTable(PageContext):
     def _with_asides(self, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
         """Return a snapshot whose log also has lines that are not entries of the match.
 
-        These are phones that joined or left and, only for the seat concerned, openings of its hand.
+        They report phones that joined or left. A seat's own page also gets lines about openings of
+        its hand.
         """
         asides = self.inviting.arrivals(viewer)
         if viewer.seat is not None:
@@ -339,7 +341,7 @@ class LiveTable(PageContext):
         return self.runtime.console.texts.language
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return a game's deck for the card tray; in a running match, that match's deck."""
+        """Return a game's deck for the card tray, or the match's deck while that game runs."""
         found, match = self.runtime.console.find(game), self.runtime.console.match
         reader = Viewer(None, host=False, language=language)
         say = partial(self.viewers.say, reader)

@@ -2,10 +2,10 @@
 
 Each command has its roles (web/commands.py). A command that operates the device (its buttons, the
 cards on its reader) also depends on what the device shows. While it shows one seat's private
-question, or is about to, only two pages may operate it: the host's page, which is beside the device
-and is passed round with it, and that seat's own page. All others are refused, and the buttons that
-they hold are released (web/connection.py). A press that began before the moment became private has
-no effect in it (console/held_keys.py).
+question, or is about to, only two pages may operate it: the host's page, which the players pass
+round with the device, and that seat's own page. The server refuses all others and releases the
+buttons that they hold (web/connection.py). A press that began before the private question appeared
+has no effect on it (console/held_keys.py).
 
 Only a seat itself and the host may undo the seat's secret actions, and no other viewer may count
 them. So other viewers hear no tones while the device is reserved. They do not get the number of
@@ -20,7 +20,7 @@ from firmware_py.web.interfaces import FilmTable, TableInterface, Viewer
 
 
 def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None:
-    """Return the message key of why a viewer may not give a command now; None if it may.
+    """Return the message key of the reason against a command now, or None if it is allowed.
 
     The table itself checks whether the command makes sense (whose turn it is, what can be undone).
     """
@@ -56,10 +56,10 @@ def may_count(viewer: Viewer, closed: str | None) -> bool:
 
 
 def may_review(closed: str | None) -> bool:
-    """Return whether the hands of a match may be shown; `closed` is how it ended, if it has."""
+    """Return whether a match may be reviewed. `closed` is how it ended, None if it goes on."""
     return closed == "over"
 
 
 def barred(viewer: Viewer, table: TableInterface) -> bool:
-    """Return whether the device is reserved for another seat's private question."""
+    """Return whether another seat's private question keeps this viewer from using the device."""
     return not viewer.host and bool(table.reserved() - {viewer.seat})

@@ -1,7 +1,7 @@
 """Replay of a match behind the same interface as the running device.
 
-The page draws it like the live table. The four buttons control the replay: next and previous step
-by one entry, ok plays or pauses, back rewinds.
+The page draws a replay like the live table. The four buttons control it: `next` and `previous` step
+by one entry, `ok` plays or pauses, and `back` rewinds.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from firmware_py.web.views import catalogue
 from firmware_py.web.views.snapshot import Snapshots
 
 BREATH = 40_000_000
-"""Minimum time between two pictures of a running replay (ns)."""
+"""Minimum time between two pictures of a playing replay (ns)."""
 MS = 1_000_000
 
 _DEVICES = ("ring", "oled", "reader", "buttons", "sound")
@@ -76,7 +76,7 @@ class ReplayTable:
         return self._still.frame
 
     def picture(self) -> bytes:
-        """Return the OLED's picture at that position; long texts scroll as on the device."""
+        """Return the OLED's picture at the position. Long texts scroll as on the device."""
         into = self.player.position(self._clock()) % MOMENT
         return oled.paint(self._still.screen, 0, into // MS).tobytes()
 
@@ -85,7 +85,7 @@ class ReplayTable:
         return False
 
     def shaded(self, viewer: Viewer) -> bool:  # noqa: ARG002
-        """Return False, as `veiled`."""
+        """Return False: a replay's ring shows only public information."""
         return False
 
     def reserved(self) -> frozenset[int]:
@@ -100,7 +100,7 @@ class ReplayTable:
         """Return None: replays are silent."""
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
-        """Return the public snapshot of this moment, with the replay's position."""
+        """Return the public snapshot at the replay's position, in the viewer's language."""
         now, player = self._clock(), self.player
         self._look()
         box = schema.DeviceState(
@@ -129,11 +129,11 @@ class ReplayTable:
         )
 
     def _public(self, viewer: Viewer) -> Viewer:
-        """Return a viewer without private information, with this viewer's language."""
+        """Return a viewer without a seat or rights that has this viewer's language."""
         return Viewer(None, host=False, language=viewer.language)
 
     def cast(self, game: str, language: str = "en") -> dict[str, Any]:
-        """Return the deck of the match; LookupError for another game."""
+        """Return the deck of the match. Raise LookupError for another game."""
         match = self.film.saved
         if game != match.game.id:
             raise LookupError(game)
@@ -145,7 +145,7 @@ class ReplayTable:
     # Control
 
     def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
-        """Run a command for replays (web/permissions.py): control the replay or read the rules."""
+        """Run a command that a replay accepts: control the replay or read the rules."""
         match order:
             case commands.Rules():
                 return rules.contents(self._snapshots, self._public(viewer), order)
@@ -177,7 +177,7 @@ class ReplayTable:
         self._go_on()
 
     def _press(self, button: str) -> None:
-        """Control the replay by a button."""
+        """Apply a button press: step, play, pause or rewind."""
         now, player = self._clock(), self.player
         if button == "ok":
             if player.playing:
@@ -213,7 +213,7 @@ class ReplayTable:
         return self._admit(token)
 
     def subscribe(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Call `heard` with the kind of each change; the last to unsubscribe stops the timer."""
+        """Call `heard` with the kind of each change. Return the function that unsubscribes it."""
         self._heard.append(heard)
 
         def leave() -> None:
@@ -226,7 +226,7 @@ class ReplayTable:
     # Time
 
     def _look(self) -> Still:
-        """Compute the picture at the current position; count a new moment as a new version."""
+        """Compute the picture at the current position. A new moment increases the version."""
         position = self.player.position(self._clock())
         self._still = self.film.still(position)
         if position // MOMENT != self._moment:
@@ -235,7 +235,7 @@ class ReplayTable:
         return self._still
 
     def _go_on(self) -> None:
-        """Show the effect of a command."""
+        """Make a new version after a command, and announce it."""
         self._version += 1
         self._show()
 
@@ -244,7 +244,7 @@ class ReplayTable:
         if self._timer is not None:
             self._timer.cancel()
         now, player = self._clock(), self.player
-        if player.playing and not player.runs(now):  # it has reached an end
+        if player.playing and not player.runs(now):  # the replay has reached its start or end
             player.pause(now)
             self._version += 1
         self._look()

@@ -1,7 +1,8 @@
-"""Viewers of a match: the seats that each may answer for, the secrets it sees, and its language.
+"""Rights of each viewer of a match: the seats it answers for, the secrets it sees, its language.
 
-A person who plays alone at one screen sees all secrets of the seat there. Otherwise a shared screen
-must be handed over to a seat before it shows that seat's secrets or takes its secret answers.
+A person who plays alone at one screen sees all secrets of their seat there. Otherwise the players
+must hand a shared screen over to a seat before it shows that seat's secrets or takes its secret
+answers.
 """
 
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from games.core.text import Text, text
 
 
 class HasConsole(Protocol):
-    """Stage of a match: the runtime or a replay."""
+    """Interface of an object that has a match's console: the runtime or a replay."""
 
     @property
     def console(self) -> Console:
@@ -27,30 +28,30 @@ class HasConsole(Protocol):
 
 
 class Viewers:
-    """Rules for the viewers of a stage; it stores the last hand-over of the shared screen."""
+    """Rights of viewers, with the last hand-over of the shared screen."""
 
     def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
         self.texts = texts
         self.sits: Callable[[int], Any] = lambda _seat: None
-        """`Invitations.sits`."""
+        """Function that returns the state of a phone's seat, as `Invitations.sits`."""
         self.screens = 0
         """Number of open shared screens."""
         self._looked = (-1, -1)
 
     def match(self) -> Match[Any]:
-        """Return the running match; raise Refused without one."""
+        """Return the running match. Raise Refused if there is none."""
         return self.session().match
 
     def session(self) -> Session:
-        """Return the session of the running match; raise Refused without one."""
+        """Return the session of the running match. Raise Refused if there is none."""
         session = self.stage.console.session
         if session is None:
             raise Refused("no game is running")
         return session
 
     def resuming(self) -> bool:
-        """Return whether the device asks to continue after a power cut."""
+        """Return whether the device asks the players to continue a match after a power cut."""
         return any(isinstance(mode, ResumeMode) for mode in self.stage.console.modes)
 
     # Seats and secrets
@@ -60,22 +61,22 @@ class Viewers:
         return self.session().alone and self.screens <= 1
 
     def twice(self) -> bool:
-        """Return whether a single player's secret question is hidden: several screens are open."""
+        """Return whether a single player's secret is hidden because several screens are open."""
         console = self.stage.console
         if console.session is None or not console.session.alone or self.alone():
             return False
         return any(self._secret(seat) for seat in console.people)
 
     def own_seat(self, viewer: Viewer) -> int | None:
-        """Return the seat of this page: its own one, or that of a single player at the screen."""
+        """Return the seat of a page. A single player's screen has that player's seat."""
         people = self.stage.console.people
         return people[0] if viewer.host and self.alone() and people else viewer.seat
 
     def speaks_for(self, viewer: Viewer) -> tuple[int, ...]:
         """Return the seats that a viewer may answer for.
 
-        For the shared screen, these are the table and the people's seats, without seats that have
-        a secret question and need a hand-over first.
+        The shared screen answers for the table and for people's seats. Seats with a secret question
+        are left out until the players hand the screen over to them.
         """
         console = self.stage.console
         if viewer.seat is not None:
@@ -86,14 +87,14 @@ class Viewers:
         return (TABLE, *(seat for seat in console.people if alone or not self._secret(seat)))
 
     def _secret(self, seat: int) -> bool:
-        """Return whether a seat's answers are secret and no device or screen is open for it."""
+        """Return whether a seat's answers are secret and are shown on no device or screen now."""
         match, console = self.match(), self.stage.console
         ask = match.ask(seat)
         opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 
     def private_seat(self) -> int | None:
-        """Return the first asked seat of a person without a page that has a secret question."""
+        """Return the first person's seat without a page that has a secret question, or None."""
         match, console = self.match(), self.stage.console
         for seat in match.game.asked(match.state):
             if seat >= 0 and seat not in console.bots and seat not in console.remote:
@@ -109,7 +110,7 @@ class Viewers:
     # Texts
 
     def say(self, viewer: Viewer, message: Text | str | int) -> str:
-        """Translate for a viewer; a number is a seat, and a str is returned unchanged."""
+        """Translate a message for a viewer. An int is a seat, and a str is returned unchanged."""
         if isinstance(message, int):
             return self.name(viewer, message)
         if isinstance(message, str):
@@ -126,14 +127,14 @@ class Viewers:
         return self.texts(viewer.language).say(text(f"table.colour.{colour}"), None)
 
     def _own_name(self, seat: int) -> str:
-        """Return the player's name of a seat, "" if there is none to show."""
+        """Return the name of a seat's player, or "" if there is none to show."""
         console = self.stage.console
         return player_names.shown(
             console.settings, seat, console.colour(seat), seat_colours(console)
         )
 
     def called(self, viewer: Viewer, head: Text | int) -> str:
-        """Return the text of a scene's head; seats that share a figure get a number."""
+        """Return the text of a scene's headline. Seats that share a colour get a number."""
         said, match = self.say(viewer, head), self.match()
         if not isinstance(head, int) or self._own_name(head):
             return said
@@ -146,6 +147,6 @@ class Viewers:
         return self.say(viewer, face.text) if face else face_id
 
     def colour(self, viewer: Viewer, colour: str) -> str:
-        """Return a colour's name; colours that no seat has are in the page's catalogue."""
+        """Return a colour's name. Names of colours that no seat has are in the page's catalogue."""
         known = self.say(viewer, text(f"table.colour.{colour}"))
         return self.say(viewer, text(f"page.colour.{colour}")) if "." in known else known
