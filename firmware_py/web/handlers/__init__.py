@@ -1,1 +1,1 @@
-"""Handlers of page commands, one module a feature."""
+"""Handlers of page commands, with one module for each feature."""

@@ -13,9 +13,9 @@ from games.core.text import text
 
 @done.register(commands.Choose)
 def _choose(order: commands.Choose, table: PageContext, viewer: Viewer) -> None:
-    """Answer a question; all answers must be of one seat that the viewer answers for.
+    """Answer a question. All actions must be of one seat for which the viewer answers.
 
-    The console checks each following answer (`then`) only when its turn comes.
+    The console checks each further answer (`then`) only after it has applied the one before.
     """
     match = table.viewers.match()
     wanted = _own_answer(table, viewer, order.action)
@@ -30,14 +30,14 @@ def _choose(order: commands.Choose, table: PageContext, viewer: Viewer) -> None:
 
 
 def _own_answer(table: PageContext, viewer: Viewer, row: list[Any]) -> Action:
-    """Parse an answer that this viewer may give; raise Refused if it may not or is malformed."""
+    """Parse an answer. Raise Refused if it is malformed or the viewer may not give it."""
     try:
         wanted = Action.from_json(row)
     except ValueError as error:
         raise Refused(str(error)) from None
     who = TABLE if wanted.by == CHANCE else wanted.by
     if who not in table.viewers.speaks_for(viewer):
-        # Give no other reason: "that card is not in the hand" would reveal the hand.
+        # Any more exact reason, such as "that card is not in the hand", would reveal the hand.
         raise table.refused(viewer, text("table.why.not-yours"))
     try:
         return table.viewers.match().game.read(row)  # checks types: `true` is not place 1
@@ -58,8 +58,8 @@ def _laid(_order: commands.ConfirmCards, table: PageContext, viewer: Viewer) -> 
 def _point(order: commands.Point, table: PageContext, viewer: Viewer) -> None:
     """Preview an answer on the device, if only one person plays.
 
-    With more people the device would show what a player is thinking about, so only the page shows
-    the preview.
+    With more people, the device would reveal to the others which answers a player considers. Then
+    only the player's own page shows the preview.
     """
     session = table.runtime.console.session
     if session is None or not session.alone:
@@ -71,9 +71,10 @@ def _point(order: commands.Point, table: PageContext, viewer: Viewer) -> None:
 
 @done.register(commands.Draw)
 def _draw(_order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
-    """Make the chance move, for the seat on turn or the shared screen.
+    """Make the chance move for the seat on turn.
 
-    After a power cut, the shared screen confirms with it that the people are back.
+    The page of that seat and the shared screen may do so. After a power cut, this command from the
+    shared screen also confirms that the match continues.
     """
     match = table.viewers.match()
     head = match.game.scene(match.state, None).head

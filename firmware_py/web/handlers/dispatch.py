@@ -1,7 +1,7 @@
 """Dispatcher of the live table's commands; each handler is in the module of its feature.
 
-web/permissions.py has checked the viewer's role before. A handler raises Refused if the command
-does not fit the game, the seat or the moment.
+web/permissions.py checks the viewer's role before. A handler raises Refused if the command does not
+fit the game, the seat or the current state.
 """
 
 from functools import singledispatch
@@ -14,5 +14,5 @@ from firmware_py.web.interfaces import Viewer
 
 @singledispatch
 def done(order: Command, _table: PageContext, _viewer: Viewer) -> dict[str, Any] | None:
-    """Run a command; return the fields of its answer, None if it has none."""
+    """Run a command. Return the fields of its answer, or None if the answer has no fields."""
     raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

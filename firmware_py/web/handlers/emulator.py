@@ -1,4 +1,4 @@
-"""Fault injection for the emulated device, to see how the game goes on with a broken part."""
+"""Fault injection for the emulated device, to try a game with a broken part."""
 
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.web import commands
@@ -16,7 +16,7 @@ FAULTS = {
 
 
 def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
-    """Turn a chip's fault on or off; raise Refused if the chip cannot have that fault."""
+    """Turn a chip's fault on or off. Raise Refused if the chip cannot have that fault."""
     if kind not in FAULTS.get(device, ()):
         raise Refused(f"{device!r} cannot have the fault {kind!r}")
     match device, kind:

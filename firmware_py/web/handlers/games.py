@@ -11,10 +11,10 @@ from games.core.text import text
 
 @done.register(commands.NewGame)
 def _new_game(order: commands.NewGame, table: PageContext, viewer: Viewer) -> None:
-    """Start a game; end the running one, if any."""
+    """Start a game. If another game is running, end it."""
     seats, bots, game = order.seats, order.bots, table.game(order.game)
     console, now = table.runtime.console, table.runtime.now()
-    # The same game again keeps its bots and, if people deal, the device's seats.
+    # If the same game starts again, it keeps its bots and its device seats.
     last = console.last
     same = (order.game, seats, order.cards)
     again = last is not None and (last.game, last.seats, last.cards) == same
@@ -48,7 +48,7 @@ def _new_game(order: commands.NewGame, table: PageContext, viewer: Viewer) -> No
 
 @done.register(commands.GiveSeat)
 def _give_seat(order: commands.GiveSeat, table: PageContext, viewer: Viewer) -> None:
-    """Give a seat to a bot or back to a person; at least one person must remain."""
+    """Give a seat to a bot or back to a person. At least one person must remain."""
     console = table.runtime.console
     match = table.viewers.match()
     if not viewer.host and viewer.seat != order.seat:
@@ -63,5 +63,5 @@ def _give_seat(order: commands.GiveSeat, table: PageContext, viewer: Viewer) -> 
 
 @done.register(commands.EndGame)
 def _end_game(_order: commands.EndGame, table: PageContext, _viewer: Viewer) -> None:
-    """End the running game; the history keeps it."""
+    """End the running game. It stays in the history."""
     table.runtime.feed(inputs.EndGame(table.runtime.now()))

@@ -1,8 +1,8 @@
 """Hints on the page: handlers of the hint commands, and the hint part of a snapshot.
 
-A seat's hint is shown on its own page, and every page shows that it took one. The shared screen
-shows hints to a single player. With more players it shows hints only if people deal, since a hint
-then uses only public information.
+A seat's own page shows its hint, and every page shows that the seat took one. The shared screen
+shows hints to a single player. With more players, it shows them only if people deal, because such
+hints use only public information.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def _hints(order: commands.Hints, table: PageContext, _viewer: Viewer) -> None:
 
 
 def with_hints(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
-    """Return the snapshot with the hint information for this viewer added."""
+    """Return the snapshot, extended by the hint information for this viewer."""
     session = table.runtime.console.session
     if session is None or now.game is None:
         return now
@@ -72,7 +72,7 @@ def _seat(table: PageContext, viewer: Viewer) -> int | None:
 
 
 def _told(table: PageContext, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
-    """Return the hint of this seat; an empty one if there is none yet."""
+    """Return the hint of this seat. It is empty if the seat has not asked for one."""
     if found.seat != seat:
         return schema.Hint()
     if found.told is None:
@@ -106,7 +106,7 @@ def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
 
 
 def _says(table: PageContext, viewer: Viewer, told: "Hint") -> str | None:
-    """Return remarks about the whole hint: its source, and that the first choices are equal."""
+    """Return remarks about the whole hint, such as that its best choices are equal, or None."""
     said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
     return " ".join(table.viewers.say(viewer, each) for each in said) or None
 
@@ -114,7 +114,7 @@ def _says(table: PageContext, viewer: Viewer, told: "Hint") -> str | None:
 def with_taken(
     past: HistoryView, viewer: Viewer, log: Sequence[hints.Happened], now: schema.Snapshot
 ) -> schema.Snapshot:
-    """Return the snapshot with each seat's number of hints and the log lines about hints."""
+    """Return the snapshot, extended by each seat's number of hints and log lines about hints."""
     if not log:
         return now
     counts = Counter(each.seat for each in log)

@@ -1,8 +1,8 @@
 """Handler of the device's language.
 
-The shared screen shows the emulated display, so both use one language: a choice on the shared
-screen sets the device's language too. A phone chooses only its own. Until a language is chosen,
-an emulated device follows the browser of the shared screen.
+The shared screen shows the emulated display, so both use one language. A choice on the shared
+screen also sets the device's language. A phone sets only its own language. Until a person chooses
+a language, an emulated device follows the browser of the shared screen.
 """
 
 from firmware_py.console import inputs
@@ -16,7 +16,7 @@ from games.core.text import text
 
 @done.register(commands.Language)
 def _language(order: commands.Language, table: PageContext, viewer: Viewer) -> None:
-    """Set the device's language; a browser's default does not replace a choice."""
+    """Set the device's language. A browser's default does not replace a person's choice."""
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))
     if order.chosen or _unsaid(table):
@@ -24,7 +24,7 @@ def _language(order: commands.Language, table: PageContext, viewer: Viewer) -> N
 
 
 def _unsaid(table: PageContext) -> bool:
-    """Return whether an emulated device has the default language, not one from a person or file."""
+    """Return whether the device is emulated and no person or file has set its language."""
     console = table.runtime.console
     usual = negotiate(wanted_languages(), languages())
     return table.emulated and console.settings.language == console.usual.language == usual

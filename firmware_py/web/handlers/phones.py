@@ -43,7 +43,7 @@ def _offer(order: commands.Offer, table: PageContext, viewer: Viewer) -> None:
 
 @done.register(commands.Sit)
 def _sit(order: commands.Sit, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    """Give a seat to a client that came in by the PIN; answer with the seat's token."""
+    """Give a seat to a client that came in by the PIN. Answer with the seat's token."""
     table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
         raise table.refused(viewer, why)
@@ -59,5 +59,5 @@ def _sit(order: commands.Sit, table: PageContext, viewer: Viewer) -> dict[str, A
 
 @done.register(commands.Spell)
 def _spell(order: commands.Spell, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
-    """Answer with a name as the device writes it."""
+    """Answer with a name in the letters of the device's font."""
     return {"box": on_box(order.name)}

@@ -1,6 +1,6 @@
 """Handler of a review that is opened while its match is still on the table.
 
-The review shows all hands, so undo needs the agreement of all seats afterwards.
+The review shows all hands. So afterwards all seats must agree to an undo.
 """
 
 from firmware_py.console import inputs
@@ -14,7 +14,7 @@ from games.core.text import text
 
 @done.register(commands.Review)
 def _review(order: commands.Review, table: PageContext, viewer: Viewer) -> None:
-    """Tell the console that all hands are shown; viewers without a seat may not do that."""
+    """Tell the console that a page reveals all hands. Refuse viewers without a seat."""
     session = table.runtime.console.session
     if session is None or table.runtime.number != order.number:
         return

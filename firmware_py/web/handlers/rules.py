@@ -1,7 +1,7 @@
 """Rule entries for the page: contents, search, and the entry for something that it shows.
 
-The answers go to one page only and change nothing. The entry of a private question is available
-only to the pages that show that question.
+The answers go only to the page that asked, and the commands change nothing. Only the pages that
+show a private question can get its rule entry.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class RuleReader:
     """Rule entries of one game, for one viewer.
 
-    `game` is a game's name; "" is the running match, whose setup selects the entries. `read` has
-    the entries that tutorial notes have shown to the viewer.
+    `game` is a game's name, or "" for the running match, whose setup selects the entries. `read`
+    has the ids of entries that tutorial notes have shown to the viewer.
     """
 
     def __init__(
@@ -61,12 +61,12 @@ class RuleReader:
         return self.viewers.say(self.viewer, said)
 
     def heading(self, entry: "Entry") -> schema.Heading:
-        """Return the heading of an entry."""
+        """Return an entry's title, marked if a tutorial note has shown the entry."""
         title = self.say(self.game.entries.title(entry, self.setup))
         return schema.Heading(id=entry.id, title=title, read=entry.id in self.read or UNSET)
 
     def rule(self, entry: "Entry", face: str | None = None) -> schema.Rule:
-        """Return the text of an entry for this setup. `face` is the card that was asked about."""
+        """Return the text of an entry for this setup. `face` is the card of the request, if any."""
         entries = self.game.entries
         knows = self.viewers.texts(self.viewer.language).knows
         said = entries.reading(entry, self.setup, knows, face)
@@ -79,7 +79,7 @@ class RuleReader:
         )
 
     def contents(self, search: str, lying: str = "") -> schema.Rules:
-        """Return all entries or those that match `search`. `lying` is the face on the reader."""
+        """Return all entries, or those that match `search`. `lying` is the face on the reader."""
         entries, setup = self.game.entries, self.setup
         now = () if setup is None or search else self.now(lying)
         knows = self.viewers.texts(self.viewer.language).knows
@@ -108,7 +108,7 @@ class RuleReader:
     # Entries for what the viewer sees
 
     def now(self, lying: str = "") -> list["Entry"]:
-        """Return the entries of the question, the rule cards in force, the card on the reader."""
+        """Return the entries of the question, the rule cards in play and the card on the reader."""
         match = self.viewers.match()
         rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
         faces = [zone.items[-1].face for zone in rules if zone.items]
@@ -119,7 +119,7 @@ class RuleReader:
         return [entry for entry in found if entry is not None]
 
     def of(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry that a `Rule` command asks for; None if there is none."""
+        """Return the entry that a `Rule` command asks for, or None if there is none."""
         entries, setup = self.game.entries, self.setup
         match order.about:
             case "entry":
@@ -133,7 +133,7 @@ class RuleReader:
         return None if setup is None else self._seen(order)
 
     def _seen(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry of something that exists only during a match."""
+        """Return the entry of an object that exists only during a match."""
         said: Text | None
         match order.about:
             case "ask":
@@ -171,12 +171,12 @@ class RuleReader:
             public = match.scene(None).question
             return public if ask is None else self.questions.question(ask, shown=False)
         who, ask = found
-        looked = seat is not None  # asked from the opened private part, which shows the question
+        looked = seat is not None  # the viewer asks from the private view, which shows the question
         shown = looked or self.questions.shows(self.viewer, who, ask)
         return self.questions.question(ask, shown=shown)
 
     def _answer(self, row: list[Any] | None) -> "Entry | None":
-        """Return the entry of an answer that this viewer may give."""
+        """Return the entry of an answer that this viewer may give, or None."""
         try:
             action = Action.from_json(row or [])
         except ValueError as error:
@@ -189,27 +189,27 @@ class RuleReader:
         return None
 
     def _icon(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry of a card before a seat."""
+        """Return the entry of a card that is shown with a seat, or None."""
         match, seat, number = self.viewers.match(), order.seat or 0, order.number or 0
         badges = match.game.badges(match.state, seat) if seat in range(match.setup.seats) else ()
         face = badges[number][0] if number in range(len(badges)) else None
         return None if face is None else self.game.entries.of("face", face, self.setup)
 
     def _figure(self, colour: str) -> "Entry | None":
-        """Return the entry of a figure on the dial: a seat's colour, or `hollow` if unowned."""
+        """Return the entry of the playing piece with this colour on the dial."""
         marks = self.viewers.match().scene(self.viewer.seat).marks
         hollow = any(mark.figure == colour and mark.hollow for mark in marks)
         return self.game.entries.of("figure", "hollow" if hollow else colour, self.setup)
 
     def _refused(self) -> Text | None:
-        """Return the refusal that the device shows; None for other viewers than the host."""
+        """Return the refusal that the device shows, or None. Only the host gets it."""
         mode = self.viewers.stage.console.mode
         if not self.viewer.host or not isinstance(mode, Notification):
             return None
         return mode.says[0]
 
     def _reason(self, order: commands.Rule) -> Text | None:
-        """Return why the thing at a spot is not an answer, if this viewer may see that."""
+        """Return why the object at a spot is not an answer, or None if the viewer may not know."""
         found = self._ask(order.seat)
         if found is None or order.spot is None:
             return None
@@ -228,13 +228,13 @@ def contents(
 ) -> dict[str, Any]:
     """Return the answer to `Rules`.
 
-    `lying` is the face on the reader, if this viewer sees it; `read` as in `Shelf`.
+    `lying` is the face on the reader, if this viewer sees it. `read` is as in `RuleReader`.
     """
     return {"rules": RuleReader(snapshots, viewer, order.game, read).contents(order.search, lying)}
 
 
 def rule(snapshots: "Snapshots", viewer: Viewer, order: commands.Rule) -> dict[str, Any]:
-    """Return the answer to `Rule`: an entry, or null."""
+    """Return the answer to `Rule`: a dict whose `rule` is an entry or None."""
     shelf = RuleReader(snapshots, viewer, order.game)
     entry = shelf.of(order)
     face = order.id if order.about == "face" else None

@@ -16,7 +16,7 @@ from games.core.text import text
 
 
 def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
-    """Return the URL of each person's own page (`urls` in a snapshot), for the host of a match."""
+    """Return the URL of each person's own page. Only the host of a match gets them."""
     if not viewer.host or table.runtime.console.match is None:
         return []
     return [
@@ -31,7 +31,7 @@ def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
 
 
 def seating(settings: Settings) -> schema.Seating:
-    """Return the current seating and the names used before, for the host to edit."""
+    """Return the current seating and earlier names. The host's page can edit them."""
     return schema.Seating(
         names=list(settings.names),
         known=list(settings.known),
@@ -43,7 +43,7 @@ def seating(settings: Settings) -> schema.Seating:
 
 @done.register(commands.Seating)
 def _seating(order: commands.Seating, table: PageContext, viewer: Viewer) -> None:
-    """Set names, colours and places; colours and places must be distinct."""
+    """Set names, colours and places. Two seats cannot have the same colour or place."""
     colours, places = order.colours, order.places
     for distinct in (colours or (), places or ()):
         if len({*distinct}) < len(distinct):
@@ -61,7 +61,7 @@ def _seating(order: commands.Seating, table: PageContext, viewer: Viewer) -> Non
 
 @done.register(commands.Code)
 def _code(order: commands.Code, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    """Answer with the QR code of a seat's URL or of the invitation: a string a row, `1` is dark."""
+    """Answer with the QR code of a seat's URL or of the invitation. In a row, `1` is dark."""
     table.inviting.follow()
     if order.seat is None:
         url = table.inviting.link

@@ -1,7 +1,7 @@
 """Tutorial notes on the page: lines of help for learners, shown while their question is open.
 
-A note is shown on the page of the asked seat and on the shared screen. A note about a hand is shown
-only on that seat's page, or on the screen of a single player.
+The page of the asked seat and the shared screen show a note. If the note is about a hand, only that
+seat's page shows it, or the screen of a single player.
 """
 
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @done.register(commands.Notes)
 def _notes(order: commands.Notes, table: PageContext, viewer: Viewer) -> None:
-    """Turn notes on or off, or start them again from the beginning."""
+    """Turn notes on or off for some seats, or start them again from the beginning."""
     match, console = table.viewers.match(), table.runtime.console
     if not viewer.host and viewer.seat != order.seat:
         raise table.refused(viewer, text("table.why.not-yours"))
@@ -35,7 +35,7 @@ def _notes(order: commands.Notes, table: PageContext, viewer: Viewer) -> None:
 
 
 def lessons(console: "Console") -> schema.Lessons | None:
-    """Return the tutorial progress for the game setup; None if there is none."""
+    """Return the tutorial progress for the page that sets up a game, or None if there is none."""
     kept = console.tutorial_progress
     learn = {
         game: [name for name, had in kept.people.items() if game in had and had[game].learns]
@@ -47,7 +47,7 @@ def lessons(console: "Console") -> schema.Lessons | None:
 
 
 def with_notes(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
-    """Return the snapshot with this viewer's note, the learning seats and the progress added."""
+    """Return the snapshot, extended by this viewer's note, the learners and the progress."""
     console = table.runtime.console
     if viewer.host and (known := lessons(console)) is not None:
         now = structs.replace(now, lessons=known)
@@ -89,8 +89,8 @@ def _note(table: PageContext, viewer: Viewer, asks: int) -> schema.Note | None:
         return None
     said: tuple[Text, ...] = ()
     if told is not None:
-        # A note shows the summary of its entry, with two exceptions. Beside an opening there is
-        # room only for the note's own text. An entry's second note follows the summary.
+        # A note shows the summary of its entry, with two exceptions. Beside an introduction there
+        # is room only for the note's own text. A second note comes after the summary was shown.
         brief = bool(opening) or told.note.text.id.endswith(".note.2")
         said = (told.note.text,) if brief else tutorial.reading(console, told.note).first
     return schema.Note(
@@ -101,6 +101,6 @@ def _note(table: PageContext, viewer: Viewer, asks: int) -> schema.Note | None:
 
 
 def heard(table: PageContext, viewer: Viewer) -> frozenset[str]:
-    """Return the ids of the entries whose notes were shown to this viewer's own seat."""
+    """Return the ids of the entries whose notes this viewer's own seat has seen."""
     seat = None if table.runtime.console.match is None else table.viewers.own_seat(viewer)
     return frozenset() if seat is None else read_by(table.runtime.console, seat)

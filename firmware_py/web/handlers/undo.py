@@ -1,7 +1,7 @@
-"""Handler of undo, directly or by agreement.
+"""Handler of undo, which is immediate or needs the agreement of all players.
 
 Any player may undo an action that revealed nothing. Otherwise every seat must agree. The shared
-screen agrees for one seat (`seat`) or, by a long press, for all seats (None).
+screen agrees for one seat (`seat`) or, after a long press, for all seats (None).
 """
 
 from firmware_py.console import inputs
@@ -31,7 +31,7 @@ def _undo(order: commands.Undo, table: PageContext, viewer: Viewer) -> None:
 
 
 def _start(table: PageContext, viewer: Viewer, to: int | None) -> int:
-    """Return the index of the first action to undo."""
+    """Return the index of the first action to undo. Raise Refused if there is none."""
     nothing = table.refused(viewer, text("table.why.nothing-to-undo"))
     try:
         session = table.viewers.session()

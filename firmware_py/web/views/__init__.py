@@ -1,1 +1,1 @@
-"""Snapshots of the table for one viewer."""
+"""Builders of the parts of a snapshot, each for one viewer."""

@@ -1,4 +1,4 @@
-"""Scene of a snapshot: the dial with its figures, the zones, and the text lines."""
+"""Scene of a snapshot: the dial with its playing pieces, the zones, and the text lines."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
         marks=now.marks,
         arcs=tuple(schema.Arc(seat=arc.seat, count=arc.count, style=arc.style) for arc in now.arcs),
         direction=now.direction,
-        # The public grid: private information is only in `look`, and in `zones` of a seat's page.
+        # The grid is the public one. Only `look` and the `zones` of a seat's page are private.
         grid=grid(viewers, viewer, public.grid),
         head=schema.Head(
             seat=head if isinstance(head, int) else None, text=viewers.called(viewer, head)
@@ -37,9 +37,9 @@ def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
 
 
 def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
-    """Return what people must know or do with the cards now.
+    """Return what the players must do with the cards now, or know about them.
 
-    Changes to the cards of a device seat come first.
+    Requests to move the cards of a device seat come first.
     """
     laid = tuple(each.text for each in viewers.session().move_news)
     return laid if now.told is None else (*laid, now.told)
@@ -68,7 +68,7 @@ def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[schema.Zone]:
 
 
 def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | None:
-    """Return a grid with the names of its faces."""
+    """Return a grid with the names of its faces, or None for a scene without a grid."""
     if now is None:
         return None
     places = [
@@ -85,7 +85,7 @@ def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | No
 
 
 def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
-    """Return a description of the ring in sentences, one per figure, goal and arc."""
+    """Return a sentence for each playing piece, goal and arc on the ring, and for the hand."""
     said = [
         text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
         for mark in now.marks
@@ -102,7 +102,7 @@ def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
 
 
 def figure(viewers: Viewers, viewer: Viewer, mark: Mark) -> str:
-    """Return the name of a figure on the dial."""
+    """Return the name of a playing piece on the dial: its colour, marked if no seat owns it."""
     colour = viewers.colour(viewer, mark.figure)
     if not mark.hollow:
         return colour

@@ -1,4 +1,4 @@
-"""Catalogue of games and clocks: decks for the card tray, and the choices to start a game."""
+"""Catalogue of games and clocks: decks for the card tray, and the choices of the start page."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -15,7 +15,7 @@ from games.core.game import Game
 from games.core.text import Text, text
 
 Say = Callable[[Text], str]
-"""Translates for one viewer."""
+"""Function that translates a text for one viewer."""
 SAMPLES = 4
 """Number of sample cards shown with each game on the start page."""
 
@@ -23,7 +23,7 @@ SAMPLES = 4
 def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> dict[str, Any]:
     """Return a deck for the card tray (`interfaces.TableInterface.cast`).
 
-    `dealt` has the faces in use in a match. Other faces of the same kinds are marked `unused`.
+    `dealt` has the faces that a match uses. Other faces of the same kinds are marked `unused`.
     """
     kinds = {face.kind for face in deck.faces if face.id in dealt}
     return {
@@ -51,17 +51,17 @@ def cast(game: Game[Any], deck: Deck, say: Say, dealt: Collection[str] = ()) -> 
 
 
 def art(game: Game[Any], face: Face) -> str | None:
-    """Return the URL of a face's emblem, if it has one."""
+    """Return the URL of a face's emblem, or None if it has none."""
     return files.art_address(game.id, face.art) if face.art else None
 
 
 def part(game: Game[Any], icon: str) -> str | None:
-    """Return the URL of an icon's emblem, if there is one."""
+    """Return the URL of an icon's emblem, or None if it has none."""
     return files.art_address(game.id, f"{icon}.svg")
 
 
 def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
-    """Return a game with its set-up choices (`games` in a snapshot's menu)."""
+    """Return a game with its set-up choices, for `games` in a snapshot's menu."""
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
     return catalogue_schema.Offer(
         id=game.id,
@@ -107,7 +107,7 @@ def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
 
 
 def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
-    """Return up to `SAMPLES` evenly spaced faces of the deck's first kind; none without a deck."""
+    """Return up to `SAMPLES` evenly spaced faces of the deck's first kind, if there is a deck."""
     of_kind = [face for face in game.deck.faces if face.kind == game.deck.kinds[0].id]
     if not of_kind:
         return []
@@ -124,7 +124,7 @@ def _samples(game: Game[Any], say: Say) -> list[catalogue_schema.Sample]:
 
 
 def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the colours to choose from, by variant; without variants that assign colours."""
+    """Return the colours that players can choose, by variant. Omit variants that assign them."""
     from firmware_py.console.seat_colours import chooses  # noqa: PLC0415  (rarely needed)
 
     return {
@@ -135,21 +135,21 @@ def _colours(game: Game[Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _colour(game: Game[Any], say: Say) -> str:
-    """Return the question for a player's colour; some games name their figure in it."""
+    """Return the question for a player's colour. Some games have their own wording for it."""
     asks = text(f"{game.id}.ask.colour")
     said = say(asks)
     return say(text("table.ask.colour")) if said == asks.id else said
 
 
 def _first(game: Game[Any], say: Say) -> str:
-    """Return the question who begins ("Who woke up first?"); "" if the game does not ask."""
+    """Return the question that decides who begins ("Who woke up first?"), or ""."""
     asks = text(f"{game.id}.ask.first")
     said = say(asks)
     return "" if said == asks.id else said
 
 
 def timers(say: Say) -> list[catalogue_schema.Timer]:
-    """Return the usual clock of each kind, with its values.
+    """Return the usual clock of each kind, with the values that people can change.
 
     Titles and help texts contain {extra}, {minutes} and {count}; the page fills in the values.
     """
@@ -188,7 +188,7 @@ def presets(say: Say) -> list[catalogue_schema.Preset]:
 
 
 def game_timer(settings: Settings) -> catalogue_schema.GameTimer:
-    """Return the timer of future games (`timer` in a snapshot) with its kind and values."""
+    """Return the timer of future games with its kind and values, for `timer` in a snapshot."""
     from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (rarely needed)
 
     way, timer = settings.at_zero, settings.timer

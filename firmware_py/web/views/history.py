@@ -1,7 +1,7 @@
 """News, log and undo of a match, as one viewer may see them.
 
-Lines of the log are numbered. A seat's numbers skip the secret actions of other seats, since they
-would reveal how many there were.
+Lines of the log are numbered. The numbers that a seat sees skip the secret actions of other seats.
+Otherwise gaps would reveal how many secret actions there were.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,8 +29,8 @@ class HistoryView:
         self._viewers = viewers
         self.agreement = UndoVotes()
         self.clock: Callable[[], float | None] = lambda: None
-        """Clock of the runtime (s); a replay has none. The console's clock also advances with
-        secret button presses, which its values would reveal."""
+        """Clock of the runtime (s), or None in a replay. The console's own clock would not do: it
+        advances with button presses, so its times would reveal secret presses."""
         self._unheard = hidden_actions.HiddenEntries()
         self._lines = LogView()
         self._timed: Match[Any] | None = None
@@ -38,7 +38,7 @@ class HistoryView:
         """Time of each entry (s, the runtime's clock), for the ages of log lines."""
 
     def note_times(self) -> None:
-        """Record the time of new entries; entries of a resumed match have no times."""
+        """Record the time of new entries. The old entries of a resumed match have no times."""
         match = self._viewers.stage.console.match
         if match is not self._timed:
             self._timed, self._times = match, [None] * (len(match.entries) if match else 0)
@@ -46,7 +46,7 @@ class HistoryView:
             self._times += [self.clock()] * (len(match.entries) - len(self._times))
 
     def news(self, viewer: Viewer) -> tuple[News, ...]:
-        """Return the news of the last action that is not another seat's secret."""
+        """Return the news of the latest action that is not another seat's secret."""
         session = self._viewers.session()
         if viewer.host:
             return session.news
@@ -83,14 +83,14 @@ class HistoryView:
         return self._lines.entries(match, viewer, names, entry)
 
     def number(self, viewer: Viewer, entry: int) -> int:
-        """Return an entry's number in the viewer's log, without other seats' secret actions."""
+        """Return an entry's number in the viewer's log, which omits other seats' secret actions."""
         if viewer.host:
             return entry
         self._unheard.follow(self._viewers.match())
         return self._unheard.number(entry, viewer.seat)
 
     def entry(self, viewer: Viewer, number: int) -> int:
-        """Return the entry with this number in the viewer's log; -1 if there is none."""
+        """Return the match's entry that has this number in the viewer's log, or -1."""
         if viewer.host:
             return number
         self._unheard.follow(self._viewers.match())
@@ -106,9 +106,9 @@ class HistoryView:
         at: float | None = None,
         own: bool = False,
     ) -> schema.Entry:
-        """Return a log line that is not an entry of the match, placed after `after` entries.
+        """Return a log line that is not an entry of the match but follows `after` entries.
 
-        `own` marks a line for this viewer's seat only, which a reloaded page shows again.
+        `own` marks a line that only this viewer's seat sees. A reloaded page shows it again.
         """
         number = self.number(viewer, after - 1)
         words = self._viewers.say(viewer, said)
@@ -118,7 +118,7 @@ class HistoryView:
     # Undo
 
     def undo(self, viewer: Viewer) -> schema.Undo | None:
-        """Return the effect of undo; None if nothing can be undone or it is withheld."""
+        """Return the effect of undo. Return None if nothing can be undone or undo is withheld."""
         session, agreement = self._viewers.session(), self.agreement
         match, say = session.match, partial(self._viewers.say, viewer)
         if self.withheld(viewer):
@@ -136,7 +136,7 @@ class HistoryView:
             return schema.Undo(
                 back, agreement=False, agreed=[], proposed=False, to=None, since=since
             )
-        at = start if to is None else start - 1  # an undo back to a line is named after that line
+        at = start if to is None else start - 1  # named after the log line to go back to
         told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
         return schema.Undo(
             text=" ".join(map(say, told)),
@@ -148,10 +148,10 @@ class HistoryView:
         )
 
     def withheld(self, viewer: Viewer) -> bool:
-        """Return whether undo would take back, or help to count, another seat's secret actions.
+        """Return whether undo would take back or reveal another seat's secret actions.
 
-        It is True already while another seat is asked in secret. Otherwise the change of the
-        undo offer would reveal the action.
+        It is already True while another seat has a secret question. Otherwise the undo button
+        would change when that seat answers, and so reveal the action.
         """
         console = self._viewers.stage.console
         match = console.match
@@ -169,11 +169,11 @@ class HistoryView:
 
 
 def with_asides(asides: Iterable[schema.Entry], log: Iterable[schema.Entry]) -> list[schema.Entry]:
-    """Return the log, newest first, with each aside directly above the entry that it follows."""
+    """Return the log, newest first, with each extra line directly above the entry it follows."""
     return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
 
 
 def _news(match: Match[Any], at: int, viewer: Viewer) -> tuple[News, ...]:
-    """Return the news of one action, as this viewer may see them."""
+    """Return the news of the action `at` that this viewer may see."""
     before, after = match.states[at], match.states[at + 1]
     return match.game.news(before, match.actions[at], after, viewer.seat)

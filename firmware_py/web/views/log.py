@@ -1,8 +1,8 @@
 """Log of a match for the page, computed incrementally.
 
-Each input needs a snapshot for each viewer, and a long match has hundreds of log lines. So the news
-of an action are computed once for each seat, and its text once for each combination of seat, role
-and language.
+The server makes a snapshot for each viewer after each input, and a long match has hundreds of log
+lines. So it computes the news of an action once for each seat, and translates them once for each
+combination of seat, role and language.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from games.core.match import LogLine, Match
 
 
 class LogView:
-    """Incremental log of the current match; `lines` returns the same as `Match.log`."""
+    """Incremental log of the current match. Its `lines` are the same as those of `Match.log`."""
 
     def __init__(self) -> None:
         self._begin(None)
@@ -66,7 +66,7 @@ class LogView:
         if len(match.entries) > self._entries:
             self._undone, self._entries = match.undone(), len(match.entries)
         lines, read = self._lines.setdefault(seat, []), self._read.get(seat, 0)
-        # Extended only after all news succeeded, so that a failure is retried from here.
+        # The list grows only when all news are computed, so a retry after an error starts here.
         lines += [
             LogLine(each.number, item)
             for each in match.transitions[read:]

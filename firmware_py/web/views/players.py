@@ -1,4 +1,4 @@
-"""Seats of a snapshot with their public information, and figures that belong to no seat."""
+"""Seats of a snapshot with their public information, and playing pieces of no seat."""
 
 from msgspec import UNSET
 
@@ -11,7 +11,7 @@ from games.core.text import text
 
 
 def seats(viewers: Viewers, viewer: Viewer, scene: Scene) -> list[schema.Seat]:
-    """Return the seats."""
+    """Return the public information about each seat."""
     match, console = viewers.match(), viewers.stage.console
     scores = dict(scene.scores)
     return [
@@ -45,7 +45,7 @@ def _icons(viewers: Viewers, viewer: Viewer, seat: int) -> list[schema.Icon]:
 
 
 def _line(viewers: Viewers, viewer: Viewer, seat: int) -> str:
-    """Return the hour of a seat's figure and its number of cards; both are public."""
+    """Return a text with the hour of a seat's playing piece and its number of cards."""
     match, colour = viewers.match(), viewers.stage.console.colour
     hands = match.game.hands(match.state)
     if not hands:
@@ -61,7 +61,7 @@ def _line(viewers: Viewers, viewer: Viewer, seat: int) -> str:
 
 
 def wanderers(viewers: Viewers, viewer: Viewer, scene: Scene) -> list[schema.Wanderer]:
-    """Return the figures that belong to no seat."""
+    """Return the playing pieces that belong to no seat."""
     return [
         schema.Wanderer(
             colour=mark.figure,

@@ -1,4 +1,4 @@
-"""Private part of a seat: the announcement in a snapshot, and its contents for `look`."""
+"""Private information of a seat: its announcement in a snapshot, and its contents for `look`."""
 
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Refused, Viewer
@@ -11,7 +11,10 @@ from games.core.text import text
 
 
 def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
-    """Return the announcement that there is a private part, without its contents."""
+    """Return the announcement that a seat has private information, but not the information.
+
+    Return None if there is none for this viewer.
+    """
     match = viewers.match()
     if match.setup.cards != "device":
         return None
@@ -19,18 +22,18 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     if seat is None:
         return None
     ask = match.ask(seat)
-    # The number of cards is public; the number of answers would reveal something about them.
+    # The number of cards is public. The number of answers is not: it depends on the cards.
     hands = match.game.hands(match.state)
     held = hands[seat].bit_count() if hands else 0
     if not held and (ask is None or not ask.private):
         return None
-    # A hand that is open on the device is open on the shared screen beside it too.
+    # If the device shows the hand, the shared screen beside it may show the hand too.
     shut = viewer.host and viewers.stage.console.play.opened != seat
     return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
 
 
 def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
-    """Return the private part of the viewer's seat; on the shared screen, of the asked seat."""
+    """Return the private information of the viewer's seat, or of the asked seat for the host."""
     match = viewers.match()
     seat = viewers.private_seat() if viewer.host else viewer.seat
     if seat is None or seat in viewers.stage.console.bots or match.setup.cards != "device":
@@ -49,7 +52,7 @@ def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
 
 
 def _held(viewers: Viewers, viewer: Viewer, seat: int, ask: Ask | None) -> list[schema.HeldCard]:
-    """Return the cards that a seat holds and may see, in deck order, with their actions."""
+    """Return the cards that a seat holds and may see, in deck order, each with its action."""
     match = viewers.match()
     lines = ask.lines if ask is not None and ask.private else ()
     does = {line.action.a: line.action for line in lines if isinstance(line.action.a, str)}

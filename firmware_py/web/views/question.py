@@ -1,4 +1,4 @@
-"""Question of a snapshot, with its answers for viewers that may give them."""
+"""Question of a snapshot. Viewers that may answer it also get its answers."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from games.core.match import Match
 
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
-"""The colours that have their own shape."""
+"""The colours for which the page has a shape."""
 
 
 class Questions:
@@ -29,10 +29,10 @@ class Questions:
     def __init__(self, viewers: Viewers) -> None:
         self._viewers = viewers
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
-        """Cache of `_wanted_kinds`: the match, its number of entries and the seat, the kinds."""
+        """Cache of `_wanted_kinds`: match, (number of its entries, seat), kinds."""
 
     def of(self, viewer: Viewer) -> schema.Ask | None:
-        """Return the open question; with answers only if this viewer may give them."""
+        """Return the open question, or None. It has answers only if this viewer may give them."""
         who, session = self.asks(viewer), self._viewers.session()
         if session.pending_play is not None:
             return self._said(viewer, session.pending_play)
@@ -43,12 +43,12 @@ class Questions:
         box = device_seats.scan_request(self._viewers.stage.console)
         if asked is None or box is None:
             return asked
-        return structs.replace(asked, who=box.seat)  # the tapped card is the device seat's
+        return structs.replace(asked, who=box.seat)  # people scan a card for the device seat
 
     def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Ask:
-        """Return the request to move a device seat's cards; the host confirms when it is done.
+        """Return the request to move a device seat's cards. The host confirms the move.
 
-        The text names places. All players see the cards when they are played.
+        The text names the places of the cards. All players see the cards once they are moved.
         """
         return schema.Ask(
             who=meant.seat,
@@ -67,7 +67,7 @@ class Questions:
         )
 
     def asks(self, viewer: Viewer) -> int | None:
-        """Return the seat whose question this viewer sees, preferably its own; None if none."""
+        """Return the seat whose question this viewer sees, preferably its own, or None."""
         match, console = self._viewers.match(), self._viewers.stage.console
         if match.turn == OVER or self._viewers.session().bot_rolls():
             return None
@@ -85,7 +85,7 @@ class Questions:
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
     ) -> schema.Ask | None:
-        """Return a question; private answers only if `revealed` or if `shows` allows them."""
+        """Return a question. Include private answers only if `revealed` or `shows` allows it."""
         if ask is None:
             return None
         console, wanted = self._viewers.stage.console, self._wanted_kinds(who)
@@ -96,7 +96,7 @@ class Questions:
         if play.cursor is not None and not play.pointing and play.who(console) == who:
             now = play.lines(console)
             under_cursor = now[play.cursor].action
-            if len(now) < len(ask.lines):  # a tapped card has several meanings: list these
+            if len(now) < len(ask.lines):  # the tapped card has several meanings
                 listed = {line.action for line in now}
         lines, adds = (
             [
@@ -124,7 +124,7 @@ class Questions:
         )
 
     def question(self, ask: Ask, *, shown: bool) -> Text:
-        """Return the question text; if it is private and not `shown`, the public one instead."""
+        """Return the question text, or the public text of a private question not `shown`."""
         if shown or not ask.private:
             return ask.question
         return self._viewers.match().scene(None).question
@@ -132,7 +132,7 @@ class Questions:
     def shows(self, viewer: Viewer, who: int, ask: Ask) -> bool:
         """Return whether a snapshot for this viewer may contain the answers of seat `who`.
 
-        On a shared screen, answers to a private question are only in `look`.
+        A shared screen gets the answers to a private question only from `look`.
         """
         return not ask.private or self._viewers.alone() or viewer.seat == who
 
@@ -151,7 +151,7 @@ class Questions:
         )
 
     def _figures(self, action: Action) -> list[str]:
-        """Return the colours of the figures and seats in an action, drawn before its label."""
+        """Return the colours of the pieces and seats in an action. The page draws their shapes."""
         match = self._viewers.match()
         kinds = zip(match.game.verbs[action.verb], (action.a, action.b), strict=False)
         found = []
@@ -163,7 +163,7 @@ class Questions:
         return found
 
     def _wanted_kinds(self, who: int) -> list[str]:
-        """Return the kinds of printed cards that have a face which would be an answer now."""
+        """Return the kinds of printed cards of which at least one would be an answer now."""
         match = self._viewers.match()
         if match.setup.cards != "table":
             return []
@@ -177,7 +177,7 @@ class Questions:
 
 
 def _objects(game: Game[Any], action: Action) -> dict[str, Any]:
-    """Return an action's objects by kind, only places, faces, seats and hours."""
+    """Return a dict of the place, face, seat and hour that an action names."""
     kinds = game.verbs[action.verb]
     wanted = ("place", "face", "seat", "hour")
     pairs = zip(kinds, (action.a, action.b), strict=False)

@@ -11,7 +11,7 @@ from games.core.text import Text
 
 
 class Earlier(NamedTuple):
-    """A match at an earlier action."""
+    """An earlier position of a match: its first actions and the states up to there."""
 
     actions: Sequence[Action]
     states: Sequence[Any]
@@ -25,7 +25,7 @@ class Earlier(NamedTuple):
 def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
     """Return the scoreboard at the end of a round or match.
 
-    None during a round, if the match was lost on time, and for a game without a scoreboard.
+    Return None during a round, after a loss on time, and for a game without a scoreboard.
     """
     ended = match.turn == OVER or match.game.round_over(match.state)
     ledger = match.game.ledger(match) if ended and match.lost is None else None
@@ -35,7 +35,8 @@ def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
 def until_now(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
     """Return the scoreboard after the last finished round, for display during the next one.
 
-    It contains only what was public then. None during the first round, and whenever `of` applies.
+    It contains only information that was public then. Return None during the first round, and when
+    a round or the match has just ended, since `of` has the scoreboard then.
     """
     if match.turn == OVER or match.game.round_over(match.state):
         return None

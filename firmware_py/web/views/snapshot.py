@@ -1,7 +1,8 @@
 """Builder of snapshots: everything that one viewer may see of the running match, translated.
 
-A snapshot contains only what the games' views allow; the browser filters nothing. web/schema.py has
-its structs. The other modules of this package build its parts, and web/viewer.py knows the viewer.
+A snapshot contains only what the games' views allow, so the browser filters nothing. web/schema.py
+has its structs. The other modules of this package build its parts. web/viewer.py has the rights of
+the viewer.
 """
 
 from collections.abc import Callable
@@ -23,7 +24,7 @@ from games.core.text import text
 
 
 class Snapshots:
-    """Snapshots of the match of a stage, which is the runtime or a replay."""
+    """Snapshots of the match in the runtime or in a replay (`stage`)."""
 
     def __init__(self, stage: HasConsole, texts: Callable[[str], Texts]) -> None:
         self.stage = stage
@@ -32,7 +33,7 @@ class Snapshots:
         self.past = HistoryView(self.viewers)
 
     def of(self, viewer: Viewer, box: schema.DeviceState) -> schema.Snapshot:
-        """Return the snapshot: the device's state and, if there is one, the match."""
+        """Return the snapshot: the device's state `box` and, if there is one, the match."""
         viewers, around = self.viewers, structs.asdict(box)
         if self.stage.console.match is None:
             return schema.Snapshot(**around)
@@ -65,11 +66,11 @@ class Snapshots:
         )
 
     def look(self, viewer: Viewer) -> schema.Look:
-        """Return the private part of the viewer's seat; on the shared screen, of the asked seat."""
+        """Return the private information of the viewer's seat. The host gets the asked seat's."""
         return private.look(self.viewers, self.questions, viewer)
 
     def why(self, viewer: Viewer) -> str | None:
-        """Return the refusal that the device shows, or why a hand is covered; for the host only."""
+        """Return for the host the refusal that the device shows, or why a hand is hidden."""
         from firmware_py.console.notifications.notification import Notification  # noqa: PLC0415  (one use)
 
         if not viewer.host:

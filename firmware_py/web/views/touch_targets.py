@@ -1,6 +1,6 @@
 """Touch targets of answers, and reasons why other things are not answers.
 
-Only pages that may see the answers get them.
+Only pages that may see the answers get targets and reasons.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Say = Callable[[Text], str]
 
 
 def ways(line: Answer, say: Say) -> list[schema.Touch]:
-    """Return the touch targets of an answer."""
+    """Return the touch targets of an answer, with translated consequences."""
     return [
         schema.Touch(
             spots=way.spots,
@@ -26,5 +26,5 @@ def ways(line: Answer, say: Say) -> list[schema.Touch]:
 
 
 def reasons(ask: Ask, say: Say) -> list[schema.Reason]:
-    """Return the reasons why things are not answers to a question."""
+    """Return the spots that are not answers to a question, each with the reason."""
     return [schema.Reason(spot=spot, text=say(why)) for spot, why in ask.reasons]
