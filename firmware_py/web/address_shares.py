@@ -1,9 +1,9 @@
 """Bounded mapping with a quota of entries for each owner.
 
-The owner of an entry is a network address. Beyond its quota, an owner's own oldest entry is
-evicted. When the mapping is full, the oldest entry of the owner with the most entries is evicted.
-So one address can fill its quota and evicts no entry of another. Roles with different rights have
-separate mappings.
+The owner of an entry is a network address. If an owner exceeds its quota, the mapping evicts that
+owner's oldest entry. If the mapping is full, it evicts the oldest entry of the owner with the most
+entries. So an address that fills its quota does not evict the entries of others. Roles with
+different rights have separate mappings.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ class Shares(Mapping[str, V]):
         """Number of entries of each owner."""
 
     def put(self, key: str, value: V, owner: str) -> None:
-        """Add an entry or move it to the end; evict another one as described above."""
+        """Add an entry or move it to the end. If a limit is exceeded, evict another entry."""
         self.drop(key)
         self._entries[key] = owner, value
         self._counts[owner] += 1
@@ -59,7 +59,7 @@ class Shares(Mapping[str, V]):
                 self.drop(other)
 
     def __getitem__(self, key: str) -> V:
-        """Return the value of an entry; KeyError if there is none."""
+        """Return the value of an entry. Raise KeyError if there is none."""
         return self._entries[key][1]
 
     def __iter__(self) -> Iterator[str]:

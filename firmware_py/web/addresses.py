@@ -8,7 +8,7 @@ _NUMBERS = re.compile(r"[0-9a-fA-FxX.]+")
 
 
 def read(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """Return the parsed address, None if it is malformed; IPv4-mapped IPv6 becomes IPv4.
+    """Return the parsed address, or None if it is malformed. IPv4-mapped IPv6 becomes IPv4.
 
     IPv4 addresses may have all forms of inet_aton(3): "0" is 0.0.0.0.
     """
@@ -34,7 +34,7 @@ def is_near(host: str) -> bool:
 
 
 def plain(host: str) -> str:
-    """Return an address in canonical form; IPv4-mapped IPv6 becomes IPv4.
+    """Return an address in canonical form. IPv4-mapped IPv6 becomes IPv4.
 
     >>> plain("::ffff:192.168.1.5"), plain("2001:db8:0::1"), plain("localhost")
     ('192.168.1.5', '2001:db8::1', 'localhost')
@@ -44,7 +44,7 @@ def plain(host: str) -> str:
 
 
 def network(host: str) -> str:
-    """Return the network that one machine may use completely: a /64 of IPv6, one IPv4 address.
+    """Return the network whose addresses one machine can all use: an IPv6 /64 or one IPv4.
 
     All phones of a home share its /64.
 

@@ -1,17 +1,17 @@
-"""Access to the page: a token for each seat, and tokens for guests that know the PIN.
+"""Access control of the page: a token for each seat, and tokens for guests that know the PIN.
 
 A client on the machine itself is the host without authentication. Any other client needs a seat's
 own URL or the PIN that the device shows. The PIN is valid until the program ends or the host
-changes it; then all its guests must type the new one. After a power cut, PIN and tokens stay valid
-(sessions_file.py). invitations.py decides when a phone loses its seat token.
+changes it. After a change, all guests must type the new PIN. After a power cut, the PIN and the
+tokens stay valid (sessions_file.py). invitations.py decides when a phone loses its seat token.
 
-Time to guess the PIN. It has eight digits, so there are 100,000,000 PINs. One address has five
-tries, then one every ten minutes (`tries`): 149 in a day, 1,013 in a week. It finds the PIN within
-a week with a chance of 1 in 98,717; after 951 years the odds are even. An attacker with all 254
-addresses of a home network has 0.26 % in a week, and even odds after 3.7 years. A machine may have
-all addresses of its IPv6 network, so each IPv6 network has as many tries as that home network. For
-an attacker with more than the 4,096 addresses that are remembered, only the device's speed is the
-limit: with 50 tries a second, the odds are even after twelve days.
+Time to guess the PIN: it has eight digits, so there are 100,000,000 PINs. One address has five
+tries, then one every ten minutes (`tries`): 149 in a day, 1,013 in a week. An attacker with one
+address finds the PIN within a week with a chance of 1 in 98,717, and within 951 years with a chance
+of 50 %. With all 254 addresses of a home network, the chance is 0.26 % within a week, and 50 %
+within 3.7 years. One machine may have all addresses of its IPv6 network, so each IPv6 network has
+as many tries as that home network. The table remembers 4,096 addresses. For an attacker with more,
+the only limit is the device's speed: at 50 tries a second, the chance is 50 % within twelve days.
 
 Wrong tries from one address never lock out another one. The right PIN is always accepted from an
 address that has not used up its tries.
@@ -33,26 +33,26 @@ from games.core.match import Match
 SECOND = 1_000_000_000
 DIGITS = 8
 SHOWN = 60 * SECOND
-"""Time that the device shows the PIN, and minimum interval between two requests for it (ns)."""
+"""Time for which the device shows the PIN (ns). Meanwhile it ignores other requests for it."""
 TRIES = 5
-"""Number of wrong PINs without a wait, per address."""
+"""Number of wrong PINs that one address may send without a wait."""
 WAIT = 600 * SECOND
-"""Wait before each further try (ns)."""
+"""Waiting time before each further try (ns)."""
 FORGOTTEN = 86_400 * SECOND
 """Time after the last wrong PIN until an address has its free tries again (ns)."""
 HOME = 254
-"""Number of addresses whose tries an IPv6 network has in all."""
+"""An IPv6 network has as many tries as this number of addresses."""
 MOST_ADDRESSES = 4096
-"""Number of addresses whose wrong PINs are remembered; the oldest are dropped first."""
+"""Maximum number of addresses with remembered wrong PINs. The oldest are dropped first."""
 OF_NETWORK = 1024
-"""Maximum of these in one IPv6 network."""
+"""Maximum number of these addresses in one IPv6 network."""
 MOST_GUESTS = 200
 """Maximum number of guest tokens for each role (web/address_shares.py)."""
 OF_ONE = 20
-"""Maximum of these for one address."""
+"""Maximum number of guest tokens of each role for one address."""
 
 ROLES = {"host": True, "viewer": False}
-"""Roles of guests, and whether they have the host's rights."""
+"""Roles of guests. The value is True if the role has the host's rights."""
 
 
 def tries(time: int) -> int:
@@ -66,14 +66,14 @@ def tries(time: int) -> int:
 
 @dataclass
 class _Wrong:
-    """Wrong PINs of one address or network."""
+    """Counter of the wrong PINs from one address or network."""
 
     count: int = 0
     last: int = 0  # time of the last one (ns)
     until: int = 0  # end of the wait (ns)
 
     def note(self, now: int, addresses: int) -> None:
-        """Count a wrong PIN, with the limits of this number of addresses."""
+        """Count a wrong PIN of a network that has as many tries as `addresses` addresses."""
         self.count, self.last = self.count + 1, now
         if self.count >= TRIES * addresses:
             self.until = now + WAIT // addresses
@@ -91,20 +91,20 @@ def _seconds(time: int) -> int:
 
 
 def _digits(pin: str) -> bytes:
-    """Return a PIN without spaces and hyphens and with ASCII digits, whatever script was typed."""
+    """Return a PIN in ASCII digits, also from other scripts, without spaces and hyphens."""
     typed = "".join(pin.split()).replace("-", "")
     return "".join(str(decimal(each, each)) for each in typed).encode(errors="replace")
 
 
 class Auth:
-    """Tokens and the PIN. `token` and `pin` generate new random ones."""
+    """Store of the tokens and the PIN. `token` and `pin` return new random ones."""
 
     def __init__(self, token: Callable[[], str], pin: Callable[[], str]) -> None:
         self.pin = pin()
         self._new_token, self._new_pin = token, pin
         self._seats: dict[str, int] = {}
         self.count = 0
-        """Number of seats in the match, including bots; 0 if people deal."""
+        """Number of seats in the match, including bots. It is 0 if people deal."""
         self._guests = self._no_guests()
         self._addresses = Shares[_Wrong](MOST_ADDRESSES, OF_NETWORK)
         self._networks = Shares[_Wrong](MOST_ADDRESSES, 1)
@@ -112,23 +112,23 @@ class Auth:
         self.offered: frozenset[int] = frozenset()
         """Seats of people that the host offers to phones."""
         self.taken: frozenset[int] = frozenset()
-        """Seats that guests with the PIN have taken; the other seat URLs come from the host."""
+        """Seats that guests with the PIN have taken. The host gave out the URLs of other seats."""
 
     @staticmethod
     def _no_guests() -> dict[bool, Shares[bool]]:
-        """Return empty tables of guests, by whether they have the host's rights."""
+        """Return two empty tables of guests: with the host's rights (True) and without (False)."""
         return {host: Shares(MOST_GUESTS, OF_ONE) for host in ROLES.values()}
 
     def seat(self, seats: Collection[int]) -> None:
-        """Give each of these seats a new token; revoke the tokens of an earlier game."""
+        """Give each of these seats a new token. Revoke the tokens of an earlier game."""
         self._seats = {self._new_token(): seat for seat in seats}
         self.count = len(self._seats)
         self.offered = self.taken = frozenset()
 
     def follow(self, match: Match[Any] | None, bots: Collection[int] = ()) -> None:
-        """Give each person's seat in a device-dealt match a token; bots' seats have none.
+        """Give each person's seat in a device-dealt match a token. Bots' seats have none.
 
-        A match with the same number of seats keeps the tokens: the same people play again.
+        If the number of seats is the same as before, people keep their tokens.
         """
         if match is None:
             return
@@ -144,7 +144,7 @@ class Auth:
 
     @property
     def passes(self) -> Tokens:
-        """The PIN and all tokens, to be saved."""
+        """The PIN and all tokens, in the form in which they are saved."""
         guests = {token: host for tokens in self._guests.values() for token, host in tokens.items()}
         return Tokens(self.pin, guests, {**self._seats}, self.count)
 
@@ -157,19 +157,19 @@ class Auth:
         self.count = passes.count
 
     def move(self, seat: int) -> None:
-        """Give a seat a new token; revoke the old one."""
+        """Give a seat a new token. Revoke the old one."""
         self.taken -= {seat}
         held = self._seats.items()
         self._seats = {self._new_token() if at == seat else token: at for token, at in held}
 
     def offer(self, seat: int, *, on: bool) -> None:
-        """Offer this seat to phones or withdraw the offer; a guest that holds it loses it."""
+        """Offer this seat to phones, or withdraw the offer. A guest that has the seat loses it."""
         if on and seat in self.taken:
             self.move(seat)
         self.offered = self.offered | {seat} if on else self.offered - {seat}
 
     def sit(self, seat: int) -> str:
-        """Give a seat to a phone and return its new token; revoke the old one."""
+        """Give a seat to a phone and return its new token. Revoke the old one."""
         self.offer(seat, on=False)
         held = {at: token for token, at in self._seats.items()} | {seat: self._new_token()}
         self._seats = {held[at]: at for at in sorted(held)}
@@ -182,7 +182,7 @@ class Auth:
         return dict(self._seats)
 
     def admit(self, token: str) -> Viewer | None:
-        """Return the viewer of a token, None if unknown; compare all tokens in constant time."""
+        """Return the viewer of a token, or None. Compare all tokens in constant time."""
         found = None
         for known, seat in self._seats.items():
             if hmac.compare_digest(known.encode(), token.encode()):
@@ -194,14 +194,14 @@ class Auth:
         return found
 
     def knock(self, now: int) -> str | None:
-        """Return the PIN if the device should show it now; None while it is shown already."""
+        """Return the PIN if the device should show it now, or None while it is still shown."""
         if now < self._shown_until:
             return None
         self._shown_until = now + SHOWN
         return self.pin
 
     def enter(self, pin: str, role: str, now: int, host: str = "") -> str:
-        """Return a new token for a client that sends the right PIN; otherwise raise Locked.
+        """Return a new token for a client that sends the right PIN. Otherwise raise Locked.
 
         `host` is the client's address. Spaces and hyphens in the PIN are ignored. A PIN of another
         length is a typing error and does not count as a try.
@@ -229,7 +229,7 @@ class Auth:
 
     @staticmethod
     def _wait(until: int, now: int) -> None:
-        """Raise Locked if the wait is not over."""
+        """Raise Locked if the waiting time that ends at `until` is not over (ns)."""
         if now < until:
             raise Locked("pin-wait", wait=_seconds(until - now))
 

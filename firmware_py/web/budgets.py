@@ -1,8 +1,8 @@
 """Budgets of one connection: bytes, frames and fragments that a peer may send.
 
-The message limits of connection.py do not see what is below a message: a ping, whose answer is
-queued until the peer reads it, an empty fragment, the body of a request. This module counts each
-before the library buffers it, and closes a connection that exceeds a budget.
+The message limits of connection.py count only whole messages. They miss pings (whose answers wait
+in a buffer until the peer reads them), empty fragments and the bodies of requests. This module
+counts these before the library buffers them, and closes a connection that exceeds a budget.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 BYTES = 64 * 1024, 512 * 1024
-"""Bytes per second, and burst. A page sends less than 1 kB per second."""
+"""Bytes per second, and the burst. A page sends less than 1 kB per second."""
 FRAMES = 60, 300
-"""WebSocket frames other than text (pings, pongs, fragments) per second, and burst."""
+"""WebSocket frames other than text (pings, pongs, fragments) per second, and the burst."""
 FRAGMENTS = 32
 """Maximum number of fragments in one message."""
 BACKLOG = 1024 * 1024
-"""Maximum size of the write buffer, for a peer that does not read. Answers are not in it: they wait
-in send_queue.py."""
+"""Maximum size of the write buffer in bytes, for a peer that does not read. Answers to commands are
+not in it: they wait in send_queue.py."""
 
 
 class _Budget(asyncio.Protocol):
-    """Byte budget and limit of the write buffer, for both protocols."""
+    """Base of both protocols, with the byte budget and the limit of the write buffer."""
 
     transport: asyncio.Transport
     loop: asyncio.AbstractEventLoop
@@ -45,7 +45,7 @@ class _Budget(asyncio.Protocol):
         return int(self.loop.time() * SECOND)
 
     def data_received(self, data: bytes) -> None:
-        """Count the received bytes, then pass them on."""
+        """Count the received bytes. Pass them on, or close the connection beyond a budget."""
         if self.transport.is_closing():
             return
         if not self._bytes.take(self._now(), len(data)):
@@ -61,11 +61,11 @@ class _Budget(asyncio.Protocol):
 
 
 class Http(_Budget, H11Protocol):
-    """HTTP within the budgets."""
+    """HTTP protocol within the budgets."""
 
 
 class Socket(_Budget, WebSocketsSansIOProtocol):
-    """A WebSocket within the budgets."""
+    """WebSocket protocol within the budgets."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -82,7 +82,7 @@ class Socket(_Budget, WebSocketsSansIOProtocol):
             self._close("frames")
 
     def handle_cont(self, event: "Frame") -> None:
-        """Add a fragment to a message."""
+        """Add a fragment to a message. Close the connection if the message has too many."""
         if len(self.frames) < FRAGMENTS:
             super().handle_cont(event)
         else:

@@ -1,4 +1,4 @@
-"""Combination of button presses of several pages: a pin is down while any page holds it."""
+"""Combination of several pages' button presses. A pin is down while any page holds it."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ HAND: Final = Viewer(None, host=True)
 
 
 class ButtonHolds:
-    """Held buttons of one table, by connection (any hashable object)."""
+    """Held buttons of one table. A connection (`visitor`) is any hashable object."""
 
     __slots__ = ("_on", "_table")
 
@@ -19,14 +19,14 @@ class ButtonHolds:
         self._on: dict[Button, set[object]] = {}
 
     def press(self, visitor: object, button: Button) -> None:
-        """Hold the button for a connection; the first one presses the pin."""
+        """Hold the button for a connection. The first connection presses the pin."""
         fingers = self._on.setdefault(button, set())
         if not fingers:
             self._table.do(HAND, Press(button=button))
         fingers.add(visitor)
 
     def release(self, visitor: object, button: Button) -> None:
-        """Release the button for a connection, if it holds it; the last one releases the pin."""
+        """Release the button if the connection holds it. The last connection releases the pin."""
         fingers = self._on.get(button, set())
         if visitor in fingers:
             fingers.remove(visitor)
@@ -38,6 +38,6 @@ class ButtonHolds:
         return any(visitor in fingers for fingers in self._on.values())
 
     def leave(self, visitor: object) -> None:
-        """Release all buttons of a connection that has closed or may not hold any now."""
+        """Release all buttons of a connection that has closed or may not hold buttons now."""
         for button in list(self._on):
             self.release(visitor, button)

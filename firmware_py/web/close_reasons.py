@@ -1,4 +1,4 @@
-"""Reasons for which the server closes a connection, in English, and their exception."""
+"""Reasons why the server closes a connection, in English, and the exception for them."""
 
 TAKEN = "This seat is open on another page now."
 NOBODY = "This seat's address has expired. Ask for a new one."
@@ -10,10 +10,10 @@ CHANGED = "The number has changed. Ask the host for the new one, and type it her
 
 
 class CloseConnection(Exception):
-    """Reason to close the connection: an English sentence for the client, and the close code.
+    """Request to close the connection with an English sentence and a WebSocket close code.
 
-    `why` is the key of the translated sentence (`page.closed.why.WHY`). `more` has numbers for it:
-    tries left, seconds to wait.
+    `why` is the key of the translated sentence (`page.closed.why.WHY`). `more` has the numbers in
+    that sentence: `left` (tries) and `wait` (s).
     """
 
     def __init__(

@@ -4,8 +4,8 @@ asyncio's own accept loop has no limit. When file descriptors run out, it retrie
 hundred times, with a traceback for each. So the page accepts connections itself. The rules for
 slots are in connection_slots.py; this module has the sockets, the timers and the descriptors.
 
-It is also an ASGI app around the page's app, because the use of a connection is known only there.
-An HTTP request is served from its last header to its answer, a WebSocket from its hello on.
+It is also an ASGI app around the page's app, since only there is it known when a connection is in
+use: for HTTP from the last header of a request to its answer, for a WebSocket from its hello on.
 """
 
 import asyncio
@@ -22,18 +22,18 @@ from firmware_py.web.connection_slots import ConnectionSlots
 _LOG = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Timeout of a connection without a complete request (s)."""
+"""Timeout for a connection that sends no complete request (s)."""
 LARGEST_HEAD = 16 * 1024
 """Maximum size of a request's first line and headers, in bytes."""
 AT_ONCE = 32
 """Number of connections accepted before other events of the loop are handled."""
 GIVE_UP = 8
-"""Number of waiting connections closed when descriptors run out."""
+"""Number of waiting connections to close when descriptors run out."""
 PAUSE, LONGEST_PAUSE = 0.1, 5.0
-"""First pause when descriptors run out, doubled each time, and the maximum (s)."""
+"""First and longest pause when descriptors run out (s). Each pause is twice the one before."""
 
 GREETED = "tableclock.greeted"
-"""Extension in a WebSocket's scope: a function to call when the client has said hello."""
+"""Extension in a WebSocket's scope: a function to call when the client's hello has arrived."""
 
 _EXHAUSTED = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
@@ -105,7 +105,7 @@ class Connections:
         except OSError:
             self._forget(who)
             return
-        # Read no more at a time, so that a head that is too large is refused before parsing.
+        # Limit each read, so that the server refuses a head that is too large before it parses it.
         transport.max_size = LARGEST_HEAD  # type: ignore[attr-defined]
         if self._open.get(who) is connection:
             self._open[who] = transport
@@ -134,7 +134,7 @@ class Connections:
         self._timers[who] = self._loop.call_later(self._patience, self._cut, who)
 
     def _cut(self, who: Any) -> None:
-        """Close a connection; one without a transport yet is closed by `_attend`."""
+        """Close a connection. If it has no transport yet, `_attend` closes it later."""
         connection = self._forget(who)
         if isinstance(connection, asyncio.Transport):
             connection.abort()
@@ -154,7 +154,7 @@ class Connections:
     # ASGI app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or WebSocket; its connection is not evicted while it is served."""
+        """Serve one request or WebSocket. Meanwhile its connection cannot be evicted."""
         who = (_end(scope.get("client")), _end(scope.get("server")))
         timer = self._timers.pop(who, None)
         if timer is not None:
@@ -183,7 +183,7 @@ class Connections:
             timer.cancel()
 
     async def wait_closed(self) -> None:
-        """Return immediately."""
+        """Return immediately: uvicorn itself waits for the open connections."""
 
 
 def _is_closed(connection: socket.socket | asyncio.Transport) -> bool:
@@ -193,5 +193,5 @@ def _is_closed(connection: socket.socket | asyncio.Transport) -> bool:
 
 
 def _end(address: Any) -> Any:
-    """Return host and port of an end; an IPv6 address has more items."""
+    """Return (host, port) of an end. The tuple of an IPv6 address has more items."""
     return tuple(address[:2]) if address else ("", 0)

@@ -1,4 +1,4 @@
-"""Errors of serving the page; their messages can be shown to people."""
+"""Errors of the page's server. Their messages are for people."""
 
 from typing import ClassVar
 
@@ -6,11 +6,11 @@ from games.core.errors import TableclockError
 
 
 class BadPort(TableclockError, OSError):
-    """Error raised when the page cannot be served at an address; it says why and what helps."""
+    """Error raised when the page cannot be served at an address. It says why and what helps."""
 
 
 class PageDown(TableclockError, RuntimeError):
-    """Error raised when the page's server did not start or ended by itself; it says why."""
+    """Error raised when the page's server did not start or ended by itself. It says why."""
 
     exit_code: ClassVar[int] = 1
     """Exit status of the program. It is not a usage error, so systemd restarts the program."""

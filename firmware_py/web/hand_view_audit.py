@@ -1,17 +1,19 @@
-"""Audit of hand views: tells a seat when its hand was opened without its page.
+"""Audit of opened hands: a seat's page later shows when and where somebody opened its hand.
 
 While a seat has an open page, neither the device nor the shared screen shows its hand. When the
-page is closed (the phone is locked or its battery is empty), they show it again, because otherwise
-the match could not go on. The player cannot be asked then. So the seat's own page, and no other,
-later shows that the hand was opened, where, and after which entry of the log, until the match ends.
-The device cannot know who pressed the button, so the notice also appears if the player did.
+page is closed (the phone is locked or its battery is empty), they can show the hand again, because
+otherwise the match could not go on. The device cannot ask the player then. So the seat's own page,
+and no other, later shows that the hand was opened, where, and after which entry of the log. The
+notice stays until the match ends. The device does not know who pressed the button, so the notice
+also appears if it was the player.
 
-A seat's URL works on any screen, also for another person who has seen it. So the first look of each
-further page of a seat is recorded in the same way. The notice also appears after the player's own
-reload.
+A seat's URL works on any screen, also for another person who has seen it. So the audit also records
+the first time that a second or later page of a seat opens the hand. A reload by the player counts
+as another page.
 
-A seat without a page in this match gets no notices: it looks at the device or the shared screen. A
-person who plays without other people gets none either, since the shared screen is theirs alone.
+A seat that never had a page in this match gets no notices, since its player uses the device or the
+shared screen. A person who plays without other people gets none either, since the shared screen is
+theirs alone.
 """
 
 from typing import Any, Literal, NamedTuple
@@ -22,7 +24,7 @@ Where = Literal["box", "screen", "page"]
 
 
 class HandView(NamedTuple):
-    """An opening of a hand."""
+    """Record of one time that a hand was opened."""
 
     entries: int  # number of entries in the match then
     where: Where
@@ -30,18 +32,18 @@ class HandView(NamedTuple):
 
 
 class HandViewAudit:
-    """Hand views of the current match; call `follow` before every other method."""
+    """Opened hands of the current match. Call `follow` before every other method."""
 
     def __init__(self) -> None:
         self._match: Match[Any] | None = None
         self._paged: set[int] = set()
         self._again: set[int] = set()
-        """Seats with a further page that has not opened the hand yet."""
+        """Seats with a second or later page that has not opened the hand yet."""
         self._openings: dict[int, list[HandView]] = {}
         self._at_box: int | None = None
 
     def follow(self, match: Match[Any] | None) -> bool:
-        """Start again if the match is another one; return whether it is."""
+        """Forget everything if the match is a new one. Return whether it is new."""
         if match is self._match:
             return False
         self._match, self._at_box = match, None
@@ -53,7 +55,7 @@ class HandViewAudit:
         (self._again if seat in self._paged else self._paged).add(seat)
 
     def looked(self, seat: int, at: float) -> bool:
-        """Note that a seat's page opens the hand; return whether that was recorded."""
+        """Note that a seat's page opens the hand. Return whether the audit records that."""
         told = seat in self._again
         if told:
             self._again.remove(seat)
@@ -61,15 +63,15 @@ class HandViewAudit:
         return told
 
     def at_box(self, seat: int | None, at: float) -> None:
-        """Note the seat whose hand is open on the device now; None if none is."""
+        """Note the seat whose hand the device shows now. None means that it shows no hand."""
         if seat is not None and seat != self._at_box:
             self.opened(seat, "box", at)
         self._at_box = seat
 
     def opened(self, seat: int, where: Where, at: float) -> None:
-        """Record an opening, once for each place and entry count.
+        """Record that a hand was opened, once for each place and entry count.
 
-        The latest page replaces an earlier one, which may be the seat's own.
+        For a page, the record of the latest opening replaces an earlier one.
         """
         if self._match is None or seat not in self._paged:
             return
@@ -81,5 +83,5 @@ class HandViewAudit:
             found.append(HandView(entries, where, at))
 
     def of(self, seat: int) -> list[HandView]:
-        """Return the recorded views of a seat's hand, newest first."""
+        """Return the recorded openings of a seat's hand, newest first."""
         return self._openings.get(seat, [])[::-1]

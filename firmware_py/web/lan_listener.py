@@ -3,7 +3,7 @@
 `tableclock play` serves on the loopback address only. While the listener is open, the same page is
 also served at this machine's address on the home network, and on no other. Clients there still need
 a seat's URL or the PIN (web/auth.py). The listener closes on the host's request and when the
-program ends. Only after a power cut does the next start open it again (web/sessions_file.py).
+program ends. After a power cut, the next start opens it again (web/sessions_file.py).
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class NoNetwork(TableclockError, OSError):
-    """Error raised when the listener cannot be opened; `says` is the reason for people."""
+    """Error raised when the listener cannot open. `says` is the reason, as a text for people."""
 
     def __init__(self, says: Text, why: str) -> None:
         super().__init__(why)
@@ -48,17 +48,17 @@ class LanListener:
         self._page, self._port = page, port
 
     def opens_at(self, host: str) -> bool:
-        """Return whether it can open at this address now; choose that network if it can."""
+        """Return whether the listener can open at this address now. If so, choose its network."""
         for each in self.ways.all():
             if each.address == host and self.ways(ipv6=True) != host:
                 self.ways.chosen = each.name
         return self.ways(ipv6=True) == host
 
     def open(self, port: int | None = None) -> PublicAddress:
-        """Open the listener and return its address; raise NoNetwork if that is impossible.
+        """Open the listener and return its address. Raise NoNetwork if that is impossible.
 
-        If it is open already, it moves when the machine's address has changed. `port` defaults to
-        the page's port on this machine; if it is not available, any free port is taken.
+        An open listener moves if the machine's address has changed. `port` defaults to the page's
+        port on this machine. If that port is not available, the listener takes any free one.
         """
         if self._page is None:
             raise NoNetwork(text("page.invite.no-page"), "there is no page")

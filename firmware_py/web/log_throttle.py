@@ -10,7 +10,7 @@ from h11 import LocalProtocolError
 AT_FIRST = 5
 """Number of messages of one kind that are written immediately."""
 PERIOD = 60.0
-"""After these, interval between messages of that kind, with the number left out (s)."""
+"""Interval between later messages of that kind (s). Each has the number left out before it."""
 MOST_KINDS = 100
 """Number of kinds with their own counter. A kind is a message without its arguments."""
 
@@ -31,9 +31,9 @@ class ThrottleFilter(logging.Filter):
         self._kinds: dict[Any, _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write a message; add the number of messages left out before it.
+        """Return whether to write a message. Add the number of messages left out before it.
 
-        Remove the traceback of errors that clients cause.
+        If a client caused the error, remove the traceback.
         """
         error = record.exc_info[0] if record.exc_info else None
         if (record.name, error) in STRANGERS_FAULT:
@@ -68,7 +68,7 @@ class _Kind:
         self._left_out = 0
 
     def take(self, now: float) -> int | None:
-        """Return the number left out before this message; None if it is left out itself."""
+        """Return the number left out before this message, or None if this one is left out."""
         if now - self._since >= PERIOD:
             self._since, self._said = now, 0 if self._left_out == 0 else AT_FIRST
         elif self._said >= AT_FIRST:

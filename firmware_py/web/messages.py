@@ -6,20 +6,20 @@ from firmware_py.web.commands import AnyCommand
 from games.core.errors import TableclockError
 
 PROTOCOL = 2
-"""Protocol version; it changes when old pages cannot read new messages."""
+"""Version of the protocol. It changes when old pages cannot read new messages."""
 
 LARGEST = 4096
-"""Maximum size of a message in bytes; a new game with all its options has about 1,000."""
+"""Maximum size of a message in bytes. A new game with all its options has about 1,000."""
 
 
 class BadMessage(TableclockError, ValueError):
-    """Malformed message; the sentence says what is wrong. `why` as in `CloseConnection`."""
+    """Error raised for a malformed message. `why` is a key as in `CloseConnection`."""
 
     why = ""
 
 
 class OtherVersion(BadMessage):
-    """Hello of a page with another protocol version."""
+    """Error raised for the hello of a page with another protocol version."""
 
     why = "version"
 
@@ -30,7 +30,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hello: str | None  # token, or None for the shared screen
     protocol: int
     language: str = "en"
-    pin: str | None = None  # typed PIN and wanted role, as for `TableInterface.enter`
+    pin: str | None = None  # typed PIN; it and `role` as for `TableInterface.enter`
     role: str = "host"
 
 
@@ -45,7 +45,7 @@ def _small(raw: str) -> str:
 
 
 def hello(raw: str) -> Hello:
-    """Parse the first message; raise BadMessage if it is malformed."""
+    """Parse the first message. Raise BadMessage if it is malformed."""
     try:
         said = _hello.decode(_small(raw))
     except (msgspec.DecodeError, RecursionError) as error:
@@ -56,7 +56,7 @@ def hello(raw: str) -> Hello:
 
 
 def order(raw: str) -> AnyCommand:
-    """Parse any later message; raise BadMessage if it is malformed."""
+    """Parse any later message. Raise BadMessage if it is malformed."""
     try:
         return _order.decode(_small(raw))
     except (msgspec.DecodeError, RecursionError) as error:
