@@ -1,4 +1,4 @@
-"""WebSocket session of one open page: a hello, then commands in and changes out."""
+"""WebSocket session of one open page. After a hello, it receives commands and sends changes."""
 
 import asyncio
 import base64
@@ -27,13 +27,13 @@ from firmware_py.web.send_queue import Full, SendQueue
 from firmware_py.web.snapshot_cache import SnapshotCache
 
 RATE, BURST = 20, 60
-"""Messages per second, and burst. A held key sends one message, so players stay far below."""
+"""Messages per second, and the burst. Players stay far below: a held key is one message."""
 
 VIEWER_RATE, VIEWER_BURST = 2, 12
 """The same for viewers, who ask only for the history and its pictures."""
 
 PART = 50
-"""Matches of the history in one answer."""
+"""Maximum number of matches of the history in one answer."""
 
 SLOW = (commands.History, commands.Picture, commands.Review)
 """Commands that read the journal or render pictures. They run in a task of their own."""
@@ -53,10 +53,10 @@ DARK = ((0, 0, 0),) * 24
 class Connection:
     """One open page.
 
-    `patience` is the timeout in seconds for the hello and for each send. `gate` is the live table;
-    it checks PINs and runs the commands with `film = "table"`. `shows` loads the replay that the
-    page is for, if any. `greeted` and `arrived` are called after the hello and, for a seat's page,
-    after the subscription.
+    `patience` is the timeout in seconds for the hello and for each send. `gate` is the live table,
+    which checks PINs and runs the commands with `film = "table"`. `shows` loads the replay that the
+    page shows, if any. `greeted` is called after the hello, and `arrived` after the subscription of
+    a seat's page.
     """
 
     def __init__(
@@ -96,10 +96,10 @@ class Connection:
         self._language = "en"
         self.seat: int | None = None
         self._plays = False
-        """Whether this is a seat's own page or a host's page."""
+        """True if this is a seat's own page or a host's page."""
 
     async def run(self) -> None:
-        """Run until either side closes the connection, then release the buttons that it holds.
+        """Run until either side closes the connection. Then release the buttons that it holds.
 
         The `greeted` callback may raise CloseConnection.
         """
@@ -143,7 +143,7 @@ class Connection:
             self._queue.end(CloseConnection(TAKEN, why="taken"))
 
     async def leave(self, farewell: CloseConnection) -> None:
-        """Send the closing sentence and close; give up after `patience` if the client is stuck."""
+        """Send the reason and close the connection. Give up if the client does not respond."""
         try:
             await self._send({"closed": str(farewell), "why": farewell.why, **farewell.more})
             await self._socket.close(farewell.code)
@@ -151,7 +151,7 @@ class Connection:
             return  # RuntimeError: starlette says that the socket is closed already
 
     async def _turn_to(self, shows: Callable[[], Awaitable[TableInterface]]) -> None:
-        """Switch to the replay of this page; raise CloseConnection if it does not exist."""
+        """Switch to the replay of this page. Raise CloseConnection if it does not exist."""
         try:
             self.table = await shows()
         except LookupError as error:
@@ -159,7 +159,7 @@ class Connection:
         self._holds, self._cache = ButtonHolds(self.table), SnapshotCache(self.table)
 
     async def _greet(self) -> int | None:
-        """Receive and answer the hello; return the seat whose page this is, if any."""
+        """Receive and answer the hello. Return the seat whose page this is, or None."""
         if self._shows is not None and self._near(self.host):
             await self._turn_to(self._shows)  # clients from the network must authenticate first
         async with asyncio.timeout(self._patience):
@@ -193,7 +193,7 @@ class Connection:
         return viewer.seat
 
     async def _may_watch(self, viewer: Viewer) -> None:
-        """Raise CloseConnection if only the host may watch this replay: its match goes on."""
+        """Raise CloseConnection if the replay's match goes on, unless the viewer is the host."""
         number = self.table.number if isinstance(self.table, FilmTable) else None
         if number is not None and self._archive is not None and not viewer.host:
             closed = await self._archive.closed(number)
@@ -201,7 +201,7 @@ class Connection:
                 raise CloseConnection(UNFINISHED, why="unfinished")
 
     def _let_in(self, said: messages.Hello) -> str | None:
-        """Return the client's token; None for a client on this machine that sends none.
+        """Return the client's token, or None for a client on this machine that sends none.
 
         A client from the network without a token must send the PIN.
         """
@@ -215,7 +215,7 @@ class Connection:
             raise CloseConnection(str(locked), why=locked.why, more=more) from None
 
     def _viewer(self) -> Viewer:
-        """Return the current viewer; raise CloseConnection if the token is not valid any more."""
+        """Return the current viewer. Raise CloseConnection if the token is not valid any more."""
         viewer = self.table.admit(self._token)
         if viewer is None:
             says, why = (CHANGED, "pin-new") if self._guest else (GONE, "pin-gone")
@@ -269,13 +269,13 @@ class Connection:
         self._queue.answer(msgspec.json.encode(answer))
 
     def _pace(self) -> tuple[int, int]:
-        """Return the message rate per second and the burst; a viewer's are lower."""
+        """Return (messages per second, burst). Both are lower for viewers without a seat."""
         viewer = self._viewer()
         watches = viewer.seat is None and not viewer.host and not isinstance(self.table, FilmTable)
         return (VIEWER_RATE, VIEWER_BURST) if watches else (RATE, BURST)
 
     async def _do(self, order: Command) -> dict[str, Any] | None:
-        """Run a command and return the fields of its answer, if any; raise Refused if not allowed.
+        """Run a command. Return the fields of its answer, or None. Raise Refused if not allowed.
 
         Commands that need this connection (held buttons, its token) or the archive are handled
         here. The table runs all others.
@@ -319,7 +319,7 @@ class Connection:
             raise Refused(self._say("refused.no-match")) from None
 
     async def _reviewed(self, order: commands.Review) -> dict[str, Any]:
-        """Return the URL of a match's review, and tell the live table that it is opened."""
+        """Return the URL of a match's review. Report to the live table that somebody opens it."""
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
@@ -386,5 +386,5 @@ class Connection:
 
 
 def _differ(kind: str, before: Any, now: Any) -> bool:
-    """Return whether the state has changed; tables are compared by version, since `now` differs."""
+    """Return whether the state has changed. Snapshots are compared by version: `now` differs."""
     return bool(before.version != now.version if kind == "table" else before != now)

@@ -1,4 +1,4 @@
-"""Card on the emulated reader."""
+"""Emulated card reader: cards that pages put on it and remove."""
 
 from collections.abc import Callable
 
@@ -8,7 +8,7 @@ from firmware_py.runtime.runtime import Runtime
 
 
 class EmulatedReader:
-    """Card on the emulated reader; `changed` is called when it changes."""
+    """Card on the emulated reader. `changed` is called when the card changes."""
 
     def __init__(self, runtime: Runtime, changed: Callable[[], object]) -> None:
         self._shell = runtime
@@ -19,13 +19,13 @@ class EmulatedReader:
         self.card: tuple[str, str] | None = None
         """The card's game and face."""
         self.unseen = False
-        """Whether it is face down, scanned for a device seat, so that no page shows it."""
+        """True if the card is face down (scanned for a device seat). Then no page shows it."""
 
     def lay(self, box: EmulatedBox, game: str, face: str, *, unseen: bool = False) -> None:
-        """Put a card with a written tag on the reader; remove the previous card first."""
+        """Put a card with a written tag on the reader. Remove the previous card first."""
         from drivers.emulation.pn532 import Tag  # noqa: PLC0415  (an emulated device has loaded it)
 
-        self._laid += 1  # another uid each time, so that the same card again is a new tap
+        self._laid += 1  # a new uid each time, so that a second tap of the same card counts
         uid = emulated_uid(game, face, self._laid % 250)
         box.pn532.lift()
         box.pn532.lay(Tag(uid, f"tableclock/1 {game} {face}"))
@@ -35,7 +35,7 @@ class EmulatedReader:
         self._changed()
 
     def lift(self, box: EmulatedBox) -> None:
-        """Remove the card, if there is one; not before the reader has read it."""
+        """Remove the card, if there is one. If the reader has not read it yet, remove it later."""
         if self._unread():
             self._lift_when_read = True  # a page can be faster than the reader, a hand cannot
             return

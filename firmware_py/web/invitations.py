@@ -29,14 +29,14 @@ from games.core.text import Text, text
 
 SECOND = 1_000_000_000
 AGAIN = 5
-"""Seconds between attempts to reopen the LAN listener after a power cut."""
+"""Time between attempts to reopen the LAN listener after a power cut (s)."""
 Sits = Literal["phone", "away", "free"]
 
 
 class Invitations:
     """Invitation to one table, and the seats that phones hold there.
 
-    `announce` is called with the link and the PIN when phones are let in, to print them.
+    `announce` is called with the link and the PIN when phones are let in, and prints them.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class Invitations:
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
         self._coming: dict[int, inputs.GiveSeat] = {}
-        """Bots' seats that a phone has taken; the console has not processed the input yet."""
+        """Bots' seats that a phone has taken, with the input that the console will process."""
         self._begins = False
-        """Whether the host's page has started a game that the console has not begun yet."""
+        """True if the host's page has started a game that the console has not begun yet."""
         self.joined: list[Joined] = []
         self._names: dict[int, str] = {}
         """Names given by phones. A name belongs to the phone and leaves the seat with it."""
@@ -72,7 +72,7 @@ class Invitations:
     # Persistence across power cuts
 
     def take_up(self, phones: PhoneState) -> None:
-        """Restore the phones' state; `reopen` reopens the listener later."""
+        """Restore the phones' saved state. Later, `reopen` reopens the listener."""
         runtime, access, number = self._shell, self._access, self._shell.number
         same = number is not None and number == phones.match
         for one in phones.joined:
@@ -90,7 +90,7 @@ class Invitations:
                 access.offer(seat, on=True)
 
     def phones(self) -> PhoneState:
-        """Return the state to be saved; without tokens while only this machine reaches the page."""
+        """Return the state to save. It has no tokens while only this machine reaches the page."""
         where = None if self._door is None else self._door.where
         door = self._ajar if where is None else (where.host, where.port)
         away = self.alone_on_machine and door is None
@@ -104,10 +104,10 @@ class Invitations:
         )
 
     def reopen(self) -> None:
-        """Reopen the listener that a power cut closed, as soon as its network is there.
+        """Reopen the listener that a power cut closed, as soon as its network is available.
 
-        It reopens only at its old address and port: the phones look for it there, and the host has
-        allowed no other network. It tries again every `AGAIN` seconds.
+        The listener opens only at its old address, where the phones look for it: the host has
+        allowed no other network. If that fails, the method tries again every `AGAIN` seconds.
         """
         if self._ajar is None or self._door is None:
             return
@@ -122,14 +122,14 @@ class Invitations:
 
     @property
     def opened(self) -> bool:
-        """Whether the host has opened the LAN listener, and so can close it."""
+        """True if the host has opened the LAN listener, and so can close it."""
         return self._door is not None and self._door.where is not None
 
     @property
     def link(self) -> str | None:
-        """The URL with the PIN in its fragment, which browsers do not send, so no log has it.
+        """The URL of the invitation, or None while only this machine reaches the page.
 
-        None while only this machine reaches the page.
+        Its fragment has the PIN. Browsers do not send fragments, so no log has the PIN.
         """
         if self.alone_on_machine:
             return None
@@ -137,19 +137,19 @@ class Invitations:
 
     @property
     def where(self) -> str | PublicAddress:
-        """The page's address: on the LAN while the listener is open, else where it is served."""
+        """The page's address: that of the listener while it is open, otherwise the usual one."""
         return (self._door and self._door.where) or self._address
 
     @property
     def alone_on_machine(self) -> bool:
-        """Whether only this machine reaches the page."""
+        """True if only this machine reaches the page."""
         where = self.where
         if isinstance(where, PublicAddress):
             return where.alone
         return urlsplit(where).hostname in (None, "127.0.0.1", "localhost", "::1")
 
     def open(self, port: int | None = None) -> str:
-        """Open the listener and return the link; raise NoNetwork if that is impossible.
+        """Open the listener and return the link. Raise NoNetwork if that is impossible.
 
         `port` defaults to the page's port on this machine.
         """
@@ -169,14 +169,14 @@ class Invitations:
 
     @property
     def ways(self) -> Interfaces | None:
-        """The networks that phones can use; None if the host cannot choose between networks."""
+        """The networks that phones can use, or None if the host cannot choose between networks."""
         where = self.where
         if isinstance(where, PublicAddress) and where.everywhere:
             return where.way_out if isinstance(where.way_out, Interfaces) else None
         return self._door.ways if self.opened and self._door is not None else None
 
     def choose(self, way: str) -> None:
-        """Use the network interface of that name; raise NoNetwork if it does not exist."""
+        """Use the network interface of that name. Raise NoNetwork if it does not exist."""
         ways = self.ways
         if ways is None or way not in {each.name for each in ways.all()}:
             raise NoNetwork(text("page.invite.no-network"), f"there is no interface {way!r}")
@@ -188,10 +188,10 @@ class Invitations:
             raise
 
     def look_again(self) -> bool:
-        """Move the listener to the machine's new address; return whether the link has changed.
+        """Move the listener to the machine's new address. Return whether the link has changed.
 
-        The device shows the new invitation if it shows the old one, or if phones have seats, since
-        they must reconnect.
+        The device shows the new invitation if it still shows the old one, or if phones have seats
+        and must reconnect.
         """
         if self.opened and self._door is not None:
             port = self._door.where.port if self._door.where is not None else None
@@ -212,13 +212,13 @@ class Invitations:
         return True
 
     def shut(self) -> None:
-        """Close the listener: no more phones may come."""
+        """Close the listener, so that phones cannot connect."""
         self._ajar, self._invited = None, ""
         if self._door is not None:
             self._door.shut()
 
     def from_box(self) -> None:
-        """Open the listener on request from the device, which shows the invitation or the error."""
+        """Open the listener when the device requests it. The device shows the link or the error."""
         runtime, now = self._shell, self._shell.now()
         try:
             link = self.open()
@@ -235,7 +235,7 @@ class Invitations:
     # Seats
 
     def follow(self) -> None:
-        """Revoke seat tokens that no longer hold (see the module); call it before using any."""
+        """Revoke outdated seat tokens (see the module). Call this before any use of the tokens."""
         console, access = self._shell.console, self._access
         match, bots = console.match, {*console.bots} - self._coming.keys()
         fresh = match is not self._match
@@ -288,9 +288,10 @@ class Invitations:
             self._call(called)
 
     def sits(self, seat: int) -> Sits | None:
-        """Return the state of a seat that no bot plays; None if it is a bot's or at the screen.
+        """Return the state of a phone's seat, or None for a bot's seat or one at the screen.
 
-        `phone`: its page is open; `free`: offered to phones; `away`: its phone is not connected.
+        `phone`: the seat's page is open. `free`: the seat is offered to phones. `away`: the phone of
+        the seat is not connected.
         """
         if self._has_bot(seat):
             return None
@@ -304,7 +305,7 @@ class Invitations:
         return seat in self._shell.console.bots and seat not in self._coming
 
     def takes(self, viewer: Viewer, seat: int) -> Text | None:
-        """Return why a viewer may not take this seat; None if it may."""
+        """Return why a viewer may not take this seat, or None if it may."""
         if viewer.host or viewer.seat is not None or seat >= self._access.count:
             return text("table.why.now")
         if self._has_bot(seat) or self.sits(seat) == "free":
@@ -312,7 +313,7 @@ class Invitations:
         return text("page.join.taken")
 
     def sit(self, seat: int, name: str) -> str:
-        """Give a seat to a phone, replacing a bot that plays it; return the seat's new token."""
+        """Give a seat to a phone and return its new token. The phone replaces a bot there."""
         runtime, console = self._shell, self._shell.console
         token = self._access.sit(seat)
         self._had |= {seat}
@@ -326,15 +327,15 @@ class Invitations:
         return token
 
     def begins(self) -> None:
-        """Withdraw all offers. The host starts a game and offers its seats immediately after."""
+        """Withdraw all offers at the start of a game. The host offers the new seats after that."""
         self._access.offered, self._begins = frozenset(), True
 
     def answered(self, given: object) -> None:
-        """Note that the console has processed an input."""
+        """Note that the console has processed the input `given`."""
         self._coming = {seat: one for seat, one in self._coming.items() if one is not given}
 
     def arrivals(self, viewer: Viewer) -> list[schema.Entry]:
-        """Return log lines about phones that took or lost a seat, newest first."""
+        """Return the log lines about phones that took or lost a seat, newest first."""
         self.follow()
         return [
             self._past.aside(viewer, one.entries, self._told(one), seat=one.seat, at=one.at)
@@ -355,7 +356,7 @@ def with_name(names: tuple[str, ...], seat: int, name: str) -> tuple[str, ...]:
 
 
 def code(link: str, error: str = "l") -> list[str]:
-    """Return a QR code of an address, one string a row; `1` is dark."""
+    """Return the QR code of a URL, one string for each row. A `1` is a dark square."""
     import segno  # noqa: PLC0415  (rarely needed)
 
     matrix = segno.make(link, micro=False, error=error).matrix

@@ -1,10 +1,10 @@
-"""File of phone sessions, so that phones can reconnect after a power cut: tokens, PIN, listener.
+"""File of phone sessions (tokens, PIN, listener), so that phones can reconnect after a power cut.
 
-A phone joins for an evening, not for the life of a process. So the state of `Auth` and
-`Invitations` is saved in a file beside the journal (mode 0600) while other machines can reach the
-page. The file has only the current state: an old PIN, a removed phone and a closed listener are
-removed from it too. An orderly shutdown deletes the tokens. Then the file still has the seats that
-phones held, so that these are offered again when the host lets phones in.
+Players join with a phone for an evening, also if the program restarts meanwhile. So the state of
+`Auth` and `Invitations` is saved in a file beside the journal (mode 0600) while other machines can
+reach the page. The file has only the current state: no old PIN, no phone that lost its seat. An
+orderly shutdown deletes the tokens. The seats that phones held stay in the file, so that they are
+offered again when the host lets phones in.
 
 Tokens expire after `LASTS`, even if the file still exists.
 """
@@ -26,18 +26,18 @@ _LOG = logging.getLogger(__name__)
 LASTS = 12 * 3600
 """Lifetime of tokens after the last save (s): an evening, at most until the next morning.
 
-The clock of a Pi without a battery restarts a little before the power cut. So a file from the near
-future is valid too.
+After a power cut, the clock of a Pi without a battery starts at a time a little before the cut. So
+a file from the near future is valid too.
 """
 
 
 class Joined(NamedTuple):
-    """A phone that took a seat or lost it."""
+    """Event: a phone took a seat or lost it."""
 
     entries: int  # number of entries in the match then
     name: str  # "" if the phone gave none
     seat: int
-    at: float | None  # s of the runtime's clock, in the file Unix time; None if unknown
+    at: float | None  # s on the runtime's clock, or Unix time in the file; None if unknown
     left: bool = False  # whether the phone lost the seat
 
 
@@ -62,12 +62,12 @@ class PhoneState(msgspec.Struct, frozen=True):
 
     @property
     def without_passes(self) -> "PhoneState":
-        """The same state without tokens; the seats that phones held are offered."""
+        """The same state without tokens. The seats that phones held become offered seats."""
         free = tuple(sorted({*self.held, *self.offered}))
         return PhoneState(self.match, (), free, self.joined)
 
     def moved(self, seconds: float, *, earliest: float = -inf, latest: float = inf) -> "PhoneState":
-        """Return a copy with all times shifted; a time out of range becomes unknown.
+        """Return a copy with all times shifted. A time out of range becomes None.
 
         A Pi without a battery gets the time of day only after its start. Times written before that
         may seem to be decades old.
@@ -89,7 +89,7 @@ class _File(msgspec.Struct, frozen=True):
 
 
 class PhonesFile(NamedTuple):
-    """The file. `now` returns Unix time in seconds."""
+    """File of the phones' state. `now` returns Unix time in seconds."""
 
     path: Path
     now: Callable[[], float]
@@ -100,9 +100,9 @@ class PhonesFile(NamedTuple):
         return cls(journal.with_name("phones.json"), now)
 
     def load(self, clock: float) -> PhoneState:
-        """Return the saved state; an empty one if the file is missing or malformed.
+        """Return the saved state, or an empty one if the file is missing or malformed.
 
-        `clock` is the runtime's clock now (s).
+        `clock` is the current time of the runtime's clock (s).
         """
         try:
             found = msgspec.json.decode(read(self.path, TEXT), type=_File)
@@ -113,9 +113,9 @@ class PhonesFile(NamedTuple):
         return phones.moved(clock - now, earliest=clock - LASTS, latest=clock)
 
     def keep(self, phones: PhoneState, clock: float) -> None:
-        """Write the state; if that fails, delete the file and raise OSError.
+        """Write the state. If that fails, delete the file and raise OSError.
 
-        `clock` is the runtime's clock now (s).
+        `clock` is the current time of the runtime's clock (s).
         """
         now = self.now()
         phones = phones.moved(now - clock)
@@ -127,14 +127,14 @@ class PhonesFile(NamedTuple):
             raise
 
     def forget(self) -> None:
-        """Delete the file without waiting for the disk; OSError if that fails."""
+        """Delete the file without waiting for the disk. Raise OSError if that fails."""
         self.path.unlink(missing_ok=True)
 
 
 class PhoneSessions:
-    """Persistence of the phones at one table; without a file, nothing is saved.
+    """Persistence of the phones at one table. Without a file, nothing is saved.
 
-    `later` runs a function in the disk thread; `clock` is the runtime's clock (s). When a token is
+    `later` runs a function in the disk thread. `clock` is the runtime's clock (s). When a token is
     revoked, the file is deleted immediately and written again later.
     """
 
@@ -165,14 +165,14 @@ class PhoneSessions:
         self._later(keep)
 
     def leave(self, phones: PhoneState) -> None:
-        """Save the state without tokens for an orderly shutdown, and nothing afterwards."""
+        """Save the state without tokens for an orderly shutdown. Save nothing afterwards."""
         self.keep(phones.without_passes)
         self._file = None
 
 
 @contextmanager
 def _said() -> Iterator[None]:
-    """Log OSErrors of the file; phones may have to log in again then."""
+    """Log OSErrors of the file instead of raising them. Phones may have to log in again then."""
     try:
         yield
     except OSError as error:
@@ -180,7 +180,7 @@ def _said() -> Iterator[None]:
 
 
 def _within(at: float, earliest: float, latest: float) -> float | None:
-    """Return a time, None if it is before the earliest or after the latest."""
+    """Return a time, or None if it is before the earliest or after the latest."""
     return at if earliest <= at <= latest else None
 
 
