@@ -290,8 +290,8 @@ class Invitations:
     def sits(self, seat: int) -> Sits | None:
         """Return the state of a phone's seat, or None for a bot's seat or one at the screen.
 
-        `phone`: the seat's page is open. `free`: the seat is offered to phones. `away`: the phone of
-        the seat is not connected.
+        `phone`: the seat's page is open. `free`: the seat is offered to phones. `away`: the seat's
+        phone is not connected.
         """
         if self._has_bot(seat):
             return None

@@ -1,4 +1,4 @@
-"""Life cycle of the page of a running device or of a replay: serve, restart, stop."""
+"""Life cycle of the page of a running device or a replay: start, restart and stop."""
 
 import asyncio
 import logging
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 
 PAUSES: Final = (1, 5, 10, 20, 40, 60)
-"""Pauses before each restart of a failed page (s); the last one repeats."""
+"""Pauses before the restarts of a failed page (s). The last pause repeats."""
 STEADY: Final = 60
 """Uptime after which the pauses start again from the first (s)."""
 
@@ -58,12 +58,12 @@ class ServerAddress(NamedTuple):
     opened: Callable[[str], Any] | None = None
     """Called with the page's URL when it answers for the first time."""
     needed: bool = True
-    """Whether the program ends if the page cannot start. A device with its own display and ring
-    goes on without it, and the page is tried again."""
+    """True if the program ends when the page cannot start. A device with its own display and ring
+    goes on without a page and tries again later."""
     announce: Callable[[str, str], object] | None = None
     """Called with the link and the PIN when phones are let in."""
     invite: bool = False
-    """Whether phones are let in from the start."""
+    """True if phones are let in from the start."""
 
 
 async def of_shell(
@@ -78,8 +78,8 @@ async def of_shell(
     """Serve the page of a running device.
 
     `journal` is the file of saved matches, if any. `settled` is called when the page answers, or
-    when the device has been told that it does not. `painter` is the device's render worker, shared
-    so that only one picture is rendered at a time.
+    after the device got the input that the page does not answer. `painter` is the device's render
+    worker. It is shared, so that it renders only one picture at a time.
     """
     libraries: list[MatchArchive] = []
     tables: list[LiveTable] = []
@@ -147,7 +147,10 @@ async def _watched(tables: Sequence[LiveTable]) -> AsyncIterator[None]:
 
 
 def _let_in(table: LiveTable) -> str:
-    """Let phones in from the start; print the reason if that is impossible."""
+    """Let phones in from the start and return the link.
+
+    If that is impossible, print the reason and return it instead.
+    """
     try:
         return table.inviting.open()
     except NoNetwork as error:
@@ -187,7 +190,10 @@ async def _serve(
     down: Callable[[str], object] = lambda _why: None,
     door: LanListener | None = None,
 ) -> None:
-    """Keep a page running until `stop`; BadPort or PageDown if it is needed and never started."""
+    """Keep a page running until `stop`.
+
+    Raise BadPort or PageDown if the page is needed and never started.
+    """
     keeping = asyncio.create_task(_keep_up(made, place, up, down, door))
     stopping = asyncio.create_task(stop.wait())
     try:
@@ -207,7 +213,7 @@ async def _keep_up(
     down: Callable[[str], object],
     door: LanListener | None,
 ) -> None:
-    """Serve a page, and restart it when it fails, after increasing pauses."""
+    """Serve a page. When it fails, restart it after increasing pauses."""
     clock = asyncio.get_running_loop().time
     page: ASGIApp | None = None
     port, falls, stood = place.port, 0, False

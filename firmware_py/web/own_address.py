@@ -1,4 +1,4 @@
-"""Addresses at which other machines reach the page, computed on each request.
+"""Addresses at which other machines reach the page, computed at each use.
 
 A device often starts before its network, and the router may give it another address later.
 """
@@ -45,7 +45,8 @@ def preferred(
     """Return the interfaces in order of preference for phones, home networks first.
 
     Tunnels, bridges and networks inside this machine are last: home phones cannot reach them.
-    `default` is the machine's source address towards the internet. It decides between equals.
+    `default` is the machine's source address towards the internet. Among otherwise equal
+    interfaces, the one with this address comes first.
 
     >>> lan = NetworkInterface("wlan0", "192.168.1.5")
     >>> vpn = NetworkInterface("tun0", "10.8.0.2", tunnel=True)
@@ -63,7 +64,7 @@ def preferred(
 
 
 class Interfaces:
-    """Network interfaces of the machine, and the host's choice for phones."""
+    """Network interfaces of the machine, and the one that the host has chosen for phones."""
 
     def __init__(
         self,
@@ -85,7 +86,7 @@ class Interfaces:
         return next((each for each in found if each.name == self.chosen), next(iter(found), None))
 
     def __call__(self, *, ipv6: bool = False) -> str | None:
-        """Return the machine's address for phones, None without a network. It sends no packets.
+        """Return the machine's address for phones, or None without a network. Send no packets.
 
         With `ipv6`, return an IPv6 address if there is no IPv4 address.
         """
@@ -99,7 +100,7 @@ _FAR, _FAR_6 = "192.0.2.1", "2001:db8::1"
 
 
 def _towards(far: str) -> str | None:
-    """Return the source address that this machine would use towards `far`."""
+    """Return the source address that this machine would use towards `far`, or None."""
     family = socket.AF_INET6 if ":" in far else socket.AF_INET
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((far, 9))
@@ -112,8 +113,8 @@ def _towards(far: str) -> str | None:
 def interfaces() -> list[NetworkInterface]:
     """Return the interfaces that are up and have an IPv4 address, without the loopback.
 
-    It uses the ioctls of netdevice(7), because the systemd unit forbids the netlink sockets of the
-    usual Python libraries. An interface with several addresses is listed with the first one.
+    The function uses the ioctls of netdevice(7): the systemd unit forbids the netlink sockets of
+    the usual Python libraries. An interface with several addresses is listed with the first one.
     """
     room = array.array("B", bytes(_ROOM))
     found: dict[str, NetworkInterface] = {}
@@ -131,7 +132,7 @@ def interfaces() -> list[NetworkInterface]:
 
 
 def _flags(asking: socket.socket, label: bytes) -> int:
-    """Return the flags of an interface; 0 if it does not exist any more."""
+    """Return the flags of an interface, or 0 if it does not exist any more."""
     with suppress(OSError):
         answer = fcntl.ioctl(asking, _SIOCGIFFLAGS, label.ljust(_INTERFACE, b"\0"))
         return int(struct.unpack_from("H", answer, 16)[0])
@@ -139,11 +140,11 @@ def _flags(asking: socket.socket, label: bytes) -> int:
 
 
 way_out = Interfaces()
-"""Interfaces of this machine, without a choice by a host."""
+"""Interfaces of this machine, for callers for which no host has made a choice."""
 
 
 class PublicAddress(NamedTuple):
-    """Address of a page: `host` is what it is bound to, `str()` gives its current URL."""
+    """Address of a page. Its socket is bound to `host`, and `str()` gives its current URL."""
 
     host: str
     port: int
@@ -151,18 +152,18 @@ class PublicAddress(NamedTuple):
 
     @property
     def alone(self) -> bool:
-        """Whether only this machine reaches it."""
+        """True if only this machine reaches the page."""
         return self.host == "localhost" or is_near(self.host)
 
     @property
     def everywhere(self) -> bool:
-        """Whether it is bound to all addresses of the machine, including later ones."""
+        """True if the page is bound to all addresses of the machine, including later ones."""
         address = read(self.host)
         return not self.host if address is None else address.is_unspecified
 
     @property
     def nowhere(self) -> bool:
-        """Whether it is meant for other machines, but there is no network yet."""
+        """True if the page is meant for other machines, but there is no network yet."""
         return self.everywhere and self._out() is None
 
     def _out(self) -> str | None:

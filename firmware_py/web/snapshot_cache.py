@@ -1,7 +1,7 @@
-"""Cache of snapshots and display contents: computed once per kind of viewer and change.
+"""Cache of snapshots and display contents. Each is computed once per change and kind of viewer.
 
 One change can reach a hundred pages at the same moment. The table still decides what each viewer
-may see, but it is asked only once for each kind of viewer (seat, role and language).
+may see, but the cache asks it only once for each kind of viewer (seat, role and language).
 """
 
 from collections.abc import Callable
@@ -20,16 +20,16 @@ class SnapshotCache:
         self._table = table
         self._kept: dict[str, dict[Any, Any]] = {kind: {} for kind in KINDS}
         self._frames: dict[tuple[int, int], tuple[Snapshot | None, Snapshot, bytes]] = {}
-        """Two snapshots and their frame, by `id()`. Holding the snapshots keeps the ids unique."""
+        """Two snapshots and their frame, by `id()`. The references keep these ids unique."""
 
     def arrived(self) -> None:
-        """Clear the cache for a new connection: without connections it may have missed changes."""
+        """Clear the cache for a new connection. Without connections it may have missed changes."""
         for kept in self._kept.values():
             kept.clear()
         self._frames.clear()
 
     def heard(self, kind: str) -> None:
-        """Drop the entries of a kind that has changed. All connections do so before any reads."""
+        """Drop the entries of a kind that has changed. All connections call it before any reads."""
         self._kept[kind].clear()
         if kind == "table":
             self._frames.clear()
@@ -56,7 +56,7 @@ class SnapshotCache:
         return now
 
     def frame(self, before: Snapshot | None, now: Snapshot) -> bytes:
-        """Return the message from one snapshot to the next, as `changes.frame`; pages share it."""
+        """Return the message between two snapshots (`changes.frame`), which pages share."""
         key = id(before), id(now)
         if key not in self._frames:
             self._frames[key] = before, now, changes.frame(before, now)

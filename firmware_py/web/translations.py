@@ -1,6 +1,6 @@
-"""Texts of the page in a language: the catalogue `page` as JSON, with the names of colours.
+"""Texts of the page in one language: the catalogue `page` as JSON, with the names of colours.
 
-A text with a plural is a list of its forms; the page selects one with Intl.PluralRules.
+A text with a plural is a list of its forms. The page selects one with Intl.PluralRules.
 """
 
 import gettext
@@ -35,13 +35,16 @@ def wanted(header: str) -> list[str]:
 
 
 def choose(asked: str, header: str, box: str) -> str:
-    """Return the page's language: as requested, else the browser's first, else the device's."""
+    """Return the page's language: the requested one, else the browser's, else the device's.
+
+    Only languages with translations count.
+    """
     return negotiate([asked, *wanted(header), box], languages())
 
 
 @cache
 def sentences(language: str) -> dict[str, str | list[str]]:
-    """Return all texts of the page by id without the prefix, with English for missing ones."""
+    """Return all texts of the page by id, without the prefix. Missing ones are in English."""
     every: dict[str, str | list[str]] = {}
     for spoken in (ENGLISH, language):
         for key, said in _catalogue(spoken, "tableclock").items():
@@ -54,7 +57,7 @@ def sentences(language: str) -> dict[str, str | list[str]]:
 
 @cache
 def as_json(language: str) -> bytes:
-    """Return JSON with the page's language, the names of all languages, and the texts."""
+    """Return JSON with the language, the names of all languages, and the page's texts."""
     names = {
         spoken: _catalogue(spoken, "tableclock")[f"table.language.{spoken}"]
         for spoken in languages()
@@ -65,7 +68,7 @@ def as_json(language: str) -> bytes:
 
 
 def _catalogue(language: str, domain: str) -> dict[str, str | list[str]]:
-    """Return the texts of a compiled catalogue; an id with a plural has the list of its forms."""
+    """Return the texts of a compiled catalogue. A text with a plural is a list of its forms."""
     file = resources.files("config") / "locale" / language / "LC_MESSAGES" / f"{domain}.mo"
     with file.open("rb") as opened:
         catalogue = gettext.GNUTranslations(opened)._catalog  # type: ignore[attr-defined]  # noqa: SLF001  (gettext lists its messages nowhere else)

@@ -1,7 +1,7 @@
 """Undo by agreement: the proposal and the seats that agree to it.
 
-All seats must agree to undo a roll, a deal or a reveal. A proposal lapses with the next entry of
-the match.
+All seats must agree to undo a roll, a deal or a reveal. A proposal ends with the next entry of the
+match.
 """
 
 from typing import Any
@@ -12,11 +12,11 @@ from games.core.match import Match
 
 
 class UndoVotes:
-    """The current proposal."""
+    """Current proposal of an undo, with the seats that agree."""
 
     def __init__(self) -> None:
         self.to: int | None = None
-        """The entry to go back to, which remains; None undoes only the last action."""
+        """Last entry that the undo keeps. None means that it undoes only the last action."""
         self.agreed: frozenset[int] = frozenset()
         self._at: tuple[object, int] = (None, -1)
 
@@ -25,7 +25,7 @@ class UndoVotes:
         return self._at == (match, len(match.entries))
 
     def propose(self, match: Match[Any], to: int | None) -> None:
-        """Propose an undo; another proposal clears the seats that agreed."""
+        """Propose an undo. If the proposal is a new one, clear the seats that agreed."""
         if not self.open(match) or self.to != to:
             self.agreed = frozenset()
         self.to, self._at = to, (match, len(match.entries))
@@ -51,7 +51,10 @@ def standing(match: Match[Any]) -> list[int]:
 
 
 def index_after(match: Match[Any], entry: int) -> int:
-    """Return the index of the first action after an entry; raise NothingToUndo if there is none."""
+    """Return the index of the first action after an entry.
+
+    Raise NothingToUndo if there is none, or if the entry is undone.
+    """
     before = standing(match)
     if entry not in before[:-1]:
         raise NothingToUndo("that act is the last one, or was taken back itself")
