@@ -1,6 +1,6 @@
-"""ASGI application of the page: files, texts, decks, pictures, and a WebSocket for each connection.
+"""ASGI application of the page: files, texts, decks, pictures, and a WebSocket for each page.
 
-A response is cached only if its route allows it; security.RequestGuard forbids caching of all
+Browsers may cache a response only if its route allows it. security.RequestGuard forbids it for all
 others. Cached responses are the same for all clients and contain no secret.
 """
 
@@ -31,16 +31,16 @@ from firmware_py.web.snapshot_cache import SnapshotCache
 
 MOST_VISITORS = 100
 OF_ONE = 20
-"""Connections from one network address."""
+"""Maximum number of pages from one network address."""
 KEPT = 10
-"""Connections that are reserved for pages on this machine."""
+"""Number of places that are reserved for pages on this machine."""
 
 NO_HISTORY = "Nothing that is played at this table is saved."
 
 FOREVER = "public, max-age=31536000, immutable"
-"""Cache-Control of an address that contains a hash of its content."""
+"""Cache-Control for a URL that contains a hash of its content."""
 CHECKED = "no-cache"
-"""Cache-Control of an address whose content can change: browsers revalidate each time."""
+"""Cache-Control for a URL whose content can change. Browsers revalidate it each time."""
 
 FULL = "Too many pages are open at this table. Close one and reload."
 
@@ -57,12 +57,12 @@ def app(
 ) -> ASGIApp:
     """Return the application for a table.
 
-    hosts: allowed Host headers (security.hosts);
-    archive: the saved matches, if matches are saved;
-    most: connections, counted from their hello on, so that silent ones take no slot;
-    patience: seconds until a silent or stalled connection is dropped;
-    near: whether an address is this machine's own; its connections are hosts without a PIN;
-    plain: serve the single modules although there is a bundle.
+    hosts: the allowed Host headers (security.hosts).
+    archive: the saved matches; None if matches are not saved.
+    most: maximum number of pages. A page counts from its hello on, so silent ones take no slot.
+    patience: seconds until the server drops a silent or stalled connection.
+    near: returns whether an address is this machine's own. Clients there are hosts without a PIN.
+    plain: serve the single modules even if there is a bundle.
     """
     inside: set[Connection] = set()
     kept = most * KEPT // MOST_VISITORS
@@ -85,7 +85,7 @@ def app(
         found = files.static(name) if name else None
         if found is not None and files.is_document(found[1]):
             return await page(request)
-        # A page of an older build gets the present file, uncached, and can report its version.
+        # A page of an older build gets the current file, not cached, and can report its version.
         today = request.path_params.get("build") == files.build()
         return _found(request, found, FOREVER if today else None)
 
@@ -181,7 +181,7 @@ def app(
 
 
 def _number(said: str) -> int:
-    """Parse a match number; 0, which no match has, if the text is not a number."""
+    """Return the match number in a text. If it is not a number, return 0, which no match has."""
     return int(said) if re.fullmatch(r"[0-9]{1,18}", said) else 0
 
 
@@ -192,7 +192,7 @@ async def _gone(request: Request) -> None:
 
 
 def _found(request: Request, file: tuple[bytes, str] | None, cache: str | None = None) -> Response:
-    """Return the response with a file, or 404; cache: its Cache-Control, or None."""
+    """Return the response with a file, or 404 if `file` is None. `cache` is its Cache-Control."""
     if file is None:
         return PlainTextResponse("There is nothing at this address.\n", status_code=404)
     body, kind = file

@@ -1,7 +1,7 @@
 """Bundle of the page: one script and one style sheet, made by esbuild from static/ into dist/.
 
-The first line of a bundle has a hash of its sources. A bundle is served only if the sources are
-unchanged; without a bundle the page loads its modules one by one.
+The first line of a bundle has a hash of its sources. The server uses a bundle only if the sources
+are unchanged. Otherwise the page loads its modules one by one.
 
 `python firmware_py/web/bundle.py` makes the bundle. Package builds run this file as a script, so it
 uses the standard library only.
@@ -28,7 +28,7 @@ _COMPLAINT = re.compile(r"\[ERROR\] (?P<what>.+)\s+(?P<where>\S+:\d+):\d+:")
 
 
 class BundleError(RuntimeError):
-    """Raised when the bundle cannot be made. The message is one sentence."""
+    """Error raised when the bundle cannot be made. The message is one sentence."""
 
 
 def sources(static: Path = STATIC) -> str:
@@ -42,7 +42,7 @@ def sources(static: Path = STATIC) -> str:
 
 
 def read(static: Path = STATIC, dist: Path = DIST) -> dict[str, bytes]:
-    """Return the bundle's files by name; empty if they are missing or stale."""
+    """Return a dict of the bundle's files by name. It is empty if they are missing or stale."""
     try:
         found = {name: (dist / name).read_bytes() for name in (SCRIPT, STYLES)}
     except OSError:
@@ -52,7 +52,10 @@ def read(static: Path = STATIC, dist: Path = DIST) -> dict[str, bytes]:
 
 
 def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> None:
-    """Make the bundle unless it is up to date. Without esbuild a stale one is removed."""
+    """Make the bundle unless it is up to date.
+
+    Without esbuild, remove a stale bundle and raise BundleError.
+    """
     if not esbuild.exists() or shutil.which("node") is None:
         if not read(static, dist):
             for name in (SCRIPT, STYLES):
@@ -79,7 +82,7 @@ def make(static: Path = STATIC, dist: Path = DIST, esbuild: Path = ESBUILD) -> N
 
 
 def _run(*command: str | Path, folder: Path | None = None, given: bytes = b"") -> bytes:
-    """Return esbuild's output; raise BundleError with its first error."""
+    """Run esbuild and return its output. Raise BundleError with the first error."""
     try:
         done = subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False)  # noqa: S603  (our own build tool)
     except OSError as error:  # npm is installing it

@@ -1,13 +1,13 @@
 """Connection slots with eviction, for when more clients connect than there are slots.
 
-A thousand silent connections must not lock the owner out. So only a connection that is being served
-(a response in progress, a page that has said hello) keeps its slot. The others are waiting. A new
-connection evicts the one that has waited longest: one of its own address if that address has used
-up its share, otherwise one of any address. An honest page sends its request within milliseconds, so
-it is served before it can be evicted.
+A thousand silent connections must not lock the owner out. So only a connection in use keeps its
+slot: one with a response in progress, or a page that has said hello. All others are waiting. If
+there is no free slot, a new connection evicts the one that has waited longest. If the address of
+the new connection has used up its share, it evicts one of the same address. An honest page sends
+its request within milliseconds, so it is in use before it can be evicted.
 
 The phones of a home share one IPv6 network, and each of them may have any number of addresses in
-it. So a network has a share too, which is larger than that of an address but never all slots.
+it. So each network also has a share. It is larger than that of an address, but never all slots.
 
 Some slots are reserved for this machine, so that the screen beside the device can always connect.
 """
@@ -30,7 +30,7 @@ class ConnectionSlots:
     """Slots of one server. The caller opens and closes the connections.
 
     `most` is the number of slots, `of_one` the maximum for one address, and half of `most` the
-    maximum for an IPv6 network. `kept` more slots are for this machine's own addresses (`near`).
+    maximum for an IPv6 network. This machine's own addresses (`near`) have `kept` more slots.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class ConnectionSlots:
         return _Place(plain(host), network(host), self._near(host))
 
     def _sharers(self, place: _Place) -> Callable[[_Place], bool] | None:
-        """Return a predicate for the slots of a used-up share that `place` is in; None if none."""
+        """Return a predicate for the slots of a share that `place` would exceed, or None."""
         if place.near:
             return None
         shares: tuple[tuple[int, Callable[[_Place], bool]], ...] = (
@@ -66,9 +66,9 @@ class ConnectionSlots:
         return next((same for most, same in shares if sum(map(same, taken)) >= most), None)
 
     def arrive(self, who: Hashable, host: str) -> Hashable | None:
-        """Give a connection a slot; return the connection to close, if any.
+        """Give a connection a slot. Return the connection that the caller must close, or None.
 
-        That is the evicted one, or `who` itself if it gets no slot.
+        That is the evicted connection, or `who` itself if there is no slot for it.
         """
         place = self._place(host)
         if self.has_room(host):
@@ -83,7 +83,10 @@ class ConnectionSlots:
         return leaving
 
     def _instead(self, who: Hashable, place: _Place, of: Callable[[_Place], bool]) -> Hashable:
-        """Evict the first waiting connection that passes `of`, and give its slot to `who`."""
+        """Give `who` the slot of the first waiting connection for which `of` is true.
+
+        Return the evicted connection, or `who` if there is none.
+        """
         for other, taken in self._taken.items():
             if not taken.served and of(taken):
                 del self._taken[other]
@@ -92,19 +95,19 @@ class ConnectionSlots:
         return who
 
     def serve(self, who: Hashable) -> None:
-        """Note that a connection is being served; it keeps its slot until `wait` or `leave`."""
+        """Note that a connection is in use. It keeps its slot until `wait` or `leave`."""
         if who in self._taken:
             self._taken[who].served = True
 
     def wait(self, who: Hashable) -> None:
-        """Note that a connection has been served and waits again, last in order."""
+        """Note that a connection is no longer in use. It becomes the last waiting one."""
         place = self._taken.pop(who, None)
         if place is not None:
             place.served = False
             self._taken[who] = place
 
     def longest(self) -> Hashable | None:
-        """Return the connection that has waited longest, those of this machine last; or None."""
+        """Return the connection that has waited longest, or None. Other machines come first."""
         waiting = [(place.near, who) for who, place in self._taken.items() if not place.served]
         return min(waiting, key=lambda each: each[0], default=(False, None))[1]
 

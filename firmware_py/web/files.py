@@ -1,7 +1,7 @@
 """Static files of the page, from a closed list, and the pictures of decks.
 
-Addresses contain a hash, so their content never changes and browsers may cache it without a limit:
-/static/BUILD/NAME with one BUILD for all files of a version, and /art/GAME/NAME?v=VERSION.
+The URLs contain a hash, so their content never changes and browsers may cache it for ever. They are
+/static/BUILD/NAME, with one BUILD for all files of a version, and /art/GAME/NAME?v=VERSION.
 """
 
 import gzip
@@ -30,7 +30,7 @@ TYPES = {
 """Content type by file extension. Files with other extensions are not served."""
 
 PAGES = {"": "index.html", "favicon.ico": "favicon.svg"}
-"""File names of paths that differ from their file."""
+"""File names for paths that differ from the name of their file."""
 
 
 @cache
@@ -49,7 +49,7 @@ def _names(folder: Traversable, prefix: str = "") -> Iterator[str]:
 
 @cache
 def bundled() -> dict[str, bytes]:
-    """Return the bundle's files by name; empty without an up-to-date bundle."""
+    """Return a dict of the bundle's files by name. It is empty without a current bundle."""
     return bundle.read()
 
 
@@ -62,7 +62,7 @@ def build() -> str:
 
 
 def version(content: bytes) -> str:
-    """Return a short hash."""
+    """Return a hash of the content with 16 hexadecimal digits."""
     return hashlib.sha256(content).hexdigest()[:16]
 
 
@@ -72,7 +72,7 @@ def _read(name: str) -> bytes:
 
 
 def static(path: str) -> tuple[bytes, str] | None:
-    """Return the content and type of a static file, or None; `path` has no leading slash.
+    """Return the content and type of a static file, or None. `path` has no leading slash.
 
     The name is looked up in the list before it is joined to a path.
     """
@@ -84,7 +84,7 @@ def static(path: str) -> tuple[bytes, str] | None:
 
 
 def is_text(kind: str) -> bool:
-    """Return whether gzip reduces the size. Compressed pictures are excluded."""
+    """Return whether gzip reduces the size of this content type. Compressed pictures are not."""
     return kind.startswith("text/") or kind in ("application/json", TYPES["svg"])
 
 
@@ -105,7 +105,7 @@ _STYLES = re.compile(r'(?:<link rel="stylesheet" href="[^"]+">\n)+')
 def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tuple[bytes, str]:
     """Return the HTML document with its placeholders filled.
 
-    plain: link the single modules and style sheets although there is a bundle.
+    plain: link the single modules and style sheets even if there is a bundle.
     """
     page = _read("index.html").decode()
     if bundled() and not plain:
@@ -120,21 +120,21 @@ def document(texts: Mapping[str, str | list[str]], *, plain: bool = False) -> tu
 
 @cache
 def _inks() -> dict[str, bytes]:
-    """Return the colour of each tone, from the style sheet of the card backs."""
+    """Return a dict that maps each tone to its colour, from the style sheet of the cards."""
     found = re.findall(r"\.t-(\w+) \{ --tone: (#\w+);", _read("styles/card-view.css").decode())
     return {tone: colour.encode() for tone, colour in found}
 
 
 class Emblem(NamedTuple):
-    """Picture of a game as SVG."""
+    """SVG picture of a game."""
 
     body: bytes
     version: str
-    """Hash of the body. It is part of the address, because users can change the file."""
+    """Hash of the body. It is part of the URL, because users can change the file."""
 
 
 def art(game: str, name: str) -> Emblem | None:
-    """Return a picture that the game's deck names as a face's art or icon, else None.
+    """Return a picture that the game's deck names as a face's art or icon, or None.
 
     `currentColor` is replaced by the tone of the first kind of card that has the picture.
     """
@@ -158,6 +158,6 @@ def _inked(drawn: bytes, tone: str) -> Emblem:
 
 
 def art_address(game: str, name: str) -> str | None:
-    """Return the address of a picture in its present version, or None."""
+    """Return the URL of a picture in its current version, or None if it does not exist."""
     emblem = art(game, name)
     return None if emblem is None else f"/art/{game}/{name}?v={emblem.version}"

@@ -1,7 +1,7 @@
 """Archive of the matches played at this table: the list, replays, and pictures to download.
 
 A separate thread reads the journal, one query after the other, so that the event loop never waits
-for it. The list is cached until the journal changes.
+for the disk. The list is cached until the journal changes.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ T = TypeVar("T")
 
 TYPES = {"gif": "image/gif", "svg": "image/svg+xml", "json": "application/json"}
 WANTED = 16
-"""Number of valid picture URLs for each role."""
+"""Maximum number of valid picture URLs for each role."""
 OF_ONE = 8
-"""Maximum of these for one network address; older ones lapse (web/address_shares.py)."""
+"""Maximum number of valid URLs for one network address. The oldest become invalid first."""
 
 
 class MatchArchive:
@@ -73,7 +73,10 @@ class MatchArchive:
         self._history.close()
 
     async def _ask(self, question: Callable[[], T]) -> T:
-        """Run a query in the reader's thread; LookupError if the data is missing or unreadable."""
+        """Run a query in the reader's thread.
+
+        Raise LookupError if the data is missing or unreadable.
+        """
         try:
             return await asyncio.get_running_loop().run_in_executor(self._reader, question)
         except (TableclockError, ImportError, OverflowError) as error:
@@ -115,14 +118,14 @@ class MatchArchive:
         return self._listed[1]
 
     async def closed(self, number: int) -> str | None:
-        """Return how a match ended; None if it goes on. LookupError if it does not exist."""
+        """Return how a match ended, or None while it goes on. Raise LookupError if unknown."""
         found = [one["closed"] for one in await self.matches() if one["number"] == number]
         if not found:
             raise LookupError(f"the history has no match {number}")
         return cast("str | None", found[0])
 
     def _title(self, game: str, texts: Texts) -> str:
-        """Return a game's title in the device's language: the list is the same for all clients."""
+        """Return a game's title in the device's language, since all clients get the same list."""
         try:
             found = self._find(game)
         except TableclockError:
@@ -131,7 +134,7 @@ class MatchArchive:
         return found.title if said == found.name.id else said
 
     async def table(self, number: int) -> ReplayTable:
-        """Return the replay of a match; LookupError if it is missing or damaged."""
+        """Return the replay of a match. Raise LookupError if it is missing or damaged."""
         film, hints = await self._ask(lambda: (self._film(number), self._history.hints(number)))
         return ReplayTable(
             film,
@@ -154,10 +157,10 @@ class MatchArchive:
     async def order(
         self, number: int, kind: Kind, language: str, role: str = "", host: str = ""
     ) -> str:
-        """Return a secret URL of a picture of a match; the picture is rendered when it is fetched.
+        """Return a secret URL of a picture of a match. A request for the URL renders the picture.
 
-        `role` and `host` (the client's address) have a quota of URLs. LookupError if the match is
-        missing or unreadable.
+        `role` and `host` (the client's address) have a quota of URLs. Raise LookupError if the
+        match is missing or unreadable.
         """
         wanted = PictureRequest(
             labelled(*await self._ask(lambda: self._saved(number))), kind, language
@@ -168,9 +171,10 @@ class MatchArchive:
         return f"/made/{name}"
 
     async def made(self, name: str) -> tuple[bytes, str] | None:
-        """Return the picture of a URL and its content type; None if the URL is unknown.
+        """Return the picture of a URL and its content type, or None if the URL is unknown.
 
-        LookupError if it cannot be rendered. The caller cancels it when the client disconnects.
+        Raise LookupError if the picture cannot be rendered. The caller cancels the call when the
+        client disconnects.
         """
         order = next((some[name] for some in self._orders.values() if name in some), None)
         if order is None:
@@ -182,7 +186,7 @@ class MatchArchive:
 
 
 def _people(match: MatchRecord) -> list[dict[str, str]]:
-    """Return the saved name, colour and bot level of each seat."""
+    """Return a dict for each seat with the saved name, colour and bot level."""
     told = (each[: match.seats] for each in (match.names, match.colours, match.bots))
     known = zip_longest(*told, fillvalue="")
     return [{"name": name, "colour": colour, "bot": bot} for name, colour, bot in known]

@@ -1,8 +1,9 @@
 """Request guard: checks Host and Origin of every request, and adds headers to every response.
 
-A foreign page in the same browser can send requests to the loopback address, and a foreign name can
-be made to resolve to it (DNS rebinding). The check of Origin stops the first, that of Host the
-second. WebSockets have no same-origin policy, so an upgrade without an Origin is refused too.
+A foreign page in the same browser can send requests to the loopback address. The check of Origin
+stops that. An attacker can also make a foreign host name resolve to the loopback address (DNS
+rebinding). The check of Host stops that. WebSockets have no same-origin policy, so the guard also
+refuses an upgrade without an Origin.
 """
 
 import logging
@@ -22,7 +23,7 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'"
 )
-"""No inline code, no foreign content, no framing, and no conversion of strings to markup."""
+"""Policy of documents: no inline code, no foreign content, no framing, no markup from strings."""
 
 HEADERS = (
     (b"content-security-policy", POLICY.encode()),
@@ -37,8 +38,8 @@ HEADERS = (
 IMAGE_POLICY = "default-src 'none'; sandbox"
 """Policy for images, so that an SVG opened as a document runs no script."""
 _OF_PART = (b"x-content-type-options", b"cache-control", b"cross-origin-resource-policy")
-"""Headers of scripts, styles and images. The other ones hold for documents only, and a page loads
-dozens of these files."""
+"""Headers that scripts, styles and images also get. A page loads dozens of such files, and all
+other headers have an effect only on documents."""
 _OF_PARTS = tuple(header for header in HEADERS if header[0] in _OF_PART)
 _OF_IMAGES = (*_OF_PARTS, (b"content-security-policy", IMAGE_POLICY.encode()))
 
@@ -51,7 +52,7 @@ def headers_for(kind: bytes) -> tuple[tuple[bytes, bytes], ...]:
 
 
 def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
-    """Return the allowed Host headers of a server bound to `bound`; `names` adds host names.
+    """Return the allowed Host headers of a server bound to `bound`. `names` are more host names.
 
     >>> sorted(hosts("127.0.0.1", 8024))
     ['127.0.0.1:8024', '[::1]:8024', 'localhost:8024']
@@ -65,8 +66,8 @@ def hosts(bound: str, port: int, names: Collection[str] = ()) -> frozenset[str]:
 def own_address(server: Sequence[Any] | None) -> frozenset[str]:
     """Return the Host headers allowed on one connection: the address at which it arrived.
 
-    That is an address of this machine, even one assigned after the start. Only the numeric form is
-    allowed, so DNS rebinding gains nothing.
+    That address belongs to this machine, even if it was assigned after the start. Only its numeric
+    form is allowed, so DNS rebinding does not help an attacker.
 
     >>> sorted(own_address(("192.168.1.5", 8024))), sorted(own_address(("::ffff:10.0.0.2", 80)))
     (['192.168.1.5:8024'], ['10.0.0.2', '10.0.0.2:80'])
@@ -79,7 +80,7 @@ def own_address(server: Sequence[Any] | None) -> frozenset[str]:
 
 
 def trusted(headers: Collection[tuple[bytes, bytes]], allowed: Collection[str]) -> str | None:
-    """Return why a request with these headers is refused, or None if it is allowed."""
+    """Return the reason to refuse a request with these headers, or None if it is allowed."""
     if len(headers) > MOST_HEADERS:
         return f"A request here has {MOST_HEADERS} headers at most."
     said = [value.decode("latin-1").lower() for name, value in headers if name == b"host"]
@@ -106,7 +107,7 @@ class RequestGuard:
         self.allowed = frozenset(allowed)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, upgrade or lifespan."""
+        """Pass on a trusted request or upgrade, and refuse any other one."""
         late = False
 
         async def with_headers(message: Message) -> None:

@@ -8,10 +8,10 @@ import asyncio
 from collections import deque
 
 KINDS = ("table", "oled", "ring", "tone")
-"""Kinds of state, in sending order."""
+"""Kinds of state, in the order in which they are sent."""
 
 MOST_ANSWERS = 64
-"""Maximum number of queued answers; beyond it the connection is closed."""
+"""Maximum number of queued answers. One more closes the connection."""
 
 
 class Full(Exception):
@@ -19,7 +19,7 @@ class Full(Exception):
 
 
 class SendQueue:
-    """Changed kinds and answers that wait to be sent."""
+    """Queue of the changed kinds and the answers that are not sent yet."""
 
     __slots__ = ("_answers", "_end", "_filled", "_full", "_kinds")
 
@@ -42,14 +42,14 @@ class SendQueue:
         self._filled.set()
 
     def answer(self, message: bytes) -> None:
-        """Queue an answer; beyond the limit the next `take` raises Full."""
+        """Queue an answer. If the queue is full, the next `take` raises Full."""
         self._full = len(self._answers) >= MOST_ANSWERS
         if not self._full:
             self._answers.append(message)
         self._filled.set()
 
     async def take(self) -> tuple[list[bytes], list[str]]:
-        """Wait for content; return all answers in order, and the kinds that have changed."""
+        """Wait for content. Return all answers in order, and the kinds that have changed."""
         await self._filled.wait()
         self._filled.clear()
         if self._full:

@@ -1,4 +1,4 @@
-"""Uvicorn server of the page on the running event loop; the runtime handles signals."""
+"""Uvicorn server of the page, on the event loop of the runtime, which handles signals."""
 
 import asyncio
 import contextlib
@@ -19,19 +19,19 @@ from firmware_py.web.errors import BadPort, PageDown
 PORT = 8024
 
 STALLED_MS = 30_000
-"""Time after which the kernel drops a connection whose peer takes no sent data (ms)."""
+"""Time after which the kernel drops a connection whose peer accepts no data (ms)."""
 
 
 MOST = 256
-"""Maximum number of open connections. A browser opens up to seven for a page."""
+"""Maximum number of open connections. A browser opens up to seven for one page."""
 OF_ONE = 48
-"""Maximum of these for one network address."""
+"""Maximum number of open connections from one network address."""
 KEPT = 16
 """Additional connections for this machine's own screen."""
 
 
 class _Server(uvicorn.Server):
-    """Uvicorn server that accepts by connection_limit.py and calls `answers` when it is ready."""
+    """Uvicorn server with the limits of connection_limit.py. Calls `answers` when it is ready."""
 
     def __init__(self, config: uvicorn.Config, answers: Callable[[], object]) -> None:
         super().__init__(config)
@@ -62,7 +62,7 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str = "127.0.0.1", port: int = PORT) -> socket.socket:
-    """Return a listening socket; port 0 takes any free one. Raise BadPort if that fails."""
+    """Return a listening socket. Port 0 takes any free port. Raise BadPort if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.socket(family, socket.SOCK_STREAM)
@@ -100,7 +100,7 @@ def _reason(error: Exception, host: str, port: int) -> str:
 
 
 async def serve(app: ASGIApp, host: str = "127.0.0.1", port: int = PORT) -> None:
-    """Serve until cancelled; raise BadPort if the port is not available."""
+    """Serve until cancelled. Raise BadPort if the port is not available."""
     await serve_on(app, listen(host, port))
 
 
@@ -109,7 +109,7 @@ async def serve_on(
 ) -> None:
     """Serve on a socket of `listen` until cancelled, then close all connections.
 
-    `answers` is called as soon as requests are answered. PageDown is raised if the server does not
+    Call `answers` as soon as the server answers requests. Raise PageDown if the server does not
     start or ends by itself.
     """
     try:
@@ -146,7 +146,7 @@ def settings(app: ASGIApp) -> uvicorn.Config:
 
 
 async def _run(server: _Server, listener: socket.socket) -> None:
-    """Run the server and close its sockets, which would otherwise block the port for a restart."""
+    """Run the server, then close its sockets. Open ones would block the port for a restart."""
     try:
         await server.serve(sockets=[listener])
     except (Exception, SystemExit) as error:  # uvicorn calls sys.exit() if it cannot start

@@ -1,9 +1,9 @@
 """Version of each viewer's snapshot: the time of its last change on the device's clock.
 
-A counter of all inputs would reveal how often a button was pressed in a private hand view. So each
-viewer's snapshot is compared with that viewer's previous one, and the page is sent only real
-changes. Only the host's page, beside the device, is sent every input. The version is a time in
-microseconds rather than a counter, so it also tells which of two pages has the newer state.
+A counter of all inputs would reveal how often a player pressed a button while looking at a hand. So
+each viewer's snapshot is compared with that viewer's previous one, and the page gets only real
+changes. Only the host's page, beside the device, gets every input. The version is a time in
+microseconds, not a counter, so it also shows which of two pages has the newer state.
 """
 
 from msgspec import UnsetType, structs
@@ -13,7 +13,7 @@ from firmware_py.web.interfaces import Viewer
 
 
 class Versions:
-    """Last snapshot and version for each kind of viewer (seat, role and language)."""
+    """Last snapshot and its version for each kind of viewer (seat, role and language)."""
 
     def __init__(self) -> None:
         self._last: dict[Viewer, tuple[int, schema.Snapshot | None]] = {}
@@ -21,8 +21,8 @@ class Versions:
     def of(self, viewer: Viewer, snapshot: schema.Snapshot, now: int) -> int:
         """Return the version of a viewer's snapshot (µs), which grows if the snapshot has changed.
 
-        `now` is in ns. The passing of time is not a change: of a running clock only `shown` is
-        compared, which changes once a second.
+        `now` is in ns. Passing time alone is not a change. For a running clock, only the text
+        `shown` is compared, which changes once a second.
         """
         still = structs.replace(snapshot, now=0.0, clocks=_still(snapshot.clocks))
         version, before = self._last.get(viewer, (0, None))
