@@ -109,7 +109,7 @@ class Zero(Part, frozen=True):
 
 
 class Menu(Part, frozen=True):
-    """The games and clocks that can be started; a replay has no clocks."""
+    """The games and clocks that a page can start. A replay has no clocks."""
 
     games: list[Offer]
     timers: list[Timer] | UnsetType = UNSET

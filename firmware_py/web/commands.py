@@ -212,7 +212,7 @@ class OperateClock(Command, frozen=True, tag="clock"):
 
     what: ClockOrder
     seat: Place = 0  # the clock face that is pressed
-    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0  # for `add`; may be negative
+    seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0  # added by `add`, may be negative
 
 
 class GameTimer(Command, frozen=True, tag="timer"):
@@ -373,8 +373,8 @@ class ControlReplay(Command, frozen=True, tag="rerun"):
 
     moment: int | None = None  # position to seek to
     speed: float | None = None  # negative is backwards
-    pace: float | None = None  # absolute speed; keeps the direction
-    backwards: bool | None = None  # direction; keeps the absolute speed
+    pace: float | None = None  # absolute speed, in the current direction
+    backwards: bool | None = None  # direction, at the current absolute speed
     playing: bool | None = None
 
 

@@ -57,7 +57,7 @@ class TableInterface(Protocol):
         """True if the hardware is emulated. Then pages can press its buttons and scan cards."""
 
     def colours(self) -> tuple[tuple[int, int, int], ...]:
-        """Return the ring's 24 RGB colours (0..255); LED 0 is at the top.
+        """Return the ring's 24 RGB colours (0..255). LED 0 is at the top.
 
         An emulated chip decodes them. For a real ring, they are the colours sent to it.
         """
@@ -88,7 +88,7 @@ class TableInterface(Protocol):
     def tone(self) -> int | None:
         """Return the frequency of the current tone in Hz, or None if the device is silent.
 
-        The table announces the start of a tone (the change "tone"); the server polls for its end.
+        The table announces the start of a tone (the change "tone"). The server polls for its end.
         Viewers that may not operate the device (`reserved`) get no tones.
         """
 
@@ -108,7 +108,7 @@ class TableInterface(Protocol):
         """
 
     def do(self, viewer: Viewer, order: Command) -> dict[str, Any] | None:
-        """Run a command that the viewer may give (web/permissions.py); return its answer, if any.
+        """Run a command that the viewer may give (web/permissions.py). Return its answer or None.
 
         Raise Refused if the command is impossible now.
         """
@@ -152,7 +152,7 @@ class FilmTable(Protocol):
 
     @property
     def number(self) -> int | None:
-        """The match's number in the history; None if the match is from a file."""
+        """The match's number in the history, or None if the match is from a file."""
 
 
 class Archive(Protocol):

@@ -65,9 +65,9 @@ class Invitations:
         self._names: dict[int, str] = {}
         """Names given by phones. A name belongs to the phone and leaves the seat with it."""
         self._ajar: tuple[str, int] | None = None
-        """Address and port of the listener before a power cut; None once it is open or closed."""
+        """Address and port of the listener before a power cut. None once it is open or closed."""
         self._invited = ""
-        """The link that was last announced; "" if there is none."""
+        """The link that was last announced, or "" if there is none."""
 
     # Persistence across power cuts
 

@@ -38,7 +38,7 @@ class LanListener:
     def __init__(self, ways: Interfaces | None = None) -> None:
         self.ways = ways or Interfaces()
         self.where: PublicAddress | None = None
-        """The page's address on the network; None while the listener is closed."""
+        """The page's address on the network, or None while the listener is closed."""
         self._page: ASGIApp | None = None
         self._port = 0
         self._serving: asyncio.Task[None] | None = None

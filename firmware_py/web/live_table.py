@@ -80,7 +80,7 @@ class LiveTable(PageContext):
         self._versions = Versions()
         self._openings = HandViewAudit()
         self._happened = 0
-        """Number of inputs that the console has processed; shown to the host's page."""
+        """Number of inputs that the console has processed. Only the host's page gets it."""
         self._menus: dict[str, catalogue_schema.Menu] = {}
         self._watching: dict[int, int] = {}
         self.past.clock = self._seconds
@@ -159,7 +159,7 @@ class LiveTable(PageContext):
         return frozenset(() if seat is None else (seat,))
 
     def _says(self, viewer: Viewer) -> list[str]:
-        """Return the text lines that the console puts on the OLED; no lines if they are secret.
+        """Return the text lines that the console puts on the OLED, or no lines if they are secret.
 
         An OLED that fails may still show older lines.
         """
@@ -168,7 +168,7 @@ class LiveTable(PageContext):
         return [] if secret else list(screen.says())
 
     def tone(self) -> int | None:
-        """Return the buzzer's frequency in Hz; None if it is silent or not emulated."""
+        """Return the buzzer's frequency in Hz, or None if it is silent or not emulated."""
         tone = self.box.pins.tone if self.emulated else None
         return None if tone is None else round(tone)
 

@@ -88,8 +88,8 @@ class MatchArchive:
         `{"number", "started", "game", "title", "entries", "over": bool, "closed": how it ended or
         null, "seats": number, "people": [{"name", "colour", "bot"}], "won": [seat] or null}`.
         Names and colours that were not saved are "". `bot` is the level of the last bot on the
-        seat, "" for a person. For a game that is not installed any more, the title is its id; such
-        a match has no replay.
+        seat, "" for a person. For a game that is not installed any more, the title is its id, and
+        the match has no replay.
         """
         return await self._ask(self._list)
 

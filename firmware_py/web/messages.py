@@ -30,7 +30,7 @@ class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hello: str | None  # token, or None for the shared screen
     protocol: int
     language: str = "en"
-    pin: str | None = None  # typed PIN; it and `role` as for `TableInterface.enter`
+    pin: str | None = None  # typed PIN, as for `TableInterface.enter`, like `role`
     role: str = "host"
 
 

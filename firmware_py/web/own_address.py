@@ -74,7 +74,7 @@ class Interfaces:
         self._listed = listed or interfaces
         self._towards = towards or _towards
         self.chosen = ""
-        """Name of an interface; "" for the preferred one."""
+        """Name of the chosen interface, or "" for the preferred one."""
 
     def all(self) -> tuple[NetworkInterface, ...]:
         """Return the interfaces that phones can use, the preferred one first."""

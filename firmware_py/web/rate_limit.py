@@ -4,7 +4,7 @@ SECOND = 1_000_000_000
 
 
 class TokenBucket:
-    """Token bucket with `burst` tokens and `rate` new tokens per second; times in nanoseconds.
+    """Token bucket with `burst` tokens and `rate` new tokens per second. Times are in ns.
 
     >>> bucket = TokenBucket(rate=2, burst=1, now=0)
     >>> bucket.take(0), bucket.take(0), bucket.take(500_000_000)
@@ -20,7 +20,7 @@ class TokenBucket:
         self._then = now
 
     def take(self, now: int, count: int = 1) -> bool:
-        """Take `count` tokens if there are enough; return whether there were."""
+        """Take `count` tokens if there are enough. Return whether there were."""
         self._left = min(self._burst, self._left + max(0, now - self._then))
         self._then = now
         if self._left < count * self._price:

@@ -148,7 +148,7 @@ class Line(Part, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
     figures: list[str]  # colours of playing pieces; the page draws their shapes before the label
-    ways: list[Touch]  # touch targets; without one the answer is a button
+    ways: list[Touch]  # touch targets; if there is none, the page shows a button
 
 
 class Weighed(Part, frozen=True):
@@ -268,8 +268,8 @@ class Undo(Part, frozen=True):
     proposed: bool
     to: int | None  # entry after which the proposed undo starts; null: only the last action
     since: int
-    """Newest line of the log to which undo can go back; -1 if there is none. Later lines belong to
-    the last press, or are moves that chance and bots would repeat."""
+    """Newest line of the log to which undo can go back, or -1 if there is none. Later lines belong
+    to the last press, or are moves that chance and bots would repeat."""
 
 
 class Hand(Part, frozen=True):
@@ -498,9 +498,9 @@ class DeviceState(Part, frozen=True, kw_only=True):
     """Grows when this viewer's snapshot changes, and only then. The host's snapshot has `inputs`,
     so its version grows with every input."""
     now: float  # s of a monotonic clock; ages are relative to it
-    inputs: int | UnsetType | None = UNSET  # number of processed inputs; for the host
+    inputs: int | UnsetType | None = UNSET  # number of processed inputs, only for the host
     menu: Menu | UnsetType = UNSET
-    why: str | None = None  # the refusal that the device shows; for the host
+    why: str | None = None  # the refusal that the device shows, only for the host
     screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
     reader: Reader = Reader()
     devices: dict[str, bool]  # whether each device works
@@ -509,7 +509,7 @@ class DeviceState(Part, frozen=True, kw_only=True):
     number: int | None = None  # of the match in the history
     pin: str | UnsetType | None = UNSET  # for the host, if other machines reach the page
     urls: list[Address] = msgspec.field(default_factory=list)  # for the host of a device-dealt game
-    invitation: Invitation | UnsetType | None = UNSET  # for the host; null if none is open
+    invitation: Invitation | UnsetType | None = UNSET  # only for the host; null if none is open
     clocks: Clocks | UnsetType | None = UNSET
     seating: Seating | UnsetType | None = UNSET
     timer: GameTimer | UnsetType | None = UNSET
@@ -532,5 +532,5 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     over: Over | None = None
     ledger: Ledger | None = None  # at the end of a round or of the match
     rounds: Ledger | None = None  # during a round: the scoreboard after the previous one
-    hints: bool | UnsetType = UNSET  # whether hints are allowed; for the host
+    hints: bool | UnsetType = UNSET  # whether hints are allowed, only for the host
     replay: Replay | UnsetType = UNSET

@@ -38,7 +38,7 @@ declare namespace Server {
     replay?: Replay;
   }
 
-  /** The games and clocks that can be started; a replay has no clocks. */
+  /** The games and clocks that a page can start. A replay has no clocks. */
   interface Menu {
     games: Offer[];
     timers?: Timer[];

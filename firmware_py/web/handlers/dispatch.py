@@ -1,4 +1,4 @@
-"""Dispatcher of the live table's commands; each handler is in the module of its feature.
+"""Dispatcher of the live table's commands. The module of each feature has its handlers.
 
 web/permissions.py checks the viewer's role before. A handler raises Refused if the command does not
 fit the game, the seat or the current state.

@@ -151,7 +151,7 @@ def _first(game: Game[Any], say: Say) -> str:
 def timers(say: Say) -> list[catalogue_schema.Timer]:
     """Return the usual clock of each kind, with the values that people can change.
 
-    Titles and help texts contain {extra}, {minutes} and {count}; the page fills in the values.
+    Titles and help texts contain {extra}, {minutes} and {count}. The page fills in the values.
     """
     from firmware_py.settings.clocks import USUAL, least, times, values  # noqa: PLC0415  (rarely needed)
 
