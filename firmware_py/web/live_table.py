@@ -207,7 +207,7 @@ class LiveTable(PageContext):
 
     def watch(self, seat: int | None, *, on: bool) -> None:
         """Count a page of a seat that opens or closes. None stands for a shared screen."""
-        if seat is None:  # with two shared screens nobody is `alone`, so all pages hide secrets
+        if seat is None:  # a second shared screen ends `alone`, so all pages hide secrets
             self.viewers.screens += 1 if on else -1
             self.tell_all()
             return
