@@ -2,7 +2,7 @@
 
 The invariants of secrets compare two histories by `shown` and `heard`, which use these tables and
 nothing else. Every method of `Game` that takes a state or a match must be in one of the tables,
-otherwise tests/invariants/test_reaching.py fails.
+otherwise tests/invariants/test_observers.py fails.
 
 OWN          questions and views for one viewer
 ALL          values that all viewers share; they are compared for the public, which sees least
