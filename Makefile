@@ -19,8 +19,9 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --durations=10 --durations-min=1
 
 .PHONY: play test test-all slow bundle cover lint scripts no-scripts bench soak attack pictures golden catalogues lock lowest clean
+# 130: stopped with Ctrl-C.
 play: $(PLAYABLE) bundle
-	$(BIN)/tableclock play $(ARGS)
+	@$(BIN)/tableclock play $(ARGS) || test $$? -eq 130
 
 # The quick tests; with a path or -k in ARGS, all tests of that part (tests/tiers.py).
 test: $(READY) $(MOS) bundle

@@ -56,6 +56,8 @@ class Tidy(click.Group):
             raise Wrong(says) from None
         except KeyboardInterrupt as stopped:
             raise Stopped(str(stopped) or "Stopped.") from None
+        except click.exceptions.NoArgsIsHelpError:
+            raise  # its message is the help, with line breaks
         except click.ClickException as error:
             error.message = plain(error.message)  # type: ignore[misc]  # quotes user input
             raise

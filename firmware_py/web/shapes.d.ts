@@ -272,7 +272,7 @@ declare namespace Server {
     turns: number[];
   }
 
-  /** Something at an hour of the dial. */
+  /** A piece, a place or a goal at an hour of the dial. */
   interface Mark {
     hour: number;
     half: boolean;
@@ -385,7 +385,7 @@ declare namespace Server {
     preview: Mark[];
   }
 
-  /** Place where an answer can be pressed: a thing that matches all given fields. */
+  /** Place where an answer can be pressed: a thing on the table that matches all given fields. */
   interface Spot {
     zone: string | null;
     face: string | null;
@@ -872,7 +872,7 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Place where an answer can be pressed: a thing that matches all given fields. */
+  /** Place where an answer can be pressed: a thing on the table that matches all given fields. */
   interface Spot {
     zone?: string | null;
     face?: string | null;

@@ -934,3 +934,10 @@ def test_where_no_room_is_left_it_says_so():
         )  # fmt: skip
     assert done.stderr == "Error: no room is left where this was to be written\n"
     assert done.returncode == 1
+
+
+def test_a_group_without_a_command_prints_its_help_in_lines():
+    done = CliRunner().invoke(cli_tableclock.main, ["cards"])
+    assert done.exit_code == 2
+    assert "\n  enroll " in done.output
+    assert "\\n" not in done.output
