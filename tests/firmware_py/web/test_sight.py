@@ -21,6 +21,7 @@ def test_the_light_of_the_room(running, visit, scheme):
     page.click("[data-key=theme-light]")
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
     page.reload()
+    page.wait_for_function("document.documentElement.dataset.theme")  # set by the page's script
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
 
 

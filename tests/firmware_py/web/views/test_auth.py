@@ -224,13 +224,13 @@ def test_the_figures_of_the_head_are_true():
     said = " ".join(module.__doc__.split())
     assert f"there are {numbers:,} PINs" in said
     assert f"(`tries`): {tries(DAY)} in a day, {week:,} in a week" in said
-    assert f"a chance of 1 in {numbers / week:,.0f};" in said
-    assert f"after {years(numbers / 2, 1):.0f} years the odds are even" in said
+    assert f"a chance of 1 in {numbers / week:,.0f}," in said
+    assert f"within {years(numbers / 2, 1):.0f} years with a chance of 50 %" in said
     home = HOME
     assert f"all {home} addresses" in said
-    assert f"{100 * home * week / numbers:.2f} % in a week" in said
-    assert f"even odds after {years(numbers / 2, home):.1f} years" in said
-    assert f"more than the {MOST_ADDRESSES:,} addresses" in said
+    assert f"{100 * home * week / numbers:.2f} % within a week" in said
+    assert f"50 % within {years(numbers / 2, home):.1f} years" in said
+    assert f"remembers {MOST_ADDRESSES:,} addresses" in said
     assert round(numbers / 2 / 50 / 86_400) == 12
 
 
