@@ -7,19 +7,20 @@ from tests.journeys.conftest import Page, Program
 pytestmark = pytest.mark.needs("browser")
 
 FORCED = {"forced_colors": "active"}
-STYLE = """(element) => {
+STYLES = """(elements) => elements.map((element) => {
   const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor, color, outlineWidth,
     outlineStyle } = getComputedStyle(element);
   return { width: parseFloat(borderTopWidth), style: borderTopStyle, line: borderTopColor,
     ground: backgroundColor, ink: color,
     ring: outlineStyle === "none" ? 0 : parseFloat(outlineWidth) };
-}"""
+})"""
 
 
 def styles(page, what):
-    found = page.page.locator(what)
-    assert found.count(), f"no {what} is there"
-    return [found.nth(i).evaluate(STYLE) for i in range(found.count())]
+    """Read the styles at one moment: between two calls the page may draw the elements anew."""
+    found = page.page.locator(what).evaluate_all(STYLES)
+    assert found, f"no {what} is there"
+    return found
 
 
 @pytest.fixture(scope="module")

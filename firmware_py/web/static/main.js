@@ -1,5 +1,8 @@
 // Page object: owns the socket, the latest snapshot and all parts, and updates each part.
 
+// First, because i18n.js waits for the texts: the theme and the text size are right before that.
+import "./lib/preferences.js";
+
 import { Announcer } from "./lib/announcer.js";
 import { byId, el, queryAll } from "./lib/element.js";
 import { justChosen, language, say } from "./lib/i18n.js";

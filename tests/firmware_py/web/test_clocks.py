@@ -190,10 +190,12 @@ def test_the_faces_leave_one_margin_all_round_and_the_sand_drains_unsqueezed(ser
     page = visit(running, size=size, ready=".side")
     later(running, 285)
     page.wait_for_selector(".side.turn.last .sand-bar")
-    boxes = [side.bounding_box() for side in page.locator(".side").all()]
-    left, top = (min(box[edge] for box in boxes) for edge in "xy")
-    right = size[0] - max(box["x"] + box["width"] for box in boxes)
-    bottom = size[1] - max(box["y"] + box["height"] for box in boxes)
+    boxes = page.locator(".side").evaluate_all("e => e.map((side) => side.getBoundingClientRect())")
+    left, top = (min(box[edge] for box in boxes) for edge in ("left", "top"))
+    right, bottom = (
+        size[0] - max(box["right"] for box in boxes),
+        size[1] - max(box["bottom"] for box in boxes),
+    )
     assert [left, top, right, bottom] == pytest.approx([8] * 4, abs=1)
     bar = page.locator(".side.turn .sand-bar").bounding_box()
     assert bar["width"] == pytest.approx(page.locator(".side.turn").bounding_box()["width"], abs=1)

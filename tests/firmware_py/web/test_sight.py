@@ -21,8 +21,21 @@ def test_the_light_of_the_room(running, visit, scheme):
     page.click("[data-key=theme-light]")
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.theme")  # set by the page's script
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_theme_and_text_size_do_not_wait_for_the_texts(running, chromium):
+    """A person who chose light and large must not see a dark page with small text first."""
+    context = chromium.new_context()
+    context.add_init_script(
+        """localStorage.setItem("tableclock.prefs", '{"theme": "light", "text": 200}')"""
+    )
+    page = context.new_page()
+    page.route("**/words*", lambda route: None)  # never answered
+    page.goto(f"http://{running.address}/")
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    context.close()
 
 
 def test_who_wants_no_motion_gets_none(running, visit):
