@@ -31,7 +31,7 @@ def test_theme_and_text_size_do_not_wait_for_the_texts(running, chromium):
         """localStorage.setItem("tableclock.prefs", '{"theme": "light", "text": 200}')"""
     )
     page = context.new_page()
-    page.route("**/words*", lambda route: None)  # never answered
+    page.route("**/words*", lambda _route: None)  # never answered
     page.goto(f"http://{running.address}/")
     assert page.evaluate("document.documentElement.dataset.theme") == "light"
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
