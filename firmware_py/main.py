@@ -22,7 +22,7 @@ import games
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
-from firmware_py.console.match import tutorial
+from firmware_py.console.session import tutorial
 from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier

@@ -84,12 +84,20 @@ def test_no_room_leads_back_to_itself():
     assert circles(between_rooms(found())) == []
 
 
+def at_run_time():
+    """Return the imports that exist at run time.
+
+    Within a room, types may point both ways: `Ui` holds the session whose features use the `Ui`.
+    """
+    return [arrow for arrow in found() if not arrow.typing]
+
+
 def test_no_file_leads_back_to_itself_within_its_room():
-    assert circles(within_rooms(found())) == []
+    assert circles(within_rooms(at_run_time())) == []
 
 
 def test_no_folder_leads_back_to_itself_within_its_room():
-    assert circles(between_folders(found())) == []
+    assert circles(between_folders(at_run_time())) == []
 
 
 def test_rules_and_drivers_see_no_firmware_and_core_sees_no_game():

@@ -17,27 +17,31 @@ from firmware_py.console.clocks import standalone_clock
 from firmware_py.console.clocks.clock_setup import start_alone
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
-from firmware_py.console.match import (
+from firmware_py.console.held_keys import Key
+from firmware_py.console.modes import rules
+from firmware_py.console.modes.game_menu import GameMenu
+from firmware_py.console.modes.main_menu import MainMenu, leave
+from firmware_py.console.modes.pause import ResumeMode
+from firmware_py.console.modes.play import PlayMode
+from firmware_py.console.notifications import faults, invitation, pairing_code
+from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.session import (
     actions,
     bots,
     clocks,
     device_seats,
     hints,
-    review,
     rule_lookup,
     tutorial,
+    tutorial_display,
     undo,
 )
-from firmware_py.console.match.bots import BotTurns
-from firmware_py.console.modes import rules
-from firmware_py.console.modes.game_menu import GameMenu
-from firmware_py.console.modes.main_menu import MainMenu, leave
-from firmware_py.console.modes.play import PlayMode
-from firmware_py.console.modes.resume import ResumeMode
-from firmware_py.console.notifications import faults, invitation, pairing_code
-from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.session.bots import BotTurns
 from firmware_py.console.session.clocks import SessionClocks
+from firmware_py.console.session.review import Reviews
 from firmware_py.console.session.session import Session
+from firmware_py.console.session.unsaved_endings import UnsavedEndings
+from firmware_py.console.status import Status
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.settings.device_settings import timer_of
 from games.core.errors import BadSetup, UnknownGame
@@ -59,11 +63,6 @@ _SILENT = (
 )  # fmt: skip
 """Inputs that do not count as a touch: they do not wake the device or restart the idle time."""
 
-_KEYS = (
-    gestures.Pressed, gestures.Repeated, gestures.Released,
-    gestures.ButtonHeld, gestures.HeldOn, gestures.ButtonStuck,
-)  # fmt: skip
-
 
 class Console(Ui):
     """Console of one table.
@@ -76,6 +75,9 @@ class Console(Ui):
     ) -> None:
         super().__init__(**ui)
         self.seeds = seeds
+        self.reviews = Reviews()
+        self.unsaved_endings = UnsavedEndings()
+        self.status = Status(self)
         self.play = PlayMode()
         self.bot_turns = BotTurns()
         self.modes.append(MainMenu())
@@ -96,23 +98,21 @@ class Console(Ui):
         self.now = max(self.now, given.at)
         self._screen = self._light = None
         if not self._is_secret(given):
-            wanted = not isinstance(given, _KEYS) or self.held_keys.takes(given, asleep=self.asleep)
+            wanted = not isinstance(given, Key) or self.held_keys.takes(given, asleep=self.asleep)
             if _is_touch(given):
                 self.touched = self.now
                 if self.mode.off and not isinstance(given, gestures.Released | inputs.Tapped):
                     self.modes.pop()  # a press only wakes the device, but a tapped card also counts
             if wanted:
                 self._answer(given)
-        self._follow_question()
-        self._follow_clocks()
-        self.bot_turns.follow(self)
-        hints.follow(self)
-        review.follow(self)
-        tutorial.follow(self)
+        self._ignore_earlier_keys()
+        self._update_clocks()
+        self.bot_turns.update(self)
+        tutorial.update(self)
         out, self._effects = self._effects, []
         return out
 
-    def _follow_question(self) -> None:
+    def _ignore_earlier_keys(self) -> None:
         """Ignore keys that were pressed before the current question became private."""
         seat = self.play.asked_in_private(self)
         asked = None if self.match is None or seat is None else (self.match, seat)
@@ -120,10 +120,10 @@ class Console(Ui):
             self.held_keys.let_go(self.now)
         self._asked_alone = asked
 
-    def _follow_clocks(self) -> None:
+    def _update_clocks(self) -> None:
         """Start or stop the clocks. Delete the saved standalone clock when it was closed."""
         if self.clocks is not None:
-            clocks.follow(self, self.clocks, self.play)
+            clocks.update(self, self.clocks, self.play)
         if self._alone is not None and self.alone is None:
             self.emit(KeepClock(None))
         self._alone = self.alone
@@ -172,7 +172,7 @@ class Console(Ui):
             self.unsaved_endings.deadline,
             self.bot_turns.deadline(self),
         ]
-        wakes.append(tutorial.deadline(self))
+        wakes.append(tutorial_display.deadline(self))
         if self.session is not None:
             wakes.append(self.session.deadline(self.now, self.touched, paused=self.paused))
         if self.clocks is not None:
@@ -344,7 +344,7 @@ class Console(Ui):
             case inputs.Invited():
                 invitation.shown(self, given)
             case _ if self.session is not None:
-                page_commands.answer(self, self.play, given)
+                page_commands.answer(self, given)
 
     def _unread(self) -> None:
         """Close the rules and ignore a held ok, so that the tapped card is not explained."""

@@ -9,7 +9,7 @@ from firmware_py.console.gestures import (
     Repeated,
 )
 
-Key = Pressed | Repeated | Released | ButtonHeld | HeldOn
+Key = Pressed | Repeated | Released | ButtonHeld | HeldOn | ButtonStuck
 
 
 class HeldKeys:
@@ -37,7 +37,7 @@ class HeldKeys:
         self._spent |= self._keys
         self._private_since, self.down = now, None
 
-    def takes(self, given: Key | ButtonStuck, *, asleep: bool) -> bool:
+    def takes(self, given: Key, *, asleep: bool) -> bool:
         """Update the key state and return whether the gesture must be handled.
 
         A press while the device is asleep is not handled: it only wakes the device.

@@ -4,17 +4,21 @@ Every input carries `at`, monotonic nanoseconds. The gestures of `firmware_py.co
 inputs as well.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from __future__ import annotations
 
-from firmware_py.cards.tags import Card
-from firmware_py.console.session.review import ReviewText
-from firmware_py.settings.timing import AtZero, ClockOrder, TimerChoice
-from games.core.action import Action
-from games.core.analysis.hint import Hint
-from games.core.match import Match
-from games.core.setup import Dealer
-from games.core.text import Text
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from firmware_py.cards.tags import Card
+    from firmware_py.console.session.review import ReviewText
+    from firmware_py.settings.timing import AtZero, ClockOrder, TimerChoice
+    from games.core.action import Action
+    from games.core.analysis.hint import Hint
+    from games.core.match import Match
+    from games.core.setup import Dealer
+    from games.core.text import Text
 
 
 class Woken(NamedTuple):

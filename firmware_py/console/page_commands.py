@@ -3,15 +3,14 @@
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import inputs
-from firmware_py.console.match import actions, undo
-from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.console.session import actions, undo
 
 if TYPE_CHECKING:
-    from firmware_py.console.modes.play import PlayMode
+    from firmware_py.console.console import Console
     from firmware_py.console.ui import Ui
 
 
-def answer(ui: "Ui", play: "PlayMode", given: Any) -> None:
+def answer(ui: "Console", given: Any) -> None:
     """Handle journal replies and, unless `SaveFailedMode` is open, commands from the page.
 
     An answer from the page closes every mode over the game, also the question whether people are
@@ -23,20 +22,20 @@ def answer(ui: "Ui", play: "PlayMode", given: Any) -> None:
             actions.appended(ui)
         case inputs.AppendFailed():
             actions.append_failed(ui, given.why)
-        case _ if any(isinstance(mode, SaveFailedMode) for mode in ui.modes):
+        case _ if ui.status.save_failed:
             return
         case inputs.Choose():
             ui.only_play()
-            play.put_down()
+            ui.play.put_down()
             actions.press(ui, given.action, given.then)
         case inputs.PlayConfirmed():
             ui.only_play()
             actions.confirm_play(ui)
         case inputs.Point():
-            play.point(ui, given.action)
+            ui.play.point(ui, given.action)
         case inputs.Draw():
             ui.only_play()
-            play.put_down()
+            ui.play.put_down()
             session = actions.session_of(ui)
             if session.rolls() and not session.bot_rolls():
                 actions.draw(ui)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console import overlays
-from firmware_py.console.match import actions
 from firmware_py.console.modes.play import PlayMode
+from firmware_py.console.session import actions
 from firmware_py.console.session.session import Session
 
 if TYPE_CHECKING:

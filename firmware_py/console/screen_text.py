@@ -1,35 +1,46 @@
 """Translated text for the OLED: rows, headers and footers, wrapped to its width."""
 
-from typing import TYPE_CHECKING
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from firmware_py.render.layout import LINE
-from firmware_py.render.screen import Header, Keys, SeatShape
+from firmware_py.render.screen import Header, Keys, ScoreLine, SeatShape
 from firmware_py.render.text_metrics import REGULAR, lines
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from firmware_py.console.ui import Ui
+    from games.core.text import Text
 
 
-def rows(ui: "Ui", *messages: Text | str) -> tuple[str, ...]:
+ROWS = 3
+"""Rows of text on the OLED."""
+READING_TIME = 2_000_000_000
+"""How long each part of a text is shown that does not fit on the OLED (ns)."""
+
+
+def rows(ui: Ui, *messages: Text | str) -> tuple[str, ...]:
     """Return messages as rows of the OLED, translated and wrapped. Duplicates are dropped."""
     texts = dict.fromkeys(ui.say(said) for said in messages)
     return tuple(row for said in texts for row in lines(said, REGULAR, LINE))
 
 
-def figure(ui: "Ui", seat: int) -> SeatShape:
+def figure(ui: Ui, seat: int) -> SeatShape:
     """Return the shape that stands for a seat's colour."""
     return SeatShape(ui.colour(seat))
 
 
-def figures(ui: "Ui", seat: int) -> tuple[SeatShape, ...]:
+def figures(ui: Ui, seat: int) -> tuple[SeatShape, ...]:
     """Return the shapes of a seat's playing pieces. In a duel a seat has two."""
     if ui.match is None:
         return (figure(ui, seat),)
     return tuple(map(SeatShape, ui.match.game.figures(ui.match.state, seat)))
 
 
-def name(ui: "Ui", seat: int) -> str:
+def name(ui: Ui, seat: int) -> str:
     """Return the name of a seat.
 
     Partners who share a playing piece get a number after the colour.
@@ -39,13 +50,13 @@ def name(ui: "Ui", seat: int) -> str:
     return ui.seat_name(seat) + (f" {number}" if number else "")
 
 
-def seat(ui: "Ui", seat: int) -> str:
+def seat(ui: Ui, seat: int) -> str:
     """Return a seat's shapes and name. Shapes come first, because initials can be equal."""
     signs = " ".join(figure.sign for figure in figures(ui, seat))
     return f"{signs} {name(ui, seat)}"
 
 
-def head(ui: "Ui", head: int | Text) -> Header:
+def head(ui: Ui, head: int | Text) -> Header:
     """Return the header: the asked seat's shapes and name, or a text for the whole table."""
     if isinstance(head, int):
         return Header(name(ui, head), figures(ui, head))
@@ -53,7 +64,7 @@ def head(ui: "Ui", head: int | Text) -> Header:
 
 
 def keys(
-    ui: "Ui",
+    ui: Ui,
     ok: Text | str = "",
     back: Text | str = "",
     following: Text | str = "",
@@ -68,7 +79,20 @@ def keys(
     )
 
 
-def _label(ui: "Ui", label: Text | str) -> str:
+def _label(ui: Ui, label: Text | str) -> str:
     if not label:
         return ""
     return ui.say(text(f"table.key.{label}") if isinstance(label, str) else label)
+
+
+class StatusPage(NamedTuple):
+    """Status page: either rows of text or the score table."""
+
+    rows: tuple[str, ...] = ()
+    table: tuple[ScoreLine, ...] = ()
+
+
+def paged(ui: Ui, *parts: Sequence[Text]) -> list[StatusPage]:
+    """Return texts as pages of three rows. Each part begins on a new page."""
+    texts = [rows(ui, *part) for part in parts]
+    return [StatusPage(rows[at : at + ROWS]) for rows in texts for at in range(0, len(rows), ROWS)]

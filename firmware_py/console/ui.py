@@ -16,8 +16,6 @@ import msgspec
 from firmware_py.console import player_names
 from firmware_py.console.effects import Effect, PlayCue, SaveSettings
 from firmware_py.console.held_keys import HeldKeys
-from firmware_py.console.session.review import Reviews
-from firmware_py.console.session.unsaved_endings import UnsavedEndings
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.player_names import on_box
 from firmware_py.settings.tutorial_progress import TutorialProgress
@@ -29,7 +27,9 @@ if TYPE_CHECKING:
     from firmware_py.console.gestures import HeldOn
     from firmware_py.console.inputs import NewGame, RawTag, TagReply, Tapped, UnknownTag
     from firmware_py.console.session.clocks import SessionClocks
+    from firmware_py.console.session.review import Reviews
     from firmware_py.console.session.session import Session
+    from firmware_py.console.session.unsaved_endings import UnsavedEndings
     from firmware_py.i18n import Texts
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
@@ -149,6 +149,11 @@ class Ui:
     players.
     """
 
+    reviews: Reviews
+    """Review of the finished match, once requested."""
+    unsaved_endings: UnsavedEndings
+    """Ends of matches that the journal has not committed yet."""
+
     def __init__(  # noqa: PLR0913  (dependencies of the table, passed by keyword)
         self,
         *,
@@ -185,10 +190,6 @@ class Ui:
         """Time at which the display stopped answering (ns). Only the ring can show that."""
         self.dipped: int | None = None
         """Time of the last refusal (ns)."""
-        self.reviews = Reviews()
-        """Review of the finished match, once requested."""
-        self.unsaved_endings = UnsavedEndings()
-        """Ends of matches that the journal has not committed yet."""
         self.held_keys = HeldKeys()
         self.modes: list[Mode] = []
         """Mode stack. The last mode is the top, and the first is the game or the main menu."""

@@ -69,24 +69,10 @@ class Watcher:
 
     def _note(self) -> None:
         console = self._console
-        self._private = private(console)
+        self._private = console.status.secret
         self._match: Match[Any] | None = console.match
         self._done = 0 if self._match is None else len(self._match.entries)
         self._dipped = console.dipped
-
-
-def private(console: "Console") -> bool:
-    """Return True if the open question or the screen is for one player alone."""
-    match, play = console.match, console.play
-    if match is None:
-        return False
-    ask = play.ask(console)
-    return (
-        play.opened is not None
-        or (ask is not None and ask.private)
-        or match.game.scene(match.state, None).private
-        or play.secret_moment(console)
-    )
 
 
 def _played(match: "Match[Any] | None", done: int, card: inputs.Tapped) -> Happening | None:

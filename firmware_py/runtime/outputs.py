@@ -149,7 +149,7 @@ class Outputs:
     def _viewer(self) -> _Owner | None:
         """Return the owner of the private content to show now, or None."""
         match, console = self._console.match, self._console
-        seat = None if match is None else console.play.looks(console)
+        seat = console.status.private_view
         return None if match is None or seat is None else (match, seat)
 
     @property

@@ -21,7 +21,6 @@ from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
 from firmware_py.console import Console, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notifications.faults import JOURNAL
-from firmware_py.console.notifications.notification import Notification
 from firmware_py.render.colours import PALETTE, Palette
 from firmware_py.runtime.bot_client import BotClient
 from firmware_py.runtime.bot_service import BotService
@@ -306,13 +305,11 @@ class Runtime:
         untold = self.persistence.untold
         if not untold:
             return
-        modes, last = self.console.modes, untold[-1]
-        if not self._owning_up and not isinstance(modes[-1], Notification):
+        status = self.console.status
+        if not self._owning_up and not status.notice:
             self._owning_up = True
-            await self._take(inputs.JournalSetAside(*last, self._clock()))
-        elif self._owning_up and not any(
-            isinstance(mode, Notification) and mode.device == JOURNAL for mode in modes
-        ):
+            await self._take(inputs.JournalSetAside(*untold[-1], self._clock()))
+        elif self._owning_up and not status.warns_of(JOURNAL):
             self._owning_up = False
             await self.persistence.told()
 

@@ -13,7 +13,6 @@ from typing import Any
 from msgspec import structs
 
 from firmware_py.console import inputs
-from firmware_py.console.match.save_failed import SaveFailedMode
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
@@ -98,7 +97,7 @@ class LiveTable(PageContext):
                     self._openings.paged(seat)
             self.inviting.answered(self.runtime.answered)
             self.inviting.follow()
-            self._openings.at_box(console.play.opened, self._seconds())
+            self._openings.at_box(console.status.opened, self._seconds())
             self.past.note_times()
             if self.emulated:
                 self.pad.follow(self.box)
@@ -141,7 +140,7 @@ class LiveTable(PageContext):
     def reserved(self) -> frozenset[int]:
         """Return the seats whose private question the OLED shows or is about to show."""
         console = self.runtime.console
-        seat = console.play.asked_in_private(console)
+        seat = console.status.private_question
         return self.runtime.outputs.shown_to | frozenset(() if seat is None else (seat,))
 
     def withheld(self, viewer: Viewer) -> bool:
@@ -155,7 +154,7 @@ class LiveTable(PageContext):
     def _coming(self) -> frozenset[int]:
         """Return a set with the seat whose secrets the console puts on the OLED now, if any."""
         console = self.runtime.console
-        seat = console.play.looks(console) if console.match is not None else None
+        seat = console.status.private_view
         return frozenset(() if seat is None else (seat,))
 
     def _says(self, viewer: Viewer) -> list[str]:
@@ -276,7 +275,7 @@ class LiveTable(PageContext):
                 for kind in kinds
                 if self.emulated
             ],
-            saved=self._saved(),
+            saved=console.status.saved,
             number=self.runtime.number,
             pin=self.access.pin if host and link is not None else None,
             urls=seats.urls(self, viewer),
@@ -366,7 +365,3 @@ class LiveTable(PageContext):
                 zero=catalogue.zero(say),
             )
         return self._menus[viewer.language]
-
-    def _saved(self) -> bool:
-        console = self.runtime.console
-        return not console.unsaved and not isinstance(console.mode, SaveFailedMode)

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from firmware_py.console import Console, player_names
-from firmware_py.console.modes.resume import ResumeMode
 from firmware_py.console.seat_colours import seat_colours
 from firmware_py.console.session.session import Session
 from firmware_py.i18n import Texts
@@ -50,10 +49,6 @@ class Viewers:
             raise Refused("no game is running")
         return session
 
-    def resuming(self) -> bool:
-        """Return whether the device asks the players to continue a match after a power cut."""
-        return any(isinstance(mode, ResumeMode) for mode in self.stage.console.modes)
-
     # Seats and secrets
 
     def alone(self) -> bool:
@@ -90,7 +85,7 @@ class Viewers:
         """Return whether a seat's answers are secret and are shown on no device or screen now."""
         match, console = self.match(), self.stage.console
         ask = match.ask(seat)
-        opened = console.play.opened == seat or self._looked == (len(match.entries), seat)
+        opened = console.status.opened == seat or self._looked == (len(match.entries), seat)
         return ask is not None and ask.private and not opened
 
     def private_seat(self) -> int | None:

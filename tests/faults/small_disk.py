@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from firmware_py.console import inputs
-from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, wall_clock
 from games.core.action import OVER

@@ -15,7 +15,7 @@ import pytest
 
 from firmware_py import main
 from firmware_py.console import inputs
-from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.settings.config import Config
 from firmware_py.settings.schema import JournalSettings as JournalTable
 from firmware_py.storage.history import History

@@ -11,8 +11,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.authoring.selfplay.simulated_people import Diverged, People
-from firmware_py.console.match import device_seats
-from firmware_py.console.session.pending_play import PendingPlay
+from firmware_py.console.session import device_seats
+from firmware_py.console.session.device_seats import PendingPlay
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.card_scans import GAP, VERBS, ScanRequest, row
 from games.core.cards import backs

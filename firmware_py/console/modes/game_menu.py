@@ -8,15 +8,15 @@ from typing import Any
 from firmware_py.console import ring_view
 from firmware_py.console.effects import OpenInvitation
 from firmware_py.console.inputs import SetNotes
-from firmware_py.console.match import hints, rule_lookup, tutorial, undo
-from firmware_py.console.match import review as match_review
-from firmware_py.console.match.pause import PauseMode
 from firmware_py.console.modes import players, tutorial_settings
 from firmware_py.console.modes import review as modes_review
 from firmware_py.console.modes.hint import HintMode
 from firmware_py.console.modes.main_menu import leave
 from firmware_py.console.modes.pager import LogPager
+from firmware_py.console.modes.pause import PauseMode
 from firmware_py.console.modes.rules import RulesMode, titled
+from firmware_py.console.session import hints, rule_lookup, tutorial, undo
+from firmware_py.console.session import review as match_review
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker

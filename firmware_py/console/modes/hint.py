@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.match import hints
-from firmware_py.console.match.question import QuestionMode
-from firmware_py.console.match.screen_pages import ROWS
 from firmware_py.console.modes.pager import ReadingMode
+from firmware_py.console.modes.question import QuestionMode
+from firmware_py.console.screen_text import ROWS
+from firmware_py.console.session import hints
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen

@@ -10,6 +10,7 @@ from firmware_py.console.modes import new_game
 from firmware_py.console.modes.identify_card import IdentifyCard
 from firmware_py.console.modes.new_game import NewGameWizard
 from firmware_py.console.modes.standby import Standby
+from firmware_py.console.session import hints, review
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.console.wizards.seating import timer_line
@@ -88,6 +89,8 @@ def leave(ui: "Ui", how: str) -> None:
     """
     if ui.match is not None:
         ui.emit(Close("over" if ui.match.turn == OVER else how, ui.match))
+        hints.forget(ui)
+        review.forget(ui)
     ui.session = None
     ui.modes = [MainMenu()]
 

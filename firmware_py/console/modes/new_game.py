@@ -8,9 +8,9 @@ import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.inputs import NewGame
-from firmware_py.console.match import tutorial
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
+from firmware_py.console.session import tutorial
 from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.seating import SeatsMenu
 from firmware_py.console.wizards.wizard import Wizard, WizardStep

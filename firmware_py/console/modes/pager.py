@@ -3,8 +3,8 @@
 from typing import ClassVar
 
 from firmware_py.console import ring_view, screen_text
-from firmware_py.console.match import screen_view
-from firmware_py.console.match.screen_pages import StatusPage, paged
+from firmware_py.console.modes import game_screen
+from firmware_py.console.screen_text import StatusPage, paged
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Screen
@@ -83,7 +83,7 @@ class LogPager(Pager):
         """Return the score table, the numbers of hints, and the public log."""
         match = ui.match
         assert match is not None  # noqa: S101  (only opened while a match runs)
-        table = screen_view.table(ui, ui.scene())
+        table = game_screen.table(ui, ui.scene())
         said = [line.news.text for line in match.log(None) if not line.undone][-ENTRIES:]
         scores = [StatusPage(table=table[at : at + 4]) for at in range(0, len(table), 4)]
         return [*scores, *paged(ui, _hints(ui), said[::-1])]

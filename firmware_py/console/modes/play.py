@@ -5,11 +5,11 @@ ok, previous and next open the list of answers, which contains exactly the legal
 
 from typing import TYPE_CHECKING
 
-from firmware_py.console.match import actions, device_seats, ring_cursor, rule_lookup, screen_view
-from firmware_py.console.match.pause import PauseMode
-from firmware_py.console.match.question import ASKS_AGAIN, QuestionMode
-from firmware_py.console.modes import link_tag, new_game, review
+from firmware_py.console.modes import game_screen, link_tag, new_game, review, ring_cursor
+from firmware_py.console.modes.pause import PauseMode
+from firmware_py.console.modes.question import ASKS_AGAIN, QuestionMode
 from firmware_py.console.modes.rules import OwnRules
+from firmware_py.console.session import actions, device_seats, rule_lookup
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Screen
@@ -20,7 +20,7 @@ from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console.inputs import Tapped, UnknownTag
-    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.session.device_seats import PendingPlay
     from firmware_py.console.session.session import Session
 
 LOOKED = 10_000_000_000
@@ -125,7 +125,7 @@ class PlayMode(QuestionMode):
             self.narrowed = ()
         elif self.opened is not None:
             self._hide()
-        elif pages := len(screen_view.status_pages(ui, self)):
+        elif pages := len(game_screen.status_pages(ui, self)):
             page = 0 if self.page is None else self.page + 1
             self.page = page if page < pages else None
 
@@ -314,7 +314,7 @@ class PlayMode(QuestionMode):
             times.append(max(self.pointed_at, ui.touched) + ASKS_AGAIN)
         elif self.cursor is None and not ui.idle:
             since = self.rests_since(ui)
-            times.append(since + ((ui.now - since) // screen_view.TURN + 1) * screen_view.TURN)
+            times.append(since + ((ui.now - since) // game_screen.TURN + 1) * game_screen.TURN)
         return min(times, default=None)
 
     def tick(self, ui: Ui) -> None:
@@ -328,7 +328,7 @@ class PlayMode(QuestionMode):
 
     def screen(self, ui: Ui) -> Screen:
         """Return the question, the chosen answer, or a status page, with the clock."""
-        screen = screen_view.play_screen(ui, self)
+        screen = game_screen.play_screen(ui, self)
         if ui.clocks is None:
             return screen
         at_rest = self.cursor is None and self.page is None and not self.hands_over(ui)

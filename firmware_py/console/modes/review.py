@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.match import review, screen_view
-from firmware_py.console.match.screen_pages import ROWS
+from firmware_py.console.modes import game_screen
 from firmware_py.console.modes.pager import ReadingMode
+from firmware_py.console.screen_text import ROWS
+from firmware_py.console.session import review
 from firmware_py.console.session.review import ReviewMoment, ReviewText
 from firmware_py.console.ui import Ui
 from firmware_py.render.ring_model import RingView, motions, rest
@@ -134,7 +135,7 @@ class ReviewMode(ReadingMode):
             if len(parts[-1]) + len(rows) > ROWS - 1:
                 parts.append(())
             parts[-1] += rows
-        turn = 0 if ui.idle else self._steps(ui, screen_view.TURN)
+        turn = 0 if ui.idle else self._steps(ui, game_screen.TURN)
         size = ui.say(text(f"table.review.{moment.size}"))
         return (size, *parts[turn % len(parts)][: ROWS - 1])
 

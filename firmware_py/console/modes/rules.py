@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.match import rule_lookup, tutorial_progress
-from firmware_py.console.match.question import QuestionMode
-from firmware_py.console.match.screen_pages import StatusPage, paged
 from firmware_py.console.modes.pager import Pager
+from firmware_py.console.modes.question import QuestionMode
+from firmware_py.console.screen_text import StatusPage, paged
+from firmware_py.console.session import rule_lookup
 from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.layout import LINE, RIGHT_ROOM
 from firmware_py.render.ring_model import RingView
@@ -149,7 +149,7 @@ class RulesMode(Pager):
         return shortened(name, REGULAR, RIGHT_ROOM)
 
     def _listed(self, ui: Ui, chosen: int) -> Screen:
-        links, read = self.links(ui), tutorial_progress.read_at_table(ui)
+        links, read = self.links(ui), rule_lookup.read_at_table(ui)
         marks = (f"{BOX_MARKED} " if link.entry and link.entry.id in read else "" for link in links)
         lines = (titled(ui, link.says, mark) for link, mark in zip(links, marks, strict=True))
         return Screen(

@@ -4,7 +4,7 @@ from typing import Any
 
 from firmware_py.console import ring_view
 from firmware_py.console.inputs import SetNotes
-from firmware_py.console.match import tutorial
+from firmware_py.console.session import tutorial
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView

@@ -1,28 +1,29 @@
-"""Clocks of a match: their state after each entry, and how it is saved and restored.
+"""Time control of the running match: start and stop clocks, warn, and act at zero."""
 
-The clock of the seat to move runs (`match/clocks.py`). All clocks stop during random draws, during
-turns of the whole table, while players hand the device over, and while a menu is open. A turn ends
-when another seat's turn begins, and the time control then adds its bonus. With a single player, a
-turn ends when a random draw or a turn of the whole table follows. The clock state after each entry
-is stored beside the entry (`Match.clock_states`). An undo or a restart after a power cut therefore
-restores it exactly.
-"""
+from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from firmware_py.console import clock_face, player_names
+from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.session import actions
 from firmware_py.settings.timing import AT_ZERO, AtZero, TimerChoice, time_text
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.clock.clock import BadControl, Clock
 from games.core.match import TIME_UP, Match
+from games.core.text import text
 
 if TYPE_CHECKING:
+    from firmware_py.console.modes.question import QuestionMode
+    from firmware_py.console.ui import Ui
     from firmware_py.i18n import Texts
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
     from firmware_py.settings.device_settings import Settings
+    from games.core.action import Action
+
 
 _NOBODY = (TABLE, CHANCE, OVER)
 
@@ -47,12 +48,12 @@ class SessionClocks:
         self.announced = False
         """True if the console has already handled the end of the player's time."""
         self.passed = 0
-        """Number of automatic actions for the seat whose time is up (`match/clocks.py`)."""
+        """Number of automatic actions for the seat whose time is up (`session/clocks.py`)."""
 
     # Creation
 
     @classmethod
-    def begin(cls, match: Match[Any], timer: TimerChoice) -> "SessionClocks | None":
+    def begin(cls, match: Match[Any], timer: TimerChoice) -> SessionClocks | None:
         """Return the clocks of a new match and store their state beside it.
 
         Return None if the timer does not suit the match, for example an hourglass with one player.
@@ -69,7 +70,7 @@ class SessionClocks:
         return clocks
 
     @classmethod
-    def resumed(cls, match: Match[Any]) -> "SessionClocks | None":
+    def resumed(cls, match: Match[Any]) -> SessionClocks | None:
         """Return the stored clocks of a match, stopped, or None if it has none.
 
         If no readable clock state is stored beside an entry, the state before that entry is used.
@@ -154,7 +155,7 @@ class SessionClocks:
 
     # Views
 
-    def over_screen(self, now: int, screen: "Screen", *, at_rest: bool) -> "Screen":
+    def over_screen(self, now: int, screen: Screen, *, at_rest: bool) -> Screen:
         """Return a game's screen with the clock added.
 
         at_rest: True if no player is choosing an answer. The last seconds are then in large digits.
@@ -169,11 +170,11 @@ class SessionClocks:
             return screen
         return msgspec.structs.replace(screen, rows=screen.rows[:1], digits=written)
 
-    def over_light(self, light: "RingView") -> "RingView":
+    def over_light(self, light: RingView) -> RingView:
         """Return a game's ring view with the clock's warnings."""
         return msgspec.structs.replace(light, warned=self.warned, warnings=self.warnings)
 
-    def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:
+    def to_json(self, settings: Settings, now: int, texts: Texts) -> dict[str, Any]:
         """Return the clocks for the page as JSON-able data, as of `now` (ns)."""
         colours = self.match.game.seat_colours(self.match.state)
         more = {"alone": False, "at_zero": self.at_zero, "lost": self.match.lost}
@@ -190,3 +191,69 @@ def _read(kept: str) -> tuple[Clock, AtZero] | None:
     except (msgspec.DecodeError, BadControl, KeyError, TypeError):
         return None
     return (clock, at_zero) if at_zero in AT_ZERO else None
+
+
+PASSES = 5
+"""Maximum number of automatic actions for a seat whose time is up. Then people must act."""
+
+
+def runs(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> bool:
+    """Return whether the active player's clock must run because that player can act now."""
+    turn = clocks.match.turn
+    if ui.paused or turn < 0 or (ui.session is not None and ui.session.pending_play is not None):
+        return False  # people move cards for a device seat, which must not cost it time
+    held = play.returning is None and not play.hands_over(ui)
+    return (held or play.elsewhere(ui)) and turn == clocks.clock.turn
+
+
+def update(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
+    """Start or stop the clock, play warnings, and act when the time is up."""
+    now = ui.now
+    if not runs(ui, clocks, play):
+        clocks.clock = clocks.clock.pause(now)
+        return
+    clocks.clock = clocks.clock.at(now) if clocks.clock.running else clocks.clock.start(now)
+    shown = clocks.clock.shown(clocks.clock.turn, now)
+    cue = clock_face.cue(clocks.clock, clocks.shown or shown + 1, now)
+    if cue is not None:
+        ui.cue(cue)
+        clocks.warned = now
+        clocks.warnings += 1
+    clocks.shown = shown
+    # While a pass is being committed, the end of the time is already handled.
+    if clocks.clock.flagged(now) and not clocks.announced and clocks.noted is None:
+        clocks.announced = True
+        _time_up(ui, clocks, play)
+
+
+def _time_up(ui: Ui, clocks: SessionClocks, play: QuestionMode) -> None:
+    seat = clocks.clock.turn
+    if clocks.passed == 0:
+        ui.rouse()
+        ui.cue("flag")
+    if clocks.at_zero == "lose":
+        actions.time_up(ui, seat)
+        return
+    action = _passing(clocks, seat) if clocks.at_zero == "pass" else None
+    said = text("clock.up.seat" if action is None else "clock.up.pass", seat=seat)
+    ui.push(Notification(text("clock.head.up"), (said,)))
+    if action is not None:
+        clocks.passed += 1
+        clocks.announced = False  # passing may take several actions
+        actions.do(ui, action)
+        if clocks.noted is None:  # applied at once, without the journal: the turn may continue
+            update(ui, clocks, play)
+
+
+def _passing(clocks: SessionClocks, seat: int) -> Action | None:
+    """Return the action by which a seat passes: "pass", else the default answer.
+
+    A default answer that names a card, an hour or a seat is not used, because the player must
+    choose it. Return None if there is no such action or if `PASSES` actions did not end the turn.
+    """
+    match = clocks.match
+    choices = match.game.choices(match.state, seat)
+    named = next((action for action in choices if action.verb == "pass"), None)
+    ask = match.ask(seat)
+    plain = ask.ok if ask is not None and ask.ok is not None and ask.ok.a is None else None
+    return (named or plain) if clocks.passed < PASSES else None

@@ -1,14 +1,22 @@
-"""Review of a finished match as the device shows it: winning chances and turning points.
+"""Requests for the review of a finished match.
 
-The structs are a subset of `firmware_py.replay.review.as_json`, limited to what the device shows.
-`match/review.py` requests the review.
+The runtime computes the review in the background (`ComputeReview`) and returns it as an input
+(`ReviewReady`). The review belongs to the finished match on the table. It is dropped when the next
+match begins or when the end is undone.
 """
+
+from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.console.effects import ComputeReview
+from firmware_py.settings.player_names import on_box
+from games.core.action import OVER
+
 if TYPE_CHECKING:
+    from firmware_py.console.ui import Ui
     from games.core.match import Match
 
 
@@ -52,7 +60,7 @@ class ReviewText(msgspec.Struct, frozen=True):
 class Request(NamedTuple):
     """Request for a review."""
 
-    match: "Match[Any]"
+    match: Match[Any]
     entries: int  # number of entries of the match
     language: str  # language of the review's texts
 
@@ -88,3 +96,42 @@ class Reviews:
         working = self.request is not None and self.told is None and not self.failed
         self.request, self.told, self.failed = None, None, False
         return working
+
+
+def offered(ui: Ui) -> bool:
+    """Return whether there is a finished match on the table."""
+    return ui.match is not None and ui.match.turn == OVER
+
+
+def shows_hands(ui: Ui) -> bool:
+    """Return whether opening the review would reveal hands that it has not shown yet."""
+    session = ui.session
+    if session is None or session.match.setup.cards != "device":
+        return False
+    return session.reviewed != len(session.match.entries)
+
+
+def begin(ui: Ui) -> None:
+    """Request the review, unless it was already requested."""
+    request = _request(ui)
+    if request is None or (request == ui.reviews.request and not ui.reviews.failed):
+        return
+    ui.reviews.begin(request)
+    names = tuple(map(on_box, ui.settings.names))
+    ui.emit(ComputeReview(ui.reviews.moment, request.match, request.language, names))
+
+
+def forget(ui: Ui) -> None:
+    """Drop the review, and cancel its computation if it still runs.
+
+    This happens when the match continues after an undo, or is left.
+    """
+    if ui.reviews.end():
+        ui.emit(ComputeReview(ui.reviews.moment, None))
+
+
+def _request(ui: Ui) -> Request | None:
+    match = ui.match
+    if match is None or match.turn != OVER:
+        return None
+    return Request(match, len(match.entries), ui.texts.language)

@@ -1,6 +1,6 @@
 """Session: the match on the table with its bots, clocks, hints, notes and unsaved entries.
 
-Each entry (`match/actions.py`) is first committed to the journal and only then applied and shown.
+Each entry (`session/actions.py`) is first committed to the journal and only then applied and shown.
 While the journal cannot be written, people may choose to play on. The missing entries are then
 written later.
 """
@@ -10,8 +10,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from firmware_py.console.screen_text import READING_TIME
 from firmware_py.console.session.hints import HintState
-from firmware_py.console.session.tutorial_notes import TutorialState
+from firmware_py.console.session.tutorial import TutorialState
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.card_scans import VERBS
 from games.core.errors import NothingToUndo
@@ -20,14 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from firmware_py.console.session.clocks import SessionClocks
-    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.session.device_seats import PendingPlay
     from games.core.display.scene import Ask, News
     from games.core.match import Match
 
 FRESH = 6_000_000_000
 """How long news is shown on the OLED, unless the device is touched (ns)."""
-READ = 2_000_000_000
-"""How long each part is shown if the news does not fit on the OLED (ns)."""
 
 
 class Session:
@@ -182,8 +181,11 @@ class Session:
 
     def deadline(self, now: int, touched: int, *, paused: bool) -> int | None:
         """Return when the session changes without input (ns), or None if it waits for people."""
-        read = (now - self.changed) // READ + 1
-        times = [self.retry_at, self.changed + read * READ if self.fresh(now, touched) else None]
+        read = (now - self.changed) // READING_TIME + 1
+        times = [
+            self.retry_at,
+            self.changed + read * READING_TIME if self.fresh(now, touched) else None,
+        ]
         if not paused:
             times += [self.roll_due, self.brief_at]
         return min((at for at in times if at is not None), default=None)

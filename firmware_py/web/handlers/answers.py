@@ -78,7 +78,7 @@ def _draw(_order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
     """
     match = table.viewers.match()
     head = match.game.scene(match.state, None).head
-    back = viewer.host and table.viewers.resuming()
+    back = viewer.host and table.viewers.stage.console.status.resuming
     bots = table.runtime.console.bots
     if not back and (head in bots or (not viewer.host and viewer.seat != head)):
         raise table.refused(viewer, text("table.why.not-yours"))

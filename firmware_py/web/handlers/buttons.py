@@ -1,6 +1,6 @@
 """Handlers for the emulated device: its four buttons and the card on its reader."""
 
-from firmware_py.console.match import device_seats
+from firmware_py.console.session import device_seats
 from firmware_py.web import commands
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done

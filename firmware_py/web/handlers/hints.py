@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from firmware_py.console import inputs
-from firmware_py.console.match import hints as match_hints
 from firmware_py.console.modes.hint import behind
 from firmware_py.console.session import hints
 from firmware_py.web import commands, schema
@@ -32,7 +31,7 @@ def _hint(_order: commands.Hint, table: PageContext, viewer: Viewer) -> None:
     """Request a hint for the seat of this page."""
     table.viewers.match()
     seat = _seat(table, viewer)
-    if seat is None or not match_hints.may_ask(table.runtime.console, seat):
+    if seat is None or not hints.may_ask(table.runtime.console, seat):
         raise table.refused(viewer, text("table.why.no-hint"))
     table.runtime.feed(inputs.AskHint(seat, table.runtime.now()))
 
@@ -53,12 +52,12 @@ def with_hints(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> sche
         return now
     found = session.hints
     if viewer.host:
-        now = structs.replace(now, hints=match_hints.is_open(session))
+        now = structs.replace(now, hints=hints.is_open(session))
     now = with_taken(table.past, viewer, found.log, now)
     ask, seat = now.ask, _seat(table, viewer)
     if ask is None or seat is None or ask.who != seat or not ask.lines:
         return now
-    if not match_hints.may_ask(table.runtime.console, seat):
+    if not hints.may_ask(table.runtime.console, seat):
         return now
     return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET
 
-from firmware_py.console.match import rule_lookup
-from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.session import rule_lookup
 from firmware_py.web import commands, schema
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers import tutorial
@@ -203,10 +202,8 @@ class RuleReader:
 
     def _refused(self) -> Text | None:
         """Return the refusal that the device shows, or None. Only the host gets it."""
-        mode = self.viewers.stage.console.mode
-        if not self.viewer.host or not isinstance(mode, Notification):
-            return None
-        return mode.says[0]
+        notice = self.viewers.stage.console.status.notice
+        return notice[0] if notice and self.viewer.host else None
 
     def _reason(self, order: commands.Rule) -> Text | None:
         """Return why the object at a spot is not an answer, or None if the viewer may not know."""

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from firmware_py.console import inputs
-from firmware_py.console.match import tutorial
-from firmware_py.console.match.tutorial_progress import read_by
+from firmware_py.console.session import tutorial
+from firmware_py.console.session.rule_lookup import read_by
 from firmware_py.web import commands, schema
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.console.match import tutorial
+from firmware_py.console.session import tutorial
 from firmware_py.settings.device_settings import Settings
 from firmware_py.settings.timing import AT_ZERO
 from firmware_py.web import catalogue_schema, files

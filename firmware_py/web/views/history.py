@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.console.match import hidden_actions, undo
+from firmware_py.console.session import hidden_actions, undo
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.undo_votes import UndoVotes, index_after, standing

@@ -28,7 +28,7 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     if not held and (ask is None or not ask.private):
         return None
     # If the device shows the hand, the shared screen beside it may show the hand too.
-    shut = viewer.host and viewers.stage.console.play.opened != seat
+    shut = viewer.host and viewers.stage.console.status.opened != seat
     return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, structs
 
-from firmware_py.console.match import device_seats
+from firmware_py.console.session import device_seats
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import Viewers
@@ -16,7 +16,7 @@ from games.core.game import Game
 from games.core.text import Text
 
 if TYPE_CHECKING:
-    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.session.device_seats import PendingPlay
     from games.core.match import Match
 
 COLOURS = ("red", "blue", "green", "purple", "yellow", "white")
@@ -90,14 +90,13 @@ class Questions:
             return None
         console, wanted = self._viewers.stage.console, self._wanted_kinds(who)
         say = partial(self._viewers.say, viewer)
-        play = console.play
         shown = yours and (revealed or self.shows(viewer, who, ask))
-        under_cursor, listed = None, set[Action]()
-        if play.cursor is not None and not play.pointing and play.who(console) == who:
-            now = play.lines(console)
-            under_cursor = now[play.cursor].action
-            if len(now) < len(ask.lines):  # the tapped card has several meanings
-                listed = {line.action for line in now}
+        under_cursor, listed = None, frozenset[Action]()
+        cursor = console.status.cursor
+        if cursor is not None and cursor.who == who:
+            under_cursor = cursor.action
+            if len(cursor.listed) < len(ask.lines):  # the tapped card has several meanings
+                listed = cursor.listed
         lines, adds = (
             [
                 self._line(

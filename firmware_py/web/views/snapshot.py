@@ -39,7 +39,7 @@ class Snapshots:
             return schema.Snapshot(**around)
         match, say = viewers.match(), partial(viewers.say, viewer)
         scene = match.scene(viewer.seat)
-        resuming = viewer.host and viewers.resuming()
+        resuming = viewer.host and self.stage.console.status.resuming
         return schema.Snapshot(
             **around,
             game=schema.Game(
@@ -71,13 +71,10 @@ class Snapshots:
 
     def why(self, viewer: Viewer) -> str | None:
         """Return for the host the refusal that the device shows, or why a hand is hidden."""
-        from firmware_py.console.notifications.notification import Notification  # noqa: PLC0415  (one use)
-
         if not viewer.host:
             return None
-        mode = self.stage.console.mode
-        if isinstance(mode, Notification):
-            return " ".join(self.viewers.say(viewer, message) for message in mode.says)
+        if notice := self.stage.console.status.notice:
+            return " ".join(self.viewers.say(viewer, message) for message in notice)
         return self.viewers.say(viewer, text("page.twice")) if self.viewers.twice() else None
 
     def _over(self, viewer: Viewer, scene: Scene) -> schema.Over | None:

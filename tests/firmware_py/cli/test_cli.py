@@ -345,7 +345,7 @@ def test_selfplay_with_the_box_among_partners_of_one_colour(answer):
 
 
 def test_selfplay_notices_a_place_that_is_not_the_cards(tableclock, monkeypatch):
-    from firmware_py.console.match import device_seats
+    from firmware_py.console.session import device_seats
 
     truly = device_seats.placed
 

@@ -6,9 +6,9 @@ import pytest
 
 import games
 from firmware_py.console import inputs, screen_text
-from firmware_py.console.match import clocks as match_clocks
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.pairing_code import PairingCode
+from firmware_py.console.session import clocks as match_clocks
 from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
 from firmware_py.render.oled import overflow

@@ -11,7 +11,7 @@ from firmware_py.console import inputs
 from firmware_py.i18n import languages
 from firmware_py.mqtt import discovery
 from firmware_py.mqtt import state as mqtt_state
-from firmware_py.mqtt.events import BUTTONS, CARDS, Watcher, private
+from firmware_py.mqtt.events import BUTTONS, CARDS, Watcher
 from firmware_py.mqtt.topics import Topics, slug
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.timing import TimerChoice
@@ -211,11 +211,11 @@ def watched(ui):
         if inside:  # the journal's answer belongs to the input that caused it
             feed(given)
             return
-        before = private(ui.console)
+        before = ui.console.status.secret
         inside.append(given)
         feed(given)
         inside.clear()
-        told.append((given, before, private(ui.console), watcher.saw(given)))
+        told.append((given, before, ui.console.status.secret, watcher.saw(given)))
 
     ui.feed = heard
     return told

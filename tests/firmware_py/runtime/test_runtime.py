@@ -8,9 +8,9 @@ import pytest
 
 from drivers.emulation.pn532 import Tag
 from firmware_py.console import inputs
-from firmware_py.console.match.save_failed import SaveFailedMode
 from firmware_py.console.modes.link_tag import LinkTagQuestion
 from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.runtime.devices import Devices
 from firmware_py.runtime.outputs import PROBE
 from firmware_py.storage import salvage

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.console.match import clocks
 from firmware_py.console.modes.play import PlayMode
+from firmware_py.console.session import clocks
 from firmware_py.console.session.clocks import SessionClocks
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.match import TIME_UP, Match

@@ -7,10 +7,10 @@ import pytest
 
 import games
 from firmware_py.console import effects, inputs
-from firmware_py.console.match.rule_lookup import house_rules
 from firmware_py.console.modes.game_menu import GameMenu
 from firmware_py.console.modes.rules import HouseRules, RulesMode
 from firmware_py.console.notifications.notification import Notification
+from firmware_py.console.session.rule_lookup import house_rules
 from firmware_py.i18n import languages
 from firmware_py.render.text_metrics import SHAPES
 from games.core.action import CHANCE, OVER, TABLE, Action

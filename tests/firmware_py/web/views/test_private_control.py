@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.console import inputs
 from firmware_py.console.gestures import Pressed, Released
-from firmware_py.console.match import actions
+from firmware_py.console.session import actions
 from games.core.action import OVER
 
 GAMES = {

@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.console.match import tutorial
+from firmware_py.console.session import tutorial
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import CHANCE, OVER
 from tests.firmware_py.pages import give

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firmware_py.console.effects import Append, AppendAll, Begin, Close
-from firmware_py.console.match import device_seats, hidden_actions, tutorial
-from firmware_py.console.match.save_failed import SaveFailedMode
+from firmware_py.console.notifications.save_failure import SaveFailedMode
+from firmware_py.console.session import device_seats, hidden_actions, hints, review, tutorial
 from firmware_py.console.session.unsaved_endings import RETRY
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
 from games.core.errors import IllegalAction
@@ -258,6 +258,8 @@ def apply(ui: Ui, entry: Action | int) -> None:
         # A hidden action on a page must be silent: people could count the cues.
         if not (unheard and session.from_page and cue == "accepted"):
             ui.cue(cue)
+    hints.forget(ui)
+    review.forget(ui)
     tutorial.record(ui, before, entry)
     for mode in tuple(ui.modes):
         mode.moved_on(ui)

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console import screen_text
-from firmware_py.console.match import device_seats, tutorial
-from firmware_py.console.match.screen_pages import ROWS, StatusPage, paged
-from firmware_py.console.session.session import READ
+from firmware_py.console.screen_text import READING_TIME, ROWS, StatusPage, paged
+from firmware_py.console.session import device_seats, tutorial, tutorial_display
 from firmware_py.render.screen import (
     Header,
     Keys,
@@ -26,8 +25,8 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from firmware_py.console.match.question import QuestionMode
-    from firmware_py.console.session.pending_play import PendingPlay
+    from firmware_py.console.modes.question import QuestionMode
+    from firmware_py.console.session.device_seats import PendingPlay
     from firmware_py.console.ui import Ui
     from games.core.card_scans import ScanRequest
     from games.core.match import Match
@@ -48,7 +47,7 @@ def status_pages(ui: "Ui", play: "QuestionMode") -> list[StatusPage]:
     """
     scene, match = ui.scene(), _match(ui)
     said = [line.news.text for line in match.log(None) if not line.undone][-NEWS:]
-    pages = paged(ui, tutorial.again(ui, play), *scene.pages, said[::-1])
+    pages = paged(ui, tutorial_display.again(ui, play), *scene.pages, said[::-1])
     scores = table(ui, scene)
     return [*pages, StatusPage(table=scores)] if scores else pages
 
@@ -221,7 +220,7 @@ def _first_minute(ui: "Ui") -> dict[str, Any]:
 
     It replaces the rows and the answer until the first touch. The footer still names the seat.
     """
-    first = tutorial.first_minute(ui)
+    first = tutorial_display.first_minute(ui)
     return {} if first is None else {"rows": first, "answer": ""}
 
 
@@ -241,9 +240,9 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
     if session is not None and laid:
         # A player holds a card and needs its place: this comes before everything else.
         said = screen_text.rows(ui, *(n.text for n in session.news), *told)
-        turn = (ui.now - session.changed) // READ
+        turn = (ui.now - session.changed) // READING_TIME
         rows = (*question, *in_turns(said, ROWS - len(question), turn))
-    noted = tutorial.at_rest(ui, play, rows)
+    noted = tutorial_display.at_rest(ui, play, rows)
     if noted is not None:
         rows = noted
     elif laid:
@@ -252,7 +251,7 @@ def _at_rest(ui: "Ui", play: "QuestionMode", scene: Scene) -> dict[str, Any]:
         said = screen_text.rows(
             ui, *(n.text for n in session.news if n.text not in (asked, scene.told))
         )
-        rows += in_turns(said, ROWS - len(rows), (ui.now - session.changed) // READ)
+        rows += in_turns(said, ROWS - len(rows), (ui.now - session.changed) // READING_TIME)
     else:
         lines = screen_text.rows(ui, *scene.lines)
         rows += in_turns(lines, ROWS - len(rows), _turn(ui, play))

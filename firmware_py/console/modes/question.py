@@ -5,16 +5,24 @@ shows the list of answers with a cursor. Only the player who holds the device se
 question. All questions come from the game's methods `ask` and `tap`.
 """
 
-from typing import TYPE_CHECKING
+from __future__ import annotations
 
-from firmware_py.console.match import card_groups
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
 from firmware_py.console.ui import Mode, Ui
 from games.core.action import OVER, TABLE, Action
-from games.core.display.scene import Answer, Ask
+from games.core.display.scene import Answer, Ask, Mark
 from games.core.errors import IllegalAction
+from games.core.text import text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from firmware_py.console.inputs import Tapped
+    from games.core.game import Game
+
 
 ASKS_AGAIN = 10_000_000_000
 """Time without input after which the open answer list shows the question again (ns)."""
@@ -34,7 +42,7 @@ class QuestionMode(Mode):
         self.narrowed: tuple[Action, ...] = ()
         """Answers that a tapped card may mean. If it is empty, all answers are listed."""
         self.within: Action | None = None
-        """Head of the card group that is open (`card_groups`), or None."""
+        """Head of the card group that is open (`grouped`), or None."""
         self.page: int | None = None
         """Index of the status page that is shown, or None while the question is shown."""
         self.opened: int | None = None
@@ -78,13 +86,13 @@ class QuestionMode(Mode):
         if self.within in answers:
             return answers[self.within]
         game, state = match.game, match.state
-        return tuple(card_groups.shown(game, state, head, found) for head, found in answers.items())
+        return tuple(group_line(game, state, head, found) for head, found in answers.items())
 
     def answers_by_head(self, ui: Ui) -> dict[Action, tuple[Answer, ...]]:
-        """Return a dict that maps each list line's action to its answers (`card_groups.split`)."""
+        """Return a dict that maps each list line's action to its answers (`grouped`)."""
         match = ui.match
         answers = self._answers(ui)
-        return card_groups.split(match.game, match.state, answers) if match is not None else {}
+        return grouped(match.game, match.state, answers) if match is not None else {}
 
     def _answers(self, ui: Ui) -> tuple[Answer, ...]:
         """Return the possible answers in the order of the list."""
@@ -186,7 +194,7 @@ class QuestionMode(Mode):
             return False
         return match.game.secret(match.state, who)
 
-    def answers(self, ui: Ui, card: "Tapped") -> bool:
+    def answers(self, ui: Ui, card: Tapped) -> bool:
         """Return whether a tapped card is an answer to the open question."""
         match, who = ui.match, self.who(ui)
         if match is None or who is None or card.game != match.game.id:
@@ -202,3 +210,45 @@ def _means(ui: Ui, who: int, face: str) -> tuple[Action, ...] | None:
         return match.game.tap(match.state, who, face)
     except IllegalAction:
         return None
+
+
+MANY = 12
+"""Largest number of cards that are listed one by one."""
+
+
+def grouped(
+    game: Game[Any], state: Any, lines: Sequence[Answer]
+) -> dict[Action, tuple[Answer, ...]]:
+    """Return the answers grouped by list line: the head of a group, or the answer itself.
+
+    A list of up to `MANY` cards is not grouped. Neither are cards without two colours and a number.
+    """
+    bears = {
+        face.id: face.colours
+        for face in state.setup.deck.faces
+        if len(face.colours) == 2 and face.numbers
+    }
+    cards = sum(game.verbs[line.action.verb] == ("face",) for line in lines)
+    found: dict[Action, tuple[Answer, ...]] = {}
+    for line in lines:
+        head = by, verb, a, _ = line.action
+        if cards > MANY and game.verbs[verb] == ("face",) and a in bears:
+            head = Action(by, verb, None, bears[a])
+        found[head] = (*found.get(head, ()), line)
+    return found
+
+
+def group_line(game: Game[Any], state: Any, head: Action, behind: tuple[Answer, ...]) -> Answer:
+    """Return the list line for a head: the answer itself, or the colours of its group.
+
+    The preview of a group marks the playing pieces of these colours on the ring.
+    """
+    if behind[0].action == head:
+        return behind[0]
+    one, other = (text(f"table.colour.{colour}") for colour in head.b)
+    marks = tuple(_pointed(mark) for mark in game.scene(state, None).marks if mark.figure in head.b)
+    return Answer(head, text("table.colours", one=one, other=other), None, marks)
+
+
+def _pointed(mark: Mark) -> Mark:
+    return msgspec.structs.replace(mark, style="cursor")

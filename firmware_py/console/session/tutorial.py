@@ -1,4 +1,4 @@
-"""Tutorial of a first game: the notes that learners get, and the time of each note.
+"""Tutorial of a first game: the notes that learners get. `tutorial_display` shows them.
 
 The device shows a note below a question. Keys and ring work as usual. The note replaces the state
 of the game for 6 s or until the next touch. News comes before the note, and a note never covers
@@ -11,30 +11,68 @@ therefore do not change the notes, and players cannot count such actions by the 
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console import player_names, screen_text
 from firmware_py.console.effects import SaveTutorialProgress
-from firmware_py.console.match.screen_pages import ROWS
-from firmware_py.console.session.session import READ
-from firmware_py.console.session.tutorial_notes import ShownNote, TutorialIntro, TutorialState
+from firmware_py.console.screen_text import READING_TIME, ROWS
 from firmware_py.settings.tutorial_progress import Lesson
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.text import text
+from games.core.text import Text, text
 from games.core.tutorial import Learner, TutorialNote, happened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from firmware_py.console.inputs import SetNotes
-    from firmware_py.console.match.question import QuestionMode
     from firmware_py.console.session.session import Session
     from firmware_py.console.ui import Ui
     from firmware_py.settings.tutorial_progress import TutorialProgress
     from games.core.game import Game
     from games.core.rulebook.entry import EntryView
     from games.core.text import Text
+
+
+class ShownNote(NamedTuple):
+    """Note that is shown with an open question."""
+
+    note: TutorialNote
+    at: int  # time since which it is shown (ns)
+    own: bool  # only the asked player may see it
+
+
+class TutorialIntro(NamedTuple):
+    """Introduction to the game that is shown before the first question."""
+
+    about: tuple[Text, ...]
+    aim: tuple[Text, ...]
+    at: int  # time since which it is shown (ns)
+    asked: dict[int, Any]  # the questions that were open then, as `TutorialState.asked`
+
+
+class TutorialState:
+    """Tutorial state of one session."""
+
+    def __init__(self) -> None:
+        self.asked: dict[int, Any] = {}
+        """Key of the open question of each asked seat or TABLE. A new key means a new question."""
+        self.told: dict[int, ShownNote] = {}
+        """Note that is shown to each asked seat or TABLE."""
+        self.since: dict[int, frozenset[str]] = {}
+        """Event tokens since the last question, by seat."""
+        self.acts = Counter[int]()
+        """Number of actions by seat, TABLE or CHANCE."""
+        self.opening: TutorialIntro | None = None
+        """The introduction, as long as one of its questions is open."""
+        self.opened: int | None = None
+        """Time until which the device shows the introduction (ns), or None if it does not."""
+        self.undone = False
+        """True if an undo opened the current questions again."""
+        self.new = False
+        """True if the match has just begun and asked no question yet."""
+
 
 STANDS = 6_000_000_000
 """How long a note is shown, unless the device is touched (ns)."""
@@ -132,7 +170,7 @@ def record(ui: Ui, before: Any, entry: Action | int) -> None:
         notes.since[seat] = notes.since.get(seat, frozenset()) | tokens
 
 
-def follow(ui: Ui) -> None:
+def update(ui: Ui) -> None:
     """Choose notes for new questions, and drop notes whose question is closed."""
     session = ui.session
     if session is None or session.awaiting_journal:
@@ -223,7 +261,7 @@ def _room(ui: Ui, session: Session, who: int) -> Any:
     above = _above(ui, question, scene.told)
 
     def fits(said: Text) -> bool:
-        return len(above) + len(screen_text.rows(ui, said)) <= _rows(ui)
+        return len(above) + len(screen_text.rows(ui, said)) <= free_rows(ui)
 
     return fits
 
@@ -233,7 +271,7 @@ def _above(ui: Ui, question: Text, told: Text | None) -> tuple[str, ...]:
     return (*rows, *screen_text.rows(ui, *([told] if told else [])))
 
 
-def _rows(ui: Ui) -> int:
+def free_rows(ui: Ui) -> int:
     """Return the number of rows for text. If the ring is missing, the last row replaces it."""
     return ROWS - ("ring" in ui.missing)
 
@@ -253,7 +291,7 @@ def _open(ui: Ui, session: Session, taught: tuple[int, ...]) -> None:
     aim = match.game.entries.of("variant", match.setup.variant, match.setup)
     said = () if aim is None else match.game.entries.reading(aim, match.setup).first
     notes.opening = TutorialIntro((about,), said, ui.now, dict(notes.asked))
-    notes.opened = max(_turns(ui, notes.opening))
+    notes.opened = max(intro_times(ui, notes.opening))
     lessons = ui.tutorial_progress
     for seat in new:
         lessons = _noting(ui, lessons, seat, {about.id, *heard[seat]})
@@ -271,7 +309,7 @@ def _close(ui: Ui, session: Session) -> None:
         notes.told = {who: each._replace(at=ui.now) for who, each in notes.told.items()}
 
 
-def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
+def intro_pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
     """Return the pages of the introduction. Each part spreads its rows evenly over its pages."""
     found = []
     for part in (first.about, first.aim):
@@ -282,97 +320,10 @@ def _pages(ui: Ui, first: TutorialIntro) -> list[tuple[str, ...]]:
     return found
 
 
-def _turns(ui: Ui, first: TutorialIntro) -> list[int]:
-    """Return the time at which each page ends (ns). A page is shown for `READ` per row."""
-    lengths = (READ * len(page) for page in _pages(ui, first))
+def intro_times(ui: Ui, first: TutorialIntro) -> list[int]:
+    """Return the time at which each page ends (ns). A page is shown for `READING_TIME` per row."""
+    lengths = (READING_TIME * len(page) for page in intro_pages(ui, first))
     return [first.at + past for past in accumulate(lengths)]
-
-
-# View on the device
-
-
-def first_minute(ui: Ui) -> tuple[str, ...] | None:
-    """Return the rows of the introduction's current page, or None if no page is shown."""
-    notes = None if ui.session is None else ui.session.notes
-    if notes is None or notes.opened is None or notes.opening is None or ui.now >= notes.opened:
-        return None
-    turns = zip(_turns(ui, notes.opening), _pages(ui, notes.opening), strict=True)
-    return next((rows for until, rows in turns if ui.now < until), None)
-
-
-def at_rest(ui: Ui, play: QuestionMode, above: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return all rows while the introduction or a note is shown, or None.
-
-    above: rows of the question and the instructions. A note is shown below these rows, but the
-    introduction replaces them.
-    """
-    first = first_minute(ui)
-    if first is not None:
-        return first
-    session, told = ui.session, _told(ui, play)
-    if session is None or told is None:
-        return None
-    begins, ends = _stands(ui, session, told, handed=play.opened is not None)
-    rows = screen_text.rows(ui, told.note.text)
-    if begins <= ui.now < ends and len(above) + len(rows) <= _rows(ui):
-        return (*above, *rows)
-    return None
-
-
-def _told(ui: Ui, play: QuestionMode) -> ShownNote | None:
-    """Return the note for the question on the device, or None.
-
-    A private note is only returned while its private view is open.
-    """
-    who = play.who(ui)
-    if ui.session is None or who is None:
-        return None
-    told = ui.session.notes.told.get(who)
-    return None if told is None or (told.own and play.viewer(ui) != who) else told
-
-
-def _stands(ui: Ui, session: Session, told: ShownNote, *, handed: bool) -> tuple[int, int]:
-    """Return the start and the end of the time in which a note is shown (ns).
-
-    handed: True if the private view is open. The time then begins with the touch that opened the
-    view. Otherwise the news is shown first, for `READ` per screenful, and a touch ends the time.
-    """
-    if handed:
-        return max(told.at, ui.touched), max(told.at, ui.touched) + STANDS
-    if ui.touched > told.at:
-        return told.at, told.at
-    begins = told.at
-    if session.news and ui.touched <= session.changed:
-        ask = session.ask()
-        above = len(screen_text.rows(ui, *([] if ask is None else [ask.question]))[:2])
-        rows = len(screen_text.rows(ui, *(news.text for news in session.news)))
-        begins = max(begins, session.changed + READ * -(-rows // max(1, ROWS - above)))
-    return begins, begins + STANDS
-
-
-def deadline(ui: Ui) -> int | None:
-    """Return the time of the next change of the introduction or a note (ns), or None."""
-    session = ui.session
-    if session is None:
-        return None
-    notes = session.notes
-    times = []
-    if notes.opened is not None and notes.opening is not None:
-        times += _turns(ui, notes.opening)
-    for told in notes.told.values():
-        for handed in (False, True):
-            times += _stands(ui, session, told, handed=handed)
-    return min((at for at in times if at > ui.now), default=None)
-
-
-def again(ui: Ui, play: QuestionMode) -> list[Text]:
-    """Return the introduction and the note of the open question, for the status pages."""
-    session = ui.session
-    if session is None:
-        return []
-    first, told = session.notes.opening, _told(ui, play)
-    said = [] if first is None else [*first.about, *first.aim]
-    return said if told is None else [*said, *reading(ui, told.note).first]
 
 
 def reading(ui: Ui, note: TutorialNote) -> EntryView:

@@ -10,7 +10,7 @@ import pytest
 
 import games
 from firmware_py.console import inputs
-from firmware_py.console.match import device_seats
+from firmware_py.console.session import device_seats
 from games.core import card_scans
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs

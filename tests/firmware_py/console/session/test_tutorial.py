@@ -6,7 +6,7 @@ import pytest
 
 import games
 from firmware_py.console import effects, inputs
-from firmware_py.console.match import tutorial
+from firmware_py.console.session import tutorial
 from firmware_py.render.screen import Keys, Scores
 from firmware_py.settings.tutorial_progress import TutorialProgress
 from games.core.action import CHANCE, OVER

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from firmware_py.console.match import device_seats
 from firmware_py.console.ring_view import table_light
+from firmware_py.console.session import device_seats
 from firmware_py.render.ring_model import RingView
 from games.core.display.scene import Mark
 
 if TYPE_CHECKING:
-    from firmware_py.console.match.question import QuestionMode
+    from firmware_py.console.modes.question import QuestionMode
     from firmware_py.console.ui import Ui
 
 

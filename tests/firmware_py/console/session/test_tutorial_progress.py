@@ -2,9 +2,9 @@
 
 from random import Random
 
-from firmware_py.console.match.tutorial_progress import read_by
+from firmware_py.console.session.rule_lookup import read_by
 from firmware_py.render.text_metrics import BOX_MARKED
-from tests.firmware_py.console.match.test_tutorial import answer, begin, first
+from tests.firmware_py.console.session.test_tutorial import answer, begin, first
 from tests.firmware_py.console.table import Table
 
 

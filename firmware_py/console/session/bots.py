@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.console.effects import Cancel, ComputeBotAction, KeepBots
-from firmware_py.console.match import actions
+from firmware_py.console.session import actions
 from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.ai.levels import together
 
@@ -39,7 +39,7 @@ class BotTurns:
         self._question: _Question | None = None
         self._answer: Action | None = None
 
-    def follow(self, ui: Ui) -> None:
+    def update(self, ui: Ui) -> None:
         """Request the answer to a new question. Cancel the request if its question is closed."""
         question = _asked(ui)
         if question == self._question:

@@ -1,1 +1,0 @@
-"""Actions, questions and screens of the running match."""
