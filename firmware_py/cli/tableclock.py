@@ -233,7 +233,7 @@ def doctor(
     Say how to fix each problem. Exit with 1 if something is broken.
     """
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.doctor import report, run  # noqa: PLC0415
+    from firmware_py.doctor import finding, run  # noqa: PLC0415
 
     if faults and not emulate:
         raise click.UsageError("--fault breaks an emulated Pi: it goes with --emulate")
@@ -251,8 +251,8 @@ def doctor(
         found = run.emulate(main.CONFIG_FILES, faults, board)
     else:
         found = run.here(main.CONFIG_FILES)
-    printable.say_json(report.as_json(found)) if as_json else printable.say(report.as_text(found))
-    sys.exit(not report.is_ok(found))
+    printable.say_json(finding.as_json(found)) if as_json else printable.say(finding.as_text(found))
+    sys.exit(not finding.is_ok(found))
 
 
 for _command in (

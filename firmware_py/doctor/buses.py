@@ -1,10 +1,10 @@
-"""Check of the device files of the buses: existence and permissions."""
+"""Check of the device files of the buses, and of the permissions for them."""
 
 from typing import NamedTuple
 
 from firmware_py.doctor.boot import Boot, boot_of
-from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.host import SERVICE, Machine, Node
+from firmware_py.doctor.finding import Finding, broken, warning
+from firmware_py.doctor.host import GROUPS, SERVICE, Machine, Node
 from firmware_py.settings.config import Config
 from firmware_py.settings.hardware import hardware
 
@@ -12,6 +12,8 @@ GPIOCHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
 """Device files of the header's pins. A Pi 5 with an early kernel has the second one."""
 MODULES = "/etc/modules-load.d/tableclock.conf"
 """List of the kernel modules that are loaded at every boot (systemd/tableclock.modules)."""
+I2C_BUSES = "/sys/bus/i2c/devices"
+"""Folder with the kernel's I2C buses, with or without a device file."""
 SPI_BYTES = 1024
 """Upper bound of a ring frame in bytes: 24 lights, 4 colours, 8 bits, 3 symbols, and the reset."""
 
@@ -70,7 +72,9 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
         )
     if boot is not None and any(not boot.has(line) for line in off):
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
-    elif bus.what == "I2C" and _on(f"i2c-{config.display.bus}", machine):
+    elif (
+        bus.what == "I2C" and machine.read(f"{I2C_BUSES}/i2c-{config.display.bus}/name") is not None
+    ):
         # The bus exists, but the kernel module that creates its device file is not loaded.
         says = f"{path}, the way to the display, is not there: the module i2c-dev is not loaded."
         mend = "sudo modprobe i2c-dev && sudo systemctl restart tableclock"
@@ -81,11 +85,6 @@ def _missing(bus: Bus, machine: Machine, config: Config, boot: Boot | None) -> F
     else:
         mend = "sudo reboot"
     return broken(bus.device, says, mend)
-
-
-def _on(adapter: str, machine: Machine) -> bool:
-    """Return whether the kernel has an I2C bus, with or without a device file."""
-    return machine.read(f"/sys/bus/i2c/devices/{adapter}/name") is not None
 
 
 def _closed(bus: Bus, path: str, node: Node, machine: Machine) -> Finding:
@@ -113,3 +112,28 @@ def _spi_buffer(machine: Machine, config: Config) -> list[Finding]:
     folder = boot.folder if boot is not None else "/boot/firmware"
     mend = f"sudo sed -i 's/$/ spidev.bufsiz=4096/' {folder}/cmdline.txt && sudo reboot"
     return [broken("ring", says, mend)]
+
+
+def examine_permissions(machine: Machine, config: Config) -> list[Finding]:
+    """Check the groups of the daemon's user, if it exists, and the pin of the ring."""
+    found = []
+    if machine.installed and machine.user != SERVICE:
+        says = f"You look at it as {machine.user}, and the box runs as {SERVICE}, with other files."
+        found.append(warning("permissions", says, f"sudo -u {SERVICE} tableclock doctor"))
+    if machine.installed:
+        for group in GROUPS:
+            members = machine.members(group)
+            if members is None:
+                says = f"There is no group {group}, by which {SERVICE} gets at its devices."
+                mend = "sudo systemd-sysusers && sudo udevadm trigger"
+                found.append(broken("permissions", says, mend))
+            elif SERVICE not in members:
+                says = f"The user {SERVICE} is not in the group {group}."
+                mend = f"sudo usermod -aG {group} {SERVICE} && sudo systemctl restart {SERVICE}"
+                found.append(broken("permissions", says, mend))
+    by_dma = config.ring.on and config.ring.pin != 10 and machine.board not in ("", "pi5")
+    if by_dma and machine.user != "root":
+        says = f"The ring on GPIO{config.ring.pin} needs root, which nothing here should be."
+        mend = "wire the ring to GPIO10 (header pin 19) and set pin = 10 under [ring] in table.toml"
+        found.append(broken("ring", says, mend))
+    return found

@@ -14,7 +14,7 @@ from drivers.display import SIZE
 from drivers.errors import DeviceError
 from drivers.pn532.events import Event, ReaderLost
 from drivers.ring import LEDS
-from firmware_py.doctor.finding import Finding, broken, warning
+from firmware_py.doctor.finding import Finding, broken, sentence, warning
 from firmware_py.render.ring import mount
 from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import Config
@@ -59,7 +59,7 @@ async def examine(
 ) -> list[Finding]:
     """Check every device and return the findings. The devices stay open, and are dark."""
     found = [
-        broken(device, _sentence(says), _remedy(box, config, device))
+        broken(device, sentence(says), _remedy(box, config, device))
         for device, says in box.absent.items()
     ]
     found += _ring(box, config, eyes)
@@ -81,7 +81,8 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         return []
     lights: list[Colour] = [(0, 0, 0)] * LEDS
     lights[0] = (WHITE, WHITE, WHITE)
-    frame = mount(tuple(lights), *_mounting(config))
+    direction = 1 if config.ring.direction == "clockwise" else -1
+    frame = mount(tuple(lights), config.ring.offset, direction)
     try:
         box.ring.show(frame)
         seen = None if eyes is None else tuple(eyes())
@@ -90,7 +91,7 @@ def _ring(box: Devices, config: Config, eyes: Eyes | None) -> list[Finding]:
         mend = "sudo tableclock doctor --mend-boot && sudo reboot"
         if error.remedy and "SPI" not in error.remedy:  # config.txt is not the cause
             mend = "set on = false under [ring] in table.toml until that is done"
-        return [broken("ring", _sentence(str(error)), mend)]
+        return [broken("ring", sentence(str(error)), mend)]
     if seen is None or seen == tuple(frame):
         return []
     says = (
@@ -107,7 +108,7 @@ def _display(box: Devices, config: Config) -> list[Finding]:
         box.display.show(Image.new("1", SIZE))
         box.display.probe()
     except DeviceError as error:
-        return [broken("display", _sentence(str(error)), described(config, "display"))]
+        return [broken("display", sentence(str(error)), described(config, "display"))]
     return []
 
 
@@ -148,11 +149,3 @@ def _buttons(box: Devices, ears: EventRecorder, config: Config) -> list[Finding]
 def _of(config: Config, button: str) -> str:
     lines = described(config, "buttons").split(", ")
     return next((line for line in lines if line.startswith(f"{button} ")), ", ".join(lines))
-
-
-def _mounting(config: Config) -> tuple[int, int]:
-    return config.ring.offset, 1 if config.ring.direction == "clockwise" else -1
-
-
-def _sentence(says: str) -> str:
-    return says[:1].upper() + says[1:].rstrip(".") + "."

@@ -1,6 +1,9 @@
-"""Findings of the doctor."""
+"""Findings of the doctor, and their report as text or JSON."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from games.core.errors import plain
 
 Level = Literal["broken", "warning"]
 
@@ -22,3 +25,31 @@ def broken(device: str, says: str, mend: str) -> Finding:
 def warning(device: str, says: str, mend: str) -> Finding:
     """Return a finding of level "warning"."""
     return Finding(device, "warning", says, mend)
+
+
+def sentence(says: str) -> str:
+    """Return an error message as a sentence."""
+    return f"{says[:1].upper()}{says[1:].rstrip('.')}."
+
+
+def as_json(findings: Sequence[Finding]) -> dict[str, Any]:
+    """Return the findings as `doctor --json` prints them."""
+    return {"ok": is_ok(findings), "findings": [finding._asdict() for finding in findings]}
+
+
+def is_ok(findings: Sequence[Finding]) -> bool:
+    """Return whether no finding is "broken"."""
+    return all(finding.level != "broken" for finding in findings)
+
+
+def as_text(findings: Sequence[Finding]) -> str:
+    """Return the findings for people, the broken ones first."""
+    if not findings:
+        return "All is well."
+    rows = []
+    for finding in sorted(findings, key=lambda each: each.level):
+        rows += [
+            f"{finding.level:8} {finding.device:12} {plain(finding.says)}",
+            f"{'':21} -> {plain(finding.mend)}",
+        ]
+    return "\n".join(rows)

@@ -61,6 +61,7 @@ class Machine:
     @classmethod
     def here(cls) -> "Machine":
         """Return this computer."""
+        sudo = "" if os.access(sys.prefix, os.W_OK) else "sudo "
         return cls(
             root=Path("/"),
             environ=os.environ,
@@ -72,7 +73,7 @@ class Machine:
             readable=lambda path: os.access(path, os.R_OK),
             reach=_reach,
             python=sys.version_info[:2],
-            pip=f"{_sudo(Path(sys.prefix))}{sys.executable} -m pip install",
+            pip=f"{sudo}{sys.executable} -m pip install",
         )
 
     @property
@@ -132,10 +133,6 @@ def _has(module: str) -> bool:
         return find_spec(module) is not None
     except ModuleNotFoundError:  # its package is missing
         return False
-
-
-def _sudo(folder: Path) -> str:
-    return "" if os.access(folder, os.W_OK) else "sudo "
 
 
 def _reach(host: str, port: int) -> str:

@@ -1,11 +1,16 @@
 """Interactive hardware tests of ring, screen, buttons, encoder and tags with a person.
 
 A test receives presses and card events, and returns lights, pictures and texts. It uses neither
-devices nor a clock. `conduct` runs a test on devices. Lights are numbered as they are wired.
+devices nor a clock. `conduct` runs a test on devices. Lights are numbered as they are wired. The
+terminal's keys work as buttons: arrows, Enter and b.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+import os
+import termios
+import tty
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, NamedTuple, Protocol
 
 from PIL import Image
@@ -15,7 +20,7 @@ from drivers.display import Offset
 from drivers.errors import DeviceError
 from drivers.pn532.events import Event
 from firmware_py.console.gestures import Gestures, Pressed
-from firmware_py.doctor.finding import Finding, broken
+from firmware_py.doctor.finding import Finding, broken, sentence
 from firmware_py.runtime.devices import Devices
 
 Colour = tuple[int, int, int]
@@ -92,10 +97,7 @@ class InputQueue:
 
     def edge(self, edge: Edge) -> None:
         """Add an edge of a button. A press that bounces counts once."""
-        self._loop.call_soon_threadsafe(self._edge, edge)
-
-    def _edge(self, edge: Edge) -> None:
-        self._take(self._gestures.edge(edge))
+        self._loop.call_soon_threadsafe(lambda: self._take(self._gestures.edge(edge)))
 
     def turn(self, turn: Turn) -> None:
         """Add a movement of the encoder."""
@@ -125,7 +127,7 @@ async def conduct(
 ) -> list[Finding]:
     """Run a test on devices and return its findings. End it after `patience` ns without input."""
     if trial.screen is not None and box.display is None:
-        return [broken("display", _sentence(box.absent["display"]), "tableclock doctor")]
+        return [broken("display", sentence(box.absent["display"]), "tableclock doctor")]
     if not trial.done:
         say(trial.asks)
     if box.reader is not None:
@@ -168,7 +170,7 @@ class _Outputs:
             if self._box.ring is not None and lights is not None:
                 self._box.ring.show(lights)
         except DeviceError as error:
-            return broken(device, _sentence(str(error)), "tableclock doctor")
+            return broken(device, sentence(str(error)), "tableclock doctor")
         return None
 
     def _show_screen(self, screen: Screen) -> None:
@@ -179,5 +181,46 @@ class _Outputs:
         self._box.display.show(screen.picture)
 
 
-def _sentence(says: str) -> str:
-    return f"{says[:1].upper()}{says[1:].rstrip('.')}."
+KEYS: Final = {
+    b"\x1b[C": "next",
+    b"\x1b[B": "next",
+    b"n": "next",
+    b"\x1b[D": "previous",
+    b"\x1b[A": "previous",
+    b"p": "previous",
+    b"\n": "ok",
+    b"\r": "ok",
+    b"b": "back",
+    b"\x7f": "back",
+}
+
+
+def buttons_of(typed: bytes) -> list[str]:
+    r"""Return the buttons for the keys that were typed. Other keys are ignored.
+
+    >>> pressed(b"n\x1b[D?\n")
+    ['next', 'previous', 'ok']
+    """
+    found = []
+    while typed:
+        key = next((key for key in KEYS if typed.startswith(key)), typed[:1])
+        if key in KEYS:
+            found.append(KEYS[key])
+        typed = typed[len(key) :]
+    return found
+
+
+@contextmanager
+def listening(terminal: int, heard: Callable[[str], object]) -> Iterator[Callable[[], None]]:
+    """Set a terminal to single-key mode. Yield a function to call when the terminal has input."""
+    before = termios.tcgetattr(terminal)
+    tty.setcbreak(terminal)
+
+    def read() -> None:
+        for button in buttons_of(os.read(terminal, 64)):
+            heard(button)
+
+    try:
+        yield read
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

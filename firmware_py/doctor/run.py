@@ -1,4 +1,4 @@
-"""Examination of this computer, or of an emulated Pi with faults."""
+"""Examination of this computer, or of an emulated Pi with faults, and the interactive tests."""
 
 import asyncio
 import dataclasses
@@ -14,15 +14,20 @@ from pathlib import Path
 
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import of_box
-from firmware_py.daemon.crash_counter import CrashCounter
-from firmware_py.doctor import boot, devices, report, service_status, settings, storage
+from firmware_py.daemon.crash_counter import SAFE_AFTER, CrashCounter
+from firmware_py.doctor import boot, buses, devices, installation, libraries, settings, storage
 from firmware_py.doctor.emulation import emulated_pi
 from firmware_py.doctor.emulation.fault_injection import InjectedFault, fault_of
-from firmware_py.doctor.finding import Finding
+from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import Machine
 from firmware_py.doctor.input_test import ButtonTest, EncoderTest, TagTest
-from firmware_py.doctor.interactive_test import PATIENCE, InputQueue, InteractiveTest, conduct
-from firmware_py.doctor.keys import listening
+from firmware_py.doctor.interactive_test import (
+    PATIENCE,
+    InputQueue,
+    InteractiveTest,
+    conduct,
+    listening,
+)
 from firmware_py.doctor.ring_test import RingTest
 from firmware_py.doctor.screen_test import ScreenTest
 from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
@@ -33,6 +38,39 @@ from firmware_py.storage.files import replace_file
 from games.core.errors import TableclockError
 
 
+def examine(
+    machine: Machine,
+    config: Config,
+    journal: Path,
+    crashes: CrashCounter,
+    now: int,
+    *,
+    running: bool,
+) -> list[Finding]:
+    """Run all checks except those of the devices.
+
+    `now` is monotonic ns. `running` is whether the last counted start is still running, which is
+    not a crash.
+    """
+    if not machine.board:
+        says = f"This is no Raspberry Pi that is known ({machine.model or 'no device tree'})."
+        return [
+            broken("boot", says, "tableclock doctor --emulate"),
+            *storage.examine(machine, journal),
+            *installation.examine(machine),
+        ]
+    return [
+        *boot.examine(machine, config),
+        *buses.examine(machine, config),
+        *buses.examine_permissions(machine, config),
+        *libraries.examine(machine, config),
+        *settings.examine_broker(machine, config),
+        *storage.examine(machine, journal),
+        *installation.examine(machine),
+        *examine_crashes(crashes, now, running=running),
+    ]
+
+
 def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Finding]:
     """Examine this computer, and its devices unless a running tableclock uses them."""
     machine = Machine.here()
@@ -41,11 +79,11 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     journal = kept(config.journal.path)
     crashes = CrashCounter.of_state(own_state())
     running = storage.in_use(journal)
-    found += report.examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
+    found += examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
     if not machine.board:
         return found
     if storage.in_use(journal):
-        return [*found, service_status.busy()]
+        return [*found, busy()]
     # lgpio writes small files into the working directory.
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, _working_in(folder):
         return found + _new(asyncio.run(_examine_real(config)), found)
@@ -108,7 +146,7 @@ def emulate(
                 fault.machine(pi)
         config, found = settings.examine(pi.configs, model, pi.decks)
         journal = pi.journal or kept(config.journal.path)
-        found += report.examine(pi.machine(), config, journal, pi.crashes, now, running=False)
+        found += examine(pi.machine(), config, journal, pi.crashes, now, running=False)
         return found + _new(_examine_chips(config, chosen), found)
 
 
@@ -177,7 +215,7 @@ def hold(
     config = Config.load(configs, machine.model)
     trial = TRIALS[what](config)
     if not emulated and storage.in_use(kept(config.journal.path)):
-        return [service_status.busy_trial(what, board=machine.board)]
+        return [busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()
         try:
@@ -251,3 +289,41 @@ def mend_boot(configs: Sequence[Path], machine: Machine | None = None) -> list[s
 
 class CannotWriteError(TableclockError, OSError):
     """A boot file cannot be written. The message has a remedy."""
+
+
+LOG = "journalctl -u tableclock -b -n 100"
+
+
+def examine_crashes(crashes: CrashCounter, now: int, *, running: bool) -> list[Finding]:
+    """Check the crash counter, with the arguments of `examine`."""
+    count = crashes.recent(now) - running
+    if count <= 0:
+        return []
+    last = f" The last one said: {crashes.says}." if crashes.says else ""
+    times = "once" if count == 1 else f"{count} times"
+    if count >= SAFE_AFTER:
+        says = f"tableclock crashed {times} in ten minutes and starts with usual settings.{last}"
+        return [broken("program", says, f"{LOG} && sudo systemctl restart tableclock")]
+    return [warning("program", f"tableclock crashed {times} in ten minutes.{last}", LOG)]
+
+
+def busy() -> Finding:
+    """Return a warning that the devices were not checked because a tableclock uses them."""
+    says = "tableclock runs and has the devices, so they were not asked."
+    return warning(
+        "program", says, "sudo systemctl stop tableclock && sudo -u tableclock tableclock doctor"
+    )
+
+
+def busy_trial(what: str, *, board: str) -> Finding:
+    """Return a finding that a test was not run because another tableclock is running.
+
+    On a Pi (`board` is not "") that is the service, on a desktop a program of the user.
+    """
+    says = "Another tableclock runs on this computer, so nothing could be tried."
+    again = f"tableclock doctor --{what}"
+    if board:
+        mend = f"sudo systemctl stop tableclock && sudo -u tableclock {again}"
+    else:
+        mend = f"{again}  # when the other is closed (Ctrl-C where it runs)"
+    return broken("program", says, mend)

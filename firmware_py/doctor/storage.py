@@ -75,26 +75,16 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
     except salvage.Damaged as error:
         says = f"The journal {journal} is damaged: {error}."
         # The next start sets the damaged file aside and recovers all readable matches.
-        return [broken("journal", says, _restart(machine))]
+        restart = "tableclock play  # when none runs any more"
+        if machine.board:
+            restart = "sudo systemctl restart tableclock"
+        return [broken("journal", says, restart)]
     except (salvage.Foreign, Error, OSError) as error:
         if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` reports it
             return []
         says = f"The journal {journal} cannot be read: {error}."
         return [broken("journal", says, "set another path under [journal] in table.toml")]
     return []
-
-
-def _aside(table: Path) -> str:
-    """Return the command that sets a table of tags aside, with sudo if needed."""
-    sudo = "" if os.access(table.parent, os.W_OK) else "sudo "
-    return f"{sudo}mv {table} {table}.off  # then, with a copy: tableclock cards import FILE"
-
-
-def _restart(machine: Machine) -> str:
-    """Return the command that starts tableclock again, which repairs its journal."""
-    if machine.board:
-        return "sudo systemctl restart tableclock"
-    return "tableclock play  # when none runs any more"
 
 
 def _set_aside(journal: Path) -> list[Finding]:
@@ -123,7 +113,9 @@ def _tags(journal: Path) -> list[Finding]:
         Tags.open(table)
     except BadTags as error:
         says = f"{str(error).rstrip('.')}. Tags without a text are not known."
-        return [broken("tags", says, _aside(table))]
+        sudo = "" if os.access(table.parent, os.W_OK) else "sudo "
+        mend = f"{sudo}mv {table} {table}.off  # then, with a copy: tableclock cards import FILE"
+        return [broken("tags", says, mend)]
     return []
 
 

@@ -51,7 +51,7 @@ FINITE = {
     "firmware_py.render.text_metrics.advances": "three fonts",
     "firmware_py.render.text_metrics.face": "three fonts",
     "firmware_py.main._complain_once": "a sentence of each plug-in that is left out",
-    "firmware_py.doctor.plugins.trial": "the plug-ins that are installed",
+    "firmware_py.doctor.settings.plugin_trial": "the plug-ins that are installed",
     "firmware_py.main.texts_in": "languages that the box speaks: all others are refused before",
     "firmware_py.web.files.listed": "no arguments",
     "firmware_py.web.files.build": "no arguments",

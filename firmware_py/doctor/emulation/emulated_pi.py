@@ -49,7 +49,7 @@ class EmulatedPi:
 
     def machine(self) -> Machine:
         """Write the files of the Pi into the folder and return the machine."""
-        here = Machine.here()
+        here, free, unreachable = Machine.here(), self.free, self.unreachable
         groups = "".join(
             f"{name}:x:{100 + at}:{'' if name in self.outside else SERVICE}\n"
             for at, name in enumerate(GROUPS)
@@ -64,7 +64,6 @@ class EmulatedPi:
         for name, text in files.items():
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / name).write_text(text)
-        free = here.free if self.free is None else self._left
         return Machine(
             root=self.folder,
             environ={},
@@ -72,18 +71,12 @@ class EmulatedPi:
             user=SERVICE,
             node=self.nodes.get,
             has=lambda module: module not in self.lacking,
-            free=free,
+            free=here.free if free is None else lambda _path: free,
             readable=here.readable,
-            reach=here.reach if self.unreachable is None else self._nobody,
+            reach=here.reach if unreachable is None else lambda _host, _port: unreachable,
             python=here.python,
             pip="sudo /opt/tableclock/venv/bin/pip install",
         )
-
-    def _left(self, _path: Path) -> int:
-        return self.free or 0
-
-    def _nobody(self, _host: str, _port: int) -> str:
-        return self.unreachable or ""
 
     def own(self, name: str) -> Path:
         """Return the path in the Pi's folder of a file that replaces one of this computer."""

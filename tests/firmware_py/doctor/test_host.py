@@ -9,16 +9,7 @@ import pytest
 
 import games
 from firmware_py.daemon.crash_counter import CrashCounter
-from firmware_py.doctor import (
-    broker,
-    buses,
-    libraries,
-    permissions,
-    report,
-    service_status,
-    settings,
-    storage,
-)
+from firmware_py.doctor import buses, finding, libraries, run, settings, storage
 from firmware_py.doctor.host import Machine, Node, model_of
 from firmware_py.settings.decks import FOLDERS
 from firmware_py.storage.journal import Journal
@@ -118,12 +109,12 @@ def test_a_group_that_the_daemon_is_not_in_or_that_is_not_there(tmp_path, group)
     pi = machine(tmp_path)
     groups = (tmp_path / "etc/group").read_text()
     (tmp_path / "etc/group").write_text(groups.replace(f"{group}:x:", f"{group}x:x:"))
-    (found,) = permissions.examine(pi, config())
+    (found,) = buses.examine_permissions(pi, config())
     assert f"no group {group}" in found.says
     (tmp_path / "etc/group").write_text(groups + f"{group}:x:9:else\n")
     lines = [line for line in groups.splitlines() if not line.startswith(f"{group}:")]
     (tmp_path / "etc/group").write_text("\n".join([*lines, f"{group}:x:9:else"]))
-    (found,) = permissions.examine(pi, config())
+    (found,) = buses.examine_permissions(pi, config())
     assert found.mend.startswith(f"sudo usermod -aG {group} tableclock")
 
 
@@ -131,21 +122,21 @@ def test_where_nothing_is_installed_no_group_is_missed(tmp_path):
     pi = machine(tmp_path)
     (tmp_path / "etc/passwd").write_text("root:x:0:0::/root:/bin/sh\n")
     (tmp_path / "etc/group").write_text("root:x:0:\n")
-    assert permissions.examine(pi, config()) == []
+    assert buses.examine_permissions(pi, config()) == []
 
 
 def test_who_is_not_the_boxs_user_is_told_so(tmp_path):
-    (found,) = permissions.examine(machine(tmp_path, user="anna"), config())
+    (found,) = buses.examine_permissions(machine(tmp_path, user="anna"), config())
     assert (found.level, found.mend) == ("warning", "sudo -u tableclock tableclock doctor")
 
 
 def test_a_ring_on_pwm_needs_root_which_nothing_should(tmp_path):
     pwm = config("[ring]\npin = 12\n", tmp_path)
-    (found,) = permissions.examine(machine(tmp_path), pwm)
+    (found,) = buses.examine_permissions(machine(tmp_path), pwm)
     assert "GPIO12 needs root" in found.says
-    as_root = permissions.examine(machine(tmp_path, user="root"), pwm)
+    as_root = buses.examine_permissions(machine(tmp_path, user="root"), pwm)
     assert "needs root" not in " ".join(each.says for each in as_root)
-    assert permissions.examine(machine(tmp_path, "pi5"), pwm) == []
+    assert buses.examine_permissions(machine(tmp_path, "pi5"), pwm) == []
 
 
 # Libraries
@@ -259,7 +250,7 @@ def test_a_broker_that_does_not_answer_is_a_warning_for_play_goes_on(tmp_path):
         asked.append((host, port))
         return "connection refused"
 
-    (found,) = broker.examine(machine(tmp_path, reach=reach), config(MQTT, tmp_path))
+    (found,) = settings.examine_broker(machine(tmp_path, reach=reach), config(MQTT, tmp_path))
     assert asked == [("hub", 1883)]
     assert (found.level, found.device) == ("warning", "mqtt")
     assert "hub, port 1883: connection refused" in found.says
@@ -267,21 +258,21 @@ def test_a_broker_that_does_not_answer_is_a_warning_for_play_goes_on(tmp_path):
 
 def test_a_broker_that_answers_is_well_and_none_is_asked_where_none_is_set(tmp_path):
     well = machine(tmp_path, reach=lambda *_: "")
-    assert broker.examine(well, config(MQTT, tmp_path)) == []
+    assert settings.examine_broker(well, config(MQTT, tmp_path)) == []
     never = machine(tmp_path, reach=lambda *_: "nobody asked me")
-    assert broker.examine(never, config()) == []
+    assert settings.examine_broker(never, config()) == []
 
 
 def test_a_password_that_cannot_be_read(tmp_path):
     settings_with = config(MQTT + 'password_file = "/etc/secret"\n', tmp_path)
     pi = machine(tmp_path, reach=lambda *_: "", readable=lambda path: str(path) != "/etc/secret")
-    (found,) = broker.examine(pi, settings_with)
+    (found,) = settings.examine_broker(pi, settings_with)
     assert found.mend == "sudo chown tableclock /etc/secret"
 
 
 def test_without_the_library_of_mqtt(tmp_path):
     pi = machine(tmp_path, has=lambda name: name != "aiomqtt")
-    (found,) = broker.examine(pi, config(MQTT, tmp_path))
+    (found,) = settings.examine_broker(pi, config(MQTT, tmp_path))
     assert found.mend.endswith("install aiomqtt")
 
 
@@ -412,17 +403,17 @@ def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
 
 def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
     crashes = CrashCounter(tmp_path / "starts.json", "boot")
-    assert service_status.examine(crashes, NOW, running=False) == []
+    assert run.examine_crashes(crashes, NOW, running=False) == []
     crashes.begin(NOW)
-    assert service_status.examine(crashes, NOW, running=True) == []
+    assert run.examine_crashes(crashes, NOW, running=True) == []
     crashes.crashed(ValueError("too wide"))
-    (found,) = service_status.examine(crashes, NOW, running=False)
+    (found,) = run.examine_crashes(crashes, NOW, running=False)
     assert found.level == "warning"
     assert "crashed once" in found.says
     assert "ValueError: too wide" in found.says
     crashes.begin(NOW)
     crashes.begin(NOW)
-    (found,) = service_status.examine(crashes, NOW, running=False)
+    (found,) = run.examine_crashes(crashes, NOW, running=False)
     assert found.level == "broken"
     assert "3 times" in found.says
 
@@ -430,7 +421,7 @@ def test_crashes_are_told_with_what_the_last_one_said(tmp_path):
 def test_on_no_pi_that_is_the_finding_and_not_what_follows_from_it(tmp_path):
     pi = machine(tmp_path, model="Radxa ROCK 5B", node=lambda _: None)
     crashes = CrashCounter(tmp_path / "starts.json", "boot")
-    (found,) = report.examine(
+    (found,) = run.examine(
         pi, config(board="pi4"), tmp_path / "journal.db", crashes, NOW, running=False
     )
     assert "Radxa" in found.says
@@ -459,7 +450,7 @@ def test_a_pi_says_what_it_is_in_its_device_tree(tmp_path):
 
 
 def test_what_is_told_has_the_mend_under_it():
-    found = [permissions.broken("ring", "It is dark.", "light it")]
-    assert report.as_text(found).splitlines()[1].strip() == "-> light it"
-    assert report.as_text([]) == "All is well."
-    assert report.as_json([]) == {"ok": True, "findings": []}
+    found = [buses.broken("ring", "It is dark.", "light it")]
+    assert finding.as_text(found).splitlines()[1].strip() == "-> light it"
+    assert finding.as_text([]) == "All is well."
+    assert finding.as_json([]) == {"ok": True, "findings": []}

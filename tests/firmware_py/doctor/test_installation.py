@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_py.daemon.crash_counter import CrashCounter
-from firmware_py.doctor import buses, installation, libraries, report
+from firmware_py.doctor import buses, installation, libraries, run
 from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.finding import Finding
 from firmware_py.doctor.host import Machine
@@ -117,7 +117,7 @@ def test_it_is_looked_at_on_every_computer(pi):
         there = replace(pi, model=model)
         crashes = CrashCounter(pi.root / "starts.json", "boot")
         journal = pi.root / "journal.db"
-        found = report.examine(there, config(board="pi4"), journal, crashes, NOW, running=False)
+        found = run.examine(there, config(board="pi4"), journal, crashes, NOW, running=False)
         assert there.board == board
         assert "is empty" in "".join(each.says for each in found if each.device == "program")
 

@@ -15,8 +15,15 @@ from drivers.emulation.pn532 import Tag
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import SpeakingTags, Tags
 from firmware_py.doctor.input_test import ButtonTest, EncoderTest, TagTest
-from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, WHITE, InputQueue, conduct
-from firmware_py.doctor.keys import pressed
+from firmware_py.doctor.interactive_test import (
+    DARK,
+    GOLD,
+    GREEN,
+    WHITE,
+    InputQueue,
+    buttons_of,
+    conduct,
+)
 from firmware_py.doctor.ring_test import RingTest
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.settings.config import Config
@@ -316,7 +323,7 @@ def test_no_card_at_all_is_one_too(table):
 
 
 def test_the_terminals_keys_are_buttons():
-    assert pressed(b"\x1b[C\x1b[D\nbx") == ["next", "previous", "ok", "back"]
+    assert buttons_of(b"\x1b[C\x1b[D\nbx") == ["next", "previous", "ok", "back"]
 
 
 def held_by_keys(option, home, dialogue):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.daemon.crash_counter import CrashCounter
-from firmware_py.doctor import boot, devices, report, run, service_status
+from firmware_py.doctor import boot, devices, run
 from firmware_py.doctor.emulation.fault_injection import FAULTS
 from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import BOARDS, Config
@@ -53,9 +53,9 @@ def every():
     for board, name in product(sorted(BOARDS), FAULTS):
         for found in run.emulate((), [name], board):
             yield f"{board} {name}", found
-    yield "busy", service_status.busy()
+    yield "busy", run.busy()
     for board in ("", "pi4"):
-        yield "trial", service_status.busy_trial("ring", board=board)
+        yield "trial", run.busy_trial("ring", board=board)
 
 
 HOME = re.compile(r"/\S*/tableclock-doctor-\w+")
@@ -184,7 +184,7 @@ def test_an_unknown_board_has_nothing_of_its_boot_config_changed(tmp_path):
 def test_where_the_settings_name_the_board_it_is_a_pi(tmp_path):
     machine = dataclasses.replace(run.Machine.here(), root=tmp_path, model="", profile="pi4")
     crashes = CrashCounter(tmp_path / "starts.json", "this")
-    found = report.examine(
+    found = run.examine(
         machine, Config.load(()), tmp_path / "journal.db", crashes, 0, running=False
     )
     assert not any("no Raspberry Pi" in each.says for each in found)

@@ -15,7 +15,7 @@ from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py import main
 from firmware_py.cli import tableclock
 from firmware_py.daemon.crash_counter import SAFE_AFTER, CrashCounter
-from firmware_py.doctor import report, run
+from firmware_py.doctor import finding, run
 from firmware_py.doctor.devices import EventRecorder
 from firmware_py.doctor.emulation.emulated_pi import MODELS
 from firmware_py.doctor.emulation.fault_injection import FAULTS, UnknownFault
@@ -75,7 +75,7 @@ def test_each_fault_has_its_finding(home, fault):
     also = {"ring"} if fault == "buttons:library" else set()  # buttons and ring both use gpiod
     assert {each.device for each in found} == {fault.partition(":")[0]} | also
     assert {each.level for each in found} == {"warning" if fault in WARNINGS else "broken"}
-    assert report.is_ok(found) is (fault in WARNINGS)
+    assert finding.is_ok(found) is (fault in WARNINGS)
     assert SAYS.get(fault, "") in found[0].says
     for each in found:
         assert each.says.endswith(".")
