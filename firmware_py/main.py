@@ -35,12 +35,11 @@ from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
 from firmware_py.settings.device_settings import Settings, SettingsFile
 from firmware_py.settings.fallback import LastGood
-from firmware_py.settings.paths import kept, own_state
 from firmware_py.settings.player_names import distinct
 from firmware_py.settings.timing import AT_ZERO, TimerChoice
 from firmware_py.settings.tutorial_progress import TutorialFile
-from firmware_py.settings.user_files import absent
 from firmware_py.storage import mounts
+from firmware_py.storage.files import absent, expanded, state_folder
 from firmware_py.storage.history import BotSeats
 from firmware_py.storage.journal import Journal, JournalLocked, wall_clock
 from firmware_py.web.errors import PageDown
@@ -53,7 +52,7 @@ from games.core.setup import Dealer
 
 CONFIG_FILES = (
     Path("/etc/tableclock/table.toml"),
-    kept("$XDG_CONFIG_HOME/tableclock/table.toml"),
+    expanded("$XDG_CONFIG_HOME/tableclock/table.toml"),
 )
 
 
@@ -158,7 +157,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
         if absent(path):
             raise BadConfig(f"{path} is not there; --config names a file like config/table.toml")
     model = _model()
-    crashes = CrashCounter.of_state(own_state())
+    crashes = CrashCounter.of_state(state_folder())
     by_hand = "INVOCATION_ID" not in os.environ  # otherwise systemd restarts it
     if not by_hand:
         time.sleep(crashes.pause(time.monotonic_ns()))
@@ -172,7 +171,7 @@ def serve(configs: Sequence[Path] | None, *, emulate: bool, page: bool) -> None:
                 "This is no Raspberry Pi, so its devices are missing, and the box runs without "
                 "them; tableclock serve --emulate runs it on emulated ones."
             )
-        volatile = mounts.volatile(Path("/"), kept(config.journal.path))
+        volatile = mounts.volatile(Path("/"), expanded(config.journal.path))
         if volatile:
             _complain(f"All matches are lost at power-off: {volatile}; tableclock doctor helps.")
         _end(
@@ -198,7 +197,7 @@ def _settled(configs: Sequence[Path] | None, model: str, *, safe: bool) -> tuple
         return safe_config(configs or CONFIG_FILES, model), ""
     if configs:  # an explicit file must be valid: no fallback
         return Config.load(configs, model), ""
-    return LastGood.of_state(own_state()).load(CONFIG_FILES, model)
+    return LastGood.of_state(state_folder()).load(CONFIG_FILES, model)
 
 
 def _model() -> str:
@@ -332,7 +331,7 @@ def _bridge(config: Config, runtime: Runtime) -> Any:
 
     Return None if there is nothing to do or the MQTT library is missing.
     """
-    file = own_state() / "mqtt-topics.json"
+    file = state_folder() / "mqtt-topics.json"
     if not config.mqtt.on and not file.exists():
         return None
     from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup  # noqa: PLC0415
@@ -508,7 +507,7 @@ def memory_of(config: Config) -> SettingsFile:
         places=seats.places,
         languages=seats.languages,
     )
-    path = kept(config.journal.path).with_name("settings.json")
+    path = expanded(config.journal.path).with_name("settings.json")
     return SettingsFile(path, usual, languages())
 
 
@@ -533,7 +532,7 @@ def allow_plugins(*, wanted: bool) -> None:
 def plugins_wanted() -> bool:
     """Return whether plug-ins are enabled in the last good settings, or by default."""
     try:
-        return LastGood.of_state(own_state()).read(CONFIG_FILES, _model())[0].plugins
+        return LastGood.of_state(state_folder()).read(CONFIG_FILES, _model())[0].plugins
     except BadConfig:
         return Config.load(()).plugins
 
@@ -552,7 +551,7 @@ def texts_in(language: str) -> Texts:
 def _say_bad_decks(names: Sequence[str]) -> None:
     """Print an error for each of the owner's decks that is invalid."""
     for name in names:
-        if all(absent(kept(str(folder)) / f"{name}.toml") for folder in FOLDERS):
+        if all(absent(expanded(str(folder)) / f"{name}.toml") for folder in FOLDERS):
             continue  # loading every game would delay the ring
         try:
             deck_for(games.find(name), FOLDERS)
@@ -566,7 +565,7 @@ def _journal(config: Config) -> Journal | None:
     If another program has it open for writing, print a message and return None. Then no game is
     saved.
     """
-    path = kept(config.journal.path)
+    path = expanded(config.journal.path)
     journal = Journal(path, _complain, wall_clock)
     try:
         journal.probe()
@@ -580,7 +579,7 @@ def _journal(config: Config) -> Journal | None:
 
 def journal_path() -> Path:
     """Return the path of the journal."""
-    return kept(settings_to_read().journal.path)
+    return expanded(settings_to_read().journal.path)
 
 
 def settings_to_read() -> Config:
@@ -589,7 +588,7 @@ def settings_to_read() -> Config:
     A daemon that falls back to the last good settings also uses their path of the journal.
     """
     try:
-        config, wrong = LastGood.of_state(own_state()).read(CONFIG_FILES, _model())
+        config, wrong = LastGood.of_state(state_folder()).read(CONFIG_FILES, _model())
     except BadConfig as error:
         raise BadConfig(" ".join(filter(None, (str(error), daemon_hint("history"))))) from None
     if wrong:

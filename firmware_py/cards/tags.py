@@ -16,9 +16,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from firmware_py.settings.paths import kept
-from firmware_py.settings.user_files import MATCH, Unreadable, read_text
-from firmware_py.storage.files import replace_file
+from firmware_py.storage.files import MATCH_LIMIT, Unreadable, expanded, read_text, replace_file
 from games.core.errors import TableclockError
 
 VERSION = "tableclock/1"
@@ -241,7 +239,7 @@ class Tags:
 
 def beside(journal: str) -> Path:
     """Return the path of the tag table: in the folder of the journal."""
-    return kept(journal).with_name("tags.json")
+    return expanded(journal).with_name("tags.json")
 
 
 def of_box(journal: str, complain: Callable[[str], None]) -> "Tags | SpeakingTags":
@@ -275,7 +273,7 @@ def _locked(path: Path) -> Iterator[None]:
 
 def _load(path: Path) -> dict[bytes, Card]:
     try:
-        return read(read_text(path, MATCH), str(path))
+        return read(read_text(path, MATCH_LIMIT), str(path))
     except Unreadable as error:
         if error.absent:
             return {}

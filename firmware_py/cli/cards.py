@@ -227,8 +227,7 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     """
     from firmware_py.cards.tag_files import exported  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
-    from firmware_py.settings.user_files import shown  # noqa: PLC0415
-    from firmware_py.storage.files import replace_file  # noqa: PLC0415
+    from firmware_py.storage.files import replace_file, shown  # noqa: PLC0415
 
     _at_most_two(words)
     game, file = _game_and_file(words)
@@ -256,17 +255,18 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     """
     from firmware_py.cards.tag_files import imported  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
-    from firmware_py.settings.user_files import MATCH, Unreadable, read_open, read_text, text_of  # noqa: PLC0415
+    from firmware_py.storage import files  # noqa: PLC0415
     from games.core.errors import UnknownGame  # noqa: PLC0415
 
     _at_most_two(words)
     game, file = _game_and_file(words)
     try:
         if file == "-":
-            text = text_of(read_open(sys.stdin.buffer, "the standard input", MATCH), "-")
+            data = files.read_open(sys.stdin.buffer, "the standard input", files.MATCH_LIMIT)
+            text = files.text_of(data, "-")
         else:
-            text = read_text(file, MATCH)
-    except Unreadable as error:
+            text = files.read_text(file, files.MATCH_LIMIT)
+    except files.Unreadable as error:
         raise BadTags(str(error)) from None
 
     def deck(name: str) -> "Deck | None":

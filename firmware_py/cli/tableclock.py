@@ -282,7 +282,7 @@ def entry() -> None:
 
 def _unexpected(error: Exception) -> str:
     """Store the traceback of an unexpected error in a file; return a sentence with its path."""
-    from firmware_py.settings.paths import own_state  # noqa: PLC0415
+    from firmware_py.storage.files import state_folder  # noqa: PLC0415
 
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "no room is left where this was to be written"
@@ -291,7 +291,7 @@ def _unexpected(error: Exception) -> str:
         return plugin
     says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
     try:
-        folder = own_state()
+        folder = state_folder()
         folder.mkdir(parents=True, exist_ok=True)
         details = folder / "failed.txt"
         details.write_text("".join(traceback.format_exception(error)), "utf-8", "replace")

@@ -33,8 +33,7 @@ from firmware_py.doctor.screen_test import ScreenTest
 from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
-from firmware_py.settings.paths import kept, own_state
-from firmware_py.storage.files import replace_file
+from firmware_py.storage.files import expanded, replace_file, state_folder
 from games.core.errors import TableclockError
 
 
@@ -76,8 +75,8 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     machine = Machine.here()
     config, found = settings.examine(configs, machine.model, decks)
     machine = dataclasses.replace(machine, profile=config.board)
-    journal = kept(config.journal.path)
-    crashes = CrashCounter.of_state(own_state())
+    journal = expanded(config.journal.path)
+    crashes = CrashCounter.of_state(state_folder())
     running = storage.in_use(journal)
     found += examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
     if not machine.board:
@@ -145,7 +144,7 @@ def emulate(
             if fault.machine is not None:
                 fault.machine(pi)
         config, found = settings.examine(pi.configs, model, pi.decks)
-        journal = pi.journal or kept(config.journal.path)
+        journal = pi.journal or expanded(config.journal.path)
         found += examine(pi.machine(), config, journal, pi.crashes, now, running=False)
         return found + _new(_examine_chips(config, chosen), found)
 
@@ -214,7 +213,7 @@ def hold(
     machine = Machine.here()
     config = Config.load(configs, machine.model)
     trial = TRIALS[what](config)
-    if not emulated and storage.in_use(kept(config.journal.path)):
+    if not emulated and storage.in_use(expanded(config.journal.path)):
         return [busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()

@@ -18,7 +18,7 @@ from firmware_py.lab.results import RunResults
 from firmware_py.lab.run_options import RunOptions, played
 from firmware_py.lab.simulate import asked, cards_of, ends, facts, lengths, share
 from firmware_py.lab.tally import ArmTally, Pairing
-from firmware_py.settings.user_files import TEXT, Unreadable, read
+from firmware_py.storage.files import TEXT_LIMIT, Unreadable, read
 from games.core.deck import Deck
 from games.core.errors import BadDeck, BadSetup
 from games.core.game import Game
@@ -78,7 +78,7 @@ def _with(game: Game[Any], setup: Setup, **other: Any) -> Setup:
 
 def _deck(game: Game[Any], file: str) -> Deck:
     try:
-        text = read(file, TEXT).decode("utf-8")
+        text = read(file, TEXT_LIMIT).decode("utf-8")
     except Unreadable as error:
         raise BadDeck(str(error)) from None
     except UnicodeDecodeError:

@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.lab.batch import BadBatch, Span, opened
 from firmware_py.lab.experiment import Experiment, difference
-from firmware_py.settings import user_files
+from firmware_py.storage import files
 from games.core.errors import TableclockError
 
 TRIAL = "trial.json"
@@ -83,8 +83,8 @@ class Folder:
     def _look_at(self, file: Path) -> None:
         """Register a file if it is intact and does not overlap an earlier one."""
         try:
-            head, _ = opened(_unsealed(user_files.read(file, user_files.MATCH)), self._name)
-        except user_files.Unreadable as error:
+            head, _ = opened(_unsealed(files.read(file, files.MATCH_LIMIT)), self._name)
+        except files.Unreadable as error:
             self.damaged.append(str(error))
             return
         except BadBatch:
@@ -104,7 +104,7 @@ class Folder:
 
     def read(self, span: Span) -> bytes:
         """Return a stored batch. Raise BadBatch if it is damaged."""
-        return _unsealed(user_files.read(self._files[span], user_files.MATCH))
+        return _unsealed(files.read(self._files[span], files.MATCH_LIMIT))
 
     def keep(self, span: Span, data: bytes) -> None:
         """Write a batch. Raise BadFolder if that fails."""
@@ -131,11 +131,11 @@ def _unsealed(data: bytes) -> bytes:
 
 def _read(path: Path) -> bytes | None:
     """Return the content of a file, or None if it is missing. Raise BadFolder if unreadable."""
-    if user_files.absent(path):
+    if files.absent(path):
         return None
     try:
-        return user_files.read(path, user_files.MATCH)
-    except user_files.Unreadable as error:
+        return files.read(path, files.MATCH_LIMIT)
+    except files.Unreadable as error:
         raise BadFolder(str(error)) from None
 
 

@@ -19,7 +19,7 @@ from firmware_py.mqtt.events import Watcher
 from firmware_py.mqtt.outbox import Message, Outbox
 from firmware_py.mqtt.retained import Retained
 from firmware_py.mqtt.topics import Topics, slug
-from firmware_py.settings.user_files import Unreadable, read_text
+from firmware_py.storage.files import Unreadable, read_text
 from games.core.errors import TableclockError
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import msgspec
 from firmware_py.i18n import Texts
 from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.player_names import clean
-from firmware_py.settings.user_files import MATCH, Unreadable, read, read_open, shown
 from firmware_py.storage import data_loss
+from firmware_py.storage.files import MATCH_LIMIT, Unreadable, read, read_open, shown
 from firmware_py.storage.history import CLOCK, BotSeats, History, MatchRecord
 from firmware_py.storage.journal import in_use
 from games.core.errors import BadMatch, TableclockError, plain
@@ -76,7 +76,7 @@ def called(seats: int, names: Sequence[str], colours: Sequence[str]) -> list[str
 def load(what: str, journal: Path) -> LoadedMatch:
     """Return a saved match from a file, from stdin or by its number. Raise BadMatch on failure."""
     if what == "-":
-        return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH)))
+        return _read(_given(lambda: read_open(sys.stdin.buffer, "the standard input", MATCH_LIMIT)))
     if is_number(what):
         try:
             with History(journal, _warn, whole=True) as opened:
@@ -88,7 +88,7 @@ def load(what: str, journal: Path) -> LoadedMatch:
         missing = "" if loss is None else f"{loss}{data_loss.where(loss)}"
         people = tuple(map(clean, names))
         return LoadedMatch(Match.load(saved), people, bots, missing)
-    return _read(_given(lambda: read(what, MATCH)))
+    return _read(_given(lambda: read(what, MATCH_LIMIT)))
 
 
 def on_table(number: int, journal: Path) -> bool:

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, Self
 import msgspec
 
 from firmware_py.settings.schema import Tables
-from firmware_py.settings.user_files import Unreadable, absent, read_text
 from firmware_py.settings.validation import BOARDS, Contradiction, complaints
+from firmware_py.storage.files import Unreadable, absent, read_text
 from games.core.errors import TableclockError
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_py.settings.paths import kept
-from firmware_py.settings.user_files import Unreadable, read_text
+from firmware_py.storage.files import Unreadable, expanded, read_text
 from games.core.deck import Deck
 from games.core.errors import BadDeck
 from games.core.game import Game
@@ -21,7 +20,7 @@ def deck_for(game: Game[Any], folders: Sequence[Path] = FOLDERS) -> Deck | None:
     cannot be read or has wrong card counts for the game.
     """
     for folder in folders:
-        path = kept(str(folder)) / f"{game.id}.toml"
+        path = expanded(str(folder)) / f"{game.id}.toml"
         try:
             toml = read_text(path)
         except Unreadable as error:

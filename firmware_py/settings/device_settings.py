@@ -13,8 +13,7 @@ import msgspec
 
 from firmware_py.settings.player_names import LETTERS, distinct
 from firmware_py.settings.timing import AtZero, TimerChoice, why_not
-from firmware_py.settings.user_files import TEXT, read
-from firmware_py.storage.files import PRIVATE, replace_file
+from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
 from games.core.errors import TableclockError
 
 Percent = Annotated[int, msgspec.Meta(ge=1, le=100)]
@@ -75,7 +74,7 @@ class SettingsFile(NamedTuple):
         must start, and people can set the value again.
         """
         try:
-            changed = msgspec.json.decode(read(self.path, TEXT), type=dict[str, Any])
+            changed = msgspec.json.decode(read(self.path, TEXT_LIMIT), type=dict[str, Any])
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return self.usual
         known = msgspec.to_builtins(self.usual)

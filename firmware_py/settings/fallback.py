@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from firmware_py.settings.config import BadConfig, Config
-from firmware_py.settings.user_files import TEXT, absent, read
+from firmware_py.storage.files import TEXT_LIMIT, absent, read
 
 _NEW = ".new"
 
@@ -57,8 +57,8 @@ class LastGood(NamedTuple):
             self.folder.mkdir(parents=True, exist_ok=True)
             wanted = {self.folder / f"{number}.toml": path for number, path in enumerate(paths, 1)}
             for copy, path in wanted.items():
-                data = read(path, TEXT)
-                if absent(copy) or read(copy, TEXT) != data:
+                data = read(path, TEXT_LIMIT)
+                if absent(copy) or read(copy, TEXT_LIMIT) != data:
                     copy.with_suffix(_NEW).write_bytes(data)
                     copy.with_suffix(_NEW).replace(copy)
             for copy in set(self.folder.glob("*.toml")) - set(wanted):

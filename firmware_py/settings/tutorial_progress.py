@@ -12,8 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from firmware_py.settings.device_settings import NotRemembered, SettingsFile
-from firmware_py.settings.user_files import TEXT, read
-from firmware_py.storage.files import PRIVATE, replace_file
+from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
 
 PEOPLE = 48
 """Maximum number of players. Above it, the players who learned longest ago are dropped."""
@@ -84,7 +83,7 @@ class TutorialFile(NamedTuple):
     def load(self) -> TutorialProgress:
         """Return the stored progress, or an empty one if the file is missing or invalid."""
         try:
-            return msgspec.json.decode(read(self.path, TEXT), type=TutorialProgress)
+            return msgspec.json.decode(read(self.path, TEXT_LIMIT), type=TutorialProgress)
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return TutorialProgress()
 

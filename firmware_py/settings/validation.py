@@ -11,10 +11,10 @@ from drivers.display import CHIPS, OFFSETS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.render.colours import SEATS as COLOURS
-from firmware_py.settings.paths import kept
 from firmware_py.settings.player_names import LETTERS, can_be_seen, misleading, repeated
 from firmware_py.settings.schema import Tables
 from firmware_py.settings.timing import AT_ZERO, why_not
+from firmware_py.storage.files import expanded
 
 BOARDS: Final = ("zero2", "pi3", "pi4", "pi5")
 LANGUAGES: Final = ("en", "nl", "fr", "de")
@@ -100,7 +100,7 @@ def _paths(config: Tables) -> Iterator[Contradiction]:
         ("mqtt.ca", config.mqtt.ca),
     ):
         try:
-            named = kept(path).name
+            named = expanded(path).name
         except RuntimeError:
             yield Contradiction(key, f"nobody here is called {path.split('/')[0]}")
         else:

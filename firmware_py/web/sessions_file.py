@@ -18,8 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.settings.user_files import TEXT, read
-from firmware_py.storage.files import PRIVATE, replace_file
+from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
 
 _LOG = logging.getLogger(__name__)
 
@@ -105,7 +104,7 @@ class PhonesFile(NamedTuple):
         `clock` is the current time of the runtime's clock (s).
         """
         try:
-            found = msgspec.json.decode(read(self.path, TEXT), type=_File)
+            found = msgspec.json.decode(read(self.path, TEXT_LIMIT), type=_File)
         except (OSError, msgspec.DecodeError, ValueError, RecursionError):
             return PhoneState()
         now = self.now()

@@ -22,7 +22,7 @@ from firmware_py.authoring.invariants.generators import Case, play, seatings, se
 from firmware_py.cards import tags
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import deck_for
-from firmware_py.settings.paths import kept
+from firmware_py.storage.files import expanded
 from firmware_py.web import messages, server
 from games.core.errors import TableclockError
 from games.core.match import Match
@@ -70,7 +70,7 @@ def _used(config: Config) -> None:
     main.memory_of(config).load()
     tags.beside(config.journal.path)
     with contextlib.suppress(OSError):
-        (kept(config.journal.path) / "x").stat()
+        (expanded(config.journal.path) / "x").stat()
     try:
         ip_address(config.page.host)
     except ValueError:

@@ -23,7 +23,7 @@ from firmware_py.doctor.host import Machine
 from firmware_py.doctor.screen_test import draw_test_picture
 from firmware_py.runtime.devices import Devices
 from firmware_py.settings.config import Config
-from firmware_py.settings.paths import own_state
+from firmware_py.storage.files import state_folder
 from tests.firmware_py.doctor.pi import machine
 
 WARNINGS = {
@@ -109,7 +109,7 @@ def test_a_program_that_runs_here_does_not_change_the_findings_of_an_emulated_pi
 
 
 def test_crashes_on_this_computer_are_not_findings_of_an_emulated_pi(home):
-    crashes = CrashCounter.of_state(own_state())
+    crashes = CrashCounter.of_state(state_folder())
     now = time.monotonic_ns()
     for _ in range(SAFE_AFTER):
         crashes.begin(now)

@@ -18,8 +18,9 @@ from click.testing import CliRunner
 import games
 from firmware_py import main
 from firmware_py.cli import tableclock
-from firmware_py.settings import decks, user_files
-from firmware_py.settings.user_files import Unreadable
+from firmware_py.settings import decks
+from firmware_py.storage import files
+from firmware_py.storage.files import Unreadable
 from firmware_py.storage.journal import Journal
 from games.core.match import Match
 
@@ -405,25 +406,25 @@ def test_what_is_empty_is_quoted(args):
 def test_a_file_is_read_to_its_end_and_no_further(tmp_path):
     path = tmp_path / "file"
     path.write_bytes(b"x" * 100)
-    assert user_files.read(path, 100) == b"x" * 100
+    assert files.read(path, 100) == b"x" * 100
     with pytest.raises(Unreadable, match="more than 0 MB"):
-        user_files.read(path, 99)
-    assert user_files.read_open(io.BytesIO(b"y"), "-", 5) == b"y"
+        files.read(path, 99)
+    assert files.read_open(io.BytesIO(b"y"), "-", 5) == b"y"
 
 
 @pytest.mark.parametrize("odd", ["a pipe", "a device without an end", "a device that is empty"])
 def test_what_is_no_plain_file_is_not_read_at_all(tmp_path, monkeypatch, odd):
     ODD[odd](tmp_path / "odd")
-    monkeypatch.setattr(user_files, "read_open", lambda *_: pytest.fail("it is read"))
+    monkeypatch.setattr(files, "read_open", lambda *_: pytest.fail("it is read"))
     with pytest.raises(Unreadable, match="it is no plain file"):
-        user_files.read(tmp_path / "odd", 10)
+        files.read(tmp_path / "odd", 10)
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a" * 5000, "\udcff", ""])
 def test_any_name_of_a_file_is_answered(name):
     with pytest.raises(Unreadable):
-        user_files.read(name, 10)
-    user_files.absent(name)
+        files.read(name, 10)
+    files.absent(name)
 
 
 def test_the_journal_that_was_read_is_named_and_how_the_boxs_own_is(home, monkeypatch):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from firmware_py.settings.config import Config
-from firmware_py.settings.paths import kept, own_state
+from firmware_py.storage.files import expanded, state_folder
 
 
 @pytest.fixture
@@ -21,22 +21,22 @@ def home(tmp_path, monkeypatch):
 def test_unless_an_absolute_path_is_named_it_is_below_the_home(home, monkeypatch, named):
     if named is not None:
         monkeypatch.setenv("XDG_STATE_HOME", named)
-    assert own_state() == home / ".local/state/tableclock"
-    assert kept(Config.load(()).journal.path) == home / ".local/state/tableclock/journal.db"
+    assert state_folder() == home / ".local/state/tableclock"
+    assert expanded(Config.load(()).journal.path) == home / ".local/state/tableclock/journal.db"
 
 
 def test_the_folder_that_is_named_is_heeded(home, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(home / "states"))
-    assert own_state() == home / "states/tableclock"
-    assert kept(Config.load(()).journal.path) == home / "states/tableclock/journal.db"
-    assert kept("~/games.db") == home / "games.db"
-    assert kept("/srv/games.db") == Path("/srv/games.db")
+    assert state_folder() == home / "states/tableclock"
+    assert expanded(Config.load(()).journal.path) == home / "states/tableclock/journal.db"
+    assert expanded("~/games.db") == home / "games.db"
+    assert expanded("/srv/games.db") == Path("/srv/games.db")
 
 
 def test_only_a_folder_s_own_name_is_the_variable(home, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(home / "states"))
     for path in ("$XDG_STATE_HOMES/games.db", "x/$XDG_STATE_HOME/games.db"):
-        assert kept(path) == Path(path)
+        assert expanded(path) == Path(path)
 
 
 def test_the_program_keeps_all_there_and_nothing_at_home(home):
@@ -62,8 +62,8 @@ def test_the_owners_files_are_in_xdg_config_home(monkeypatch, tmp_path):
     path = "$XDG_CONFIG_HOME/tableclock/table.toml"
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    assert kept(path) == tmp_path / ".config/tableclock/table.toml"
+    assert expanded(path) == tmp_path / ".config/tableclock/table.toml"
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "own"))
-    assert kept(path) == tmp_path / "own/tableclock/table.toml"
+    assert expanded(path) == tmp_path / "own/tableclock/table.toml"
     monkeypatch.setenv("XDG_CONFIG_HOME", "relative")
-    assert kept(path) == tmp_path / ".config/tableclock/table.toml"
+    assert expanded(path) == tmp_path / ".config/tableclock/table.toml"
