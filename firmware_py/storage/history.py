@@ -14,7 +14,7 @@ import msgspec
 
 from firmware_py.storage import data_loss, decks, limits, read_only
 from firmware_py.storage.data_loss import Loss
-from firmware_py.storage.repair import is_damage
+from firmware_py.storage.row_recovery import is_damage
 from firmware_py.storage.salvage import Damaged, Foreign
 from games.core.errors import BadMatch
 

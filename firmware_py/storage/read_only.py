@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from firmware_py.storage import data_loss, salvage
-from firmware_py.storage.repair import is_damage, leniently
+from firmware_py.storage.row_recovery import is_damage, leniently
 from firmware_py.storage.salvage import Damaged, Foreign
 
 Stamp = tuple[int, ...]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from firmware_py.storage import data_loss, decks, limits
 from firmware_py.storage.data_loss import Loss
-from firmware_py.storage.repair import as_it_is, is_damage, readable, rows_of
+from firmware_py.storage.row_recovery import as_it_is, is_damage, readable, rows_of
 from games.core.errors import TableclockError
 
 SCHEMA = """
