@@ -8,7 +8,7 @@ from sqlite3 import Error
 from firmware_py.cards.tags import BadTags, Tags, beside
 from firmware_py.doctor.finding import Finding, broken, warning
 from firmware_py.doctor.host import Machine
-from firmware_py.storage import data_loss, mounts, read_only, salvage
+from firmware_py.storage import data_loss, mounts, read_only, repair
 
 MB = 1_000_000
 LITTLE = 100 * MB
@@ -71,15 +71,15 @@ def _health(machine: Machine, journal: Path) -> list[Finding]:
     if not os.path.exists(journal):  # noqa: PTH110
         return []  # no match was saved yet, or this user may not see the folder
     try:
-        salvage.check(journal)
-    except salvage.Damaged as error:
+        repair.check(journal)
+    except repair.Damaged as error:
         says = f"The journal {journal} is damaged: {error}."
         # The next start sets the damaged file aside and recovers all readable matches.
         restart = "tableclock play  # when none runs any more"
         if machine.board:
             restart = "sudo systemctl restart tableclock"
         return [broken("journal", says, restart)]
-    except (salvage.Foreign, Error, OSError) as error:
+    except (repair.Foreign, Error, OSError) as error:
         if _read_only(journal):  # SQLite cannot open a WAL there; `_leave` reports it
             return []
         says = f"The journal {journal} cannot be read: {error}."

@@ -55,7 +55,7 @@ class DamagedJournal(NamedTuple):
 
 
 def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
-    """Return the losses of a salvage as the end of a sentence, or "" if there are none."""
+    """Return the losses of a repair as the end of a sentence, or "" if there are none."""
     clauses = [str(loss) for loss in lost]
     if unsure:
         clauses.append("matches that left no trace may be lost")

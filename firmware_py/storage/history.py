@@ -14,8 +14,8 @@ import msgspec
 
 from firmware_py.storage import data_loss, decks, limits, read_only
 from firmware_py.storage.data_loss import Loss
+from firmware_py.storage.repair import Damaged, Foreign
 from firmware_py.storage.row_recovery import is_damage
-from firmware_py.storage.salvage import Damaged, Foreign
 from games.core.errors import BadMatch
 
 T = TypeVar("T")
@@ -224,7 +224,7 @@ class History:
             raise damage
         self._let_go()
         self._seats.clear()
-        self._look = read_only.rescued(self.path, self._says, str(damage))
+        self._look = read_only.recovered(self.path, self._says, str(damage))
         self._looks += 1
         return self._look.db
 

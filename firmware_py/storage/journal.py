@@ -6,7 +6,7 @@ row. The file uses WAL with synchronous=FULL, so an entry that `append` acknowle
 power cut. A match is restored by replaying its entries. Damage therefore loses the entries after it
 and never those before it.
 
-The tables are described in salvage.py, decks.py and data_loss.py. The writer migrates tables of an
+The tables are described in repair.py, decks.py and data_loss.py. The writer migrates tables of an
 older version when it opens the file. It refuses tables of a newer version.
 
 A journal has one writer, which holds a lock while the journal is open. Only the writer repairs a
@@ -33,7 +33,7 @@ import msgspec
 from firmware_py.storage import data_loss, decks, limits
 from firmware_py.storage.data_loss import DamagedJournal, Loss
 from firmware_py.storage.history import CLOCK, Hinted, History, as_json, decoded, said
-from firmware_py.storage.salvage import Damaged, Foreign, opened
+from firmware_py.storage.repair import Damaged, Foreign, opened
 from games.core.action import Action
 from games.core.errors import BadMatch, TableclockError
 from games.core.game import Game

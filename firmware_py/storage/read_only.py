@@ -14,9 +14,9 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware_py.storage import data_loss, salvage
+from firmware_py.storage import data_loss, repair
+from firmware_py.storage.repair import Damaged, Foreign
 from firmware_py.storage.row_recovery import is_damage, leniently
-from firmware_py.storage.salvage import Damaged, Foreign
 
 Stamp = tuple[int, ...]
 
@@ -53,8 +53,8 @@ def stamp(path: Path) -> Stamp:
 
 
 def source(path: Path) -> Path:
-    """Return the file to read: the result of an interrupted salvage, or else the journal."""
-    fresh = salvage.fresh(path)
+    """Return the file to read: the result of an interrupted repair, or else the journal."""
+    fresh = repair.fresh(path)
     return fresh if os.path.exists(fresh) else path  # noqa: PTH110  (never raises)
 
 
@@ -67,30 +67,32 @@ def look(path: Path, says: Callable[[str], object], *, whole: bool) -> ReadOnlyJ
     seen, path = stamp(path), source(path)
     if not seen:
         nothing = _in_memory()
-        salvage.make_tables(nothing)
+        repair.make_tables(nothing)
         return ReadOnlyJournal(nothing, seen, copied=True)
-    salvage.check_kind(path)
+    repair.check_kind(path)
     try:
-        salvage.check_size(path)
+        repair.check_size(path)
         db = _in_place(path, whole=whole)
     except Damaged as damage:
-        return rescued(path, says, str(damage))
+        return recovered(path, says, str(damage))
     except sqlite3.Error as error:
         if error.sqlite_errorcode & 0xFF not in _SHUT:
             raise
         return ReadOnlyJournal(_copied(path, says), seen, copied=True)
     if db is not None:
         return ReadOnlyJournal(db, seen, copied=False)
-    return rescued(path, lambda _says: None, "")  # an older journal, which its writer will migrate
+    return recovered(
+        path, lambda _says: None, ""
+    )  # an older journal, which its writer will migrate
 
 
-def rescued(path: Path, says: Callable[[str], object], why: str) -> ReadOnlyJournal:
+def recovered(path: Path, says: Callable[[str], object], why: str) -> ReadOnlyJournal:
     """Copy the readable part of a damaged journal to memory."""
     seen, path = stamp(path), source(path)
     new = _in_memory()
     with _as_it_is(path) as old:
         leniently(old)
-        told = salvage.rescue(new, old, path, "")
+        told = repair.recover(new, old, path, "")
     says(
         f"the journal {path} is damaged ({why}): {told.matches} of its matches with "
         f"{told.entries} entries can be read{told.says}; the box mends it when it starts next, "
@@ -117,10 +119,10 @@ def told_of(path: Path) -> dict[str, str]:
 def _as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a damaged file in place, or a copy if SQLite would change the file on opening."""
     with ExitStack() as until:
-        if salvage.is_emptied(path):
+        if repair.is_emptied(path):
             path = until.enter_context(_copy(path))
-            salvage.fill(path)
-        yield until.enter_context(closing(salvage.connect_to_read(path)))
+            repair.fill(path)
+        yield until.enter_context(closing(repair.connect_to_read(path)))
 
 
 def _in_memory() -> sqlite3.Connection:
@@ -132,9 +134,9 @@ def _in_memory() -> sqlite3.Connection:
 
 def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
     """Open the file in place. Return None if its tables are of an older version."""
-    db = salvage.connect_to_read(path)
+    db = repair.connect_to_read(path)
     try:
-        if salvage.checked(db, whole=whole) and not salvage.lacking(db):
+        if repair.checked(db, whole=whole) and not repair.lacking(db):
             return db
     except sqlite3.Error as error:
         db.close()
@@ -156,7 +158,7 @@ def _copied(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
     """
     damage: list[str] = []
     new = _in_memory()
-    with _copy(path) as copy, closing(salvage.opened(copy, damage.append)) as old:
+    with _copy(path) as copy, closing(repair.opened(copy, damage.append)) as old:
         old.backup(new)
     if damage:
         says(f"the journal {path} is damaged: this is what can be read of it")

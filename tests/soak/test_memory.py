@@ -46,7 +46,7 @@ FINITE = {
     "games.outcasts.character_rules._fits": "characters and values",
     "firmware_py.settings.hardware.hardware": "no arguments",
     "firmware_py.settings.player_names._colours": "no arguments",
-    "firmware_py.storage.salvage.known_schema": "no arguments",
+    "firmware_py.storage.repair.known_schema": "no arguments",
     "firmware_py.lab.rules_fingerprint.edition_of": "the games that are installed",
     "firmware_py.render.text_metrics.advances": "three fonts",
     "firmware_py.render.text_metrics.face": "three fonts",

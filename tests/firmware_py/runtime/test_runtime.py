@@ -13,7 +13,7 @@ from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.runtime.devices import Devices
 from firmware_py.runtime.outputs import PROBE
-from firmware_py.storage import salvage
+from firmware_py.storage import repair
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal
 from firmware_py.storage.journal import NotSaved as NotSavedError
@@ -165,13 +165,13 @@ def test_where_nobody_can_say_what_damage_has_cost_that_is_said(boxes, path, mon
     with path.open("ab") as file:
         file.write(b"half a page")
     # given last entries that can be neither read nor counted
-    real = salvage.readable
+    real = repair.readable
 
     def readable(old, most):
         (found,), unsure = real(old, most)
         return [found._replace(entries=found.entries[:4], missing=None)], unsure
 
-    monkeypatch.setattr(salvage, "readable", readable)
+    monkeypatch.setattr(repair, "readable", readable)
     torn = boxes().press("ok")
     assert torn.match.entries == entries[:4]
     assert "The end may be lost." in torn.says

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import games
-from firmware_py.storage import data_loss, salvage
+from firmware_py.storage import data_loss, repair
 from firmware_py.storage.history import CLOCK, BotSeats, History
 from firmware_py.storage.journal import Journal, NotSaved
 from games.core.errors import BadMatch
@@ -80,7 +80,7 @@ def test_who_only_reads_a_journal_of_version_3_reads_all_and_changes_nothing(old
     before = old.read_bytes()
     with History(old) as history:
         check_old(history)
-    salvage.check(old)
+    repair.check(old)
     assert old.read_bytes() == before
     assert ask(old, "PRAGMA user_version") == [(3,)]
 
@@ -112,8 +112,8 @@ def test_a_journal_of_an_older_version_goes_on_without_a_loss(old, version):
         assert journal.bytes_of(number) == match.save()
     assert said == []
     assert ask(old, "SELECT * FROM matches")[:4] == rows, "no row is changed"
-    assert ask(old, "PRAGMA user_version") == [(salvage.VERSION,)]
-    salvage.check(old)
+    assert ask(old, "PRAGMA user_version") == [(repair.VERSION,)]
+    repair.check(old)
 
 
 def test_a_damaged_journal_of_version_3_is_mended(old):
@@ -128,7 +128,7 @@ def test_a_damaged_journal_of_version_3_is_mended(old):
 
 def test_a_program_that_knows_version_3_alone_refuses_a_newer_journal(path, monkeypatch):
     Journal.open(path).close()
-    monkeypatch.setattr(salvage, "VERSION", 3)
+    monkeypatch.setattr(repair, "VERSION", 3)
     sentence = r"a newer tableclock made it \(tables 4, known are 3\): update"
     with pytest.raises(NotSaved, match=sentence):
         Journal.open(path)

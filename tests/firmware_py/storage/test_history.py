@@ -26,7 +26,7 @@ from firmware_py.doctor import storage
 from firmware_py.doctor.host import Machine
 from firmware_py.i18n import Texts
 from firmware_py.settings import decks
-from firmware_py.storage import data_loss, read_only, salvage
+from firmware_py.storage import data_loss, read_only, repair
 from firmware_py.storage.data_loss import Loss
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, JournalLocked, NotSaved
@@ -215,7 +215,7 @@ def test_only_who_runs_a_table_opens_a_journal_to_write():
     for file in root.rglob("*.py"):
         for node in ast.walk(parsed(file.read_text())):
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
-            if called in ("Journal", "Journal.open", "salvage.opened", "salvage.salvage"):
+            if called in ("Journal", "Journal.open", "repair.opened", "repair.repair"):
                 writers.add(str(file.relative_to(root)))
     assert writers == {
         "main.py",
@@ -271,7 +271,7 @@ def test_a_journal_that_is_not_there_is_an_empty_one_and_is_not_made(path):
     assert not path.parent.exists()
 
 
-@pytest.mark.parametrize("version", range(1, salvage.VERSION))
+@pytest.mark.parametrize("version", range(1, repair.VERSION))
 def test_an_older_journal_is_read_and_not_brought_up(path, kept, version):
     with closing(sqlite3.connect(path)) as db:
         db.executescript(f"DROP TABLE labels; PRAGMA user_version = {version};")
@@ -295,8 +295,8 @@ def test_others_files_are_refused_in_a_sentence(path):
         History(path).matches()
     path.unlink()
     os.mkfifo(path)
-    for reading in (lambda: History(path).matches(), lambda: salvage.check(path)):
-        with pytest.raises((BadMatch, salvage.Foreign), match="no plain file"):
+    for reading in (lambda: History(path).matches(), lambda: repair.check(path)):
+        with pytest.raises((BadMatch, repair.Foreign), match="no plain file"):
             reading()
     with pytest.raises(NotSaved, match="no plain file"):
         Journal.open(path)
@@ -317,7 +317,7 @@ def test_beside_a_log_without_an_index_a_copy_is_read(path, kept, monkeypatch):
             raise error
         return real(database, *args, **settings)
 
-    monkeypatch.setattr(salvage.sqlite3, "connect", connect)
+    monkeypatch.setattr(repair.sqlite3, "connect", connect)
     before = sorted(each.name for each in path.parent.iterdir())
     with History(path) as history:
         assert [match.entries for match in history.matches()] == [4, *[6] * OLD]

@@ -13,7 +13,7 @@ import games
 from firmware_py import main
 from firmware_py.cli import printable, tableclock
 from firmware_py.settings import decks
-from firmware_py.storage import limits, salvage
+from firmware_py.storage import limits, repair
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, NotSaved
 from games.core.errors import BadMatch
@@ -168,12 +168,12 @@ def test_an_endless_view_in_place_of_the_own_one_is_not_read(path, name):
 
 @pytest.mark.parametrize("version", [1, 2, 3])
 def test_the_tables_of_each_older_version_are_known(tmp_path, version):
-    scripts = [salvage._SCHEMA_1, *(salvage._MIGRATIONS[each] for each in range(1, version))]
+    scripts = [repair._SCHEMA_1, *(repair._MIGRATIONS[each] for each in range(1, version))]
     with closing(sqlite3.connect(tmp_path / "old.db")) as db:
         db.text_factory = bytes
         db.executescript("".join(scripts))
         db.execute(f"PRAGMA user_version = {version}")
-        assert salvage.checked(db)
+        assert repair.checked(db)
 
 
 def ask_history(path):
@@ -193,7 +193,7 @@ def test_a_question_to_a_journal_ends_when_its_time_is_over(path, monkeypatch, a
         ask(path)
 
 
-@pytest.mark.parametrize("looks", [salvage.check, salvage.salvage])
+@pytest.mark.parametrize("looks", [repair.check, repair.repair])
 def test_looking_at_a_file_ends_when_its_time_is_over(path, monkeypatch, looks):
     with closing(sqlite3.connect(path)) as db, db:
         db.execute(
@@ -204,4 +204,4 @@ def test_looking_at_a_file_ends_when_its_time_is_over(path, monkeypatch, looks):
     monkeypatch.setattr(limits, "READING_TIME", 0)
     monkeypatch.setattr(limits, "TIME_PER_MB", 0)
     with pytest.raises(limits.TooSlow):
-        looks(path, *["why"] * (looks is salvage.salvage))
+        looks(path, *["why"] * (looks is repair.repair))

@@ -12,10 +12,10 @@ import pytest
 
 import games
 from firmware_py.storage import journal as journal_module
-from firmware_py.storage import salvage
+from firmware_py.storage import repair
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, NotSaved
-from firmware_py.storage.salvage import Damaged
+from firmware_py.storage.repair import Damaged
 from games.core.errors import BadMatch
 from games.core.match import Match
 from tests.soak.journal_kills import kill
@@ -158,7 +158,7 @@ def test_a_journal_without_labels_is_given_them(path):
         assert journal.names(number) == ("Anna", "Bob")
         assert journal.bytes_of(number) == match.save()
     with sqlite3.connect(path) as db:  # an older version can still read the file
-        assert db.execute("PRAGMA user_version").fetchone() == (before,) == (salvage.VERSION,)
+        assert db.execute("PRAGMA user_version").fetchone() == (before,) == (repair.VERSION,)
     db.close()
 
 
@@ -236,7 +236,7 @@ def test_a_lost_entry_would_be_noticed(path, monkeypatch):
 
 def faulty(monkeypatch, pragma):
     """Give new connections a fault that SQLite itself raises; return what ends it."""
-    real, faults = salvage.connect, [pragma]
+    real, faults = repair.connect, [pragma]
 
     def connect(file):
         db = real(file)
@@ -244,7 +244,7 @@ def faulty(monkeypatch, pragma):
             db.execute(fault)
         return db
 
-    monkeypatch.setattr(salvage, "connect", connect)
+    monkeypatch.setattr(repair, "connect", connect)
     return faults.clear
 
 
@@ -300,7 +300,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
 
 
 def test_another_program_that_holds_the_file_is_named(path, monkeypatch):
-    monkeypatch.setattr(salvage, "_PATIENCE", 0)
+    monkeypatch.setattr(repair, "_PATIENCE", 0)
     with Journal.open(path) as journal, closing(sqlite3.connect(path)) as other:
         number, _ = recorded(journal, 1)
         other.execute("BEGIN IMMEDIATE")
@@ -338,7 +338,7 @@ def test_databases_of_others_and_of_a_newer_tableclock_are_left_alone(path):
     path.unlink()
     Journal.open(path).close()
     with sqlite3.connect(path) as db:
-        db.execute(f"PRAGMA user_version = {salvage.VERSION + 1}")
+        db.execute(f"PRAGMA user_version = {repair.VERSION + 1}")
     db.close()
     with pytest.raises(NotSaved, match="a newer tableclock made it"):
         Journal.open(path)
@@ -575,7 +575,7 @@ def test_a_salvage_that_was_cut_off_is_finished(three, said):
 def test_a_salvage_that_the_power_cut_off_at_any_step_loses_nothing(three, monkeypatch, step):
     _, whole, saves = three
     whole.write_bytes(b"not a database  " * 512)  # all data is in the WAL
-    monkeypatch.setattr(salvage, "_sound", lambda _path: (_ for _ in ()).throw(Damaged("torn")))
+    monkeypatch.setattr(repair, "_sound", lambda _path: (_ for _ in ()).throw(Damaged("torn")))
     real, left = Path.rename, [step]
 
     def rename(path, target):
@@ -672,5 +672,5 @@ def test_a_match_that_cannot_be_rebuilt_is_told_and_left(path, said, header):
 
 
 def test_the_journal_module_never_changes_or_deletes_a_row():
-    source = Path(journal_module.__file__).read_text() + Path(salvage.__file__).read_text()
+    source = Path(journal_module.__file__).read_text() + Path(repair.__file__).read_text()
     assert not any(word in source for word in ("UPDATE ", "DELETE ", "DROP ", "REPLACE "))

@@ -8,7 +8,7 @@ import pytest
 
 import games
 from firmware_py.storage.journal import Journal, NotSaved
-from firmware_py.storage.salvage import VERSION
+from firmware_py.storage.repair import VERSION
 from games.core.errors import BadMatch
 from games.core.match import Match
 

@@ -1,4 +1,4 @@
-"""Opening, checking and salvage of the journal file.
+"""Opening, checking and repair of the journal file.
 
 A file can be damaged in any way: not a database, truncated, with torn pages. It is renamed, never
 deleted, and its matches are copied one by one to a fresh file. Of each match, the entries before
@@ -105,7 +105,7 @@ def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
             check_size(path)
         return _sound(path)
     except Damaged as damage:
-        says(salvage(path, str(damage)))
+        says(repair(path, str(damage)))
         return _sound(path)
 
 
@@ -268,13 +268,13 @@ def _keep_private(path: Path) -> None:
 
 
 def _finish(path: Path) -> None:
-    """Finish a salvage that was interrupted after the fresh file was complete."""
+    """Finish a repair that was interrupted after the fresh file was complete."""
     if fresh(path).exists():
         _swap(path)
 
 
 def fresh(path: Path) -> Path:
-    """Return the path of the complete salvaged file, before it replaces the journal."""
+    """Return the path of the complete repaired file, before it replaces the journal."""
     return _beside(path, ".fresh")
 
 
@@ -292,7 +292,7 @@ def _swap(path: Path) -> Path:
     return aside
 
 
-def salvage(path: Path, why: str) -> str:
+def repair(path: Path, why: str) -> str:
     """Replace a damaged journal by a fresh one with its readable part.
 
     Return a sentence about it. Raise OSError or sqlite3.Error if the fresh file cannot be written.
@@ -303,17 +303,17 @@ def salvage(path: Path, why: str) -> str:
     _keep_private(making)
     fill(path)
     with closing(connect(making)) as new, closing(as_it_is(path, _PATIENCE)) as old:
-        rescued = rescue(new, old, path, _free_name(path).name)
+        recovered = recover(new, old, path, _free_name(path).name)
     making.rename(fresh(path))
     aside = _swap(path)
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
-        f"{rescued.matches} of its matches with {rescued.entries} entries could be read and go on"
-        f"{rescued.says}"
+        f"{recovered.matches} of its matches with {recovered.entries} entries could be read and go on"
+        f"{recovered.says}"
     )
 
 
-class Rescued(NamedTuple):
+class Recovered(NamedTuple):
     """Result of a recovery."""
 
     matches: int  # number of recovered matches
@@ -321,17 +321,17 @@ class Rescued(NamedTuple):
     says: str  # the losses, as the end of a sentence
 
 
-def rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
+def recover(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Recovered:
     """Copy the readable part of the journal at `path`, open as `old`, to `new`.
 
     `name` is the file name that the damaged journal will get, or "" if it is not renamed.
     """
     seconds = limits.READING_TIME + limits.TIME_PER_MB * _size(path) / 1e6
     with limits.time_limit(old, seconds):
-        return _rescue(new, old, path, name)
+        return _recover(new, old, path, name)
 
 
-def _rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Rescued:
+def _recover(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: str) -> Recovered:
     with suppress(sqlite3.DatabaseError):
         if stranger := limits.unknown(old, known_schema(), limits.PROGRAMS):
             raise Foreign(f"it is damaged, and has {stranger}, which tableclock does not make")
@@ -362,7 +362,7 @@ def _rescue(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name: 
         for loss in lost:
             data_loss.record_loss(new, loss)
     new.execute("COMMIT")
-    return Rescued(matches, entries, data_loss.sentence(lost, unsure=unsure))
+    return Recovered(matches, entries, data_loss.sentence(lost, unsure=unsure))
 
 
 def make_tables(db: sqlite3.Connection) -> None:
