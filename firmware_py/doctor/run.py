@@ -34,6 +34,7 @@ from firmware_py.runtime.devices import Devices, EmulatedBox, Listener, real_box
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import FOLDERS
 from firmware_py.storage.files import expanded, replace_file, state_folder
+from firmware_py.storage.journal import in_use
 from games.core.errors import TableclockError
 
 
@@ -77,11 +78,11 @@ def here(configs: Sequence[Path], decks: Sequence[Path] = FOLDERS) -> list[Findi
     machine = dataclasses.replace(machine, profile=config.board)
     journal = expanded(config.journal.path)
     crashes = CrashCounter.of_state(state_folder())
-    running = storage.in_use(journal)
+    running = in_use(journal)
     found += examine(machine, config, journal, crashes, time.monotonic_ns(), running=running)
     if not machine.board:
         return found
-    if storage.in_use(journal):
+    if in_use(journal):
         return [*found, busy()]
     # lgpio writes small files into the working directory.
     with tempfile.TemporaryDirectory(prefix="tableclock-doctor-") as folder, _working_in(folder):
@@ -213,7 +214,7 @@ def hold(
     machine = Machine.here()
     config = Config.load(configs, machine.model)
     trial = TRIALS[what](config)
-    if not emulated and storage.in_use(expanded(config.journal.path)):
+    if not emulated and in_use(expanded(config.journal.path)):
         return [busy_trial(what, board=machine.board)]
     if emulated and not sys.stdin.isatty():
         loop = VirtualLoop()

@@ -1,6 +1,5 @@
 """Check of the journal's storage: free space, permissions, journal, enrolled tags, lock."""
 
-import fcntl
 import os
 from pathlib import Path
 from sqlite3 import Error
@@ -117,19 +116,3 @@ def _tags(journal: Path) -> list[Finding]:
         mend = f"{sudo}mv {table} {table}.off  # then, with a copy: tableclock cards import FILE"
         return [broken("tags", says, mend)]
     return []
-
-
-def in_use(journal: Path) -> bool:
-    """Return whether a running tableclock has locked this journal, and so uses the devices."""
-    try:
-        lock = os.open(f"{journal}.lock", os.O_RDWR)
-    except OSError:
-        return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    else:
-        return False
-    finally:
-        os.close(lock)

@@ -62,10 +62,8 @@ def sentence(lost: Sequence[Loss], *, unsure: bool) -> str:
     return "".join(f"; {clause}" for clause in clauses)
 
 
-def record(db: sqlite3.Connection, aside: str, lost: Sequence[Loss], *, unsure: bool) -> None:
-    """Record a journal that was set aside, and its losses."""
-    for loss in lost:
-        record_loss(db, loss)
+def record_aside(db: sqlite3.Connection, aside: str, *, unsure: bool) -> None:
+    """Record a journal that was set aside."""
     db.execute("INSERT OR IGNORE INTO salvages VALUES (?, ?)", (aside, unsure))
 
 

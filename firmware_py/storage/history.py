@@ -145,7 +145,10 @@ class History:
 
     def hints(self, match: int) -> Hinted:
         """Return the hint events of a match: hints taken, and changes of the table's hint rule."""
-        return self._ask(lambda db: _hints(_labels(db, match), match))
+        _, told = self._ask(lambda db: _labels(db, match)).get((match, "hints"), (0, None))
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(told, Hinted)
+        return ()
 
     def bytes_of(self, match: int) -> bytes:
         """Return a match in the format of `Match.save`. Raise BadMatch if there is none."""
@@ -268,13 +271,6 @@ def _words(labels: _Labels, match: int, key: str) -> tuple[str, ...]:
 
 def _by_seat(told: Any) -> tuple[str, ...]:
     return tuple(map(str, told)) if isinstance(told, list) else ()
-
-
-def _hints(labels: _Labels, match: int) -> Hinted:
-    _, told = labels.get((match, "hints"), (0, None))
-    with suppress(msgspec.ValidationError):
-        return msgspec.convert(told, Hinted)
-    return ()
 
 
 def _won(labels: _Labels, match: int, entries: int) -> tuple[int, ...] | None:

@@ -96,16 +96,12 @@ def _definitions(db: sqlite3.Connection) -> list[tuple[str, str, str]]:
     found = []
     for row in db.execute("SELECT type, name, sql FROM sqlite_schema").fetchall():
         kind, name, sql = map(_text, row)
-        sql = _squeezed(sql)
+        # ALTER TABLE writes other spaces than the program.
+        sql = re.sub(r" ?([(),]) ?", r"\1", " ".join(sql.split()))
         if sql.upper().startswith("CREATE VIRTUAL "):
             kind = "virtual table"
         found.append((kind, name, sql))
     return found
-
-
-def _squeezed(sql: str) -> str:
-    """Return SQL without redundant spaces: ALTER TABLE writes other spaces than the program."""
-    return re.sub(r" ?([(),]) ?", r"\1", " ".join(sql.split()))
 
 
 def _text(value: object) -> str:

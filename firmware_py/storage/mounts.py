@@ -19,12 +19,16 @@ class Mount(NamedTuple):
 
 def mounts(root: Path) -> list[Mount]:
     """Return the mounted file systems in mount order. `root` is the folder that has `proc`."""
-    try:
-        lines = (root / "proc/self/mounts").read_text("utf-8", "replace").splitlines()
-    except OSError:
-        return []
+    lines = _read(root / "proc/self/mounts").splitlines()
     fields = (line.split(" ") for line in lines if line.count(" ") >= 3)
     return [Mount(Path(_unescaped(point)), kind, text) for _, point, kind, text, *_ in fields]
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def volatile(root: Path, path: Path) -> str:
@@ -45,16 +49,11 @@ def _volatile(known: list[Mount], root: Path, path: Path) -> str:
     upper = re.search(r"(?:^|,)upperdir=([^,]*)", mount.options)
     others = [each for each in known if each is not mount]
     in_memory = upper is not None and _volatile(others, root, Path(_unescaped(upper[1])))
-    if in_memory or (mount.point == Path("/") and OVERLAY_BOOT.search(_command_line(root))):
+    if in_memory or (
+        mount.point == Path("/") and OVERLAY_BOOT.search(_read(root / "proc/cmdline"))
+    ):
         return f"{mount.point} is a read-only overlay, whose changes are in memory only"
     return ""
-
-
-def _command_line(root: Path) -> str:
-    try:
-        return (root / "proc/cmdline").read_text("utf-8", "replace")
-    except OSError:
-        return ""
 
 
 def _unescaped(text: str) -> str:

@@ -97,7 +97,8 @@ def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     check_kind(path)
-    _finish(path)
+    if fresh(path).exists():  # an interrupted repair has completed the fresh file
+        _swap(path)
     is_new = not path.exists()  # then the WAL of a deleted journal is ignored
     _keep_private(path)
     try:
@@ -267,12 +268,6 @@ def _keep_private(path: Path) -> None:
                 path.chmod(0o600)
 
 
-def _finish(path: Path) -> None:
-    """Finish a repair that was interrupted after the fresh file was complete."""
-    if fresh(path).exists():
-        _swap(path)
-
-
 def fresh(path: Path) -> Path:
     """Return the path of the complete repaired file, before it replaces the journal."""
     return _beside(path, ".fresh")
@@ -299,7 +294,8 @@ def repair(path: Path, why: str) -> str:
     The damaged journal then keeps its name.
     """
     making = _beside(path, ".making")
-    _remove(making)
+    for side in ("", *_SIDE_FILES):
+        _beside(making, side).unlink(missing_ok=True)
     _keep_private(making)
     fill(path)
     with closing(connect(making)) as new, closing(as_it_is(path, _PATIENCE)) as old:
@@ -308,8 +304,8 @@ def repair(path: Path, why: str) -> str:
     aside = _swap(path)
     return (
         f"the journal {path} was damaged ({why}): it is set aside as {aside.name}, and "
-        f"{recovered.matches} of its matches with {recovered.entries} entries could be read and go on"
-        f"{recovered.says}"
+        f"{recovered.matches} of its matches with {recovered.entries} entries could be read and "
+        f"go on{recovered.says}"
     )
 
 
@@ -356,11 +352,10 @@ def _recover(new: sqlite3.Connection, old: sqlite3.Connection, path: Path, name:
         before, _ = rows_of(old, f"SELECT {columns} FROM {table}")  # noqa: S608
         marks = ", ".join("?" for _ in columns.split(","))
         new.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", before)  # noqa: S608
+    for loss in lost:
+        data_loss.record_loss(new, loss)
     if name:
-        data_loss.record(new, name, lost, unsure=unsure)
-    else:
-        for loss in lost:
-            data_loss.record_loss(new, loss)
+        data_loss.record_aside(new, name, unsure=unsure)
     new.execute("COMMIT")
     return Recovered(matches, entries, data_loss.sentence(lost, unsure=unsure))
 
@@ -384,8 +379,3 @@ def _free_name(path: Path) -> Path:
     while _beside(path, f".damaged-{number}").exists():
         number += 1
     return _beside(path, f".damaged-{number}")
-
-
-def _remove(path: Path) -> None:
-    for side in ("", *_SIDE_FILES):
-        _beside(path, side).unlink(missing_ok=True)

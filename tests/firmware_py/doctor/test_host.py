@@ -12,7 +12,7 @@ from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.doctor import buses, finding, libraries, run, settings, storage
 from firmware_py.doctor.host import Machine, Node, model_of
 from firmware_py.settings.decks import FOLDERS
-from firmware_py.storage.journal import Journal
+from firmware_py.storage.journal import Journal, in_use
 from games.core.match import Match
 from tests.firmware_py.doctor.pi import NOW, config, machine
 
@@ -389,13 +389,13 @@ def test_a_journal_in_use_is_told_from_one_that_is_not(tmp_path):
     import fcntl
 
     path = tmp_path / "journal.db"
-    assert not storage.in_use(path)
+    assert not in_use(path)
     holder = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
-    assert not storage.in_use(path)
+    assert not in_use(path)
     fcntl.flock(holder, fcntl.LOCK_EX)
-    assert storage.in_use(path)
+    assert in_use(path)
     os.close(holder)
-    assert not storage.in_use(path)
+    assert not in_use(path)
 
 
 # The program, and all findings together

@@ -29,7 +29,7 @@ from firmware_py.settings import decks
 from firmware_py.storage import data_loss, read_only, repair
 from firmware_py.storage.data_loss import Loss
 from firmware_py.storage.history import History
-from firmware_py.storage.journal import Journal, JournalLocked, NotSaved
+from firmware_py.storage.journal import Journal, JournalLocked, NotSaved, in_use
 from firmware_py.web.match_archive import MatchArchive
 from games.core.errors import BadMatch
 from games.core.match import Match
@@ -178,7 +178,7 @@ READERS = {
     "a page's History": of_library(lambda library: library.matches()),
     "a page's picture": of_library(lambda library: library.order(1, "film", "en")),
     "the doctor": lambda path, _number: storage.examine(Machine.here(), path),
-    "the doctor's word on who has it": lambda path, _number: storage.in_use(path),
+    "the doctor's word on who has it": lambda path, _number: in_use(path),
 }
 
 
@@ -508,9 +508,8 @@ def test_no_match_takes_the_number_of_one_that_is_lost(path):
     with Journal.open(path) as journal:
         journal.begin(some_match(3))
         with closing(sqlite3.connect(path)) as db, db:
-            data_loss.record(
-                db, "journal.db.damaged-1", [Loss(7, 0, 16, "journal.db.damaged-1")], unsure=True
-            )
+            data_loss.record_loss(db, Loss(7, 0, 16, "journal.db.damaged-1"))
+            data_loss.record_aside(db, "journal.db.damaged-1", unsure=True)
         assert journal.begin(some_match(3)) == 8
         assert journal.begin_clock("{}") == 9
         assert journal.loss(8) is None
