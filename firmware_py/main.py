@@ -31,12 +31,12 @@ from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
 from firmware_py.runtime.runtime import Runtime
+from firmware_py.settings.clocks import AT_ZERO, TimerChoice
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
 from firmware_py.settings.device_settings import Settings, SettingsFile
 from firmware_py.settings.fallback import LastGood
 from firmware_py.settings.player_names import distinct
-from firmware_py.settings.timing import AT_ZERO, TimerChoice
 from firmware_py.settings.tutorial_progress import TutorialFile
 from firmware_py.storage import mounts
 from firmware_py.storage.files import absent, expanded, state_folder
@@ -335,7 +335,7 @@ def _bridge(config: Config, runtime: Runtime) -> Any:
     if not config.mqtt.on and not file.exists():
         return None
     from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup  # noqa: PLC0415
-    from firmware_py.mqtt.retained import Retained  # noqa: PLC0415
+    from firmware_py.mqtt.topics import Retained  # noqa: PLC0415
 
     known = Retained(file)
     bridge: Bridge | RetainedCleanup

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from firmware_py.console import inputs
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from games.core.action import CHANCE, Action
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """State machine for the enrolment of a deck, without I/O: tags and answers in, write requests out.
 
-The enrolment requests the cards without a tag, one after the other. If it is interrupted, it
-resumes from the tag table alone. Copies of a face are interchangeable: a face with n tags has n
-finished copies. Problems with a tag:
+The enrolment requests the cards without a tag, by kind and with copies together. If it is
+interrupted, it resumes from the tag table alone. Copies of a face are interchangeable: a face with
+n tags has n finished copies. Problems with a tag:
 
 again      The tag was just enrolled or belongs to the requested face: it was scanned twice.
 stranger   The table or the tag's text names another card: the wrong card was scanned.
@@ -15,11 +15,66 @@ card, and the card that it belonged to is missing. Skipped cards are requested a
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from firmware_py.cards.enrol_order import Slot
 from firmware_py.cards.tags import Card, is_random, spell
+from games.core.deck import Deck, Face
+from games.core.errors import TableclockError
+
+
+class BadKind(TableclockError, ValueError):
+    """Unknown kind of cards. The message lists the kinds of the deck."""
+
+
+class Slot(NamedTuple):
+    """Card of a deck that needs a tag."""
+
+    face: Face
+    copy: int  # number of the copy, from 1
+
+    @property
+    def only(self) -> bool:
+        """True if the face has a single copy."""
+        return self.face.copies == 1
+
+
+def slots(deck: Deck, kinds: Iterable[str] = ()) -> tuple[Slot, ...]:
+    """Return every card of a deck, or of some kinds of it, in the order of the deck.
+
+    Raise BadKind if the deck has no such kind.
+    """
+    every = [kind.id for kind in deck.kinds]
+    wanted = tuple(kinds) or tuple(every)
+    for kind in wanted:
+        if kind not in every:
+            raise BadKind(f"there are no cards of kind {kind!r}; there is {', '.join(every)}")
+    return tuple(
+        Slot(face, copy)
+        for kind in every
+        if kind in wanted
+        for face in deck.of_kind(kind)
+        for copy in range(1, face.copies + 1)
+    )
+
+
+class TagCount(NamedTuple):
+    """Face of a card, with the number of tags that are enrolled for its copies."""
+
+    face: Face
+    tags: int
+
+    @property
+    def missing(self) -> int:
+        """Number of copies without a tag."""
+        return max(0, self.face.copies - self.tags)
+
+
+def counts(game: str, deck: Deck, known: Mapping[bytes, Card]) -> tuple[TagCount, ...]:
+    """Return the number of tags of every face, in the order of the deck."""
+    tied = Counter(card.face for card in known.values() if card.game == game)
+    return tuple(TagCount(face, tied[face.id]) for face in deck.faces)
+
 
 Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
 

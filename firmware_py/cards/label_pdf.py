@@ -8,9 +8,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from firmware_py.cards.enrol_order import Slot
-from firmware_py.cards.label import BadLabels, Label, LabelCode, Sign, Words, compose
-from firmware_py.cards.label_stock import Paper
+from firmware_py.cards.enrolment import Slot
+from firmware_py.cards.label import BadLabels, Label, LabelCode, Paper, Sign, Words, compose
 from firmware_py.cards.tags import spell
 from firmware_py.i18n import Texts
 from games.core.errors import TableclockError

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.cards.enrol_order import counts
+from firmware_py.cards.enrolment import counts
 from firmware_py.cards.tags import Card
 from firmware_py.i18n import Texts
 from games.core.deck import Deck

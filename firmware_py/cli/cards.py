@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from firmware_py.cli import errors, printable
+from firmware_py.cli import errors, output
 
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
@@ -88,8 +88,7 @@ def enroll(
 
     Put each card on the reader when its name is shown. A stopped enrolment continues where it was.
     """
-    from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
-    from firmware_py.cards.enrolment import Enrolment  # noqa: PLC0415
+    from firmware_py.cards.enrolment import Enrolment, slots  # noqa: PLC0415
     from firmware_py.cli.simulated_person import slip  # noqa: PLC0415
 
     found, deck = _game(game)
@@ -97,7 +96,7 @@ def enroll(
     mistakes = dict(slip(each, len(wanted)) for each in slips)
     if slips and not emulate:
         raise click.UsageError("--slip belongs to --emulate: people slip by themselves")
-    say = printable.say if not as_json else lambda line: printable.say(line, err=True)
+    say = output.say if not as_json else lambda line: output.say(line, err=True)
     with tempfile.TemporaryDirectory(prefix="tableclock-") as scratch:
         # Emulated tags must not get into the table of tags of a real box.
         tags = _open(Path(scratch) / "tags.json" if emulate and path is None else path)
@@ -107,7 +106,7 @@ def enroll(
             stopped = _enrol(found, machine, tags, mistakes, say, emulate=emulate)
         _summary(machine, say)
         if as_json:
-            printable.say_json(_result(machine))
+            output.say_json(_result(machine))
     if stopped:
         raise SystemExit(errors.Stopped.exit_code)
 
@@ -155,7 +154,7 @@ def _enrol(
 
 
 def _summary(machine: Any, say: Callable[[str], None]) -> None:
-    from firmware_py.cards.enrol_order import Slot  # noqa: PLC0415
+    from firmware_py.cards.enrolment import Slot  # noqa: PLC0415
 
     total, missing = len(machine.slots), machine.missing
     if not missing:
@@ -197,14 +196,14 @@ def list_(game: str | None, path: Path | None, as_json: bool) -> None:
     texts = main.texts_in("en")
     rows = [listing.listed(*_game(name), tags.known, texts) for name in names]
     if as_json:
-        printable.say_json(rows)
+        output.say_json(rows)
         return
     from rich.console import Console  # noqa: PLC0415
 
     table = listing.cards(rows[0]) if game is not None else listing.games(rows)
     Console().print(table)
     if strangers := listing.strangers(tags.known, main.playable(), _game):
-        printable.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
+        output.say(f"{len(strangers)} tags are cards that no game here has: {strangers[0]} ...")
 
 
 def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
@@ -225,8 +224,7 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
 
     Write the tags of all games, or of one GAME, to FILE; - writes to standard output.
     """
-    from firmware_py.cards.tag_files import exported  # noqa: PLC0415
-    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags, exported  # noqa: PLC0415
     from firmware_py.storage.files import replace_file, shown  # noqa: PLC0415
 
     _at_most_two(words)
@@ -235,13 +233,13 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     text = exported(known, game)
     count = sum(game in (None, card.game) for card in known.values())
     if file == "-":
-        printable.say(text, nl=False)
+        output.say(text, nl=False)
         return
     try:
         replace_file(Path(file), text.encode())
     except OSError as error:
         raise BadTags(f"{shown(file)} cannot be written: {error.strerror}") from None
-    printable.say(f"{_count(count)} in {file}")
+    output.say(f"{_count(count)} in {file}")
 
 
 @cards.command("import")
@@ -253,8 +251,7 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
 
     Read the tags of FILE; - reads from standard input. If one tag is invalid, none is imported.
     """
-    from firmware_py.cards.tag_files import imported  # noqa: PLC0415
-    from firmware_py.cards.tags import BadTags  # noqa: PLC0415
+    from firmware_py.cards.tags import BadTags, imported  # noqa: PLC0415
     from firmware_py.storage import files  # noqa: PLC0415
     from games.core.errors import UnknownGame  # noqa: PLC0415
 
@@ -279,7 +276,7 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     new = imported(text, file, game, deck, tags.known, replace=replace)
     if new:
         tags.adopt(new)
-    printable.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
+    output.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
 
 
 def _at_most_two(words: tuple[str, ...]) -> None:
@@ -319,9 +316,9 @@ def print_(
     Each label has the card's name, shape and colour and a QR code. Print at full size.
     """
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.cards.enrol_order import slots  # noqa: PLC0415
+    from firmware_py.cards.enrolment import slots  # noqa: PLC0415
+    from firmware_py.cards.label import paper  # noqa: PLC0415
     from firmware_py.cards.label_pdf import labels, pdf  # noqa: PLC0415
-    from firmware_py.cards.label_stock import paper  # noqa: PLC0415
     from firmware_py.cards.tags import BadTags  # noqa: PLC0415
     from firmware_py.i18n import languages  # noqa: PLC0415
     from firmware_py.storage.files import replace_file  # noqa: PLC0415
@@ -340,5 +337,5 @@ def print_(
         raise BadTags(f"{target} cannot be written: {error.strerror}") from None
     sheets = -(-(start - 1 + len(made)) // sheet.labels)
     many = "" if sheets == 1 else "s"
-    printable.say(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
-    printable.say("Print at 100 %, not “fit to page”.")
+    output.say(f"{len(made)} labels on {sheets} sheet{many} of {sheet.id} in {target}")
+    output.say("Print at 100 %, not “fit to page”.")

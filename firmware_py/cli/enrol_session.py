@@ -13,8 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from drivers.emulation.virtual_time import VirtualLoop, line
-from firmware_py.cards.enrol_order import Slot
-from firmware_py.cards.enrolment import Enrolment, TagProblem
+from firmware_py.cards.enrolment import Enrolment, Slot, TagProblem
 from firmware_py.cards.tags import Card, Tags
 from firmware_py.cli.simulated_person import Person, Slip
 from firmware_py.console import Console

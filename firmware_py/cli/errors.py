@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from firmware_py.cli import printable
+from firmware_py.cli import output
 from games.core.errors import TableclockError, plain
 
 
@@ -28,7 +28,7 @@ class Stopped(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         """Print the message on stderr without "Error:"."""
-        printable.say(self.message, err=file is None, file=file)
+        output.say(self.message, err=file is None, file=file)
 
 
 def _has_home() -> bool:

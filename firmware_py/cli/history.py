@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from firmware_py.cli import errors, output, printable
+from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
 from games.core.errors import TableclockError
 
@@ -27,7 +27,7 @@ def history() -> list[dict[str, Any]]:
         ) from None
     count = {0: "no match yet", 1: "one match"}.get(len(played), f"{len(played)} matches")
     says = f"The journal read is {journal}: {count}."
-    printable.say(" ".join(filter(None, (says, main.daemon_hint("history")))), err=True)
+    output.say(" ".join(filter(None, (says, main.daemon_hint("history")))), err=True)
     return played
 
 
@@ -78,12 +78,12 @@ def replay(
                 match, kind, file, main.texts_in(negotiate(wanted, languages())), names
             )
             if file != "-":
-                printable.say(f"The {kind} is written to {file}.", err=as_json)
+                output.say(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         main.watch(match, names, bots, port=port, browser=not no_browser)
     elif "-" not in (film, picture):
         result = find_match.verified(match, missing)
-        printable.say_json(result) if as_json else output.lines(_with_entries(result, match))
+        output.say_json(result) if as_json else output.lines(_with_entries(result, match))
         sys.exit(verify and not result["ok"])
 
 

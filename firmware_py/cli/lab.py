@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
-from firmware_py.cli import errors, lab_options, output, printable
+from firmware_py.cli import errors, output
 from firmware_py.cli import options as cli_options
 from games.core.setup import Dealer
 
@@ -57,7 +57,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
         except page.BadReport as error:  # print the result first, then the error
             click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
-        printable.say(f"The report is written to {report}.", err=True)
+        output.say(f"The report is written to {report}.", err=True)
     if result["games"] < count:
         stopped = errors.Stopped.exit_code
         click.get_current_context().call_on_close(lambda: sys.exit(stopped))
@@ -67,12 +67,12 @@ def _stopped(found: bool, kept: str = "") -> None:
     """Say that Ctrl-C stopped a command. Raise Stopped if it has no result yet."""
     if not found:
         raise errors.Stopped(f"Stopped before anything was found.{kept}")
-    printable.say(f"Stopped. This was found until then.{kept}", err=True)
+    output.say(f"Stopped. This was found until then.{kept}", err=True)
     click.get_current_context().call_on_close(lambda: sys.exit(errors.Stopped.exit_code))
 
 
 def _refuse(why: str, code: int) -> None:
-    printable.say(f"Error: {why}", err=True)
+    output.say(f"Error: {why}", err=True)
     sys.exit(code)
 
 
@@ -141,7 +141,7 @@ def selfplay(
     seated = cli_options.SeatParam(found, found.setup(number, variant, cards, options))
     boxes = seated.several(box, "--box")
     setup = found.setup(number, variant, cards, options, box=boxes)
-    result = run(found, setup, count, seed, progress, tell=partial(printable.say, err=True))
+    result = run(found, setup, count, seed, progress, tell=partial(output.say, err=True))
     if result["games"] < count:
         _stopped(result["games"] > 0)
     elif result["divergences"]:
@@ -166,7 +166,7 @@ def selfplay(
     metavar="KEY=A,B",
     help="Compare on the same deals: OPTION=A,B, variant=A,B, deck=FILE,FILE; options: each one.",
 )
-@lab_options.experiment
+@cli_options.experiment
 @_as_table("simulated")
 def simulate(
     game: str,
@@ -193,7 +193,7 @@ def simulate(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
-    manner = lab_options.run_options(workers, scheduler, out, report, resume=resume)
+    manner = cli_options.run_options(workers, scheduler, out, report, resume=resume)
     cards = out is not None or report is not None
     if compare is None:
         result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
@@ -217,7 +217,7 @@ def simulate(
     show_default=True,
     help="Minimum number of games; each seating is played equally often.",
 )
-@lab_options.experiment
+@cli_options.experiment
 @_as_table("tournament")
 def tournament(
     game: str,
@@ -242,7 +242,7 @@ def tournament(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _different(players, "--players")
-    manner = lab_options.run_options(workers, scheduler, out, report, resume=resume)
+    manner = cli_options.run_options(workers, scheduler, out, report, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
     _end_of(result, result.pop("asked"), report)
     return result
@@ -301,7 +301,7 @@ def ladder(
         seed=seed,
         whole=whole,
         progress=progress,
-        tell=partial(printable.say, err=True),
+        tell=partial(output.say, err=True),
     )
     if result.get("stopped"):
         kept = "" if document is None else f" {document} is unchanged."
@@ -323,7 +323,7 @@ def _put(document: Path, table: str) -> None:
         failed = errors.Failed.exit_code
         click.get_current_context().call_on_close(partial(_refuse, str(error), failed))
         return
-    printable.say(f"The table is written to {document}.", err=True)
+    output.say(f"The table is written to {document}.", err=True)
 
 
 @click.command()

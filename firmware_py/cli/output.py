@@ -1,13 +1,38 @@
-"""Output of a command's result: one line per key, or one JSON value with --json."""
+"""Output of the commands: lines for people, or one JSON value with --json.
 
+Names and texts in journals, saved matches, tags and decks may contain anything. Control codes could
+move the cursor, change the window's title or forge a line. All commands print with `say`, which
+escapes them.
+"""
+
+import json
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import IO, Any, TypeVar, cast
 
 import click
 
-from firmware_py.cli import printable
 from games.core.errors import plain
+
+
+def say(
+    text: object = "", *, err: bool = False, nl: bool = True, file: IO[Any] | None = None
+) -> None:
+    """Print one or more lines. Unprintable characters are escaped as in Python's repr."""
+    shown = "\n".join(map(plain, str(text).split("\n")))
+    click.echo(shown, err=err, nl=nl, file=file)
+
+
+def say_json(value: object) -> None:
+    """Print one JSON value on one line. Unprintable characters are escaped as in JSON."""
+    written = json.dumps(value, ensure_ascii=False)
+    click.echo("".join(each if each.isprintable() else _escaped(each) for each in written))
+
+
+def _escaped(letter: str) -> str:
+    units = letter.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -29,7 +54,7 @@ def shown_by(show: Callable[[Any], None]) -> Callable[[F], F]:
         def with_json(*args: Any, as_json: bool, **kwargs: Any) -> None:
             result = command(*args, **kwargs)
             if as_json:
-                printable.say_json(result)
+                say_json(result)
             else:
                 show(result)
 
@@ -48,13 +73,13 @@ def lines(result: Any) -> None:
                 and isinstance(value, dict)
                 and all(isinstance(v, dict) for v in value.values())
             ):
-                printable.say(plain(key))
+                say(plain(key))
                 for name, inner in value.items():
-                    printable.say(f"  {name:24} {_plain(inner)}")
+                    say(f"  {name:24} {_plain(inner)}")
             else:
-                printable.say(f"{key:18} {_plain(value)}")
+                say(f"{key:18} {_plain(value)}")
         if len(rows) > 1:
-            printable.say()
+            say()
 
 
 def _plain(value: Any) -> str:

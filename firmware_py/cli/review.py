@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from firmware_py.cli import errors, output, printable
+from firmware_py.cli import errors, output
 from games.core.errors import TableclockError
 from games.core.text import text
 
@@ -66,9 +66,9 @@ def review(
     if picture is not None:
         find_match.put(picture, replayed.png(told, texts))
         if picture != "-":
-            printable.say(f"The picture is written to {picture}.", err=as_json)
+            output.say(f"The picture is written to {picture}.", err=as_json)
     if as_json and picture != "-":
-        printable.say_json(told)
+        output.say_json(told)
     elif picture != "-":
         show(told, texts)
 
@@ -86,19 +86,19 @@ def _waiting(*, quiet: bool) -> Iterator[Callable[[float], object]]:
 def show(told: dict[str, Any], texts: "Texts") -> None:
     """Print a review for people."""
     count = {"n": told["turns"], "count": told["playouts"]}
-    printable.say(texts.say(text("table.review.length", game=told["title"], **count)))
+    output.say(texts.say(text("table.review.length", game=told["title"], **count)))
     for said in told["says"]:
-        printable.say(said)
+        output.say(said)
     readings = [each for each in ("known", "lay") if told[each]]
     if readings:
-        printable.say("\n" + texts.say(text("table.review.chance")))
+        output.say("\n" + texts.say(text("table.review.chance")))
     for reading in readings:
-        printable.say(f"\n{told['readings'][reading]}" if len(readings) > 1 else "")
+        output.say(f"\n{told['readings'][reading]}" if len(readings) > 1 else "")
         _course(told, told[reading], texts.say(text("table.all")))
     for moment in told["moments"]:
-        printable.say(f"\n{moment['title']}")
+        output.say(f"\n{moment['title']}")
         for said in moment["says"]:
-            printable.say(f"  {said}")
+            output.say(f"  {said}")
 
 
 def _course(told: dict[str, Any], lines: list[dict[str, Any]], together: str) -> None:
@@ -107,11 +107,11 @@ def _course(told: dict[str, Any], lines: list[dict[str, Any]], together: str) ->
     heads = [together if one["seat"] is None else seats[one["seat"]]["name"] for one in lines]
     wide = [max(6, len(head)) for head in heads]
     across = (f"{h:>{w}}" for h, w in zip(heads, wide, strict=True))
-    printable.say(f"{turns}  " + "  ".join(across))
+    output.say(f"{turns}  " + "  ".join(across))
     last = len(told["points"]) - 1
     step = max(1, -(-last // ROWS))
     for number in sorted({*range(0, last + 1, step), last}):
         cells = (
             f"{100 * one['chances'][number]:>{w}.0f}" for one, w in zip(lines, wide, strict=True)
         )
-        printable.say(f"{told['points'][number]['turn']:>{len(turns)}}  " + "  ".join(cells))
+        output.say(f"{told['points'][number]['turn']:>{len(turns)}}  " + "  ".join(cells))

@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 
-from firmware_py.cli import authoring, errors, history, lab, output, printable
+from firmware_py.cli import authoring, errors, history, lab, output
 from firmware_py.cli import options as cli_options
 from firmware_py.cli.cards import cards
 from firmware_py.cli.review import review
@@ -33,13 +33,7 @@ def main() -> None:
 
     if isinstance(sys.stdout, io.TextIOWrapper):  # a file name may not be valid Unicode
         sys.stdout.reconfigure(errors="backslashreplace")
-    games.allow(_plugins_wanted)  # a daemon in safe mode replaces this later
-
-
-def _plugins_wanted() -> bool:
-    from firmware_py import main  # noqa: PLC0415
-
-    return main.plugins_wanted()
+    games.allow(cli_options.plugins_wanted)  # a daemon in safe mode replaces this later
 
 
 @main.command()
@@ -136,7 +130,7 @@ def timer(
     emulated and shown on the page.
     """
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.settings.timing import TimerChoice  # noqa: PLC0415
+    from firmware_py.settings.clocks import TimerChoice  # noqa: PLC0415
 
     wanted = TimerChoice(control, handicap=_handicap(handicap))
     number = players or max(2, len(wanted.handicap))
@@ -177,7 +171,7 @@ def list_games() -> list[dict[str, Any]]:
     import games  # noqa: PLC0415
 
     for says in games.left_out().values():  # the other games are listed even if a plug-in is broken
-        printable.say(says, err=True)
+        output.say(says, err=True)
     return [_described(games.find(name)) for name in games.playable()]
 
 
@@ -240,18 +234,18 @@ def doctor(
     if mend_boot:
         if not run.knows_board(main.CONFIG_FILES):
             says = "This is no Raspberry Pi that is known, so nothing is changed; "
-            printable.say(f"{says}board in table.toml may name one.", err=True)
+            output.say(f"{says}board in table.toml may name one.", err=True)
         for path in run.mend_boot(main.CONFIG_FILES):
-            printable.say(f"{path} is written; it holds from the next start on.", err=as_json)
+            output.say(f"{path} is written; it holds from the next start on.", err=as_json)
         return
     if trial is not None:
-        say = partial(printable.say, err=as_json)
+        say = partial(output.say, err=as_json)
         found = run.hold(trial, main.CONFIG_FILES, emulated=emulate, say=say)
     elif emulate:
         found = run.emulate(main.CONFIG_FILES, faults, board)
     else:
         found = run.here(main.CONFIG_FILES)
-    printable.say_json(finding.as_json(found)) if as_json else printable.say(finding.as_text(found))
+    output.say_json(finding.as_json(found)) if as_json else output.say(finding.as_text(found))
     sys.exit(not finding.is_ok(found))
 
 
@@ -276,7 +270,7 @@ def entry() -> None:
     except Exception as error:
         if "INVOCATION_ID" in os.environ:
             raise
-        printable.say(f"Error: {_unexpected(error)}", err=True)
+        output.say(f"Error: {_unexpected(error)}", err=True)
         sys.exit(1)
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from firmware_py.render.ring_clock import RingClock
 from firmware_py.render.screen import Score, Scores, SeatShape
-from firmware_py.settings.timing import short_text, time_text
+from firmware_py.settings.clocks import short_text, time_text
 from games.core.clock.clock import SECOND, Clock
 from games.core.text import Text, text
 

@@ -17,8 +17,7 @@ from firmware_py.mqtt import state as mqtt_state
 from firmware_py.mqtt.client import Broker, Client
 from firmware_py.mqtt.events import Watcher
 from firmware_py.mqtt.outbox import Message, Outbox
-from firmware_py.mqtt.retained import Retained
-from firmware_py.mqtt.topics import Topics, slug
+from firmware_py.mqtt.topics import Retained, Topics, slug
 from firmware_py.storage.files import Unreadable, read_text
 from games.core.errors import TableclockError
 

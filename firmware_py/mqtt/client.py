@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from firmware_py.mqtt.outbox import Message, Outbox
-from firmware_py.mqtt.retained import Retained
-from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Topics
+from firmware_py.mqtt.topics import COMMANDS, OFFLINE, ONLINE, PRESS, Retained, Topics
 
 if TYPE_CHECKING:
     import aiomqtt

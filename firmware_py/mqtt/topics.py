@@ -1,7 +1,18 @@
-"""Names of the MQTT topics of a device, and constant payloads."""
+"""MQTT topics of a device: their names, constant payloads, and the file of retained ones.
 
+A broker keeps a retained message until an empty one replaces it. Without the file, Home Assistant
+would keep showing a device that was renamed or whose MQTT was switched off.
+"""
+
+import contextlib
+import json
+import logging
 import re
+from collections.abc import Iterable
+from pathlib import Path
 from typing import NamedTuple
+
+from firmware_py.storage.files import replace_file
 
 ONLINE, OFFLINE = "online", "offline"
 PRESS = "PRESS"
@@ -73,3 +84,38 @@ def slug(name: str) -> str:
     'caf-table-3'
     """
     return re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-") or "box"
+
+
+_LOG = logging.getLogger(__name__)
+
+
+class Retained:
+    """File with the retained topics of earlier starts. file: None to store nothing."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self._file = file
+        self.topics: frozenset[str] = frozenset()
+        """Topics for which the broker may still keep a message."""
+        with contextlib.suppress(OSError, ValueError, TypeError):
+            if file is not None:
+                known = json.loads(file.read_bytes())
+                self.topics = frozenset(
+                    topic for topic in known if isinstance(topic, str) and topic
+                )
+
+    def remember(self, topics: Iterable[str]) -> None:
+        """Write the topics to the file. If the disk fails, log a warning."""
+        new = frozenset(topics)
+        if new == self.topics:
+            return
+        self.topics = new
+        if self._file is None:
+            return
+        try:
+            if new:
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(self._file, json.dumps(sorted(new)).encode())
+            else:
+                self._file.unlink(missing_ok=True)
+        except OSError as error:
+            _LOG.warning("%s cannot be written: %s", self._file, error.strerror)

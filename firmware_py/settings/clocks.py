@@ -1,15 +1,72 @@
-"""Clock kinds and values that can be chosen in menus and on the page."""
+"""Timers of games, and the clock kinds and values that people can choose."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from firmware_py.settings.timing import time_text
-from games.core.clock.clock import SECOND, Control, parse
+from games.core.clock.clock import SECOND, BadControl, Clock, Control, parse
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
-    from firmware_py.settings.device_settings import Settings
+    from collections.abc import Sequence
+
+
+AtZero = Literal["warn", "pass", "lose"]
+AT_ZERO: Final[tuple[AtZero, ...]] = get_args(AtZero)
+"""Consequences when time is up: only a warning, a pass if the rules allow it, or a lost match."""
+
+ClockOrder = Literal["press", "pause", "go_on", "undo", "again", "end", "give", "add"]
+"""Commands for a clock without a game.
+
+`press` is a press on a player's clock face. While the clock is paused, `give` passes the turn to a
+player, and `add` changes a player's time.
+"""
+
+
+class TimerChoice(NamedTuple):
+    """Timer of a game: time control, consequence when time is up, and handicaps."""
+
+    control: str  # notation of `time_control.parse`
+    at_zero: AtZero = "warn"
+    handicap: tuple[int, ...] = ()  # seconds by seat
+
+    def clock(self, players: int, turn: int = 0) -> Clock:
+        """Return a clock for `players` players. Raise BadControl if the timer is invalid.
+
+        Handicaps of further seats are ignored.
+        """
+        return Clock.begin(parse(self.control), players, self.handicap[:players], turn)
+
+
+def why_not(control: str, handicap: "Sequence[int]" = ()) -> str:
+    """Return the error of a time control with its handicaps, or ""."""
+    try:
+        TimerChoice(control, handicap=tuple(handicap)).clock(max(2, len(handicap)))
+    except BadControl as error:
+        return str(error)
+    return ""
+
+
+def short_text(seconds: int) -> str:
+    """Return a short text of a time. From one hour on, it has no seconds.
+
+    >>> short_text(247), short_text(3723)
+    ('4:07', '1h02')
+    """
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}h{rest // 60:02}" if hours else time_text(seconds)
+
+
+def time_text(seconds: int) -> str:
+    """Return a time as on a clock.
+
+    >>> time_text(9), time_text(247), time_text(3723)
+    ('0:09', '4:07', '1:02:03')
+    """
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
 
 USUAL: Final = (
     *("fischer:300+5", "sudden:600", "move:60", "sand:180", "hourglass:300", "up"),
@@ -55,12 +112,12 @@ def name_values(control: str) -> dict[str, Any]:
     return {"extra": extra, "minutes": time_text(extra), "count": stage.count}
 
 
-def timer_name(settings: "Settings") -> Text:
-    """Return the name of the timer of new games for a menu: its kind and time, or "none"."""
-    if not settings.timer:
+def timer_name(timer: str) -> Text:
+    """Return the name of a time control for a menu: its kind and time, or "none" for ""."""
+    if not timer:
         return text("clock.none")
-    control = parse(settings.timer)
-    name = text(f"clock.kind.{control.kind}", **name_values(settings.timer))
+    control = parse(timer)
+    name = text(f"clock.kind.{control.kind}", **name_values(timer))
     if control.upward:
         return name
     return text("clock.named", time=time_text(control.stages[0].time // SECOND), kind=name)

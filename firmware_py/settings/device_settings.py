@@ -11,8 +11,8 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from firmware_py.settings.clocks import AtZero, TimerChoice, why_not
 from firmware_py.settings.player_names import LETTERS, distinct
-from firmware_py.settings.timing import AtZero, TimerChoice, why_not
 from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
 from games.core.errors import TableclockError
 

@@ -11,9 +11,9 @@ from drivers.display import CHIPS, OFFSETS
 from drivers.ring import LEDS, ORDERS
 from drivers.ring import PINS as RING_PINS
 from firmware_py.render.colours import SEATS as COLOURS
+from firmware_py.settings.clocks import AT_ZERO, why_not
 from firmware_py.settings.player_names import LETTERS, can_be_seen, misleading, repeated
 from firmware_py.settings.schema import Tables
-from firmware_py.settings.timing import AT_ZERO, why_not
 from firmware_py.storage.files import expanded
 
 BOARDS: Final = ("zero2", "pi3", "pi4", "pi5")

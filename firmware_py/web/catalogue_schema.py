@@ -3,7 +3,7 @@
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from firmware_py.settings.timing import AtZero
+from firmware_py.settings.clocks import AtZero
 from games.core.setup import Dealer
 
 

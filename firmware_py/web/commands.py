@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
-from firmware_py.settings.timing import AtZero, ClockOrder
+from firmware_py.settings.clocks import AtZero, ClockOrder
 from games.core.display.scene import Spot
 
 Button = Literal["previous", "next", "ok", "back"]

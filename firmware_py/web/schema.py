@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from firmware_py.settings.timing import AtZero
+from firmware_py.settings.clocks import AtZero
 from firmware_py.web.catalogue_schema import GameTimer, Menu, Part
 from games.core.display.scene import Item, Mark, Role, Shape, Spot, Style
 from games.core.display.scoreboard import ScoreCourse

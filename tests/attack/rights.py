@@ -13,7 +13,7 @@ from typing import Any
 import games
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from firmware_py.console import inputs
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from tests.attack.device_harness import Company, gathered, scratch

@@ -27,8 +27,8 @@ from firmware_py import main
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.console import inputs
 from firmware_py.runtime.bot_client import BotClient
+from firmware_py.settings.clocks import TimerChoice
 from firmware_py.settings.config import Config
-from firmware_py.settings.timing import TimerChoice
 from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, Action
 from games.core.bots import bot_input

@@ -5,9 +5,9 @@ from click.testing import CliRunner
 
 from firmware_py import main as tableclock_main
 from firmware_py.cli.tableclock import main
+from firmware_py.settings.clocks import AT_ZERO, TimerChoice, short_text, time_text
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.device_settings import Settings, SettingsFile, timer_of
-from firmware_py.settings.timing import AT_ZERO, TimerChoice, short_text, time_text
 
 
 @pytest.fixture

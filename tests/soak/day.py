@@ -27,7 +27,7 @@ import games
 from drivers.emulation.pn532 import Tag
 from firmware_py.console import inputs
 from firmware_py.i18n import Texts
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.action import CHANCE, OVER, TABLE

@@ -7,7 +7,7 @@ import msgspec
 from firmware_py.console.wizards import preferences
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
 from firmware_py.render.ring_model import RingView
-from firmware_py.settings.timing import AT_ZERO
+from firmware_py.settings.clocks import AT_ZERO
 from games.core.text import text
 
 if TYPE_CHECKING:

@@ -10,16 +10,18 @@ from firmware_py.console.wizards.list_picker import ListItem
 from firmware_py.console.wizards.wizard import Wizard, WizardStep
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.clocks import (
+    AT_ZERO,
     COUNTS,
     EXTRAS,
     HANDICAPS,
     USUAL,
+    TimerChoice,
     least,
     name_values,
+    time_text,
     times,
     with_time,
 )
-from firmware_py.settings.timing import AT_ZERO, TimerChoice, time_text
 from games.core.clock.clock import MOST_PLAYERS, SECOND, Control, parse
 from games.core.text import text
 

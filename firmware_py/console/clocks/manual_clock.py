@@ -12,7 +12,7 @@ from firmware_py.console.ui import Mode, Ui
 from firmware_py.render.colours import SEATS
 from firmware_py.render.ring_model import RingView
 from firmware_py.render.screen import Header, Keys, Scores, Screen, SeatShape
-from firmware_py.settings.timing import AT_ZERO, AtZero, time_text
+from firmware_py.settings.clocks import AT_ZERO, AtZero, time_text
 from games.core.clock.clock import BadControl, Clock
 from games.core.text import Text, text
 

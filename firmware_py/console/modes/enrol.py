@@ -8,8 +8,7 @@ skipped cards again.
 
 from typing import TYPE_CHECKING
 
-from firmware_py.cards.enrol_order import Slot
-from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, TagProblem, TieTag, Wish
+from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, Slot, TagProblem, TieTag, Wish
 from firmware_py.console import inputs, screen_text
 from firmware_py.console.effects import LinkTag, UnlinkTag, WriteTag
 from firmware_py.console.ui import Mode, Ui

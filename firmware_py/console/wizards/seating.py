@@ -84,7 +84,7 @@ def _line(key: str) -> ListItem:
 
 def timer_line(ui: Ui) -> ListItem:
     """Return the line for the games' timer. Its help is the current timer."""
-    return ListItem(text("table.menu.timer"), "timer", timer_name(ui.settings))
+    return ListItem(text("table.menu.timer"), "timer", timer_name(ui.settings.timer))
 
 
 class SeatColoursWizard(PerSeatWizard):

@@ -1,8 +1,7 @@
 """Handlers of the clock without a game and of the timer of future games."""
 
 from firmware_py.console import inputs
-from firmware_py.settings.clocks import with_time
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice, with_time
 from firmware_py.web import commands
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done

@@ -23,7 +23,7 @@ from firmware_py.authoring.problem import Problem
 from firmware_py.authoring.scaffold import files
 from firmware_py.authoring.template import Sprout
 from firmware_py.authoring.unread_options import ENOUGH
-from firmware_py.cli.check_report import LEAKS
+from firmware_py.cli.authoring import LEAKS
 from tests.firmware_py.authoring.planted import FAULTS
 
 

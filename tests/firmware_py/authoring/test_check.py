@@ -16,7 +16,7 @@ from firmware_py.authoring import subprocess_check
 from firmware_py.authoring.check import check
 from firmware_py.authoring.problem import PLAYING, At, Problem
 from firmware_py.cli import tableclock
-from firmware_py.cli.check_report import LEAKS, Checked, CheckReport, as_json
+from firmware_py.cli.authoring import LEAKS, Checked, CheckReport, as_json
 from tests.firmware_py.authoring.deadly import found_at
 from tests.invariants import broken
 

@@ -5,8 +5,16 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.cards.enrol_order import BadKind, counts, slots
-from firmware_py.cards.enrolment import Enrolment, Forget, Inscribe, TagProblem, TieTag
+from firmware_py.cards.enrolment import (
+    BadKind,
+    Enrolment,
+    Forget,
+    Inscribe,
+    TagProblem,
+    TieTag,
+    counts,
+    slots,
+)
 from firmware_py.cards.tags import Card
 
 NIGHT = games.find("midnight").deck

@@ -9,20 +9,22 @@ from itertools import combinations
 import pytest
 
 import games
-from firmware_py.cards.enrol_order import slots
+from firmware_py.cards.enrolment import slots
 from firmware_py.cards.label import (
     MODULE,
+    PAPERS,
     POINT,
     QUIET,
     BadLabels,
+    BadPaper,
     Label,
     LabelCode,
     Sign,
     Words,
     compose,
+    paper,
 )
 from firmware_py.cards.label_pdf import NoPrinting, _runs, labels, pdf
-from firmware_py.cards.label_stock import PAPERS, BadPaper, paper
 from firmware_py.i18n import Texts, languages
 
 SPOKEN = {

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from firmware_py.cards.enrol_order import slots
-from firmware_py.cards.enrolment import Enrolment
+from firmware_py.cards.enrolment import Enrolment, slots
 from firmware_py.console import effects, inputs
 from firmware_py.console.modes.enrol import EnrolMode
 from games import find

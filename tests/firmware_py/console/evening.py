@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import games
 from firmware_py.cards.tags import Card
 from firmware_py.console import effects, inputs
-from firmware_py.settings.timing import ClockOrder, TimerChoice
+from firmware_py.settings.clocks import ClockOrder, TimerChoice
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from games.core.text import text

@@ -14,7 +14,7 @@ from firmware_py.render.layout import layout
 from firmware_py.render.oled import overflow
 from firmware_py.render.primitives import Piece
 from firmware_py.render.text_metrics import missing
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table

@@ -3,8 +3,7 @@
 import pytest
 
 import games
-from firmware_py.cards.enrol_order import slots
-from firmware_py.cards.enrolment import Enrolment
+from firmware_py.cards.enrolment import Enrolment, slots
 from firmware_py.console import inputs
 from tests.firmware_py.console.evening import enrol, live
 from tests.firmware_py.console.recording import Recorded, again

@@ -21,8 +21,7 @@ from firmware_py.mqtt import client as sender
 from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup
 from firmware_py.mqtt.client import Broker
 from firmware_py.mqtt.outbox import Message, Outbox
-from firmware_py.mqtt.retained import Retained
-from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Topics
+from firmware_py.mqtt.topics import OFFLINE, ONLINE, PRESS, Retained, Topics
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from games import find, names

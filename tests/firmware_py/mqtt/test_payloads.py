@@ -14,7 +14,7 @@ from firmware_py.mqtt import state as mqtt_state
 from firmware_py.mqtt.events import BUTTONS, CARDS, Watcher
 from firmware_py.mqtt.topics import Topics, slug
 from firmware_py.render.colours import SEATS
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from tests.firmware_py.cards.writing_table import Desk

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.action import CHANCE, Action

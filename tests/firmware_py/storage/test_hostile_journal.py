@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import games
 from firmware_py import main
-from firmware_py.cli import printable, tableclock
+from firmware_py.cli import output, tableclock
 from firmware_py.settings import decks
 from firmware_py.storage import limits, repair
 from firmware_py.storage.history import History
@@ -102,14 +102,14 @@ def test_commands_print_only_what_can_be_seen(path, field):
 
 
 def test_a_text_is_printed_line_by_line_as_it_can_be_seen(capsys):
-    printable.say(f"one\ntwo {EVIL[:-1]}")
+    output.say(f"one\ntwo {EVIL[:-1]}")
     printed = capsys.readouterr().out
     assert is_printable(printed)
     assert printed.startswith("one\ntwo \\x1b]0;owned\\x07\\x9b31m")
 
 
 def test_json_says_what_was_written(capsys):
-    printable.say_json({"a": EVIL, "b": "ë𝄞\U000e0001"})
+    output.say_json({"a": EVIL, "b": "ë𝄞\U000e0001"})
     printed = capsys.readouterr().out.removesuffix("\n")
     assert printed.isprintable()
     assert json.loads(printed) == {"a": EVIL, "b": "ë𝄞\U000e0001"}
@@ -121,7 +121,7 @@ def test_all_commands_print_with_one_function():
         for each in (ROOT / "firmware_py").rglob("*.py")
         if "click.echo" in each.read_text("utf-8")
     ]
-    assert found == ["firmware_py/cli/printable.py"]
+    assert found == ["firmware_py/cli/output.py"]
 
 
 STRANGERS = {

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.console import inputs
-from firmware_py.settings.timing import AtZero, TimerChoice
+from firmware_py.settings.clocks import AtZero, TimerChoice
 from firmware_py.web import commands, schema
 from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer

@@ -17,7 +17,7 @@ from firmware_py.render.oled import overflow
 from firmware_py.render.primitives import Piece
 from firmware_py.render.screen import Scores
 from firmware_py.render.text_metrics import missing
-from firmware_py.settings.timing import TimerChoice
+from firmware_py.settings.clocks import TimerChoice
 from games.core.clock.clock import SECOND, BadControl
 from tests.firmware_py.console.table import SPOKEN, Table
 
