@@ -24,8 +24,7 @@ from firmware_py.console.effects import Append, AppendAll, Begin, ComputeBotActi
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
 from firmware_py.i18n import Texts, languages
 from firmware_py.render import oled, ring
-from firmware_py.render.pictures import oled_png
-from firmware_py.render.ring_picture import ring_png
+from firmware_py.render.pictures import oled_png, ring_png
 from games.core.action import CHANCE, OVER, Action
 from games.core.text import text
 from tools import box_pictures, clock_pictures, example_pictures, page_pictures

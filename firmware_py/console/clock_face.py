@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.render.ring_clock import RingClock
+from firmware_py.render.ring_model import RingClock
 from firmware_py.render.screen import Score, Scores, SeatShape
 from firmware_py.settings.clocks import short_text, time_text
 from games.core.clock.clock import SECOND, Clock
@@ -18,7 +18,7 @@ LAST = 10
 MINUTE = 60 * SECOND
 
 
-def sweep(clock: Clock, now: int, flagged_at: int | None = None) -> RingClock:
+def ring_clock(clock: Clock, now: int, flagged_at: int | None = None) -> RingClock:
     """Return the ring's view of a clock.
 
     flagged_at: time at which the active player's time ran out (ns), or None.

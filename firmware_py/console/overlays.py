@@ -3,7 +3,7 @@
 import msgspec
 
 from firmware_py.console.ui import ASLEEP, IDLE, Ui
-from firmware_py.render import dial_layout_12h
+from firmware_py.render import ring_model
 from firmware_py.render.ring_model import Motion, RingView
 from firmware_py.render.screen import Keys, Scores, Screen
 from games.core.text import text
@@ -47,7 +47,7 @@ def light(ui: Ui, bare: RingView) -> RingView:
     gone = ui.dark_since
     runs = gone is not None and ui.now < gone + RUNS
     settings = ui.settings
-    bare = dial_layout_12h.laid(bare) if settings.layout == "dial" else bare
+    bare = ring_model.in_dial_layout(bare) if settings.layout == "dial" else bare
     return msgspec.structs.replace(
         bare,
         places=bare.places or settings.places,

@@ -198,7 +198,7 @@ KEYS: Final = {
 def buttons_of(typed: bytes) -> list[str]:
     r"""Return the buttons for the keys that were typed. Other keys are ignored.
 
-    >>> pressed(b"n\x1b[D?\n")
+    >>> buttons_of(b"n\x1b[D?\n")
     ['next', 'previous', 'ok']
     """
     found = []

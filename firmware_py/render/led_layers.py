@@ -124,7 +124,8 @@ class LedLayers:
         for mark in light.marks:
             self.lay_mark(mark)
         if light.hand is not None and not self._struck(light.hand):
-            breathes = light.active is not None and not self._breathing()
+            breathing = any(figure.breathes for spot in self.all for figure in spot.figures)
+            breathes = light.active is not None and not breathing
             hand = LedFigure(HAND, self.colour(HAND), breathes=breathes)
             self.all[led_of(light.dial, light.hand)].figures.append(hand)
         asking = light.choices or light.proposals or light.target is not None
@@ -136,9 +137,6 @@ class LedLayers:
     def _struck(self, hour: int) -> bool:
         """Return whether the clock has struck at this hour. The LED is then red, without hand."""
         return self.all[led_of(self.light.dial, hour)].rank == _STRUCK
-
-    def _breathing(self) -> bool:
-        return any(figure.breathes for spot in self.all for figure in spot.figures)
 
     def lay_mark(self, mark: Mark) -> None:
         """Add one mark."""

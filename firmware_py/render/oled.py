@@ -1,7 +1,7 @@
-"""OLED renderer: paints a `Screen` on 128 x 64 pixels, and reports texts that do not fit.
+"""OLED renderer: paints a `Screen` on 128 x 64 pixels.
 
-Painting and measuring use the same layout. Painting never fails: a text that is too
-wide in every font scrolls to and fro. `overflow` is for the tests that measure messages.
+Painting and timing use the same layout. Painting never fails: a text that is too
+wide in every font scrolls to and fro.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from firmware_py.render.layout import FOOT, HEIGHT, WIDTH, free_rows, layout
+from firmware_py.render.layout import FOOT, HEIGHT, WIDTH, layout
 from firmware_py.render.primitives import Dots, Piece, Rectangle
 from firmware_py.render.text_metrics import face, runs, spell, width
 
@@ -60,18 +60,6 @@ def paint(screen: Screen, shift: int = 0, scroll_ms: int = 0) -> Image:
     return image
 
 
-def overflow(screen: Screen) -> list[str]:
-    """Return a sentence for each text that is too wide in every font, and for too many rows."""
-    told = []
-    for piece in _pieces(screen):
-        if piece.excess:
-            needs = width(piece.text, piece.font)
-            told.append(f"{piece.name}: “{piece.text}” is {needs} px wide, room is {piece.room}.")
-    if len(screen.rows) > free_rows(screen):
-        told.append(f"rows: {len(screen.rows)} are given, room is {free_rows(screen)}.")
-    return list(dict.fromkeys(told))
-
-
 def next_change(screen: Screen, scroll_ms: int) -> int | None:
     """Return the `scroll_ms` of the picture's next change without an input, or None if never."""
     page = scroll_ms // PAGE_MS
@@ -93,14 +81,8 @@ def moves(screen: Screen) -> bool:
 
 @lru_cache(maxsize=8)
 def _laid_out(screen: Screen, page: int) -> tuple[Piece | Rectangle | Dots, ...]:
-    """Return the layout. It is cached because painting, measuring and timing all use it."""
+    """Return the layout. It is cached because painting and timing both use it."""
     return tuple(layout(screen, page))
-
-
-def _pieces(screen: Screen) -> list[Piece]:
-    """Return the texts of both pages."""
-    parts = [*_laid_out(screen, 0), *_laid_out(screen, 1)]
-    return [part for part in parts if isinstance(part, Piece)]
 
 
 def _write(draw: Draw, x: int, y: int, piece: Piece, ink: int) -> None:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from itertools import cycle, islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from firmware_py.render import ring_clock_hands
+from firmware_py.render import ring_clock
 from firmware_py.render.colours import DARK, PALETTE, Colour, Palette, shade
 from firmware_py.render.led_animation import MS, LedAnimation, steady
 from firmware_py.render.led_layers import LedLayers
@@ -104,7 +104,10 @@ def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
         return RingStage((steady(DARK),) * LEDS)
     if light.private:
         # Use only the brightness, so that no menu, refusal or idle state is visible.
-        spots = LedLayers(_level_of(light), palette)
+        bare = RingView(
+            brightness=light.brightness, night=light.night, night_level=light.night_level
+        )
+        spots = LedLayers(bare, palette)
         dots = (spots.sign(palette.dots), DARK)
         return RingStage(tuple(steady(dot) for dot in islice(cycle(dots), LEDS)))
     dipped = light.dipped
@@ -116,18 +119,13 @@ def _stage(light: RingView, now: int, palette: Palette) -> RingStage:
     return _undipped(light, now, palette)
 
 
-def _level_of(light: RingView) -> RingView:
-    """Return a view with only the brightness of `light`."""
-    return RingView(brightness=light.brightness, night=light.night, night_level=light.night_level)
-
-
 def _undipped(light: RingView, now: int, palette: Palette) -> RingStage:
     spots = LedLayers(light, palette)
     if light.unsaved:
         return RingStage((steady(spots.sign(palette.gold)),) * LEDS)
     asking = light.count is not None or light.target is not None
-    if light.sweep is not None:
-        stage = RingStage(*ring_clock_hands.glows(light.sweep, light, now, spots))
+    if light.clock is not None:
+        stage = RingStage(*ring_clock.glows(light.clock, light, now, spots))
     elif light.dim >= 1 and (asking or light.choices or light.proposals):
         stage = _question(light, now, spots)
     else:

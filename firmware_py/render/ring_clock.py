@@ -1,37 +1,104 @@
-"""View model of a clock on the ring, and the conversion of remaining time to dots.
+"""Rendering of a clock on the ring: arcs, moving borders or sand, and the flag.
 
-arcs: an arc in front of each player shows the remaining time and shrinks from its clockwise end.
-border: the ring is divided among the players, and the borders move (hourglass).
-sand: the whole ring is one sand glass, which empties from the bottom upward on both sides.
+The player whose turn it is has full brightness, the others 30 per cent. The last dot of that player
+also breathes while the time runs, and blinks when little time is left.
 """
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final
 
-import msgspec
-
+from firmware_py.render.colours import DARK, Colour
+from firmware_py.render.led_animation import BREATH, MS, AnimationStep, LedAnimation, steady
+from firmware_py.render.led_layers import BLINK, LedLayers
 from firmware_py.render.led_positions import LEDS
+
+if TYPE_CHECKING:
+    from firmware_py.render.ring_model import RingClock, RingView
+
+
+FLAG: Final = 2_000 * MS
+"""How long the arc of a player blinks after the time is up, before it goes dark."""
+
+
+def glows(
+    clock: "RingClock", light: "RingView", now: int, spots: LedLayers
+) -> tuple[tuple[LedAnimation, ...], int | None]:
+    """Return the animation of each LED, and the time until which it is valid (None: no limit)."""
+    ring = [steady(DARK)] * LEDS
+    if clock.shape == "arcs":
+        _lay_arcs(ring, clock, spots)
+    else:
+        for player, leds in _areas(clock, spots).items():
+            _lay(ring, leds, player, clock, spots)
+    over = clock.flagged_at + FLAG
+    if clock.flagged is None or now >= over:
+        return tuple(ring), None
+    red, white = spots.sign(spots.palette.strike), spots.colour("none")
+    steps = (AnimationStep(red, BLINK), AnimationStep(white, BLINK))
+    blinking = LedAnimation(steps[:1] if light.calm else steps, clock.flagged_at)
+    shared = clock.shape == "sand"
+    for led in range(LEDS) if shared else _arc(clock.flagged, spots):
+        ring[led] = blinking
+    return tuple(ring), over
+
+
+def _arc(player: int, spots: LedLayers) -> list[int]:
+    """Return the LEDs of a player's arc, clockwise."""
+    place = spots.places[player]
+    return [(place + step) % LEDS for step in range(-spots.reach, spots.reach + 1)]
+
+
+def _lay_arcs(ring: list[LedAnimation], clock: "RingClock", spots: LedLayers) -> None:
+    """Set the arcs to the remaining times. Faint dots at the clockwise end are further periods."""
+    for player, (left, whole) in enumerate(clock.parts):
+        arc = _arc(player, spots)
+        more = clock.periods[player] if clock.periods else 0
+        kept = min(more, len(arc) // 2)
+        room = len(arc) - kept
+        for led in arc[room:]:
+            ring[led] = steady(spots.sign(spots.palette.faint))
+        _lay(ring, arc[: dots(left, whole, room)], player, clock, spots)
+
+
+def _areas(clock: "RingClock", spots: LedLayers) -> dict[int, list[int]]:
+    """Return player -> LEDs of the player's sand. The last LED of each list goes out next."""
+    if clock.shape == "sand":
+        left, whole = clock.parts[0]
+        return {0: list(SAND[LEDS - dots(left, whole, LEDS) :])[::-1]}
+    counts, places = lots(clock.parts), spots.places
+    around = sorted(range(len(counts)), key=lambda player: (places[player] - places[0]) % LEDS)
+    at = places[0] - (counts[0] - 1) // 2
+    areas = {}
+    for player in around:
+        areas[player] = [(at + step) % LEDS for step in range(counts[player])]
+        at += counts[player]
+    return areas
+
+
+def _lay(
+    ring: list[LedAnimation], leds: list[int], player: int, clock: "RingClock", spots: LedLayers
+) -> None:
+    shared = clock.shape == "sand"
+    name = "none" if shared else spots.seat_colour(player)
+    mine = shared or player == clock.running
+    colour = spots.colour(name) if mine else spots.quiet(name)
+    for led in leds:
+        ring[led] = steady(colour)
+    still = clock.stands or spots.calm or clock.flagged is not None
+    if leds and mine and not still:
+        ring[leds[-1]] = _ending(colour, clock, spots)
+
+
+def _ending(colour: Colour, clock: "RingClock", spots: LedLayers) -> LedAnimation:
+    """Return the animation of the dot that goes out next."""
+    if clock.hurry:
+        return LedAnimation(
+            (AnimationStep(colour, BLINK), AnimationStep(DARK, BLINK)), spots.light.since
+        )
+    return LedAnimation((AnimationStep(colour, BREATH, spots.palette.breath),), spots.light.since)
+
 
 SAND: Final = tuple((12 + side * step) % LEDS for step in range(13) for side in (1, -1))[1:-1]
 """The LEDs in the order in which a sand glass empties: the bottom one first, the top one last."""
-
-
-class RingClock(msgspec.Struct, frozen=True, kw_only=True):
-    """State of a clock, as far as the ring shows it."""
-
-    shape: Literal["arcs", "border", "sand"] = "arcs"
-    parts: tuple[tuple[int, int], ...]
-    """Pair (time left, time of a full display) of each player. A sand glass has a single pair."""
-    running: int = 0
-    """The player whose turn it is, also while the clock is stopped."""
-    stands: bool = False
-    """True while the clock is stopped."""
-    hurry: bool = False
-    """True if little time is left. Then the last dot blinks."""
-    periods: tuple[int, ...] = ()
-    """Number of further periods of each player."""
-    flagged: int | None = None
-    """The player whose time is up, or None."""
-    flagged_at: int = 0  # ns
 
 
 def dots(left: int, whole: int, room: int) -> int:

@@ -13,7 +13,6 @@ from typing import Literal
 
 import msgspec
 
-from firmware_py.render.ring_clock import RingClock
 from games.core.display.scene import Arc, Mark, News, Scene
 
 Movement = Literal["walk", "turn", "roll", "strike", "gold", "runs", "fade"]
@@ -36,6 +35,30 @@ class Motion(msgspec.Struct, frozen=True):
     since: int  # ns
     figure: str = "none"
     path: tuple[int, ...] = ()  # hours, in order
+
+
+class RingClock(msgspec.Struct, frozen=True, kw_only=True):
+    """State of a clock, as far as the ring shows it.
+
+    arcs: an arc in front of each player shows the remaining time and shrinks from its clockwise
+    end. border: the ring is divided among the players, and the borders move (hourglass). sand: the
+    whole ring is one sand glass, which empties from the bottom upward on both sides.
+    """
+
+    shape: Literal["arcs", "border", "sand"] = "arcs"
+    parts: tuple[tuple[int, int], ...]
+    """Pair (time left, time of a full display) of each player. A sand glass has a single pair."""
+    running: int = 0
+    """The player whose turn it is, also while the clock is stopped."""
+    stands: bool = False
+    """True while the clock is stopped."""
+    hurry: bool = False
+    """True if little time is left. Then the last dot blinks."""
+    periods: tuple[int, ...] = ()
+    """Number of further periods of each player."""
+    flagged: int | None = None
+    """The player whose time is up, or None."""
+    flagged_at: int = 0  # ns
 
 
 class RingView(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +84,7 @@ class RingView(msgspec.Struct, frozen=True, kw_only=True):
     since: int = 0
     """When the scene began: the start time of its animations."""
 
-    sweep: RingClock | None = None
+    clock: RingClock | None = None
     """A clock without a game, shown instead of the game."""
 
     # The question
@@ -162,3 +185,43 @@ def _walker(colour: str, hour: int, light: RingView) -> str:
     if light.hand == hour or len(there) != 1:
         return "none"
     return there.pop()
+
+
+NOON = 12
+
+
+def dial_led(hour: int) -> int:
+    """Return the LED of an hour from 1 to 24 in the dial layout.
+
+    >>> [dial_led(hour) for hour in (7, 19, 12, 24)]
+    [14, 15, 0, 1]
+    """
+    return 2 * (hour % NOON) + (hour > NOON)
+
+
+def in_dial_layout(light: RingView) -> RingView:
+    """Return a 24-hour dial at the angles of a 12-hour clock, as in a dial of twelve cards.
+
+    Hour h is on LED 2h, hour h + 12 on the LED after it, and noon is on top. A playing piece that
+    walks would skip every second LED and go round twice. Therefore only the targets of paths are
+    shown. Other views are returned unchanged.
+    """
+    if light.dial != 24:
+        return light
+    return msgspec.structs.replace(
+        light,
+        dial=None,  # without a dial, a mark's hour is an LED number
+        marks=_in_dial_layout(light.marks),
+        choices=_in_dial_layout(light.choices),
+        proposals=tuple(map(_in_dial_layout, light.proposals)),
+        hand=None if light.hand is None else dial_led(light.hand),
+        motions=tuple(motion for motion in light.motions if motion.kind != "walk"),
+    )
+
+
+def _in_dial_layout(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(
+        msgspec.structs.replace(mark, hour=dial_led(mark.hour))
+        for mark in marks
+        if mark.style != "ghost"
+    )

@@ -5,8 +5,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 from firmware_py.render import oled
-from firmware_py.render.pictures import oled_png
-from firmware_py.render.ring_picture import TABLE, ring_png
+from firmware_py.render.pictures import TABLE, oled_png, ring_png
 from firmware_py.replay.timeline import MOMENT, Still, Timeline
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ from firmware_py.settings.player_names import LETTERS, clean
 from games.core.match import Match
 from tests.attack.device_harness import Company, gathered, scratch, spoken
 from tests.attack.tally import Tally
+from tests.firmware_py.render.overflow import overflow
 from tests.follower import Follower
 
 ODD = (
@@ -67,7 +68,7 @@ def table(tally: Tally, seed: int, count: int) -> None:
     with scratch() as folder, gathered(folder, played.actions, taken_up) as company:
         for role in ("host", "seat0", "viewer"):
             company.open(role)
-        rooms = set(oled.overflow(company.box.console.screen()))
+        rooms = set(overflow(company.box.console.screen()))
         for number in range(count):
             tally.cases += 1
             given = [_name(rng) for _ in range(seating.seats)]
@@ -119,7 +120,7 @@ def _at_the_table(
     if len({each for each in given_now if each}) < len([each for each in given_now if each]):
         tally.note("wrong", "two people have one name", where)
     screen = company.box.console.screen()
-    for told in set(oled.overflow(screen)) - rooms:
+    for told in set(overflow(screen)) - rooms:
         tally.note("wrong", "outside of its room on the OLED", f"{told} {where}")
     oled.paint(screen, 1, 700)
     for line in screen.says():

@@ -276,7 +276,7 @@ class ManualClock(Mode):
             seats=len(colours),
             colours=colours,
             since=self.since,
-            sweep=clock_face.sweep(self.clock, ui.now, self.flagged_at),
+            clock=clock_face.ring_clock(self.clock, ui.now, self.flagged_at),
         )
 
     def to_json(self, settings: "Settings", now: int, texts: "Texts") -> dict[str, Any]:

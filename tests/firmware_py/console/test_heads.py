@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware_py.render.oled import overflow
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
+from tests.firmware_py.render.overflow import overflow
 
 
 def _figures(table):

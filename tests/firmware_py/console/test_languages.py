@@ -11,13 +11,13 @@ from firmware_py.console.notifications.pairing_code import PairingCode
 from firmware_py.console.session import clocks as match_clocks
 from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
-from firmware_py.render.oled import overflow
 from firmware_py.render.primitives import Piece
 from firmware_py.render.text_metrics import missing
 from firmware_py.settings.clocks import TimerChoice
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
+from tests.firmware_py.render.overflow import overflow
 
 STEPS = 200
 FAULTS = ("reader", "ring", "oled", "buttons", "sound", "encoder")

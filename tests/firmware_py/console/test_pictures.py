@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from firmware_py.console import inputs
-from firmware_py.render.oled import overflow
 from games.core.action import CHANCE, Action
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
+from tests.firmware_py.render.overflow import overflow
 
 GOLDEN = Path(__file__).parent / "golden"
 ROLLED = Action(CHANCE, "roll", "hourglass")

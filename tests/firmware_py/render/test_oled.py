@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_py.render.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_change, overflow, paint
+from firmware_py.render.oled import PAGE_MS, REST_MS, STEP_MS, moves, next_change, paint
 from firmware_py.render.pictures import DARK, GAP, LIT, oled_png
 from firmware_py.render.screen import (
     Chart,
@@ -28,6 +28,7 @@ from firmware_py.render.screen import (
     TileMap,
 )
 from firmware_py.render.text_metrics import SHAPES
+from tests.firmware_py.render.overflow import overflow
 
 RED, BLUE, GREEN, PURPLE, YELLOW, WHITE = map(SeatShape, SHAPES)
 SEATS = (RED, BLUE, GREEN, PURPLE, YELLOW, WHITE)

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from firmware_py.render.colours import PALETTE, shade
 from firmware_py.render.ring import next_change, paint
-from firmware_py.render.ring_clock import SAND, RingClock, dots, lots
-from firmware_py.render.ring_clock_hands import FLAG
-from firmware_py.render.ring_model import RingView
+from firmware_py.render.ring_clock import FLAG, SAND, dots, lots
+from firmware_py.render.ring_model import RingClock, RingView
 
 S = 1_000_000_000
 DARK = (0, 0, 0)
@@ -17,9 +16,9 @@ RED, BLUE = PALETTE.red, PALETTE.blue
 QUIET_BLUE = shade(BLUE, PALETTE.spent, PALETTE.figure_least)
 
 
-def light(sweep, seats=2, **more):
+def light(clock, seats=2, **more):
     colours = ("red", "blue", "green", "purple", "yellow", "white")[:seats]
-    return RingView(seats=seats, colours=colours, sweep=sweep, **more)
+    return RingView(seats=seats, colours=colours, clock=clock, **more)
 
 
 def lit(frame):
@@ -121,8 +120,8 @@ def test_idle_and_calm_stand_still(calm):
 )
 def test_no_led_goes_on_and_off_more_than_twice_in_a_second(shape, lefts, seats, hurry, since):
     parts = tuple((left, 600) for left in (lefts[:seats] if shape != "sand" else lefts[:1]))
-    sweep = RingClock(shape=shape, parts=parts, hurry=hurry, flagged=0, flagged_at=S)
-    shown = light(sweep, seats, since=since)
+    clock = RingClock(shape=shape, parts=parts, hurry=hurry, flagged=0, flagged_at=S)
+    shown = light(clock, seats, since=since)
     at, frames = 0, [paint(shown, 0)]
     times = [0]
     while (change := next_change(shown, at)) is not None and change < 4 * S:

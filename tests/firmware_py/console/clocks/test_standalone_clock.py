@@ -13,13 +13,13 @@ from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.modes.main_menu import MainMenu
 from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
-from firmware_py.render.oled import overflow
 from firmware_py.render.primitives import Piece
 from firmware_py.render.screen import Scores
 from firmware_py.render.text_metrics import missing
 from firmware_py.settings.clocks import TimerChoice
 from games.core.clock.clock import SECOND, BadControl
 from tests.firmware_py.console.table import SPOKEN, Table
+from tests.firmware_py.render.overflow import overflow
 
 KINDS = (
     *("sudden:300", "fischer:300+5", "delay:300+5", "bronstein:300+5", "byoyomi:600+3x30"),
@@ -172,9 +172,9 @@ def test_a_short_period_does_not_begin_with_a_warning():
     table.heard()
     table.wait(3)
     assert table.heard() == []
-    assert not table.light.sweep.hurry
+    assert not table.light.clock.hurry
     table.wait(8)
-    assert table.light.sweep.hurry
+    assert table.light.clock.hurry
 
 
 def test_a_running_clock_never_sleeps_so_the_press_counts():

@@ -11,13 +11,13 @@ import games
 from firmware_py.console import effects, inputs
 from firmware_py.console.session.review import ChanceLine, ReviewMoment, ReviewPoint, ReviewText
 from firmware_py.i18n import languages
-from firmware_py.render.oled import overflow
 from firmware_py.render.ring_model import rest
 from firmware_py.replay import review
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.analysis.review import reviewed
 from games.core.match import Match
 from tests.firmware_py.console.table import SPOKEN, Table
+from tests.firmware_py.render.overflow import overflow
 
 
 @cache

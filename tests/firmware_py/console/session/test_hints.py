@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from firmware_py.console import effects, inputs
-from firmware_py.render.oled import overflow
 from games.core.analysis.advice import offered
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
 from tests.firmware_py.hints import hint_for
+from tests.firmware_py.render.overflow import overflow
 
 
 class Asking(Table):

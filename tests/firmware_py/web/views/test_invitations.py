@@ -17,6 +17,7 @@ from firmware_py.web.lan_listener import LanListener, NoNetwork
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.own_address import Interfaces, NetworkInterface, PublicAddress
 from tests.firmware_py.pages import give, sees
+from tests.firmware_py.render.overflow import overflow
 from tests.waiting import LONG
 
 HOST = Viewer(None, host=True)
@@ -292,7 +293,7 @@ def test_the_box_shows_the_code_with_address_and_number(box, reached):
     assert screen.door, "for the box and the host's page alone"
     assert screen.rows[0] == "127.0."
     assert " ".join(screen.rows[3:]) == reached.live.access.pin
-    assert oled.overflow(screen) == []
+    assert overflow(screen) == []
     code = tuple(give(reached.live, HOST, "code")["code"])
     assert len(screen.code) <= 29, "it fits the display with an edge"
     assert code, "the page has one too"

@@ -2,21 +2,21 @@
 
 import msgspec
 
-from firmware_py.render import dial_layout_12h
+from firmware_py.render import ring_model
 from firmware_py.render.ring_model import Motion, RingView
 from games.core.display.scene import Mark
 from tests.firmware_py.console.table import Table
 
 
 def test_every_hour_has_a_light_of_its_own_with_its_twin_beside_it():
-    leds = [dial_layout_12h.led_of(hour) for hour in range(1, 25)]
+    leds = [ring_model.dial_led(hour) for hour in range(1, 25)]
     assert sorted(leds) == list(range(24))
     assert (leds[6], leds[18]) == (14, 15)
     assert (leds[11], leds[23]) == (0, 1), "noon on top, midnight after it"
 
 
 def test_figures_stand_where_they_stand_on_the_cards():
-    light = dial_layout_12h.laid(
+    light = ring_model.in_dial_layout(
         RingView(dial=24, marks=(Mark(7, figure="red"), Mark(24, style="goal")))
     )
     assert [mark.hour for mark in light.marks] == [14, 1]
@@ -26,7 +26,7 @@ def test_figures_stand_where_they_stand_on_the_cards():
 def test_of_a_walk_only_the_target_is_shown():
     path = (Mark(8, figure="red", style="ghost"), Mark(9, figure="red", style="cursor"))
     walk = Motion("walk", 0, "red", (7, 8, 9))
-    light = dial_layout_12h.laid(
+    light = ring_model.in_dial_layout(
         RingView(dial=24, proposals=(path,), motions=(walk, Motion("turn", 0)))
     )
     assert [[(mark.hour, mark.style) for mark in shown] for shown in light.proposals] == [
@@ -37,7 +37,7 @@ def test_of_a_walk_only_the_target_is_shown():
 
 def test_another_dial_is_as_it_was():
     light = RingView(dial=12, marks=(Mark(7, figure="red"),))
-    assert dial_layout_12h.laid(light) is light
+    assert ring_model.in_dial_layout(light) is light
 
 
 def test_the_box_shows_it_when_it_is_set():

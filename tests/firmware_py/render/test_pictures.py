@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_py.render.colours import DARK, PALETTE
-from firmware_py.render.ring_picture import DISC, PIT, ring_png
+from firmware_py.render.pictures import DISC, PIT, ring_png
 
 NIGHT = (DARK,) * 24
 
