@@ -1,7 +1,7 @@
 """OLED display: 128 x 64 pixels on I2C, through luma.oled.
 
 luma initialises the controller and writes to the bus. It can only send whole pictures (about
-1,030 bytes, 25 ms at 400 kHz). So this driver sends the changed bytes itself (drivers/windows.py),
+1,030 bytes, 25 ms at 400 kHz). So this driver sends the changed bytes itself (oled_diff.py),
 by page addressing, which all three controllers support.
 
 To find the changes, the driver keeps a copy of the controller's memory. After a failure the content
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from drivers import windows
+from drivers import oled_diff
 from drivers.errors import DeviceGone
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class OledDisplay:
         self._shown: bytes | None = None
         self._chip = chip
         self._first_column = first_column(chip, offset)
-        self._memory = bytes(windows.SIZE)
+        self._memory = bytes(oled_diff.SIZE)
         """Copy of the controller's memory. It is valid only while `_ready` is True."""
 
     def show(self, image: Image.Image) -> None:
@@ -177,10 +177,12 @@ class OledDisplay:
             self._wire.cleanup()
 
     def _picture(self, image: Image.Image) -> None:
-        memory = windows.memory(self._luma.preprocess(image))  # rotates it if needed
+        memory = oled_diff.memory(self._luma.preprocess(image))  # rotates it if needed
         if self._ready:
             whole = self.frames % _WHOLE_EVERY == 0
-            self._write(windows.whole(memory) if whole else windows.changes(self._memory, memory))
+            self._write(
+                oled_diff.whole(memory) if whole else oled_diff.changes(self._memory, memory)
+            )
         else:
             self._begin(memory)
         self._memory = memory
@@ -195,13 +197,13 @@ class OledDisplay:
             self._wire.command(_CONTRAST, self._level)
         # luma's initialisation clears the memory that is visible at the chip's usual offset.
         if self._first_column == _USUAL_OFFSET[self._chip]:
-            self._write(windows.changes(bytes(windows.SIZE), memory))
+            self._write(oled_diff.changes(bytes(oled_diff.SIZE), memory))
         else:
-            self._write(windows.whole(memory))
+            self._write(oled_diff.whole(memory))
         self._wire.command(_ON if self._lit else _OFF)
         self._ready = True
 
-    def _write(self, runs: list[windows.Run]) -> None:
+    def _write(self, runs: list[oled_diff.Run]) -> None:
         for run in runs:
             column = run.column + self._first_column
             low, high = _LOW_COLUMN | column & 0x0F, _HIGH_COLUMN | column >> 4

@@ -13,8 +13,8 @@ from typing import ClassVar, Final
 
 from drivers.emulation import hsu
 from drivers.emulation.field import OK, Field
+from drivers.emulation.hsu import Oscillator
 from drivers.emulation.ntag import Tag, ntag
-from drivers.emulation.oscillator import Oscillator
 from drivers.emulation.registers import Registers
 from drivers.emulation.serial_line import SerialLine
 

@@ -4,7 +4,8 @@ The controllers are the SSD1306 (data sheet rev 1.1, sections 8-10), the SSD1309
 command lock and its power supply, and the SH1106, which has 132 columns and page addressing only.
 As on the usual modules, the panel is mounted upside down relative to the controller. So "segment
 remap" with "scan from the last COM" gives an upright picture. A panel that does not begin at the
-first column of memory has a margin.
+first column of memory has a margin. A panel of 128 x 64 is wired for the usual COM pad setting
+(0xDA, 0x12): its lines are connected to the two sides of the chip alternately.
 
 A chip can be passed to a driver as its bus: it has the methods of smbus2.SMBus that displays need.
 """
@@ -16,13 +17,46 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from PIL import Image
 
-from drivers.emulation import panel
-from drivers.emulation.panel import HEIGHT, WIDTH
-
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from smbus2 import i2c_msg
+
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+ALTERNATIVE: Final = 0x10
+SIDES_EXCHANGED: Final = 0x20
+"""Bits of 0xDA: alternating sides, and left and right exchanged."""
+
+
+def _com_pad(row: int, wiring: int) -> int:
+    """Return the COM pad that drives a row (SSD1306, section 10.1.18 and table 10-3).
+
+    Pads 0..31 are at one side of the chip, 32..63 at the other. Sequential wiring uses one side
+    after the other, alternative wiring alternates. A remap exchanges the sides.
+    """
+    pad = row // 2 + HEIGHT // 2 * (row % 2) if wiring & ALTERNATIVE else row
+    return (pad + HEIGHT // 2) % HEIGHT if wiring & SIDES_EXCHANGED else pad
+
+
+def panel_rows(wiring: int) -> tuple[int, ...]:
+    """Return the row that each line of the panel shows, for these bits of 0xDA."""
+    row_of = {_com_pad(row, wiring): row for row in range(HEIGHT)}
+    return tuple(row_of[_com_pad(line, ALTERNATIVE)] for line in range(HEIGHT))
+
+
+def pixel_rows(pages: Iterable[bytes]) -> list[bytes]:
+    """Convert pages (a byte is eight pixels downwards, bit 0 on top) to rows of 16 bytes."""
+    found = []
+    for page in pages:
+        # In a picture 8 pixels wide each byte is a row with bit 7 at the left. Turning it
+        # counter-clockwise puts bit 0 on top and the first column at the left.
+        upright = Image.frombytes("1", (8, WIDTH), page).transpose(Image.Transpose.ROTATE_90)
+        rows = upright.tobytes()
+        found += [rows[start : start + WIDTH // 8] for start in range(0, len(rows), WIDTH // 8)]
+    return found
+
 
 PAGES: Final = HEIGHT // 8
 
@@ -48,7 +82,7 @@ class SSD1306Chip:
     }  # fmt: skip
     """Command -> number of arguments (SSD1306 table 9-1, and 0xAD and 0xFD of related chips)."""
     _usual_columns: ClassVar = WIDTH
-    _wirings: ClassVar = panel.ALTERNATIVE | panel.SIDES_EXCHANGED
+    _wirings: ClassVar = ALTERNATIVE | SIDES_EXCHANGED
     """Bits of 0xDA that this chip supports."""
 
     def __init__(
@@ -88,7 +122,7 @@ class SSD1306Chip:
         self._start_line = 0
         self._offset = 0
         self._multiplex = HEIGHT - 1
-        self._shows = panel.scan(panel.ALTERNATIVE)
+        self._shows = panel_rows(ALTERNATIVE)
 
     # -- the panel -----------------------------------------------------------------------------
 
@@ -99,9 +133,7 @@ class SSD1306Chip:
         if self._all_on:
             return Image.new("1", (WIDTH, HEIGHT), 0 if self.inverse else 1)
         flip = 0xFF if self.inverse else 0
-        lines = panel.lines(
-            bytes(byte ^ flip for byte in self._seen(page)) for page in self._memory
-        )
+        lines = pixel_rows(bytes(byte ^ flip for byte in self._seen(page)) for page in self._memory)
         undriven = bytes(WIDTH // 8)
         rows = (self._row(self._shows[HEIGHT - 1 - y]) for y in range(HEIGHT))
         picture = b"".join(
@@ -223,7 +255,7 @@ class SSD1306Chip:
             case 0xD3, [offset]:
                 self._offset = offset & 0x3F
             case 0xDA, [wiring]:
-                self._shows = panel.scan(wiring & self._wirings)
+                self._shows = panel_rows(wiring & self._wirings)
             case 0xA0 | 0xA1, []:
                 self._segments_remapped = code == 0xA1
             case 0xA4 | 0xA5, []:
@@ -265,7 +297,7 @@ class SH1106Chip(SSD1306Chip):
     """
 
     _usual_columns: ClassVar = _WIDE
-    _wirings: ClassVar = panel.ALTERNATIVE
+    _wirings: ClassVar = ALTERNATIVE
     _arguments: ClassVar = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def __init__(self, address: int = 0x3C, *, margin: int = 2) -> None:

@@ -6,8 +6,11 @@ tolerance). Each light keeps the first 24 bits that it receives, or 32 with a wh
 passes on the rest. When the line is low for 50 us, all lights show their bits.
 
 Blinka has a board for any computer ("OS agnostic"), whose NeoPixel output does nothing. This module
-replaces that output, so that the real neopixel library runs. Its bytes are encoded as on a Pi
-(drivers/emulation/mosi.py) and decoded here.
+replaces that output, so that the real neopixel library runs. Its bytes are encoded as on a Pi and
+decoded here.
+
+rpi_ws281x sends three bits for each bit of colour, 110 for a one and 100 for a zero, at 2.4 MHz by
+SPI, PWM or PCM. Then it holds the line low for the reset.
 """
 
 from __future__ import annotations
@@ -19,7 +22,6 @@ import re
 from functools import lru_cache
 from typing import Any, Final, Literal
 
-from drivers.emulation import mosi
 from drivers.errors import DeviceError
 
 Colour = tuple[int, int, int]
@@ -71,7 +73,7 @@ class WS2812Line:
         if self.fault == "revision":
             says = "ws2811_init failed with code -3 (Hardware revision is not supported)"
             raise RuntimeError(says)
-        self.hear(mosi.encoded(data), mosi.HERTZ)
+        self.hear(encoded(data), HERTZ)
 
     def hear(self, wire: bytes, hertz: float) -> None:
         """Receive a signal: its levels as bits, first bit highest, `hertz` bits a second.
@@ -155,3 +157,18 @@ def _write(gpio: Any, data: bytes) -> None:
     line = _lines.get(gpio._pin.id)  # noqa: SLF001
     if line is not None:
         line.receive(bytes(data))
+
+
+HERTZ: Final = 2_400_000
+RESET: Final = bytes(17)
+"""A low line for 57 us, more than the 55 us of rpi_ws281x."""
+
+_SYMBOLS: Final = tuple(
+    int("".join("110" if byte >> bit & 1 else "100" for bit in range(7, -1, -1)), 2).to_bytes(3)
+    for byte in range(256)
+)
+
+
+def encoded(data: bytes) -> bytes:
+    """Return the signal for these bytes, eight bits per byte, first bit highest."""
+    return b"".join(_SYMBOLS[byte] for byte in data) + RESET

@@ -1,6 +1,6 @@
 """Sans-I/O driver of a PN532 reader on a serial line (HSU): bytes and time in, events out.
 
-`frames` splits the byte stream into frames. `link` implements the dialogue with the chip.
+`protocol` splits the byte stream into frames. `link` implements the dialogue with the chip.
 """
 
 from drivers.pn532.events import (
@@ -14,8 +14,8 @@ from drivers.pn532.events import (
     TwoCards,
     Written,
 )
-from drivers.pn532.frames import Frame, FrameKind, FrameParser
 from drivers.pn532.link import Link
+from drivers.pn532.protocol import Frame, FrameKind, FrameParser
 
 __all__ = [
     "CardAbsent",

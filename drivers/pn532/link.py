@@ -28,11 +28,10 @@ from collections.abc import Callable, Generator, Sequence
 from typing import NamedTuple, TypeVar
 
 from drivers import tag
-from drivers.pn532 import commands
-from drivers.pn532.commands import Target
+from drivers.pn532 import protocol
 from drivers.pn532.events import Event, NotWritten, ReaderBack, ReaderLost, Written
-from drivers.pn532.frames import ACK_FRAME, HOST_TO_CHIP, Frame, FrameKind, FrameParser, encode
 from drivers.pn532.presence import AGAIN, CardTracker
+from drivers.pn532.protocol import Frame, FrameKind, FrameParser, Target, encode
 
 _MS = 1_000_000
 
@@ -172,10 +171,10 @@ class Link:
 
     def _wake(self) -> Talk[None]:
         """Wake the chip from any state, synchronise and set it up."""
-        self._out += commands.WAKE_UP
-        yield from self._ask(commands.SAM_CONFIGURATION, b"\x01\x00\x01")  # normal mode: no SAM
+        self._out += protocol.WAKE_UP
+        yield from self._ask(protocol.SAM_CONFIGURATION, b"\x01\x00\x01")  # normal mode: no SAM
         yield from self._resync()
-        answer = yield from self._ask(commands.GET_FIRMWARE_VERSION)
+        answer = yield from self._ask(protocol.GET_FIRMWARE_VERSION)
         self.firmware = tuple(answer)
 
     def _watch(self) -> Talk[None]:
@@ -190,7 +189,7 @@ class Link:
             try:
                 if patient is not waiting:
                     patient = None
-                    yield from self._set_retries(commands.FOREVER if waiting else _FEW)
+                    yield from self._set_retries(protocol.FOREVER if waiting else _FEW)
                     patient = waiting
                 if waiting:
                     yield from self._await_card(HEARTBEAT if idle else self._presence.patience)
@@ -259,7 +258,7 @@ class Link:
         while len(memory) < needs(memory):
             page = tag.FIRST_PAGE + len(memory) // tag.PAGE
             answer = yield from self._ask(
-                commands.IN_DATA_EXCHANGE, bytes((target.number, commands.READ, page))
+                protocol.IN_DATA_EXCHANGE, bytes((target.number, protocol.READ, page))
             )
             # The status is in the low six bits (UM0701-02, 7.1); 0 is success.
             if len(answer) != 1 + tag.READ_SIZE or answer[0] & 0x3F:
@@ -294,8 +293,8 @@ class Link:
         if memory is None:
             return False
         for page, data in tag.writes(memory, text):
-            body = bytes((target.number, commands.WRITE, page)) + data
-            answer = yield from self._ask(commands.IN_DATA_EXCHANGE, body)
+            body = bytes((target.number, protocol.WRITE, page)) + data
+            answer = yield from self._ask(protocol.IN_DATA_EXCHANGE, body)
             if len(answer) != 1 or answer[0] & 0x3F:
                 return False
         memory = yield from self._read_until(target, tag.needs)
@@ -308,11 +307,11 @@ class Link:
             self._wish = None
 
     def _set_retries(self, retries: int) -> Talk[None]:
-        body = bytes((commands.MAX_RETRIES, 0xFF, 0x01, retries))  # first two: reset values
-        yield from self._ask(commands.RF_CONFIGURATION, body)
+        body = bytes((protocol.MAX_RETRIES, 0xFF, 0x01, retries))  # first two: reset values
+        yield from self._ask(protocol.RF_CONFIGURATION, body)
 
     def _switch_field(self, *, on: bool) -> Talk[None]:
-        yield from self._ask(commands.RF_CONFIGURATION, bytes((commands.FIELD, on)))
+        yield from self._ask(protocol.RF_CONFIGURATION, bytes((protocol.FIELD, on)))
 
     def _list(self, most: int, pending: int | None) -> Talk[tuple[Target, ...] | None]:
         """Ask for at most `most` cards.
@@ -320,8 +319,8 @@ class Link:
         With `pending` wait that many ns for the answer and return None if it does not come. Without
         it, raise _NoAnswerError after ANSWER_PATIENCE.
         """
-        body = bytes((most, commands.TYPE_A_106))
-        code = commands.IN_LIST_PASSIVE_TARGET
+        body = bytes((most, protocol.TYPE_A_106))
+        code = protocol.IN_LIST_PASSIVE_TARGET
         if pending is None:
             answer = yield from self._ask(code, body)
         else:
@@ -330,7 +329,7 @@ class Link:
             if waited is None:
                 return None
             answer = waited
-        seen = commands.targets(answer)
+        seen = protocol.targets(answer)
         if seen is None:
             raise _NoAnswerError("The card reader answers with nonsense.")
         return seen
@@ -341,7 +340,7 @@ class Link:
             self._nonce = (self._nonce + 1) & 0xFFFFFFFF
             body = b"\x00" + self._nonce.to_bytes(4, "big")  # test 0: the communication line
             try:
-                yield from self._ask(commands.DIAGNOSE, body, body.__eq__)
+                yield from self._ask(protocol.DIAGNOSE, body, body.__eq__)
             except _NoAnswerError:
                 continue
             return
@@ -359,7 +358,7 @@ class Link:
 
     def _send(self, code: int, body: bytes) -> Talk[None]:
         """Send a command and wait until the chip has acknowledged it."""
-        self._out += ACK_FRAME + encode(HOST_TO_CHIP, bytes((code,)) + body)
+        self._out += protocol.ACK_FRAME + encode(protocol.HOST_TO_CHIP, bytes((code,)) + body)
         until = self._now + ACK_PATIENCE
         while True:
             frame = yield until

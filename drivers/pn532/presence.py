@@ -11,8 +11,8 @@ reports the next card immediately.
 
 from typing import NamedTuple
 
-from drivers.pn532.commands import Target
 from drivers.pn532.events import CardAbsent, CardPresent, Event, HalfRead, TwoCards
+from drivers.pn532.protocol import Target
 
 _MS = 1_000_000
 

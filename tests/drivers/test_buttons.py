@@ -181,7 +181,7 @@ def test_a_half_cycle_encoder_counts_each_detent(half_cycle_knob, edges, clock):
 
 @given(st.integers(0, 1), st.lists(st.tuples(st.sampled_from([1, -1]), st.integers(0, 3))))
 def test_a_half_cycle_encoder_counts_from_either_detent_whatever_chatters(start, moves):
-    from drivers.quadrature import Quadrature
+    from drivers.buttons import Quadrature
 
     dial = Quadrature(2)
     at = 2 * start

@@ -218,7 +218,7 @@ def test_detents_both_ways_in_the_order_of_the_kernel(pins, loop, told):
 @given(st.lists(st.tuples(st.sampled_from([1, -1]), st.integers(0, 4), st.integers(0, 3))))
 def test_steps_are_counted_whatever_the_contacts_chatter(moves):
     """Each move is a full step; the contact that moves at quarter `at` bounces `chatters` times."""
-    from drivers.quadrature import Quadrature
+    from drivers.buttons import Quadrature
 
     dial, steps = Quadrature(), []
     for step, chatters, at in moves:
@@ -235,7 +235,7 @@ def test_steps_are_counted_whatever_the_contacts_chatter(moves):
 
 @given(st.lists(st.tuples(st.integers(0, 1), st.booleans())))
 def test_any_contacts_in_any_order_never_make_more_steps_than_there_were_quarters(changes):
-    from drivers.quadrature import Quadrature
+    from drivers.buttons import Quadrature
 
     dial = Quadrature()
     steps = sum(abs(dial.contact(which, closed)) for which, closed in changes)

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.emulation import hsu, pn532
+from drivers.emulation.hsu import Oscillator
 from drivers.emulation.ntag import PAGES, ntag
-from drivers.emulation.oscillator import Oscillator
 from drivers.emulation.pn532 import PN532Chip, Tag
-from drivers.pn532 import commands as c
-from drivers.pn532.frames import (
+from drivers.pn532 import protocol as c
+from drivers.pn532.protocol import (
     ACK_FRAME,
     ERROR_FRAME,
     HOST_TO_CHIP,

@@ -15,8 +15,8 @@ from drivers.pn532 import (
     ReaderLost,
     TwoCards,
 )
-from drivers.pn532 import commands as c
-from drivers.pn532.frames import ACK_FRAME, CHIP_TO_HOST, ERROR_FRAME, encode
+from drivers.pn532 import protocol as c
+from drivers.pn532.protocol import ACK_FRAME, CHIP_TO_HOST, ERROR_FRAME, encode
 
 MS = 1_000_000
 SECOND = 1_000 * MS

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.emulation import mosi
+from drivers.emulation import ws2812
 from drivers.emulation.ws2812 import WS2812Line
 from drivers.errors import DeviceGone
 from drivers.ring import CHANNEL_MA, LEDS, NeoPixelRing, current, limit
@@ -250,10 +250,10 @@ def test_half_a_light_is_none():
 def test_a_bus_of_the_wrong_speed_is_not_understood(wrong):
     """It happens on a Pi whose core clock changes (core_freq in config.txt)."""
     line = WS2812Line(10)
-    line.hear(mosi.encoded(bytes(range(72))), mosi.HERTZ * wrong)
+    line.hear(ws2812.encoded(bytes(range(72))), ws2812.HERTZ * wrong)
     once = line.unclear
     assert once > 100
-    line.hear(mosi.encoded(bytes(range(72))), mosi.HERTZ * wrong)
+    line.hear(ws2812.encoded(bytes(range(72))), ws2812.HERTZ * wrong)
     assert (line.unclear, line.frames) == (2 * once, 2)
     line.close()
 

@@ -11,7 +11,7 @@ from drivers.emulation.ntag import PAGES, Tag
 from drivers.emulation.pn532 import PN532Chip
 from drivers.emulation.virtual_time import VirtualLoop, line
 from drivers.pn532 import CardPresent, NotWritten, Written
-from drivers.pn532 import commands as c
+from drivers.pn532 import protocol as c
 from drivers.reader import SerialReader
 
 UID = bytes.fromhex("04112233445566")

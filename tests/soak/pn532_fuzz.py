@@ -9,7 +9,7 @@ import sys
 import time
 
 from drivers.pn532 import CardPresent, Frame, FrameKind, FrameParser, Link
-from drivers.pn532.frames import (
+from drivers.pn532.protocol import (
     ACK_FRAME,
     CHIP_TO_HOST,
     ERROR_FRAME,

@@ -5,7 +5,7 @@ import pytest
 from luma.core.interface.serial import i2c
 from PIL import ImageChops
 
-from drivers import windows
+from drivers import oled_diff
 from drivers.display import OledDisplay
 from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip
 from firmware_py.render import oled
@@ -38,5 +38,6 @@ def test_the_picture_after_a_press_costs_less_than_that_after_an_act(pictures):
     for picture in pictures:
         pressed = picture.copy()
         pressed.paste(ImageChops.invert(picture.crop(box)), box)
-        runs = windows.changes(windows.memory(picture), windows.memory(pressed))
-        assert sum(windows.POINTING + len(run.data) for run in runs) == 2 * (windows.POINTING + 51)
+        runs = oled_diff.changes(oled_diff.memory(picture), oled_diff.memory(pressed))
+        sent = sum(oled_diff.POINTING + len(run.data) for run in runs)
+        assert sent == 2 * (oled_diff.POINTING + 51)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from luma.core.interface.serial import i2c
 from PIL import Image, ImageDraw
 
-from drivers import windows
+from drivers import oled_diff
 from drivers.display import OledDisplay
 from drivers.emulation.ssd1306 import SH1106Chip, SSD1306Chip
 from drivers.errors import DeviceGone
@@ -55,33 +55,33 @@ def pages(image):
 
 @given(pictures)
 def test_memory_is_the_picture_by_pages(image):
-    assert windows.memory(image) == pages(image)
+    assert oled_diff.memory(image) == pages(image)
 
 
 @given(pictures, pictures)
 def test_runs_turn_one_picture_into_the_other_and_cost_no_more_than_all_of_it(before, after):
-    old, new = windows.memory(before), windows.memory(after)
-    runs, memory = windows.changes(old, new), bytearray(old)
+    old, new = oled_diff.memory(before), oled_diff.memory(after)
+    runs, memory = oled_diff.changes(old, new), bytearray(old)
     for page, column, data in runs:
         assert 0 <= column <= column + len(data) <= 128
         memory[128 * page + column : 128 * page + column + len(data)] = data
     assert bytes(memory) == new
     assert (not runs) == (old == new)
-    assert price(runs) <= price(windows.whole(new))
+    assert price(runs) <= price(oled_diff.whole(new))
 
 
 def price(runs):
-    return sum(windows.POINTING + len(run.data) for run in runs)
+    return sum(oled_diff.POINTING + len(run.data) for run in runs)
 
 
 @given(st.lists(st.booleans(), min_size=128, max_size=128))
 def test_no_other_runs_cost_less(changed):
     """Compare with dynamic programming over all runs up to the end of a page."""
     new = bytes(changed) + bytes(896)
-    runs = windows.changes(bytes(1024), new)
+    runs = oled_diff.changes(bytes(1024), new)
     best = [0] * 129
     for end in range(1, 129):
-        written = (best[start] + windows.POINTING + end - start for start in range(end))
+        written = (best[start] + oled_diff.POINTING + end - start for start in range(end))
         best[end] = min(written) if changed[end - 1] else min(best[end - 1], *written)
     assert price(runs) == best[128]
 

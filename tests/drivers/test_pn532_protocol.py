@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from drivers.pn532.frames import (
+from drivers.pn532.protocol import (
     ACK_FRAME,
     CHIP_TO_HOST,
     ERROR_FRAME,
