@@ -37,7 +37,7 @@ class Level(NamedTuple):
     """True to search later choices in a tree, False to compare only the current choices."""
 
     halves: bool = False
-    """Use sequential halving (`games.core.ai.sequential_halving`) and not `search`."""
+    """Use `sequential_halving` and not `search` (`games.core.ai.search`)."""
 
     clear: float = inf
     """Stop the search when one choice leads every other one by this many standard errors."""

@@ -16,10 +16,9 @@ from typing import Any, ClassVar, Generic
 import msgspec
 
 from games.core.action import CHANCE, OVER, TABLE, Action
-from games.core.ai import sequential_halving
 from games.core.ai.levels import GREEDY, LEVELS, RANDOM, Level, More, always
 from games.core.ai.reasons import Reasons
-from games.core.ai.search import search
+from games.core.ai.search import search, sequential_halving
 from games.core.setup import Setup
 from games.core.state import PlayableGame, S
 
@@ -167,7 +166,7 @@ class Player(Generic[S]):
         if not level.playouts or not more():
             return self.greedy(world, seat, rng)
         if level.halves:
-            return sequential_halving.best(self, world, seat, rng, level.playouts, more)
+            return sequential_halving(self, world, seat, rng, level.playouts, more)
         deep, clear = level.deep, level.clear
         found = search(self, world, seat, rng, level.playouts, deep=deep, clear=clear, more=more)
         return found.worths[0].action

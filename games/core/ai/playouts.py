@@ -1,20 +1,87 @@
-"""Value of a position, estimated by playouts from worlds that are possible for a seat.
+"""Playouts, and the value of a position that they estimate from possible worlds of a seat.
 
 Playout n of a seed has the same world and the same random numbers for every first action (common
 random numbers). Two choices are compared in the same worlds, so the standard error of their
 difference is smaller than that of each value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import sqrt
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Protocol
 
-from games.core.action import Action
-from games.core.ai.search import Policy, mover_of, play_on
+from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.ai.reasons import Reasons
+from games.core.state import PlayableGame, S
 
 Chances = tuple[float, ...]
 """Result of one playout for each seat (`Player.outcome`)."""
+
+
+class Policy(Protocol[S]):
+    """Members of a player that a search uses. `games.core.ai.player.Player` documents them."""
+
+    game: PlayableGame[S]
+    unit: ClassVar[str]
+    longest: ClassVar[int]
+    shared: ClassVar[int]
+    explores: ClassVar[float]
+    reasons: ClassVar[Reasons]
+
+    def stops(self, start: S, state: S) -> bool:
+        """Return whether a playout that began at `start` can be evaluated at `state`."""
+
+    def outcome(self, start: S, state: S) -> tuple[float, ...]:
+        """Return the value for each seat of a playout from `start` to `state`."""
+
+    def rollout(self, state: S, seat: int, rng: Random) -> Action:
+        """Return an action for a seat, chosen quickly."""
+
+    def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
+        """Return a seat's observation of a step."""
+
+
+def play_on(
+    player: Policy[S],
+    start: S,
+    state: S,
+    rng: Random,
+    left: int,
+    *,
+    mover: int,
+    steps: list[tuple[S, Action, S]] | None = None,
+) -> S:
+    """Continue a playout from `state` with `Policy.rollout` and return its last state.
+
+    The playout began at `start`. It takes at most `left` more actions. `mover` is the seat to move
+    (`mover_of`). Each step is appended to `steps`, if given.
+    """
+    game = player.game
+    for _ in range(left):
+        if mover == OVER or player.stops(start, state):
+            break
+        if mover >= 0:
+            action = player.rollout(state, mover, rng)
+        else:
+            action = unasked(game, state, mover, rng)
+        before, state = state, game.step(state, action)
+        if steps is not None:
+            steps.append((before, action, state))
+        mover = mover_of(game, state, rng)
+    return state
+
+
+def mover_of(game: PlayableGame[S], state: S, rng: Random) -> int:
+    """Return the seat to move, TABLE, CHANCE or OVER. If several may answer, pick one at random."""
+    turn = state.turn
+    return turn if turn != TABLE else rng.choice(game.asked(state))
+
+
+def unasked(game: PlayableGame[S], state: S, mover: int, rng: Random) -> Action:
+    """Return a sampled chance outcome, or a random action of TABLE."""
+    if mover == CHANCE:
+        return game.sample(state, rng)
+    return rng.choice(game.choices(state, TABLE))
 
 
 class Mean(NamedTuple):

@@ -24,12 +24,12 @@ from itertools import takewhile
 from math import hypot, inf, log, sqrt
 from random import Random
 from types import MappingProxyType
-from typing import ClassVar, Generic, NamedTuple, Protocol
+from typing import Generic, NamedTuple
 
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, Action
 from games.core.ai.levels import More, always
-from games.core.ai.reasons import Reasons
-from games.core.state import PlayableGame, S
+from games.core.ai.playouts import Policy, mover_of, play_on, unasked
+from games.core.state import S
 
 LINE, LOOKS = 4, 100
 """Maximum number of actions in a line, and number of playouts between two `clear` tests."""
@@ -57,29 +57,6 @@ class Advice(NamedTuple):
 
     pulls: Mapping[str, float] = MappingProxyType({})
     """Map from an event id to the mean of playouts with that event, minus the mean of all."""
-
-
-class Policy(Protocol[S]):
-    """Members of a player that a search uses. `games.core.ai.player.Player` documents them."""
-
-    game: PlayableGame[S]
-    unit: ClassVar[str]
-    longest: ClassVar[int]
-    shared: ClassVar[int]
-    explores: ClassVar[float]
-    reasons: ClassVar[Reasons]
-
-    def stops(self, start: S, state: S) -> bool:
-        """Return whether a playout that began at `start` can be evaluated at `state`."""
-
-    def outcome(self, start: S, state: S) -> tuple[float, ...]:
-        """Return the value for each seat of a playout from `start` to `state`."""
-
-    def rollout(self, state: S, seat: int, rng: Random) -> Action:
-        """Return an action for a seat, chosen quickly."""
-
-    def seen(self, before: S, action: Action, after: S, seat: int) -> Hashable:
-        """Return a seat's observation of a step."""
 
 
 class _Edge:
@@ -206,7 +183,7 @@ class _Search(Generic[S]):
                 action, edge = self._chosen(node, state, mover)
                 passed.append((edge, mover))
             else:
-                action = _unasked(game, state, mover, self.rng)
+                action = unasked(game, state, mover, self.rng)
             before, state = state, game.step(state, action)
             if self.events:
                 steps.append((before, action, state))
@@ -351,49 +328,45 @@ def own_turn(steps: Iterable[tuple[S, Action, S]], seat: int) -> list[tuple[S, A
     return [*takewhile(lambda step: step[1].by in (seat, CHANCE), steps)]
 
 
-def play_on(
-    player: Policy[S],
-    start: S,
-    state: S,
-    rng: Random,
-    left: int,
-    *,
-    mover: int,
-    steps: list[tuple[S, Action, S]] | None = None,
-) -> S:
-    """Continue a playout from `state` with `Policy.rollout` and return its last state.
-
-    The playout began at `start`. It takes at most `left` more actions. `mover` is the seat to move
-    (`mover_of`). Each step is appended to `steps`, if given.
-    """
-    game = player.game
-    for _ in range(left):
-        if mover == OVER or player.stops(start, state):
-            break
-        if mover >= 0:
-            action = player.rollout(state, mover, rng)
-        else:
-            action = _unasked(game, state, mover, rng)
-        before, state = state, game.step(state, action)
-        if steps is not None:
-            steps.append((before, action, state))
-        mover = mover_of(game, state, rng)
-    return state
-
-
-def mover_of(game: PlayableGame[S], state: S, rng: Random) -> int:
-    """Return the seat to move, TABLE, CHANCE or OVER. If several may answer, pick one at random."""
-    turn = state.turn
-    return turn if turn != TABLE else rng.choice(game.asked(state))
-
-
-def _unasked(game: PlayableGame[S], state: S, mover: int, rng: Random) -> Action:
-    """Return a sampled chance outcome, or a random action of TABLE."""
-    if mover == CHANCE:
-        return game.sample(state, rng)
-    return rng.choice(game.choices(state, TABLE))
-
-
 def _rank(worth: Worth) -> tuple[bool, float]:
     """Return a sort key: tried choices first, by the lower bound `mean - error`, best first."""
     return not worth.games, worth.error - worth.mean if worth.games else 0.0
+
+
+def sequential_halving(
+    player: Policy[S], world: S, seat: int, rng: Random, playouts: int, more: More = always
+) -> Action:
+    """Return the best choice of `seat` after about `playouts` playouts, without values.
+
+    Each round evaluates the remaining choices and drops the worse half (Karnin, Koren, Somekh
+    2013). `search` spends most playouts on the choice that looks best. It compares two choices in
+    different worlds and rarely tries a choice again after bad luck. Sequential halving tries all
+    remaining choices in the same worlds with the same random numbers, so luck cancels out of the
+    difference. In the game outcasts, its choices lose only a third of the value that the choices of
+    `search` lose with the same number of playouts.
+
+    The first world is always evaluated. Before each further world `more` must return True.
+    """
+    left = list(player.game.choices(world, seat))
+    sums = dict.fromkeys(left, 0.0)
+    rounds = (len(left) - 1).bit_length()
+    tried = False
+    for _ in range(rounds):
+        for _ in range(max(1, playouts // (rounds * len(left)))):
+            if tried and not more():
+                return max(left, key=sums.__getitem__)
+            start, chance = player.game.world(world, seat, rng), rng.getrandbits(64)
+            for action in left:
+                sums[action] += _tried(player, start, seat, action, Random(chance))
+            tried = True
+        left.sort(key=sums.__getitem__, reverse=True)
+        del left[(len(left) + 1) // 2 :]
+    return left[0]
+
+
+def _tried(player: Policy[S], start: S, seat: int, action: Action, rng: Random) -> float:
+    """Return the value of a choice for its seat in one world after one playout."""
+    state = player.game.step(start, action)
+    mover = mover_of(player.game, state, rng)
+    end = play_on(player, start, state, rng, player.longest - 1, mover=mover)
+    return player.outcome(start, end)[seat]

@@ -27,7 +27,7 @@ from games.core.action import CHANCE, OVER, Action
 from games.core.ai.player import Guessing, Player
 from games.core.ai.playouts import Mean, Playouts, apart
 from games.core.analysis.advice import advise, asked
-from games.core.analysis.turning_points import Kind, TurningPoint, chosen
+from games.core.analysis.turning_points import Candidate, TurningPoint, chosen
 from games.core.match import Match
 
 HINTS = 24
@@ -99,33 +99,6 @@ def subject(match: Match[Any]) -> int:
     return (match.result() or (0,))[0]
 
 
-class _Spot:
-    """Candidate for a turning point. The last item of `tried` is what happened in the match."""
-
-    def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
-        self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
-        self.tried: list[Playouts] = []
-
-    @property
-    def cost(self) -> int:
-        return len(self.tried)
-
-    def go_on(self, count: int) -> None:
-        for playouts in self.tried:
-            playouts.go_on(count)
-
-    def best(self) -> Playouts:
-        """Return the reference playouts: the best choice for the seat, or the expectation."""
-        if self.kind == "fortune" or self.seat is None:
-            return self.tried[0]
-        seat = self.seat
-        return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
-
-    def change(self, seat: int) -> Mean:
-        """Return the difference between a seat's chance after what happened and after `best`."""
-        return apart(self.tried[-1], self.best(), seat)
-
-
 class _Reviewing:
     """State of a review that is being computed."""
 
@@ -158,7 +131,7 @@ class _Reviewing:
             self.subject, last, self.points, known, lay, moments, self.playouts, told
         )
 
-    def _try(self, spot: _Spot | Playouts, count: int, cost: int) -> None:
+    def _try(self, spot: Candidate | Playouts, count: int, cost: int) -> None:
         spot.go_on(count)
         self.playouts += count * cost
         self.heard(min(1.0, self.playouts / self.budget))
@@ -219,14 +192,14 @@ class _Reviewing:
         found = [*map(self._choice, choices), *map(self._fortune, fortunes)]
         return chosen(moment for moment in found if moment is not None)
 
-    def _choices(self) -> Iterator[_Spot]:
+    def _choices(self) -> Iterator[Candidate]:
         """Yield a candidate for each action of a seat that had another choice."""
         for at, (state, action) in enumerate(zip(self.states, self.match.actions, strict=False)):
             if action.by < 0 or self.game.asked(state) != (action.by,):
                 continue
             others = [each for each in self.game.choices(state, action.by) if each != action]
             if others:
-                spot = _Spot("choice", self.turns[at], at, at + 1, action.by)
+                spot = Candidate("choice", self.turns[at], at, at + 1, action.by)
                 spot.tried = self._tried(state, action.by, f"choice/{at}", (*others, action))
                 yield spot
 
@@ -235,7 +208,7 @@ class _Reviewing:
             Playouts(self.player, state, seat, f"{self.seed}/{name}", action) for action in actions
         ]
 
-    def _fortunes(self) -> Iterator[_Spot]:
+    def _fortunes(self) -> Iterator[Candidate]:
         """Yield a candidate for each run of chance actions and each action that revealed a face."""
         actions, at = self.match.actions, 0
         while at < len(actions):
@@ -249,12 +222,12 @@ class _Reviewing:
                 yield self._fallen(at, ends, f"fortune/{at}")
             at = ends
 
-    def _fallen(self, at: int, ends: int, name: str) -> _Spot:
+    def _fallen(self, at: int, ends: int, name: str) -> Candidate:
         """Return a candidate that compares the expectation before some actions with the result."""
         before, after, action = self.states[at], self.states[ends], self.match.actions[at]
         mine = action.by >= 0
         knows = action.by if mine else self._who(after) if self.game.cooperative else self.subject
-        spot = _Spot("fortune", self.turns[at], at, ends, action.by if mine else None)
+        spot = Candidate("fortune", self.turns[at], at, ends, action.by if mine else None)
         seed, first = f"{self.seed}/{name}", action if mine else None
         spot.tried = [
             Playouts(self.player, before, knows, f"{seed}/before", first),
@@ -267,7 +240,9 @@ class _Reviewing:
         game, before, after = self.game, self.states[at], self.states[at + 1]
         return bool(game.known(after, seat) & ~game.known(before, seat))
 
-    def _sifted(self, spots: list[_Spot], share: float, jumps: dict[int, float]) -> list[_Spot]:
+    def _sifted(
+        self, spots: list[Candidate], share: float, jumps: dict[int, float]
+    ) -> list[Candidate]:
         """Return the candidates with the largest changes. Each round keeps the best quarter.
 
         If the budget does not cover all candidates, those in turns with large jumps come first.
@@ -275,7 +250,7 @@ class _Reviewing:
         rounds = max(1, ceil(log(max(1, len(spots)) / CLOSER, 4))) if len(spots) > CLOSER else 1
         work = int(self.budget * share) // rounds
         spots.sort(key=lambda spot: (-jumps.get(spot.turn, 0.0), spot.at))
-        kept: list[_Spot] = []
+        kept: list[Candidate] = []
         cost = 0
         for spot in spots:
             cost += spot.cost * LEAST
@@ -292,11 +267,11 @@ class _Reviewing:
             kept = kept[: max(CLOSER, len(kept) // 4)]
         return kept
 
-    def _matters(self, spot: _Spot) -> float:
+    def _matters(self, spot: Candidate) -> float:
         change = spot.change(self.subject)
         return abs(change.mean) - change.error
 
-    def _choice(self, spot: _Spot) -> TurningPoint | None:
+    def _choice(self, spot: Candidate) -> TurningPoint | None:
         """Compare a choice with its seat's hint. Return None if the choice is not worse."""
         assert spot.seat is not None  # noqa: S101  (a choice belongs to a seat)
         state, action, seat = self.states[spot.at], self.match.actions[spot.at], spot.seat
@@ -307,7 +282,7 @@ class _Reviewing:
         made = next(worth for worth in advice.worths if worth.action == action)
         if best is made:
             return None
-        again = _Spot("choice", spot.turn, spot.at, spot.ends, seat)
+        again = Candidate("choice", spot.turn, spot.at, spot.ends, seat)
         again.tried = self._tried(state, seat, f"again/{spot.at}", (best.action, action))
         self._try(again, max(LEAST, self.hint // 4), 2)
         # Ignore the hint's choice unless it is clearly better for the seat itself.
@@ -321,7 +296,7 @@ class _Reviewing:
             "choice", spot.turn, spot.at, spot.ends, seat, before, after, change, both
         )
 
-    def _fortune(self, spot: _Spot) -> TurningPoint:
+    def _fortune(self, spot: Candidate) -> TurningPoint:
         again = self._fallen(spot.at, spot.ends, f"again/{spot.at}")
         self._try(again, max(LEAST, self.hint // 4), 2)
         before, after = (each.of(self.subject).mean for each in again.tried)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from games.core.ai.playouts import Mean
+from games.core.ai.playouts import Mean, Playouts, apart
 from games.core.ai.search import Advice
 
 TURNED, LEANED, MOVED = 0.15, 0.10, 0.05
@@ -33,6 +33,35 @@ class TurningPoint(NamedTuple):
         """Size of the change: "turned", "leaned" or "moved"."""
         size = abs(self.change.mean)
         return "turned" if size >= TURNED else "leaned" if size >= LEANED else "moved"
+
+
+class Candidate:
+    """Candidate for a turning point. The last item of `tried` is what happened in the match."""
+
+    def __init__(self, kind: Kind, turn: int, at: int, ends: int, seat: int | None) -> None:
+        self.kind, self.turn, self.at, self.ends, self.seat = kind, turn, at, ends, seat
+        self.tried: list[Playouts] = []
+
+    @property
+    def cost(self) -> int:
+        """Number of playouts of one more round."""
+        return len(self.tried)
+
+    def go_on(self, count: int) -> None:
+        """Run `count` more playouts of each alternative."""
+        for playouts in self.tried:
+            playouts.go_on(count)
+
+    def best(self) -> Playouts:
+        """Return the reference playouts: the best choice for the seat, or the expectation."""
+        if self.kind == "fortune" or self.seat is None:
+            return self.tried[0]
+        seat = self.seat
+        return max(self.tried, key=lambda playouts: playouts.of(seat).mean)
+
+    def change(self, seat: int) -> Mean:
+        """Return the difference between a seat's chance after what happened and after `best`."""
+        return apart(self.tried[-1], self.best(), seat)
 
 
 def chosen(found: Iterable[TurningPoint]) -> tuple[TurningPoint, ...]:

@@ -11,7 +11,6 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from games.core.clock.player_clock import PlayerClock, ended, free, run
 from games.core.clock.time_control import (
     KINDS,
     MOST,
@@ -36,6 +35,59 @@ __all__ = [
     "PlayerClock",
     "parse",
 ]
+
+
+_replace = msgspec.structs.replace
+
+
+class PlayerClock(msgspec.Struct, frozen=True):
+    """Time of one player at the last update of the clock."""
+
+    left: int  # ns left in the current period; for `up`, ns used
+    stage: int = 0  # index of the period in `Control.stages`
+    periods: int = 0
+    """Byo-yomi periods left including the current one, or turns left in a Canadian overtime.
+
+    The value is 0 before the overtime.
+    """
+
+    turns: int = 0  # turns ended in this stage
+    flagged: bool = False  # the time is up
+
+
+def _free(stage: Period, spent: int) -> int:
+    """Return the nanoseconds of a US delay that are left after `spent` ns of the turn."""
+    return max(0, stage.extra - spent) if stage.kind == "delay" else 0
+
+
+def _run(side: PlayerClock, control: Control, spent: int, elapsed: int) -> PlayerClock:
+    """Return a player's clock after `elapsed` more ns of a turn in which `spent` ns had passed."""
+    if control.upward:
+        return _replace(side, left=side.left + elapsed)
+    while elapsed and not side.flagged:
+        unused = _free(control.stages[side.stage], spent)
+        gone = min(elapsed, unused + side.left)
+        side = _replace(side, left=side.left - max(0, gone - unused))
+        spent += gone
+        elapsed -= gone
+        if side.left == 0:
+            side = _period_ended(side, control)
+    return side
+
+
+def _period_ended(side: PlayerClock, control: Control) -> PlayerClock:
+    """Return a player's clock after its period: in the next one, or flagged after the last."""
+    stage = control.stages[side.stage]
+    if stage.kind == "byoyomi" and side.periods != 1:
+        return _replace(side, left=stage.extra, periods=(side.periods or stage.count + 1) - 1)
+    if stage.kind == "canadian" and not side.periods:
+        return _replace(side, left=stage.extra, periods=stage.count)
+    if side.stage + 1 < len(control.stages) and not stage.turns:
+        following = control.stages[side.stage + 1]
+        entered = PlayerClock(following.time, side.stage + 1)
+        return _period_ended(entered, control) if following.time == 0 else entered
+    return _replace(side, flagged=True)
+
 
 MOST_PLAYERS: Final = 6
 
@@ -95,7 +147,7 @@ class Clock(msgspec.Struct, frozen=True):
                 )
             sides.append(PlayerClock(left))
         if not control.upward:
-            sides = [ended(side, control) if side.left == 0 else side for side in sides]
+            sides = [_period_ended(side, control) if side.left == 0 else side for side in sides]
         return cls(control, players, tuple(sides), turn, handicap=given)
 
     def again(self) -> Self:
@@ -132,7 +184,7 @@ class Clock(msgspec.Struct, frozen=True):
     def free(self, now: int) -> int:
         """Return the nanoseconds of a US delay that are left in this turn."""
         clock = self.at(now)
-        return free(clock.stage(clock.turn), clock.spent)
+        return _free(clock.stage(clock.turn), clock.spent)
 
     def shown(self, player: int, now: int) -> int:
         """Return the seconds to show, rounded up: 0 is shown only when the time is up.
@@ -161,7 +213,7 @@ class Clock(msgspec.Struct, frozen=True):
             return None
         if self.control.upward:
             return now + SECOND - side.left % SECOND
-        return now + free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
+        return now + _free(clock.stage(clock.turn), clock.spent) + (side.left - 1) % SECOND + 1
 
     # Changes
 
@@ -175,7 +227,7 @@ class Clock(msgspec.Struct, frozen=True):
         elapsed, turn = now - self.since, 0 if self.control.shared else self.turn
         side = self.sides[turn]
         sides = list(self.sides)
-        sides[turn] = run(side, self.control, self.spent, elapsed)
+        sides[turn] = _run(side, self.control, self.spent, elapsed)
         if self.control.kind == "hourglass":
             used = side.left - sides[turn].left
             others = [player for player in range(self.players) if player != turn]

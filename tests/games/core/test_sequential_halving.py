@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import pytest
 
 from games.core.action import OVER, Action
-from games.core.ai import sequential_halving
+from games.core.ai import search
 from games.core.ai.player import Player
 from tests.games.core.tiny import Cup, Dice, Nim, Thrower
 
 
 def best(player, start, playouts, **how):
-    return sequential_halving.best(player, start, 0, Random(1), playouts, **how)
+    return search.sequential_halving(player, start, 0, Random(1), playouts, **how)
 
 
 @pytest.mark.parametrize(("points", "verb"), [(0, "on"), (25, "stop")])
@@ -55,7 +55,7 @@ class Lucky:
 def test_luck_that_is_the_same_for_all_decides_nothing():
     for seed in range(20):
         player = Lucky()
-        assert sequential_halving.best(player, None, 0, Random(seed), 48).a == 5
+        assert search.sequential_halving(player, None, 0, Random(seed), 48).a == 5
         assert player.worlds == 48 // 24 + 48 // 12 + 48 // 6, "a third of the games each round"
 
 
