@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from firmware_py.cards.tags import Card
     from firmware_py.console.session.review import ReviewText
-    from firmware_py.settings.timing import AtZero, ClockOrder, TimerChoice
+    from firmware_py.settings.clocks import AtZero, ClockOrder, TimerChoice
     from games.core.action import Action
     from games.core.analysis.hint import Hint
     from games.core.match import Match

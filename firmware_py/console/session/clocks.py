@@ -9,7 +9,7 @@ import msgspec
 from firmware_py.console import clock_face, player_names
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.session import actions
-from firmware_py.settings.timing import AT_ZERO, AtZero, TimerChoice, time_text
+from firmware_py.settings.clocks import AT_ZERO, AtZero, TimerChoice, time_text
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.clock.clock import BadControl, Clock
 from games.core.match import TIME_UP, Match

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from firmware_py.console.session import tutorial
+from firmware_py.settings.clocks import AT_ZERO
 from firmware_py.settings.device_settings import Settings
 from firmware_py.web import catalogue_schema, files
 from games.core.clock.clock import MOST_PLAYERS, parse
