@@ -2,14 +2,30 @@
 
 from typing import ClassVar
 
-from games.capsules import actions, capture, deck_checks, scene
+from games.capsules import (
+    actions,
+    capture,
+    chance,
+    deck_checks,
+    events,
+    prompts,
+    refusals,
+    rules,
+    scene,
+    scoreboard,
+    statistics,
+    table_dealt,
+    touch_targets,
+    view,
+    zones,
+)
 from games.capsules.state import State, Step
 from games.core.action import Action
-from games.core.folder import FolderGame
+from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
 
 
-class Capsules(FolderGame[State]):
+class Capsules(CardGame[State]):
     """A race round a clock of 12 hours. The player with the most captured capsules wins."""
 
     id = "capsules"
@@ -33,7 +49,34 @@ class Capsules(FolderGame[State]):
         needs={"turn_order": Condition(seats=(3,)), "two_player_start": Condition(seats=(2,))},
     )
 
+    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
+    # other functions of their modules, because they hide the module's name.
+    do = rules.DO
+    prompts: ClassVar = prompts
+    touch_targets: ClassVar = touch_targets
+    begin = staticmethod(rules.begin)
+    with_cards = staticmethod(rules.with_cards)
+    as_device_dealt = staticmethod(rules.as_device_dealt)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    world = staticmethod(view.world)
+    private = staticmethod(view.private)
+    inspected_cards = staticmethod(view.inspected_cards)
+    view = staticmethod(view.view)
+    table_actions = staticmethod(table_dealt.table_actions)
+    observable_outcomes = staticmethod(table_dealt.observable_outcomes)
+    scan_prompt = staticmethod(scene.scan_prompt)
     seat_colours = staticmethod(scene.colours)
+    scene = staticmethod(scene.scene)
+    zones = staticmethod(zones.zones)
+    news = staticmethod(events.news)
+    reason = staticmethod(refusals.reason)
+    facts = staticmethod(statistics.facts)
+    ledger = staticmethod(scoreboard.ledger)
+    check_deck = staticmethod(deck_checks.check_deck)
+    arguments = staticmethod(deck_checks.arguments)
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the mask of backs in each hand, or in each seat's packet during the draft."""

@@ -161,7 +161,7 @@ def _look(state: State, seat: int | None) -> Text:
     return text("capsules.line.holds", seat=state.peeking, card=state.compiled.names[cards[0]])
 
 
-def scan_prompt(state: State, seat: int, _number: int) -> Text | None:
+def scan_prompt(state: State, seat: int, number: int) -> Text | None:  # noqa: ARG001
     """Return the scan prompt for a device seat that looks at a capsule.
 
     Return None for a look at a hand, because `games.core` has a prompt for that.

@@ -9,7 +9,7 @@ from games.capsules.dial import POSITIONS
 from games.capsules.setup import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.core.cards import Cards, ascending, backs, pile_mask
-from games.core.folder import heading
+from games.core.display.default_views import heading
 from games.core.structs import copied
 
 SECRET = (Step.KEEP, Step.PLAY, Step.LOOK)
@@ -137,7 +137,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     compiled = state.compiled
     seats = range(compiled.seats)
     seen: dict[str, Any] = {
-        **heading(state),
+        **heading(state, state.step.name.lower()),
         "active": state.active if state.active >= 0 else None,
         "hour": state.hand,
         "round": state.round,

@@ -2,17 +2,33 @@
 
 from typing import Any, ClassVar
 
-from games.cinderella import actions, device_seat, scene, table_dealt
+from games.cinderella import (
+    actions,
+    chance,
+    deck_checks,
+    device_seat,
+    events,
+    prompts,
+    refusals,
+    rules,
+    scene,
+    scoreboard,
+    statistics,
+    table_dealt,
+    touch_targets,
+    view,
+    zones,
+)
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
+from games.core.cardgame import CardGame
 from games.core.display.scene import Ask
-from games.core.folder import FolderGame
 from games.core.setup import Condition, switches
 
 _SEATS = (1, 2, 3, 4)
 
 
-class Cinderella(FolderGame[State]):
+class Cinderella(CardGame[State]):
     """A cooperative memory game. All players win or all lose."""
 
     id = "cinderella"
@@ -51,8 +67,32 @@ class Cinderella(FolderGame[State]):
         },
     )
 
+    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
+    # other functions of their modules, because they hide the module's name.
+    do = rules.DO
+    prompts: ClassVar = prompts
+    touch_targets: ClassVar = touch_targets
+    begin = staticmethod(rules.begin)
     with_cards = staticmethod(device_seat.with_cards)
     as_device_dealt = staticmethod(device_seat.as_device_dealt)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    world = staticmethod(view.world)
+    private = staticmethod(view.private)
+    inspected_cards = staticmethod(view.inspected_cards)
+    view = staticmethod(view.view)
+    table_actions = staticmethod(table_dealt.table_actions)
+    observable_outcomes = staticmethod(table_dealt.observable_outcomes)
+    scan_prompt = staticmethod(scene.scan_prompt)
+    scene = staticmethod(scene.scene)
+    zones = staticmethod(zones.zones)
+    news = staticmethod(events.news)
+    reason = staticmethod(refusals.reason)
+    facts = staticmethod(statistics.facts)
+    ledger = staticmethod(scoreboard.ledger)
+    check_deck = staticmethod(deck_checks.check_deck)
 
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question. It has no answers if the device rolls the die."""

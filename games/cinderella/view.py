@@ -6,7 +6,7 @@ from typing import Any
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.cards import Cards, backs, in_order, mask
-from games.core.folder import heading
+from games.core.display.default_views import heading
 from games.core.structs import copied
 
 
@@ -104,7 +104,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     """
     compiled, cards = state.compiled, state.cards
     seen: dict[str, Any] = {
-        **heading(state),
+        **heading(state, state.step.name.lower()),
         "active": state.active,
         "hour": state.hour,
         "die": state.die if state.rolled else None,

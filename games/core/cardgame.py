@@ -25,13 +25,16 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from games.core.action import CHANCE, OVER, Action
+from games.core import card_scans
+from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.cards import Cards, backs, in_order, mask, places
 from games.core.display.default_views import heading
-from games.core.display.scene import Item, Role, Shape, Zone
+from games.core.display.scene import Ask, Item, Role, Shape, Zone
 from games.core.display.zone import held, lying, zone, zone_id
+from games.core.errors import BadGame
 from games.core.game import Game, S
 from games.core.state import State
+from games.core.stepping import Do, Prompts, TouchTargets, add_device_seats, add_steps
 from games.core.structs import copied
 
 Cell = int | bytes | dict[int, int]
@@ -61,6 +64,21 @@ class CardGame(Game[S]):
 
     lays: ClassVar[tuple[Lay, ...]] = ()
 
+    do: ClassVar[Do | None] = None
+    """Functions that apply actions, by verb, instead of `step` (`games.core.stepping`)."""
+
+    prompts: ClassVar[Prompts[Any] | None] = None
+    """Module with `ask`, `tap` and `secret`, which get a seat's choices, instead of the methods."""
+
+    touch_targets: ClassVar[TouchTargets[Any] | None] = None
+    """Module with `pressed`: it adds to a question of `prompts` where its answers are pressed."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the steps of a game that has `do`."""
+        super().__init_subclass__()
+        if "do" in vars(cls) and cls.do is not None:
+            (add_device_seats if cls.box_seats else add_steps)(cls, cls.do)
+
     # Hooks for a game
 
     def seen(self, state: S) -> dict[str, Any]:  # noqa: ARG002
@@ -78,6 +96,61 @@ class CardGame(Game[S]):
         backs to `Cards.shuffled`.
         """
         return range(len(state.cards.faces))
+
+    # Actions and questions
+
+    def legal(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002 (for overrides)
+        """Return all legal actions. With `do`, these are the `moves` that the last step stored."""
+        raise BadGame(f"the game {self.id!r} has neither `legal` nor `do`")
+
+    def step(self, state: S, action: Action) -> S:  # noqa: ARG002 (for overrides)
+        """Return the state after a legal action. With `do`, its function of the verb is called."""
+        raise BadGame(f"the game {self.id!r} has neither `step` nor `do`")
+
+    def allows(self, state: S, action: Action) -> bool:
+        """Return whether an action is legal now, or is an allowed scan for a device seat."""
+        if super().allows(state, action):
+            return True
+        return (
+            bool(state.setup.box) and is_action(action) and card_scans.allows(self, state, action)
+        )
+
+    def ask(self, state: S, who: int) -> Ask | None:
+        """Return the open question to a seat or TABLE. A scan request comes first.
+
+        With `touch_targets`, the answers of a device-dealt match also say where they are pressed.
+        """
+        if who == TABLE and self.scan_request(state):
+            return card_scans.ask(self, state)
+        if self.prompts is None:
+            return super().ask(state, who)
+        found = self.prompts.ask(state, self.choices(state, who))
+        if found is not None and self.touch_targets is not None and state.setup.cards == "device":
+            found = self.touch_targets.pressed(self, state, found)
+        return found
+
+    def private(self, state: S, who: int | None) -> bool:
+        """Return whether only `who` may see its question now."""
+        if self.prompts is None or who is None:
+            return super().private(state, who)
+        found = self.prompts.ask(state, self.choices(state, who))
+        return found is not None and found.private
+
+    def tap(self, state: S, who: int, face: str) -> tuple[Action, ...]:
+        """Return the actions that a tapped face may mean. Raise IllegalAction if it means none."""
+        if self.scan_request(state):
+            return card_scans.tap(self, state, who, face)
+        if self.prompts is None:
+            return super().tap(state, who, face)
+        return self.prompts.tap(state, self.choices(state, who), face)
+
+    def secret(self, state: S, who: int) -> bool:
+        """Return whether a tap may have no visible effect now; False while a scan is requested."""
+        if self.prompts is None:
+            return super().secret(state, who)
+        if self.scan_request(state):
+            return False
+        return self.prompts.secret(state, self.choices(state, who))
 
     # Visibility and knowledge
 

@@ -3,13 +3,29 @@
 from typing import ClassVar
 
 from games.core.action import OVER, Action
-from games.core.folder import FolderGame
+from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
-from games.midnight import actions, deck_checks
+from games.midnight import (
+    actions,
+    chance,
+    deck_checks,
+    events,
+    prompts,
+    refusals,
+    rules,
+    scene,
+    scoreboard,
+    statistics,
+    table_dealt,
+    touch_targets,
+    tutorial,
+    view,
+    zones,
+)
 from games.midnight.state import State, Step
 
 
-class Midnight(FolderGame[State]):
+class Midnight(CardGame[State]):
     """A race round a 24-hour dial, in which a figure must stop exactly on midnight."""
 
     id = "midnight"
@@ -60,6 +76,34 @@ class Midnight(FolderGame[State]):
         },
     )
 
+    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
+    # other functions of their modules, because they hide the module's name.
+    do = rules.DO
+    prompts: ClassVar = prompts
+    touch_targets: ClassVar = touch_targets
+    begin = staticmethod(rules.begin)
+    with_cards = staticmethod(rules.with_cards)
+    as_device_dealt = staticmethod(rules.as_device_dealt)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    world = staticmethod(view.world)
+    private = staticmethod(view.private)
+    badges = staticmethod(view.badges)
+    inspected_cards = staticmethod(view.inspected_cards)
+    view = staticmethod(view.view)
+    table_actions = staticmethod(table_dealt.table_actions)
+    scan_prompt = staticmethod(scene.scan_prompt)
+    scene = staticmethod(scene.scene)
+    zones = staticmethod(zones.zones)
+    news = staticmethod(events.news)
+    tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
+    reason = staticmethod(refusals.reason)
+    facts = staticmethod(statistics.facts)
+    ledger = staticmethod(scoreboard.ledger)
+    check_deck = staticmethod(deck_checks.check_deck)
+
     def colours(self, seats: int, variant: str) -> tuple[str, ...]:
         """Return the usual colours: two per seat in the duel, one per team in team6 (A29)."""
         if variant == "duel":
@@ -73,6 +117,10 @@ class Midnight(FolderGame[State]):
         if state.step == Step.REWARD and not state.mix:
             return tuple(action for action in state.moves if action.by == seat)
         return state.moves if state.turn == seat else ()
+
+    def observable_outcomes(self, state: State) -> tuple[Action, ...]:  # noqa: ARG002
+        """Return (): chance only shuffles, which the device always does itself."""
+        return ()
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the mask of the backs in each hand."""

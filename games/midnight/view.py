@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from games.core.cards import backs, mask
-from games.core.folder import heading
+from games.core.display.default_views import heading
 from games.core.structs import copied
 from games.midnight import rules
 from games.midnight.deck_checks import COLOURS
@@ -89,7 +89,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
     compiled, piles, laid = state.compiled, state.piles, state.laid
     seats = range(compiled.seats)
     seen: dict[str, Any] = {
-        **heading(state),
+        **heading(state, state.step.name.lower()),
         "active": state.active,
         "round": state.number,
         "starter": state.starter,

@@ -3,9 +3,28 @@
 from typing import Any, ClassVar
 
 from games.core.action import TABLE, Action
-from games.core.folder import FolderGame
+from games.core.cardgame import CardGame
 from games.core.setup import Condition, switches
-from games.outcasts import actions, determinization, rounds, table_dealt, turn
+from games.outcasts import (
+    actions,
+    chance,
+    deck_checks,
+    determinization,
+    events,
+    prompts,
+    refusals,
+    rounds,
+    rules,
+    scene,
+    scoreboard,
+    statistics,
+    table_dealt,
+    touch_targets,
+    turn,
+    tutorial,
+    view,
+    zones,
+)
 from games.outcasts.deck_checks import SEATS
 from games.outcasts.state import State, Step
 
@@ -18,7 +37,7 @@ MIXED = frozenset(
 """Steps without scans: cards are collected, or a chance event decides where they go."""
 
 
-class Outcasts(FolderGame[State]):
+class Outcasts(CardGame[State]):
     """A climbing card game of five rounds. The player with the fewest points wins."""
 
     id = "outcasts"
@@ -62,10 +81,37 @@ class Outcasts(FolderGame[State]):
         },
     )
 
+    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
+    # other functions of their modules, because they hide the module's name.
+    do = rules.DO
+    prompts: ClassVar = prompts
+    touch_targets: ClassVar = touch_targets
     begin = staticmethod(rounds.begin)
+    with_cards = staticmethod(rules.with_cards)
+    as_device_dealt = staticmethod(rules.as_device_dealt)
+    sample = staticmethod(chance.sample)
+    possible = staticmethod(chance.possible)
+    visible = staticmethod(view.visible)
+    known = staticmethod(view.known)
+    private = staticmethod(view.private)
+    inspected_cards = staticmethod(view.inspected_cards)
+    view = staticmethod(view.view)
     world = staticmethod(determinization.world)
+    table_actions = staticmethod(table_dealt.table_actions)
+    observable_outcomes = staticmethod(table_dealt.observable_outcomes)
+    reveals = staticmethod(table_dealt.reveals)
+    scan_prompt = staticmethod(scene.scan_prompt)
+    scene = staticmethod(scene.scene)
+    zones = staticmethod(zones.zones)
+    news = staticmethod(events.news)
+    tutorial_triggers = staticmethod(tutorial.tutorial_triggers)
+    reason = staticmethod(refusals.reason)
+    facts = staticmethod(statistics.facts)
+    ledger = staticmethod(scoreboard.ledger)
     scores = staticmethod(turn.totals)
     result = staticmethod(turn.winners)
+    check_deck = staticmethod(deck_checks.check_deck)
+    arguments = staticmethod(deck_checks.arguments)
 
     def shared_view(self, state: State) -> dict[str, Any]:
         """Return the public view without the parts that depend on the dealer.

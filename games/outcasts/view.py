@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.core.cards import backs, mask
-from games.core.folder import heading
+from games.core.display.default_views import heading
 from games.outcasts import turn
 from games.outcasts.character_rules import EMPTY
 from games.outcasts.state import State, Step
@@ -165,7 +165,7 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         return [cards.box.faces[n] for n in sorted(cards.faces[back] for back in backs(zone))]
 
     seen: dict[str, Any] = {
-        **heading(state),
+        **heading(state, state.step.name.lower()),
         "active": state.active,
         "youngest": compiled.youngest,
         "round": state.round.number,
