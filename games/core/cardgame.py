@@ -1,3 +1,4 @@
+# Long: the base class of card games on one page, with all that it derives from `lays`.
 """Base class for card games that declare the places of their cards.
 
     lays = (
