@@ -63,7 +63,7 @@ put() {
   sync "$3.new"
   if [ -f "$3" ]; then exec 9<"$3"; else exec 9</dev/null; fi
   mv -fT "$3.new" "$3"
-  sync "$3" "$(dirname "$3")"
+  sync "$(dirname "$3")" "$3"
   exec 9<&-
 }
 

@@ -22,12 +22,13 @@ rm -f /etc/systemd/system/tableclock.service
 
 # replace NEW OLD: after a power cut there is either the old or the new file. On FAT a rename changes
 # the directory entry only in memory, and the clusters of the old file are freed on the disk as soon
-# as it is closed. So keep it open until the renamed file is on the disk.
+# as it is closed. So keep it open until the renamed file is on the disk. Sync the folder first: two
+# names of the same clusters are a fault to the fsck of the next start, and it empties one of them.
 replace() {
   sync "$1"
   exec 9<"$2"
   mv -f "$1" "$2"
-  sync "$2" "$(dirname "$2")"
+  sync "$(dirname "$2")" "$2"
   exec 9<&-
 }
 

@@ -145,6 +145,8 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
             # On FAT (/boot/firmware) a rename changes the directory entry in memory only, and the
             # kernel frees the clusters of the old file on the disk when its last user closes it.
             # Keep the old file open until fsync of the renamed file has written the new entry.
+            # Sync the folder before that: a cut must not leave the clusters with two names, or the
+            # fsck of the next start empties one of the files.
             stack.callback(os.close, os.open(path, os.O_PATH))
         try:
             with new.open("wb") as file:
@@ -155,12 +157,12 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
+                folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+                stack.callback(os.close, folder)
                 new.replace(path)
+                os.fsync(folder)
                 os.fsync(file.fileno())
         except OSError:
             with contextlib.suppress(OSError):
                 new.unlink(missing_ok=True)
             raise
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        stack.callback(os.close, folder)  # runs before the old file is closed (reverse order)
-        os.fsync(folder)
