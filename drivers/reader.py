@@ -38,6 +38,10 @@ _BROKEN = (OSError, termios.error, ValueError)
 class Reader(Protocol):
     """A card reader that reports events through a callback."""
 
+    @property
+    def firmware(self) -> tuple[int, ...] | None:
+        """Version of the chip, or None until it has answered."""
+
     def start(self) -> None:
         """Start watching for cards."""
 

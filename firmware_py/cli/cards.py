@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from firmware_py.cli import errors, output
 
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
+    from firmware_py.i18n import Texts
     from firmware_py.settings.config import Config
     from games.core.deck import Deck
     from games.core.game import Game
@@ -88,6 +90,7 @@ def enroll(
 
     Put each card on the reader when its name is shown. A stopped enrolment continues where it was.
     """
+    from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards.enrolment import Enrolment, slots  # noqa: PLC0415
     from firmware_py.cli.simulated_person import slip  # noqa: PLC0415
 
@@ -104,7 +107,7 @@ def enroll(
         stopped = False
         if machine.missing:
             stopped = _enrol(found, machine, tags, mistakes, say, emulate=emulate)
-        _summary(machine, say)
+        _summary(machine, main.texts_in("en"), say)
         if as_json:
             output.say_json(_result(machine))
     if stopped:
@@ -129,6 +132,8 @@ def _enrol(
     from firmware_py.runtime.devices import real_box  # noqa: PLC0415
 
     config = _config()
+    if not emulate:
+        enrol_session.look_for(config.reader)
     console = main.new_console(config, lambda: "", "table", enrolment=machine)
     if machine.done:
         say(f"{machine.done} of {len(machine.slots)} cards have their tag already.")
@@ -153,18 +158,14 @@ def _enrol(
     )
 
 
-def _summary(machine: Any, say: Callable[[str], None]) -> None:
-    from firmware_py.cards.enrolment import Slot  # noqa: PLC0415
-
+def _summary(machine: Any, texts: "Texts", say: Callable[[str], None]) -> None:
     total, missing = len(machine.slots), machine.missing
     if not missing:
         say(f"All {total} cards have their tag.")
         return
-
-    def named(slot: Slot) -> str:
-        return slot.face.id if slot.only else f"{slot.face.id} ({slot.copy})"
-
-    shown = ", ".join(named(slot) for slot in missing[:6]) + (" ..." if len(missing) > 6 else "")
+    counted = Counter(texts.say(slot.face.text) for slot in missing)
+    named = [name if n == 1 else f"{name} ({n})" for name, n in counted.items()]
+    shown = ", ".join(named[:6]) + (" ..." if len(named) > 6 else "")
     say(f"{total - len(missing)} of {total} cards have their tag. Missing: {shown}")
     say(f"Run tableclock cards enroll {machine.game} again to go on.")
 

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from drivers.emulation.virtual_time import VirtualLoop, line
@@ -21,6 +22,8 @@ from firmware_py.console.gestures import ButtonHeld, Pressed, Released
 from firmware_py.console.modes.enrol import known_as
 from firmware_py.runtime.devices import Devices, EmulatedBox
 from firmware_py.runtime.runtime import Runtime
+from firmware_py.settings.schema import ReaderSettings
+from games.core.errors import TableclockError
 
 GOLD = 2.0
 """How long the ring stays gold when every card has its tag (s)."""
@@ -28,6 +31,28 @@ KEYS = "s: skip  b: one back  y: yes, it is so  q: stop"
 
 Opener = Callable[[asyncio.AbstractEventLoop, Callable[[], int], Runtime], Devices]
 """Opens the devices of a box for a runtime."""
+
+
+class NoReader(TableclockError, OSError):
+    """Error for an enrolment without a working card reader. The message says what to do."""
+
+    exit_code = 1
+
+
+def look_for(reader: ReaderSettings) -> None:
+    """Raise NoReader if the settings have no reader or its port does not exist."""
+    if not reader.on:
+        raise NoReader("table.toml has no card reader: set on = true under [reader]")
+    if not Path(reader.port).exists():
+        says = f"The card reader at {reader.port} cannot be reached: no such file or directory."
+        raise NoReader(_with_advice(says))
+
+
+def _with_advice(says: str) -> str:
+    """Return a message about the reader that ends with what to do."""
+    if "temporarily unavailable" in says:
+        return f"{says} Another tableclock has it: sudo systemctl stop tableclock"
+    return f"{says} Connect it and try again; tableclock doctor finds the cause"
 
 
 class EnrolReport:
@@ -63,12 +88,7 @@ class EnrolReport:
         self._complaint = machine.complaint
         reader = console.missing.get("reader")
         if reader and reader != self._reader:
-            advice = (
-                " Another tableclock has it: sudo systemctl stop tableclock"
-                if "temporarily unavailable" in reader
-                else " Waiting for it; see tableclock doctor."
-            )
-            self._say(f"  ! {reader}{advice}")
+            self._say(f"  ! {reader} Waiting for it; see tableclock doctor.")
         self._reader = reader
 
     def _named(self, slot: Slot) -> str:
@@ -111,14 +131,22 @@ async def enrol(
 ) -> bool:
     """Run the console's enrolment and return whether Ctrl-C stopped it.
 
-    `hands` is a coroutine function that lays the cards.
+    `hands` is a coroutine function that lays the cards. Raise NoReader if the reader has not
+    answered since the start.
     """
     loop = asyncio.get_running_loop()
     runtime = Runtime(console, loop=loop, clock=clock, tags=tags, journal=None, **mount)
     report, over = EnrolReport(console, machine, say), asyncio.Event()
+    unanswered = ""
 
     def heard(what: str) -> None:
+        nonlocal unanswered
         if what == "table":
+            lost, reader = console.missing.get("reader"), runtime.devices.reader
+            if lost and (reader is None or reader.firmware is None):
+                unanswered = lost
+                over.set()
+                return
             if not console.wants_tags or (machine.asked is None and not machine.missing):
                 over.set()
             try:
@@ -138,6 +166,8 @@ async def enrol(
         with contextlib.suppress(asyncio.CancelledError):
             await laying
     await runtime.close()
+    if unanswered:
+        raise NoReader(_with_advice(unanswered))
     return bool(pressed)
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from serial import Serial
 
 import games
 from firmware_py import main
 from firmware_py.cards.tags import Card, Tags, written
 from firmware_py.cli import tableclock
+from firmware_py.runtime.devices import EmulatedBox
 
 
 @pytest.fixture(autouse=True)
@@ -107,6 +109,50 @@ def test_what_cannot_be_is_one_sentence(words, says):
     told = say("enroll", *words, code=2)
     assert says in told
     assert "Traceback" not in told
+
+
+def test_missing_cards_are_listed_by_name_and_counted():
+    told = say("enroll", "cinderella", "--emulate", "--slip", "missing:1", "--slip", "missing:2")
+    assert "22 of 24 cards have their tag. Missing: mouse (2)\n" in told
+
+
+@pytest.mark.parametrize(
+    ("toml", "says"),
+    [
+        ("[reader]\non = false\n", "table.toml has no card reader: set on = true under [reader]"),
+        (
+            '[reader]\nport = "/dev/nothing"\n',
+            (
+                "The card reader at /dev/nothing cannot be reached: no such file or directory. "
+                "Connect it and try again; tableclock doctor finds the cause"
+            ),
+        ),
+    ],
+)
+def test_enrolling_without_a_reader_ends_at_once(toml, says, own_place, monkeypatch):
+    (own_place / "table.toml").write_text(toml)
+    monkeypatch.setattr(main, "CONFIG_FILES", (own_place / "table.toml",))
+    assert say("enroll", "cinderella", code=1) == f"Error: {says}\n"
+
+
+@pytest.mark.parametrize("fault", ["silent", "taken"])
+def test_a_reader_that_never_answers_ends_the_enrolment(fault, monkeypatch):
+    real = EmulatedBox.__init__
+
+    def broken(box, loop, clock, listener):
+        real(box, loop, clock, listener)
+        if fault == "silent":
+            box.pn532.silent(True)
+        else:
+            box.other = Serial(box.pn532.port, exclusive=True)
+
+    monkeypatch.setattr(EmulatedBox, "__init__", broken)
+    told = say("enroll", "cinderella", "--emulate", code=1)
+    if fault == "silent":
+        advice = "Connect it and try again; tableclock doctor finds the cause"
+        assert told == f"Error: The card reader is silent. {advice}\n"
+    else:
+        assert told.endswith("Another tableclock has it: sudo systemctl stop tableclock\n")
 
 
 # Lists and files
