@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -12,7 +13,7 @@ from firmware_py.doctor import installation
 from firmware_py.doctor.emulation.emulated_pi import EmulatedPi
 from firmware_py.doctor.host import GROUPS, Node
 from firmware_py.runtime.devices import BUZZER, EmulatedBox
-from games.core.errors import TableclockError
+from games.core.errors import TableclockError, quoted
 
 _LATE: Final = 500_000_000
 """Delay of the reader's bytes (ns), longer than its driver waits."""
@@ -243,11 +244,18 @@ FAULTS: Final[dict[str, InjectedFault]] = {
 def fault_of(name: str) -> InjectedFault:
     """Return a fault by its name. Raise UnknownFault if there is no such fault."""
     device, _, kind = name.partition(":")
-    found = FAULTS.get(f"{'display' if device == 'oled' else device}:{kind}")
+    device = "display" if device == "oled" else device
+    found = FAULTS.get(f"{device}:{kind}")
     if found is not None:
         return found
-    kinds = [each.partition(":")[2] for each in FAULTS if each.startswith(f"{device}:")]
-    if kinds:
-        raise UnknownFault(f"{device} cannot have the fault {kind!r}; it has {', '.join(kinds)}")
-    known = ", ".join(FAULTS)
-    raise UnknownFault(f"--fault {name!r} is not DEVICE:FAULT as there is: {known}")
+    kinds: dict[str, list[str]] = {}
+    for each in FAULTS:
+        kinds.setdefault(each.partition(":")[0], []).append(each.partition(":")[2])
+    if device in kinds:
+        raise UnknownFault(
+            f"{device} cannot have the fault {quoted(kind)}; it has {', '.join(kinds[device])}"
+        )
+    if near := get_close_matches(name, FAULTS, 1):
+        raise UnknownFault(f"there is no fault {quoted(name)}; did you mean {near[0]}?")
+    known = "; ".join(f"{device}: {', '.join(faults)}" for device, faults in kinds.items())
+    raise UnknownFault(f"there is no fault {quoted(name)}; DEVICE:FAULT can be {known}")

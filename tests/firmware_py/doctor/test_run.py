@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import re
 import sys
 import time
 import warnings
@@ -130,13 +131,23 @@ def test_what_is_switched_off_is_not_examined(home):
     ("name", "says"),
     [
         ("reader:sulks", "it has bus, access, library, unplug"),
-        ("toaster:hot", "'toaster:hot' is not DEVICE:FAULT as there is: boot:spi"),
+        ("oled:sulks", "display cannot have the fault 'sulks'; it has bus, module"),
+        ("raeder:silence", "there is no fault 'raeder:silence'; did you mean reader:silence?"),
+        ("toaster:hot", "there is no fault 'toaster:hot'; DEVICE:FAULT can be boot: spi, i2c"),
         ("reader", "cannot have the fault ''"),
     ],
 )
 def test_a_fault_that_there_is_not(home, name, says):
     with pytest.raises(UnknownFault, match=says):
         run.emulate(main.CONFIG_FILES, [name])
+
+
+def test_an_unknown_fault_is_answered_with_every_fault(home):
+    with pytest.raises(UnknownFault) as caught:
+        run.emulate(main.CONFIG_FILES, ["x"])
+    for fault in FAULTS:
+        device, _, kind = fault.partition(":")
+        assert re.search(rf" {device}: [^;]*\b{kind}\b", str(caught.value)), fault
 
 
 # Command line
