@@ -1,4 +1,4 @@
-"""`tableclock cards`: enrol a deck; list, export and import tags; print labels."""
+"""`tableclock cards`: enroll a deck; list, export and import tags; print labels."""
 
 import sys
 import tempfile
@@ -30,9 +30,9 @@ _KIND = click.option(
 )
 
 
-@click.group()
+@click.group(cls=errors.Tidy)
 def cards() -> None:
-    """Enrol NFC tags; print labels.
+    """Link NFC tags to cards; print labels.
 
     Each printed card gets an NFC tag, and the table of tags says which card it is.
     """
@@ -86,9 +86,9 @@ def enroll(
     path: Path | None,
     as_json: bool,
 ) -> None:
-    """Enrol the tags of a deck, card by card.
+    """Link the tags of a deck, card by card.
 
-    Put each card on the reader when its name is shown. A stopped enrolment continues where it was.
+    Put each card on the reader when its name is shown. If you stop, the next call goes on there.
     """
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards.enrolment import Enrolment, slots  # noqa: PLC0415

@@ -1,5 +1,6 @@
 """Exceptions that end a command with one sentence and an exit code."""
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -63,9 +64,11 @@ class Tidy(click.Group):
             raise
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Return the command; for an unknown one raise a UsageError that lists the commands."""
+        """Return the command; for an unknown one raise a UsageError with the one meant, or all."""
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            known = ", ".join(self.list_commands(ctx))
-            raise click.UsageError(f"{error.message} There is {known}.", ctx) from None
+            known = self.list_commands(ctx)
+            near = get_close_matches(args[0], known, 1)
+            right = f"Did you mean {near[0]!r}?" if near else f"There is {', '.join(known)}."
+            raise click.UsageError(f"{error.message} {right}", ctx) from None

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -153,6 +154,13 @@ def test_a_reader_that_never_answers_ends_the_enrolment(fault, monkeypatch):
         assert told == f"Error: The card reader is silent. {advice}\n"
     else:
         assert told.endswith("Another tableclock has it: sudo systemctl stop tableclock\n")
+
+
+def test_help_and_docs_spell_enroll_as_the_command():
+    root = Path(main.__file__).parents[1]
+    said = [path.read_text() for path in (*root.glob("*.md"), *root.glob("docs/**/*.md"))]
+    said += [say("--help"), *(say(name, "--help") for name in tableclock.cards.commands)]
+    assert [word for text in said for word in re.findall(r"(?i)\benrol(?!l)\w*", text)] == []
 
 
 # Lists and files
