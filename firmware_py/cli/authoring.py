@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from firmware_py.cli import errors, output
+from firmware_py.cli import options as cli_options
 from firmware_py.cli.options import plugins_wanted
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@click.argument("folder", required=False, type=cli_options.InputPath(path_type=Path))
 def new(game: str, folder: Path | None) -> None:
     """Write a new game that runs.
 

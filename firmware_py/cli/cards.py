@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from firmware_py.cli import errors, output
+from firmware_py.cli import options as cli_options
 
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 _TAGS = click.option(
     "--tags",
     "path",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=cli_options.InputPath(path_type=Path, dir_okay=False),
     help="Use this table of tags instead of the box's.",
 )
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
@@ -226,10 +227,12 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     Write the tags of all games, or of one GAME, to FILE; - writes to standard output.
     """
     from firmware_py.cards.tags import BadTags, exported  # noqa: PLC0415
-    from firmware_py.storage.files import replace_file, shown  # noqa: PLC0415
+    from firmware_py.storage.files import replace_file  # noqa: PLC0415
 
     _at_most_two(words)
     game, file = _game_and_file(words)
+    if file != "-" and (says := cli_options.unwritable(file)):
+        raise BadTags(says)
     known = _open(path).known
     text = exported(known, game)
     count = sum(game in (None, card.game) for card in known.values())
@@ -239,7 +242,7 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     try:
         replace_file(Path(file), text.encode())
     except OSError as error:
-        raise BadTags(f"{shown(file)} cannot be written: {error.strerror}") from None
+        raise BadTags(f"{file} cannot be written: {error.strerror}") from None
     output.say(f"{_count(count)} in {file}")
 
 
@@ -302,14 +305,20 @@ def _count(n: int) -> str:
 @click.option(
     "--start", type=int, default=1, help="Number of the first free label on the first sheet."
 )
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), default=None)
+@click.option(
+    "--out",
+    type=cli_options.OutputFile(),
+    metavar="FILE.pdf",
+    default=None,
+    help="Name of the PDF; default: GAME-labels.pdf.",
+)
 @_KIND
 def print_(
     game: str,
     name: str,
     language: str | None,
     start: int,
-    out: Path | None,
+    out: str | None,
     kinds: tuple[str, ...],
 ) -> None:
     """Write labels as a PDF.
@@ -329,9 +338,11 @@ def print_(
     if language is not None and language not in languages():
         raise click.UsageError(f"there is no language {language!r}: {', '.join(languages())}")
     texts = main.texts_in(language or main.memory_of(main.settings_to_read()).load().language)
+    target = Path(out or f"{found.id}-labels.pdf")
+    if says := cli_options.unwritable(str(target)):
+        raise BadTags(says)
     made = labels(found.id, slots(deck, kinds), texts)
     data = pdf(made, sheet, texts, start=start)
-    target = out or Path(f"{found.id}-labels.pdf")
     try:
         replace_file(target, data)
     except OSError as error:

@@ -37,8 +37,18 @@ def history() -> list[dict[str, Any]]:
     "--verify", is_flag=True, help="Exit with 1 unless the replay ends with the saved digest."
 )
 @click.option("--watch", is_flag=True, help="Show it on a page, forwards and backwards.")
-@click.option("--film", metavar="FILE.gif", help="Write a GIF; - is stdout.")
-@click.option("--picture", metavar="FILE.svg", help="Write a summary picture; - is stdout.")
+@click.option(
+    "--film",
+    type=cli_options.OutputFile(".gif", stdout=True),
+    metavar="FILE.gif",
+    help="Write a GIF; - is stdout.",
+)
+@click.option(
+    "--picture",
+    type=cli_options.OutputFile(".svg", stdout=True),
+    metavar="FILE.svg",
+    help="Write a summary picture; - is stdout.",
+)
 @click.option("--language", default="", help="Language of GIF and picture: en, nl, fr or de.")
 @cli_options.port
 @click.option("--no-browser", is_flag=True, help="With --watch: do not open a browser.")
@@ -65,6 +75,7 @@ def replay(
     if language not in ("", *languages()):
         spoken = ", ".join(languages())
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
+    cli_options.one_stdout(film=film == "-", picture=picture == "-", json=as_json)
     journal = main.journal_path()
     try:
         match, names, bots, missing = find_match.load(what, journal)
@@ -81,10 +92,15 @@ def replay(
                 output.say(f"The {kind} is written to {file}.", err=as_json)
     if watch:
         main.watch(match, names, bots, port=port, browser=not no_browser)
+        return
+    if "-" in (film, picture) and not verify:
+        return
+    result = find_match.verified(match, missing)
+    if as_json:
+        output.say_json(result)
     elif "-" not in (film, picture):
-        result = find_match.verified(match, missing)
-        output.say_json(result) if as_json else output.lines(_with_entries(result, match))
-        sys.exit(verify and not result["ok"])
+        output.lines(_with_entries(result, match))
+    sys.exit(verify and not result["ok"])
 
 
 def _with_entries(result: Mapping[str, Any], match: Any) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def _selfplayed(result: dict[str, Any]) -> None:
     output.lines({**result, **box})
 
 
-def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
+def _end_of(result: Mapping[str, Any], count: int, report: str | None) -> None:
     """Write the report if one is wanted, and exit with 130 if Ctrl-C stopped the games.
 
     Without a finished game nothing is written: `RunOptions.warn` has already said so.
@@ -53,7 +53,7 @@ def _end_of(result: Mapping[str, Any], count: int, report: Path | None) -> None:
             words = [*_without(words, ("--games",), ()), "--games", str(result["games"])]
         day = datetime.now(tz=UTC).date().isoformat()
         try:
-            page.write(report, result, shlex.join(("tableclock", *words)), day)
+            page.write(Path(report), result, shlex.join(("tableclock", *words)), day)
         except page.BadReport as error:  # print the result first, then the error
             click.get_current_context().call_on_close(partial(_refuse, str(error), 2))
             return
@@ -181,7 +181,7 @@ def simulate(
     scheduler: str | None,
     out: Path | None,
     resume: bool,
-    report: Path | None,
+    report: str | None,
 ) -> dict[str, Any]:
     """Play many games between bots.
 
@@ -193,7 +193,7 @@ def simulate(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _each(bots, number)
-    manner = cli_options.run_options(workers, scheduler, out, report, resume=resume)
+    manner = cli_options.run_options(workers, scheduler, out, resume=resume)
     cards = out is not None or report is not None
     if compare is None:
         result = run(setup, count, names=names, seed=seed, manner=manner, cards=cards)
@@ -231,7 +231,7 @@ def tournament(
     scheduler: str | None,
     out: Path | None,
     resume: bool,
-    report: Path | None,
+    report: str | None,
 ) -> dict[str, Any]:
     """Play bots against each other and rate them.
 
@@ -242,7 +242,7 @@ def tournament(
     found, number = cli_options.find(game, seats)
     setup = found.setup(number, variant, "device", options)
     names = _different(players, "--players")
-    manner = cli_options.run_options(workers, scheduler, out, report, resume=resume)
+    manner = cli_options.run_options(workers, scheduler, out, resume=resume)
     result = run(setup, names, count, seed=seed, manner=manner)
     _end_of(result, result.pop("asked"), report)
     return result
@@ -265,7 +265,7 @@ def tournament(
 @click.option(
     "--write",
     "document",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True, writable=True),
+    type=cli_options.InputPath(path_type=Path, dir_okay=False, exists=True, writable=True),
     help="Write the table into this document: docs/games/GAME.md.",
 )
 @_as_table("ladder")

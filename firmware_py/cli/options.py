@@ -1,5 +1,7 @@
 """Options that several commands share: game, seats, variant, dealer, port, bots, experiment."""
 
+import errno
+import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -9,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from firmware_py.cli import output
+from firmware_py.storage.files import shown
 from games.core.errors import quoted
 from games.core.game import Game
 from games.core.setup import Setup
@@ -84,6 +87,64 @@ def cards(command: F) -> F:
         default=None,
         help="Who deals: the device (default), or people with their own cards.",
     )(command)
+
+
+def unwritable(name: str) -> str:
+    """Return why a file could not be written, or "". Called before the work that makes its content.
+
+    An empty name is not the current folder, which is what `Path` makes of it.
+    """
+    path = Path(name)
+    try:
+        there = path.exists()
+        if name and path.is_dir():
+            return f"{name} cannot be written: {os.strerror(errno.EISDIR).lower()}"
+        if not name or not path.parent.is_dir():
+            where = f"{path.parent} is no folder" if name else "a file needs a name"
+            return f"{shown(name)} cannot be written: {where}"
+        if not os.access(path if there else path.parent, os.W_OK):
+            return f"{name} cannot be written: {os.strerror(errno.EACCES)}"
+    except OSError as error:
+        return f"{quoted(name)} cannot be written: {error.strerror}"
+    return ""
+
+
+class InputPath(click.Path):
+    """Path of a file or folder that is not the empty string, which would be the current folder."""
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the path. Raise BadParameter if it is empty or is not what `click.Path` checks."""
+        if not os.fspath(value):
+            self.fail(f"{value!r} is no name of a file or folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+def one_stdout(**writers: bool) -> None:
+    """Raise UsageError if several of these options write to the standard output."""
+    names = [f"--{name}" for name, writes in writers.items() if writes]
+    if len(names) > 1:
+        says = f"only one of {', '.join(names)} can write to the standard output"
+        raise click.UsageError(f"{says}: name a file instead of -")
+
+
+class OutputFile(click.ParamType):  # type: ignore[type-arg]  # not generic in older clicks
+    """Name of a file to write, checked before the command runs. With `stdout`, also "-"."""
+
+    name = "file"
+
+    def __init__(self, suffix: str = "", *, stdout: bool = False) -> None:
+        self.suffix = suffix
+        self.stdout = stdout
+
+    def convert(self, value: str, param: Any, ctx: Any) -> str:
+        """Return the name. Raise BadParameter if no such file can be written."""
+        if value == "-" and self.stdout:
+            return value
+        if value and not value.endswith(self.suffix):
+            self.fail(f"{quoted(value)} must end with {self.suffix}", param, ctx)
+        if says := unwritable(value):
+            self.fail(says, param, ctx)
+        return value
 
 
 def find(name: str, seats: int | None) -> tuple[Any, int]:
@@ -177,14 +238,14 @@ def experiment(command: F) -> F:
         ),
         click.option(
             "--out",
-            type=click.Path(path_type=Path, file_okay=False),
+            type=InputPath(path_type=Path, file_okay=False),
             help="Store the played games in this folder.",
         ),
         click.option("--resume", is_flag=True, help="Continue with the games in --out."),
         click.option(
             "--report",
             metavar="FILE.html",
-            type=click.Path(path_type=Path, dir_okay=False),
+            type=OutputFile(),
             help="Also write the result as a page with plots.",
         ),
     )
@@ -193,9 +254,7 @@ def experiment(command: F) -> F:
     return command
 
 
-def run_options(
-    workers: int, scheduler: str | None, out: Path | None, report: Path | None, *, resume: bool
-) -> Any:
+def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
     """Return the run options. Raise for invalid combinations before any game is played."""
     from firmware_py.lab.run_options import RunOptions  # noqa: PLC0415
 
@@ -205,8 +264,4 @@ def run_options(
         raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
     if scheduler is not None and workers > 1:
         raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
-    if report is not None:
-        from firmware_py.lab import report as page  # noqa: PLC0415
-
-        page.look_at(report)
     return RunOptions(workers, scheduler, out, resume=resume, warn=partial(output.say, err=True))

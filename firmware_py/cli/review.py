@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from firmware_py.cli import errors, output
+from firmware_py.cli import options as cli_options
 from games.core.errors import TableclockError
 from games.core.text import text
 
@@ -25,7 +26,12 @@ ON_TABLE = (
 
 @click.command()
 @click.argument("what", metavar="FILE|ID")
-@click.option("--picture", metavar="FILE.png", help="Write the course as a picture; - is stdout.")
+@click.option(
+    "--picture",
+    type=cli_options.OutputFile(".png", stdout=True),
+    metavar="FILE.png",
+    help="Write the course as a picture; - is stdout.",
+)
 @click.option(
     "--budget",
     type=click.IntRange(min=1),
@@ -50,8 +56,7 @@ def review(
     if language not in ("", *languages()):
         spoken = ", ".join(languages())
         raise click.BadParameter(f"--language {language!r} is none of those spoken: {spoken}")
-    if picture is not None and picture != "-" and not picture.endswith(".png"):
-        raise click.BadParameter(f"{picture!r} is no name of a picture: it ends with .png")
+    cli_options.one_stdout(picture=picture == "-", json=as_json)
     journal = main.journal_path()
     try:
         if find_match.is_number(what) and find_match.on_table(int(what), journal):
@@ -67,7 +72,7 @@ def review(
         find_match.put(picture, replayed.png(told, texts))
         if picture != "-":
             output.say(f"The picture is written to {picture}.", err=as_json)
-    if as_json and picture != "-":
+    if as_json:
         output.say_json(told)
     elif picture != "-":
         show(told, texts)

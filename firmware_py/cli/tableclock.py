@@ -152,7 +152,7 @@ def _handicap(given: str) -> tuple[int, ...]:
     "--config",
     "configs",
     multiple=True,
-    type=click.Path(path_type=Path),
+    type=cli_options.InputPath(path_type=Path),
     help="Settings file; default: /etc/tableclock/table.toml and ~/.config/tableclock/table.toml.",
 )
 @click.option("--emulate", is_flag=True, help="Use emulated chips.")

@@ -1,7 +1,5 @@
 """HTML report of a result, without scripts: sentences, charts, and tables with all numbers."""
 
-import errno
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
@@ -23,14 +21,6 @@ CARDS = 12
 
 class BadReport(TableclockError, OSError):
     """A report that cannot be written."""
-
-
-def look_at(path: Path) -> None:
-    """Raise BadReport if a report could not be written to a file. Called before the games."""
-    if not path.parent.is_dir():
-        raise BadReport(f"{path} cannot be written: {path.parent} is no folder")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise BadReport(f"{path} cannot be written: {os.strerror(errno.EACCES)}")
 
 
 def write(path: Path, result: Mapping[str, Any], command: str, day: str) -> None:

@@ -14,7 +14,7 @@ from firmware_py.i18n import Texts
 from firmware_py.replay.timeline import Timeline
 from firmware_py.settings.player_names import clean
 from firmware_py.storage import data_loss
-from firmware_py.storage.files import MATCH_LIMIT, Unreadable, read, read_open, shown
+from firmware_py.storage.files import MATCH_LIMIT, Unreadable, read, read_open
 from firmware_py.storage.history import CLOCK, BotSeats, History, MatchRecord
 from firmware_py.storage.journal import in_use
 from games.core.errors import BadMatch, TableclockError, plain
@@ -153,14 +153,10 @@ def verified(match: Match[Any], missing: str = "") -> dict[str, Any]:
 def write(match: Match[Any], kind: str, file: str, texts: Texts, names: Sequence[str] = ()) -> None:
     """Write a replay (GIF, kind "film") or a summary (SVG, "picture") to a file or "-" (stdout).
 
-    Raise BadMatch if the file's suffix is wrong or it cannot be written.
+    Raise BadMatch if that fails.
     """
     from firmware_py.replay import gif, summary_svg  # noqa: PLC0415  (painting is slow to load)
 
-    suffix = SUFFIX[kind]
-    if file != "-" and not file.endswith(f".{suffix}"):
-        says = f"a {kind} is written as .{suffix}, so its name ends like that"
-        raise BadMatch(f"{shown(file)}: {says}")
     film = Timeline(match, texts, handed_over=False, names=names)
     painted = gif.gif(film) if kind == "film" else summary_svg.svg(film).encode()
     put(file, painted)

@@ -258,8 +258,8 @@ def test_the_file_wins_where_that_is_said(three):
     [
         (["import", "nowhere.json"], "nowhere.json cannot be read: No such file"),
         (["import", "a", "b", "c"], "write [GAME] FILE, not a b c"),
-        (["export", "no/where.json"], "no/where.json cannot be written"),
-        (["export", ""], " cannot be written"),
+        (["export", "no/where.json"], "no/where.json cannot be written: no is no folder"),
+        (["export", ""], "'' cannot be written: a file needs a name"),
         (["print", "midnight", "--paper", "a9"], "there is no paper 'a9'; there is avery-l7160"),
         (["print", "midnight", "--language", "tlh"], "there is no language 'tlh': de, en, fr, nl"),
         (["print", "midnight", "--start", "99"], "a sheet has labels 1 to 27, not 99"),

@@ -12,12 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import games
 from firmware_py import main
 from firmware_py.cli import tableclock as cli_tableclock
+from firmware_py.cli.options import InputPath, OutputFile
 from firmware_py.lab import ladder
 from firmware_py.replay import find_match
 from firmware_py.settings import decks
@@ -515,7 +517,7 @@ def test_a_picture_of_another_kind_is_refused(tableclock, match, tmp_path):
     saved = tmp_path / "saved.json"
     saved.write_bytes(match.save())
     said = sentence(tableclock("replay", saved, "--picture", tmp_path / "match.png"))
-    assert "a picture is written as .svg" in said
+    assert "must end with .svg" in said
     assert not (tmp_path / "match.png").exists()
 
 
@@ -534,6 +536,68 @@ def test_damage_to_the_journal_is_told_where_it_is_read(tableclock, home, match)
         journal.begin(match)
     path.write_bytes(bytes(range(100)))
     assert "journal.sqlite" in tableclock("history").stderr
+
+
+OUTPUTS = {
+    "--film": ("replay", "saved.json", "{}.gif"),
+    "--picture": ("replay", "saved.json", "{}.svg"),
+    "--picture of a review": ("review", "saved.json", "{}.png"),
+    "--report": ("simulate", "capsules", "{}"),
+    "--report of a tournament": ("tournament", "capsules", "--players", "easy,strong", "{}"),
+    "--out": ("cards", "print", "capsules", "{}"),
+}
+
+
+@pytest.mark.parametrize("option", OUTPUTS)
+@pytest.mark.parametrize("name", ["no/file", "folder", "a" * 300, ""])
+def test_the_name_of_an_output_file_is_checked_before_the_work(
+    tableclock, monkeypatch, tmp_path, option, name
+):
+    monkeypatch.chdir(tmp_path)
+    for suffix in ("", ".gif", ".svg", ".png"):
+        (tmp_path / f"folder{suffix}").mkdir()
+    work = ("replay.find_match.load", "lab.simulate.simulate", "lab.tournament.tournament")
+    for each in (*work, "cards.label_pdf.pdf"):
+        monkeypatch.setattr(f"firmware_py.{each}", lambda *_, **__: pytest.fail("worked"))
+    *words, file = OUTPUTS[option]
+    done = tableclock(*words, option.split()[0], file.format(name) if name else "")
+    assert done.exit_code == 2
+    assert "cannot be written: " in sentence(done)
+    assert [each for each in tmp_path.iterdir() if not each.is_dir()] == []
+
+
+def test_every_path_in_the_command_line_is_checked():
+    """No option takes "" for the current folder, and every output file is looked at first."""
+    taken = [cli_tableclock.main]
+    for command in taken:
+        taken += getattr(command, "commands", {}).values()
+    options = [option for command in taken for option in command.params]
+    paths = [option for option in options if isinstance(option.type, click.Path)]
+    assert paths
+    assert all(isinstance(option.type, InputPath) for option in paths)
+    written = [option for option in options if (option.metavar or "").startswith("FILE.")]
+    assert written
+    assert all(isinstance(option.type, OutputFile) for option in written)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("replay", "1", "--film", "-", "--picture", "-"),
+        ("replay", "1", "--film", "-", "--json"),
+        ("review", "1", "--picture", "-", "--json"),
+    ],
+)
+def test_only_one_result_goes_to_stdout(tableclock, words):
+    assert "can write to the standard output: name a file" in sentence(tableclock(*words))
+
+
+def test_a_picture_on_stdout_is_verified_too(match, monkeypatch):
+    monkeypatch.setattr("firmware_py.replay.find_match.verified", lambda *_: {"ok": False})
+    words = ["replay", "-", "--picture", "-", "--verify"]
+    done = CliRunner().invoke(cli_tableclock.main, words, input=match.save())
+    assert done.exit_code == 1
+    assert done.stdout_bytes.endswith(b"</svg>\n")
 
 
 def test_a_picture_that_cannot_be_written(tableclock, match, tmp_path):

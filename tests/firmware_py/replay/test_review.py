@@ -153,7 +153,7 @@ def test_what_has_no_review_is_one_sentence(review, home, tmp_path):
 
 
 def test_what_is_wrongly_asked_is_one_sentence(review, saved, tmp_path):
-    assert "ends with .png" in sentence(review(saved, "--picture", tmp_path / "course.svg"))
+    assert "must end with .png" in sentence(review(saved, "--picture", tmp_path / "course.svg"))
     there = tmp_path / "missing" / "course.png"
     assert f"{there} cannot be written" in review(saved, "--picture", there).stderr
     assert "none of those spoken" in sentence(review(saved, "--language", "xx"))
