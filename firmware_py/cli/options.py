@@ -18,7 +18,7 @@ from games.core.setup import Setup
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):[0-9]{1,5}"
+SCHEDULER = r"(tcp|tls)://([\w.-]+|\[[0-9a-fA-F:.]+\]):(?P<port>[0-9]{1,5})"
 """Address of a Dask scheduler."""
 
 
@@ -260,8 +260,13 @@ def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume
 
     if resume and out is None:
         raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
-    if scheduler is not None and not re.fullmatch(SCHEDULER, scheduler):
-        raise click.BadParameter(f"--scheduler {scheduler!r} is no address like tcp://HOST:8786")
+    if scheduler is not None:
+        address = re.fullmatch(SCHEDULER, scheduler)
+        if address is None:
+            says = f"--scheduler {quoted(scheduler)} is no address like tcp://HOST:8786"
+            raise click.BadParameter(says)
+        if not 1 <= int(address["port"]) <= 65535:
+            raise click.BadParameter(f"--scheduler {quoted(scheduler)}: a port is from 1 to 65535")
     if scheduler is not None and workers > 1:
         raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
     return RunOptions(workers, scheduler, out, resume=resume, warn=partial(output.say, err=True))

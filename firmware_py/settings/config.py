@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from importlib import resources
 from importlib.resources.abc import Traversable
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -180,13 +181,19 @@ def _bad(files: Sequence[_File], complaint: Contradiction, merged: Mapping[str, 
 
 def _toml(value: Any) -> str:
     """Return a value in TOML notation for an error message, shortened to `_ROOM` characters."""
-    if isinstance(value, bool):
-        return str(value).lower()
     try:
-        written = msgspec.json.encode(value).decode()
+        written = _written(value)
     except (ValueError, OverflowError, TypeError, RecursionError):
         return "..."  # a number with too many digits, or deeply nested tables
     return written if len(written) <= _ROOM else f"{written[:_ROOM]}..."
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{','.join(map(_written, value))}]"
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)  # JSON has no nan and no inf
+    return msgspec.json.encode(value).decode()
 
 
 def _value(plain: Mapping[str, Any], key: str) -> Any:

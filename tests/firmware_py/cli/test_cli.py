@@ -674,6 +674,12 @@ USAGE = {
     ("tournament", "capsules", "--players", "strong"): "no list of two or more different levels",
     ("tournament", "capsules", "--players", "a,b"): "there is no bot 'a'",
     ("simulate", "capsules", "--resume"): "--resume goes on with what --out DIR has",
+    ("simulate", "capsules", "--scheduler", "tcp://x:99999"): (
+        "'tcp://x:99999': a port is from 1 to 65535"
+    ),
+    ("tournament", "capsules", "--players", "easy,strong", "--scheduler", "tcp://x:0"): (
+        "'tcp://x:0': a port is from 1 to 65535"
+    ),
     ("simulate", "capsules", "--workers", "2", "--scheduler", "tcp://x:1"): "name one",
     ("ladder", "capsules", "--levels", "strong"): "'strong' is no list of two or more",
     ("ladder", "capsules", "--levels", "easy,easy"): "'easy,easy' is no list of two or more",

@@ -141,6 +141,8 @@ def test_the_languages_are_those_that_have_texts():
         ("display.offset = -1", 1, 'it is "usual", or a number from 0 to 4'),
         ("display.offset = 'left'", 1, 'display.offset = "left": it is "usual", or a number'),
         ("display.offset = 2.0", 1, "display.offset = 2.0: Expected int | str, got float; usual"),
+        ("display.offset = nan", 1, "display.offset = nan: Expected int | str, got float; usual"),
+        ("seats.places = [1, -inf]", 1, "seats.places = [1,-inf]: Expected int, got float"),
         ("light.brightness = 0", 1, "light.brightness = 0: it goes from 1 to 100"),
         ("[encoder]\nsteps = 3", 2, "encoder.steps = 3: it is one of 4, 2"),
         ("light.brightness = 101", 1, "light.brightness = 101: it goes from 1 to 100"),
@@ -234,6 +236,23 @@ def test_quoted_and_dotted_keys_have_their_lines_too(home):
 def test_every_range_holds_for_the_usual_settings():
     assert list(validation.complaints(Config.load([]))) == []
     assert tomllib.loads((CONFIG / "table.toml").read_text())["encoder"]["on"] is False
+
+
+TABLES = tomllib.loads((CONFIG / "table.toml").read_text())
+NUMBERS = [
+    f"{table}.{key} = {{}}" if not isinstance(value, list) else f"{table}.{key} = [{{}}]"
+    for table, keys in TABLES.items()
+    if isinstance(keys, dict)
+    for key, value in keys.items()
+]
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e400"])
+def test_no_setting_is_nan_or_infinite(etc, number):
+    for assignment in NUMBERS:
+        write(etc, assignment.format(number))
+        with pytest.raises(BadConfig, match=r"= \[?(nan|-?inf)\]?: "):
+            Config.load([etc])
 
 
 @pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 5000])
