@@ -22,7 +22,7 @@ import msgspec
 from firmware_py.authoring.cpu_timeout import TICK, CpuTimeout, ran
 from firmware_py.authoring.problem import LOADING, PLAYING, At, Problem, frames, home, place, said
 from firmware_py.authoring.source_changes import contents, edited
-from firmware_py.lab.worker_process import CONTEXT, begin
+from firmware_py.lab.executors import CONTEXT, begin
 from games.core.errors import TableclockError, UnknownGame
 from games.core.game import Game
 

@@ -256,7 +256,8 @@ def experiment(command: F) -> F:
 
 def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume: bool) -> Any:
     """Return the run options. Raise for invalid combinations before any game is played."""
-    from firmware_py.lab.run_options import RunOptions  # noqa: PLC0415
+    from firmware_py.lab import executors  # noqa: PLC0415
+    from firmware_py.lab.run import RunOptions  # noqa: PLC0415
 
     if resume and out is None:
         raise click.UsageError("--resume goes on with what --out DIR has: name the folder")
@@ -269,4 +270,10 @@ def run_options(workers: int, scheduler: str | None, out: Path | None, *, resume
             raise click.BadParameter(f"--scheduler {quoted(scheduler)}: a port is from 1 to 65535")
     if scheduler is not None and workers > 1:
         raise click.UsageError("--workers are processes here, --scheduler is elsewhere: name one")
-    return RunOptions(workers, scheduler, out, resume=resume, warn=partial(output.say, err=True))
+    warn = partial(output.say, err=True)
+    pool: executors.PoolOpener = executors.serial
+    if scheduler is not None:
+        pool = partial(executors.dask, scheduler, warn)
+    elif workers > 1:
+        pool = partial(executors.processes, workers)
+    return RunOptions(pool, out, resume=resume, warn=warn)

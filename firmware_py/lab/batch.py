@@ -76,7 +76,7 @@ def play(encoded: bytes, first: int, after: int, edition: Edition | None = None)
     trial, setups = decoded(encoded)
     own = edition or edition_of(trial.game)
     if own != trial.edition:
-        raise OtherEdition(f"the trial is for {trial.edition}, here is {own}")
+        raise OtherEdition(f"the experiment is for {trial.edition}, and a worker has {own}")
     began = time.process_time()
     counts = _Counting(trial)
     rows = []

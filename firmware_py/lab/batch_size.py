@@ -22,13 +22,12 @@ GROWTH = 8
 class BatchSplitter:
     """Splitter of the unplayed games into spans of suitable size.
 
-    unit: number of games that must stay together. slots: number of batches played at the same time.
-    there: spans that are already played, sorted and disjoint.
+    unit: number of games that must stay together. there: spans that are already played, sorted and
+    disjoint.
     """
 
-    def __init__(self, games: int, unit: int, slots: int, there: Iterable[Span] = ()) -> None:
+    def __init__(self, games: int, unit: int, there: Iterable[Span] = ()) -> None:
         self.unit = unit
-        self.slots = slots
         self.left = list(gaps(games, there))
         self.played = 0
         self.seconds = 0.0
@@ -40,26 +39,29 @@ class BatchSplitter:
         self.seconds += seconds
         self.largest = max(self.largest, games)
 
-    def next(self) -> Span | None:
-        """Return the next span to play, or None if no game is left."""
+    def next(self, slots: int) -> Span | None:
+        """Return the next span to play, or None if no game is left.
+
+        slots: number of batches played at the same time.
+        """
         if not self.left:
             return None
         gap = self.left[0]
-        size = min(len(gap), self._size())
+        size = min(len(gap), self._size(slots))
         if size == len(gap):
             self.left.pop(0)
         else:
             self.left[0] = Span(gap.first + size, gap.after)
         return Span(gap.first, gap.first + size)
 
-    def _size(self) -> int:
+    def _size(self, slots: int) -> int:
         if not self.played:
             wanted = float(FIRST * self.unit)
         else:
             a_game = max(self.seconds, 1e-6) / self.played
             wanted = min(SECONDS / a_game, GROWTH * self.largest)
         rest = sum(map(len, self.left))
-        fair = rest / (2 * self.slots) if self.slots > 1 else rest
+        fair = rest / (2 * slots) if slots > 1 else rest
         return max(1, round(min(wanted, fair) / self.unit)) * self.unit
 
 

@@ -14,8 +14,7 @@ from firmware_py.lab.exact_sum import plain
 from firmware_py.lab.exact_sum import read as exactly
 from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import Difference
-from firmware_py.lab.results import RunResults
-from firmware_py.lab.run_options import RunOptions, played
+from firmware_py.lab.run import RunOptions, RunResults, played
 from firmware_py.lab.simulate import asked, cards_of, ends, facts, lengths, share
 from firmware_py.lab.tally import ArmTally, Pairing
 from firmware_py.storage.files import TEXT_LIMIT, Unreadable, read

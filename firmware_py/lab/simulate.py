@@ -5,8 +5,7 @@ from typing import Any
 
 from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import wilson
-from firmware_py.lab.results import RunResults
-from firmware_py.lab.run_options import RunOptions, played
+from firmware_py.lab.run import RunOptions, RunResults, played
 from firmware_py.lab.tally import UNFINISHED, ArmTally, seats_of
 from games.core.registry import find
 from games.core.setup import Setup

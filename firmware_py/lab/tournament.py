@@ -8,8 +8,7 @@ from typing import Any
 from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import wilson
 from firmware_py.lab.rating import Rating, Table, ratings
-from firmware_py.lab.results import RunResults
-from firmware_py.lab.run_options import RunOptions, played
+from firmware_py.lab.run import RunOptions, RunResults, played
 from firmware_py.lab.seat_rotation import seatings, sides_of
 from firmware_py.lab.simulate import asked
 from firmware_py.lab.tally import seats_of

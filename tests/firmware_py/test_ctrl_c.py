@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from firmware_py.cli import tableclock
 from firmware_py.lab import ladder
-from firmware_py.lab.engine import SerialEngine
+from firmware_py.lab.executors import SerialExecutor
 from tests.waiting import LONG
 
 
@@ -52,7 +52,7 @@ def test_a_command_that_is_stopped_exits_with_130(monkeypatch, place, args):
     ],
 )
 def test_what_is_stopped_before_a_game_was_over_prints_no_table(monkeypatch, args):
-    monkeypatch.setattr(SerialEngine, "wait", interrupt)
+    monkeypatch.setattr(SerialExecutor, "submit", interrupt)
     done = run(*args)
     assert done.exit_code == 130
     assert done.stdout == ""

@@ -26,7 +26,7 @@ TESTS = (
     "tests/firmware_py/cards/test_tags.py",
     *("tests/firmware_py/render/test_oled.py", "tests/firmware_py/replay/test_timeline.py"),
     *("tests/firmware_py/web/test_security.py", "tests/firmware_py/web/test_server.py"),
-    *("tests/firmware_py/web/test_connection.py", "tests/firmware_py/lab/test_engines.py"),
+    *("tests/firmware_py/web/test_connection.py", "tests/firmware_py/lab/test_executors.py"),
 )
 
 

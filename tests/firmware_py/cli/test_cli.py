@@ -174,17 +174,17 @@ def test_simulate_writes_its_report_and_the_line_that_gives_it_again(
 def test_ctrl_c_tells_what_was_played_until_then(tableclock, monkeypatch):
     import signal
 
-    from firmware_py.lab.engine import SerialEngine
+    from firmware_py.lab.executors import SerialExecutor
 
-    waits = []
+    batches = []
 
-    def wait(engine, before=SerialEngine.wait):
-        waits.append(engine)
-        if len(waits) == 2:
+    def submit(executor, *batch, before=SerialExecutor.submit):
+        batches.append(batch)
+        if len(batches) == 2:
             signal.raise_signal(signal.SIGINT)
-        return before(engine)
+        return before(executor, *batch)
 
-    monkeypatch.setattr(SerialEngine, "wait", wait)
+    monkeypatch.setattr(SerialExecutor, "submit", submit)
     said = tableclock("simulate", "capsules", "--games", 500, "--json")
     assert said.exit_code == 130
     played = json.loads(said.stdout)["games"]

@@ -13,8 +13,8 @@ from firmware_py.lab.batch_size import BatchSplitter
 from firmware_py.lab.exact_sum import plain, read, total, written
 from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.playout import play_out
-from firmware_py.lab.results import RunResults
 from firmware_py.lab.rules_fingerprint import Edition
+from firmware_py.lab.run import RunResults
 from firmware_py.lab.simulate import simulate, told
 from firmware_py.lab.tally import ArmTally
 from games.core.action import TABLE
@@ -140,9 +140,9 @@ def test_every_source_of_the_rules_is_in_the_edition():
 
 
 def test_pieces_grow_to_seconds_of_work_and_leave_no_game_out():
-    cutter = BatchSplitter(100_000, 1, 2)
+    cutter = BatchSplitter(100_000, 1)
     given = []
-    while span := cutter.next():
+    while span := cutter.next(2):
         given.append(span)
         cutter.note(len(span), len(span) / 1000)  # a millisecond a game
     assert given[0].first == 0
@@ -155,9 +155,9 @@ def test_pieces_grow_to_seconds_of_work_and_leave_no_game_out():
 
 
 def test_what_is_there_is_not_cut_again_and_deals_stay_whole():
-    cutter = BatchSplitter(60, 3, 1, [Span(0, 6), Span(30, 33)])
+    cutter = BatchSplitter(60, 3, [Span(0, 6), Span(30, 33)])
     given = []
-    while span := cutter.next():
+    while span := cutter.next(1):
         given.append(span)
         cutter.note(len(span), 100.0)
     assert {game for span in given for game in range(*span)} == {*range(60)} - {

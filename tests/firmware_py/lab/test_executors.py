@@ -1,4 +1,4 @@
-"""Engines: in-process, worker processes and Dask give the same digest, even after crashes."""
+"""Executors: in-process, worker processes and Dask give the same digest, even after crashes."""
 
 import json
 import os
@@ -6,22 +6,21 @@ import re
 import signal
 import subprocess
 import sys
-from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
 import games
-from firmware_py.lab import processes
-from firmware_py.lab.batch import Span
-from firmware_py.lab.engine import EngineFailed, SerialEngine
+from firmware_py.lab.executors import Pool, SerialExecutor, WorkersFailed, dask, processes
 from firmware_py.lab.experiment import Arm, Experiment, experiment_of
 from firmware_py.lab.folder import BadFolder, Folder
-from firmware_py.lab.processes import Processes
 from firmware_py.lab.rules_fingerprint import Edition
-from firmware_py.lab.runner import run
+from firmware_py.lab.run import TRIES, RunOptions, played
+from tests.waiting import LONG
 
 ROOT = Path(__file__).parents[3]
 GAMES = 60
@@ -33,97 +32,106 @@ def trial(seed=1, options=None):
     return experiment_of(game, [Arm.of(game, setup, ("random",) * 2)], 2, seed)
 
 
+def run(of, count, **options):
+    """Return the results of the first games of an experiment."""
+    return played(of, count, RunOptions(**options), "playing")[0]
+
+
+def after_first(pool, action):
+    """Return an opener of the pool. It calls action(pool, batch) after the first finished batch."""
+    done = []
+
+    @contextmanager
+    def opened(of):
+        with pool(of) as each:
+            submit = each.executor.submit
+
+            def submitting(*batch):
+                future = submit(*batch)
+                if not done:
+                    done.append(future.result())
+                    action(each.executor)
+                return future
+
+            each.executor.submit = submitting
+            yield each
+
+    return opened
+
+
 @pytest.fixture(scope="module")
 def expected():
     """Return the digest of the games, played one after the other in this process."""
-    return run(trial(), GAMES, engine=SerialEngine(trial())).digest
-
-
-@pytest.fixture
-def opened():
-    """Yield a function that opens engines, which are closed after the test."""
-    engines = []
-
-    def opening(engine):
-        engines.append(engine)
-        return engine
-
-    yield opening
-    for engine in engines:
-        engine.close()
+    return run(trial(), GAMES).digest
 
 
 # Processes
 
 
-def test_two_processes_come_to_the_same(opened, expected):
-    assert run(trial(), GAMES, engine=opened(Processes(trial(), 2))).digest == expected
+def test_two_processes_come_to_the_same(expected):
+    assert run(trial(), GAMES, pool=partial(processes, 2)).digest == expected
 
 
-class Deadly(Processes):
-    """Engine that kills one of its workers after the first chunk."""
+def test_a_process_that_dies_costs_its_batches_once_more_and_not_the_run(expected):
+    killed = []
 
-    killed = 0
+    def kill(executor):
+        killed.append(next(iter(executor._processes)))
+        os.kill(killed[0], signal.SIGKILL)
 
-    def wait(self):
-        done = super().wait()
-        if not self.killed:
-            self.killed = next(iter(self._pool._processes))
-            os.kill(self.killed, signal.SIGKILL)
-        return done
+    assert run(trial(), GAMES, pool=after_first(partial(processes, 2), kill)).digest == expected
+    assert killed
 
 
-def test_a_process_that_dies_costs_its_chunk_once_more_and_not_the_run(opened, expected):
-    engine = opened(Deadly(trial(), 2))
-    assert run(trial(), GAMES, engine=engine).digest == expected
-    assert engine.killed
+def test_what_kills_every_process_is_given_up():
+    tries = []
+
+    class Dead(SerialExecutor):
+        def submit(self, *_batch):
+            tries.append(1)
+            raise BrokenProcessPool
+
+    @contextmanager
+    def dead(_of):
+        yield Pool(Dead())
+
+    with pytest.raises(WorkersFailed, match=f"have died {TRIES} times .* after game 0"):
+        run(trial(), GAMES, pool=dead)
+    assert len(tries) == TRIES
 
 
-def test_what_kills_every_process_is_given_up(opened, monkeypatch):
-    engine = opened(Processes(trial(), 2))
-    broken = Future()
-    broken.set_exception(BrokenProcessPool())
-
-    class Dead:
-        _processes = None
-
-        def submit(self, *_what):
-            return broken
-
-        def shutdown(self, **_how):
-            pass
-
-    monkeypatch.setattr(engine, "_opened", Dead)
-    monkeypatch.setattr(engine, "_pool", Dead())
-    engine.start(Span(0, 5))
-    with pytest.raises(EngineFailed, match=f"have died {processes.TRIES} times .* at games 0 to 4"):
-        engine.wait()
+def test_the_end_of_a_run_ends_its_processes_in_the_middle_of_a_batch():
+    with processes(2, trial()) as pool:
+        for _ in range(2):
+            pool.executor.submit(signal.pause)
+        workers = [*pool.executor._processes.values()]
+    for worker in workers:
+        worker.join(LONG)
+    assert len(workers) == 2
+    assert all(worker.exitcode for worker in workers)
 
 
 # Stored in a folder
 
 
 def test_what_is_kept_is_not_played_again(tmp_path, expected):
-    first = run(
-        trial(),
-        20,
-        engine=SerialEngine(trial()),
-        folder=Folder.open(tmp_path, trial(), resume=False),
-    )
-    assert first.games == 20
-    seen = []
+    assert run(trial(), 20, out=tmp_path).games == 20
+    firsts = []
 
-    class Watched(SerialEngine):
-        def start(self, span):
-            seen.append(span)
-            super().start(span)
+    class Watched(SerialExecutor):
+        def submit(self, play, encoded, first, after):
+            firsts.append(first)
+            return super().submit(play, encoded, first, after)
 
-    folder = Folder.open(tmp_path, trial(), resume=True)
-    whole = run(trial(), GAMES, engine=Watched(trial()), folder=folder)
+    @contextmanager
+    def watched(_of):
+        yield Pool(Watched())
+
+    whole = run(trial(), GAMES, pool=watched, out=tmp_path, resume=True)
     assert whole.digest == expected
-    assert min(span.first for span in seen) == 20
+    assert min(firsts) == 20
     assert whole.steps_now < whole.steps
-    assert folder.games() == GAMES
+    assert Folder.open(tmp_path, trial(), resume=True).games() == GAMES
     assert not [*tmp_path.glob("*.part")]
 
 
@@ -193,27 +201,21 @@ def a_folder(file):
 
 @pytest.mark.parametrize("spoil", [cut, another_winner, other_figures, a_folder])
 def test_a_damaged_chunk_is_played_again(tmp_path, expected, spoil):
-    run(
-        trial(),
-        40,
-        engine=SerialEngine(trial()),
-        folder=Folder.open(tmp_path, trial(), resume=False),
-    )
+    run(trial(), 40, out=tmp_path)
     spoilt = sorted(tmp_path.glob("*.jsonl"))[1]
     spoil(spoilt)
     (tmp_path / "000000040-000000050.jsonl.part").write_text("half")
-    folder = Folder.open(tmp_path, trial(), resume=True)
     why = "cannot be read: Is a directory" if spoil is a_folder else "is damaged"
-    assert folder.damaged == [f"{spoilt} {why}"]
+    assert Folder.open(tmp_path, trial(), resume=True).damaged == [f"{spoilt} {why}"]
     if spoil is a_folder:
         spoilt.rmdir()
-    assert run(trial(), GAMES, engine=SerialEngine(trial()), folder=folder).digest == expected
+    assert run(trial(), GAMES, out=tmp_path, resume=True).digest == expected
 
 
 def test_a_folder_of_other_games_is_refused(tmp_path):
     mine = trial()
     kept = tmp_path / "kept"
-    run(mine, 5, engine=SerialEngine(mine), folder=Folder.open(kept, mine, resume=False))
+    run(mine, 5, out=kept)
     other = msgspec.structs.replace(mine, edition=Edition("0.0.1", "abc"))
     with pytest.raises(BadFolder, match=r"played by tableclock .*, here is tableclock 0.0.1"):
         Folder.open(kept, other, resume=True)
@@ -238,27 +240,37 @@ def test_a_folder_of_other_games_is_refused(tmp_path):
             Folder.open(kept, mine, resume=True)
 
 
-class Interrupted(SerialEngine):
-    """Engine that gets Ctrl-C while the third chunk is played."""
-
-    chunks = 0
-
-    def wait(self):
-        self.chunks += 1
-        if self.chunks == 3:
-            signal.raise_signal(signal.SIGINT)
-        return super().wait()
-
-
 def test_ctrl_c_keeps_what_is_done(tmp_path, expected):
+    batches = []
+
+    class Interrupted(SerialExecutor):
+        def submit(self, *batch):
+            batches.append(batch)
+            if len(batches) == 3:
+                signal.raise_signal(signal.SIGINT)
+            return super().submit(*batch)
+
+    @contextmanager
+    def interrupted(_of):
+        yield Pool(Interrupted())
+
     before = signal.getsignal(signal.SIGINT)
-    folder = Folder.open(tmp_path, trial(), resume=False)
-    whole = run(trial(), GAMES, engine=Interrupted(trial()), folder=folder)
+    whole = run(trial(), GAMES, pool=interrupted, out=tmp_path)
     assert 0 < whole.games < GAMES
-    assert folder.games() == whole.games
+    assert Folder.open(tmp_path, trial(), resume=True).games() == whole.games
     assert signal.getsignal(signal.SIGINT) is before
-    again = run(trial(), GAMES, engine=SerialEngine(trial()), folder=folder)
-    assert again.digest == expected
+    assert run(trial(), GAMES, out=tmp_path, resume=True).digest == expected
+
+
+def test_ctrl_c_while_a_batch_is_stored_waits_until_it_is(tmp_path, monkeypatch):
+    def keep(folder, span, data, before=Folder.keep):
+        signal.raise_signal(signal.SIGINT)
+        before(folder, span, data)
+
+    monkeypatch.setattr(Folder, "keep", keep)
+    whole = run(trial(), GAMES, out=tmp_path)
+    assert 0 < whole.games < GAMES
+    assert Folder.open(tmp_path, trial(), resume=True).games() == whole.games
 
 
 # Dask
@@ -274,38 +286,34 @@ def cluster():
         yield found
 
 
-def clustered(cluster, of, warned):
-    from firmware_py.lab.cluster import Cluster
+def on(cluster, warned):
+    """Return an opener of the cluster's executor."""
+    return partial(dask, cluster.scheduler_address, warned.append)
 
-    return Cluster(of, cluster.scheduler_address, warned.append)
 
+def test_dask_comes_to_the_same_though_a_worker_dies(cluster, expected):
+    def kill(executor):
+        pids = executor._client.run(os.getpid)
+        os.kill(next(iter(pids.values())), signal.SIGKILL)
 
-def test_dask_comes_to_the_same_though_a_worker_dies(cluster, opened, expected):
-    from firmware_py.lab.cluster import Cluster
+    warned, slots = [], []
 
-    class Mortal(Cluster):
-        killed = None
+    @contextmanager
+    def mortal(of):
+        with after_first(on(cluster, warned), kill)(of) as pool:
+            slots.append(pool.slots())
+            yield pool
 
-        def wait(self):
-            done = super().wait()
-            if self.killed is None:
-                self.killed, *_ = self._client.run(os.getpid).values()
-                os.kill(self.killed, signal.SIGKILL)
-            return done
-
-    warned = []
-    engine = opened(Mortal(trial(), cluster.scheduler_address, warned.append))
-    assert engine.slots == 2
-    assert run(trial(), GAMES, engine=engine).digest == expected
-    assert engine.killed
+    assert run(trial(), GAMES, pool=mortal).digest == expected
+    assert slots == [2]
     assert warned == []
 
 
 def test_a_worker_of_another_version_gets_no_games_and_both_are_named(cluster):
     of = msgspec.structs.replace(trial(), edition=Edition("0.0.1", "abc"))
     warned = []
-    with pytest.raises(EngineFailed, match="no worker can take part"):
-        clustered(cluster, of, warned)
+    with pytest.raises(WorkersFailed, match="no worker can take part"):
+        run(of, GAMES, pool=on(cluster, warned))
     assert warned
     assert all("has tableclock" in each and "here is tableclock 0.0.1" in each for each in warned)
 
@@ -313,17 +321,16 @@ def test_a_worker_of_another_version_gets_no_games_and_both_are_named(cluster):
 def test_a_worker_that_lacks_the_game_says_so(cluster):
     arm = Arm("", "base", {}, ("random",))
     warned = []
-    with pytest.raises(EngineFailed):
-        clustered(cluster, Experiment("nowhere", 1, 1, (arm,), Edition("1", "a")), warned)
+    with pytest.raises(WorkersFailed):
+        run(Experiment("nowhere", 1, 1, (arm,), Edition("1", "a")), 1, pool=on(cluster, warned))
     assert "there is no game 'nowhere'" in warned[0]
     assert "install its package there" in warned[0]
 
 
-def test_a_game_from_elsewhere_is_played_there_too(cluster, opened):
+def test_a_game_from_elsewhere_is_played_there_too(cluster):
     game = games.find("nightwatch")
     of = experiment_of(game, [Arm.of(game, game.setup(2), ("random",) * 2)], 2, 1)
-    engine = opened(clustered(cluster, of, []))
-    assert run(of, 10, engine=engine).digest == run(of, 10, engine=SerialEngine(of)).digest
+    assert run(of, 10, pool=on(cluster, [])).digest == run(of, 10).digest
 
 
 A_CLUSTER = """
@@ -337,10 +344,8 @@ if __name__ == "__main__":
 """
 
 
-def test_that_a_scheduler_has_gone_is_said_in_a_sentence(opened, capfd):
+def test_that_a_scheduler_has_gone_is_said_in_a_sentence(capfd):
     pytest.importorskip("distributed")
-    from firmware_py.lab.cluster import Cluster
-
     with subprocess.Popen(
         (sys.executable, "-c", A_CLUSTER),
         stdin=subprocess.PIPE,
@@ -349,22 +354,13 @@ def test_that_a_scheduler_has_gone_is_said_in_a_sentence(opened, capfd):
         text=True,
     ) as process:
         address = process.stdout.readline().strip()
-
-        class Left(Cluster):
-            def wait(self):
-                done = super().wait()
-                process.kill()
-                return done
-
-        engine = opened(Left(trial(), address, print))
-        with pytest.raises(EngineFailed, match=f"the scheduler at {address} has gone"):
-            run(trial(), 100_000, engine=engine)
+        left = after_first(partial(dask, address, print), lambda _executor: process.kill())
+        with pytest.raises(WorkersFailed, match=f"the scheduler at {address} has gone"):
+            run(trial(), 100_000, pool=left)
     assert "Traceback" not in capfd.readouterr().err
 
 
 def test_without_dask_it_is_said_how_to_have_it(monkeypatch):
-    from firmware_py.lab import cluster
-
-    monkeypatch.setattr(cluster, "distributed", None)
-    with pytest.raises(EngineFailed, match=r"pip install 'tableclock\[cluster\]'"):
-        cluster.Cluster(trial(), "tcp://127.0.0.1:8786", print)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(WorkersFailed, match=r"pip install 'tableclock\[cluster\]'"):
+        run(trial(), 1, pool=partial(dask, "tcp://127.0.0.1:8786", print))
