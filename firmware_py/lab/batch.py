@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from firmware_py.lab.exact_sum import total, written
-from firmware_py.lab.experiment import Experiment, decoded
+from firmware_py.lab.experiment import Edition, Experiment, decoded, edition_of
 from firmware_py.lab.playout import play_out
-from firmware_py.lab.rules_fingerprint import Edition, edition_of
-from firmware_py.lab.tally import ArmTally, Pairing, end_of
+from firmware_py.lab.tally import ArmTally, Pairing, end_of, total, written
 from games.core.errors import TableclockError
 from games.core.match import Match
 from games.core.registry import find

@@ -10,13 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_py.lab.exact_sum import plain
-from firmware_py.lab.exact_sum import read as exactly
 from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import Difference
 from firmware_py.lab.run import RunOptions, RunResults, played
 from firmware_py.lab.simulate import asked, cards_of, ends, facts, lengths, share
-from firmware_py.lab.tally import ArmTally, Pairing
+from firmware_py.lab.tally import ArmTally, Pairing, plain
+from firmware_py.lab.tally import read as exactly
 from firmware_py.storage.files import TEXT_LIMIT, Unreadable, read
 from games.core.deck import Deck
 from games.core.errors import BadDeck, BadSetup

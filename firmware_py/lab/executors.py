@@ -22,8 +22,7 @@ from importlib import import_module
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from firmware_py.lab.experiment import Experiment
-from firmware_py.lab.rules_fingerprint import Edition, edition_of
+from firmware_py.lab.experiment import Edition, Experiment, edition_of
 from games.core.errors import TableclockError, UnknownGame
 
 P = ParamSpec("P")

@@ -5,17 +5,36 @@ stored for a later run.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
 
-from firmware_py.lab.rules_fingerprint import Edition, edition_of
 from games.core.deck import Deck
 from games.core.game import Game
 from games.core.registry import find
 from games.core.setup import Setup
+
+SOURCES = (".py", ".toml")
+"""Suffixes of the files that determine a game's course. Texts and pictures do not."""
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """The program's version and a hash of the sources of a game, of its deck and of games.core.
+
+    The version is not enough: authors change rules many times within one version, and a resumed run
+    must not mix different rules.
+    """
+
+    tableclock: str
+    rules: str
+
+    def __str__(self) -> str:
+        return f"tableclock {self.tableclock}, rules {self.rules}"
 
 
 class Arm(msgspec.Struct, frozen=True):
@@ -119,3 +138,30 @@ def difference(ours: Experiment, theirs: Mapping[str, Any]) -> str:
             verb = "are" if key == "seats" else "is"
             return f"their {key} {verb} {other}, not {value}"
     return ""
+
+
+# Editions
+
+
+@cache
+def edition_of(game: str) -> Edition:
+    """Return the edition of a game on this machine. Raise UnknownGame if it is not installed."""
+    sha = hashlib.sha256()
+    for folder in (resources.files("games.core"), find(game).folder):
+        for name, data in sorted(sources(folder)):
+            sha.update(f"{name} {len(data)}\n".encode() + data)
+    try:
+        own = version("tableclock")
+    except PackageNotFoundError:  # tableclock runs from a checkout that was never installed
+        own = "of a checkout"
+    return Edition(own, sha.hexdigest()[:12])
+
+
+def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, bytes]]:
+    """Yield pairs (path, content) of the source files in a folder and in its packages."""
+    for each in folder.iterdir():
+        name = f"{path}{each.name}"
+        if each.name.endswith(SOURCES):
+            yield name, each.read_bytes()
+        elif each.is_dir() and (each / "__init__.py").is_file():
+            yield from sources(each, f"{name}/")

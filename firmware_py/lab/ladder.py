@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from firmware_py.lab.interval import wilson
 from firmware_py.lab.playout import play_out
-from firmware_py.lab.seat_rotation import sides_of
+from firmware_py.lab.tournament import sides_of
 from games.core import bots
 from games.core.action import Action
 from games.core.ai.levels import GREEDY, LEVELS, NAMES

@@ -1,11 +1,20 @@
-"""Totals of many games: lengths, winners, facts and played cards."""
+"""Totals of many games: lengths, winners, facts and played cards.
+
+Sums are exact, so they do not depend on grouping or order. Integers stay integers. Floats are added
+as fractions and rounded once at the end.
+"""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 import msgspec
 
-from firmware_py.lab.exact_sum import Exact, Written, plain, read, written
+Exact = int | Fraction
+"""An integer, or the exact sum of floats."""
+
+Written = int | str
+"""The JSON form of `Exact`: an integer, or text like "3/4"."""
 
 UNFINISHED = "-"
 """Key of `ArmTally.ends` for games that reached the limit of actions."""
@@ -94,3 +103,42 @@ def added(one: Mapping[str, Written], other: Mapping[str, Written]) -> dict[str,
 
 def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return one[0] + other[0], one[1] + other[1]
+
+
+# Exact sums
+
+
+def total(values: Sequence[float]) -> Exact:
+    """Return the exact sum: an integer if all values are integers, otherwise a Fraction.
+
+    >>> total([1, 2, True]), total([0.5, 0.25]), total([2.0, 1])
+    (4, Fraction(3, 4), Fraction(3, 1))
+    """
+    if all(isinstance(value, int) for value in values):
+        return int(sum(values))
+    if all(float(value).is_integer() for value in values):  # much faster than Fraction of each
+        return Fraction(sum(map(int, values)))
+    return sum(map(Fraction, values), Fraction())
+
+
+def written(value: Exact) -> Written:
+    """Return the JSON form of a sum. Large integers become text, as msgspec is limited to 64 bits.
+
+    >>> written(3), written(Fraction(3, 4)), read(written(Fraction(3, 4)))
+    (3, '3/4', Fraction(3, 4))
+    """
+    if isinstance(value, int) and abs(value) < 1 << 62:
+        return value
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else str(value)
+
+
+def read(value: Written) -> Exact:
+    """Parse the result of `written`."""
+    if isinstance(value, int):
+        return value
+    return Fraction(value) if "/" in value else int(value)
+
+
+def plain(value: Exact) -> float:
+    """Return a sum for display: an integer, or the nearest float."""
+    return value if isinstance(value, int) else float(value)

@@ -47,7 +47,7 @@ FINITE = {
     "firmware_py.settings.hardware.hardware": "no arguments",
     "firmware_py.settings.player_names._colours": "no arguments",
     "firmware_py.storage.repair.known_schema": "no arguments",
-    "firmware_py.lab.rules_fingerprint.edition_of": "the games that are installed",
+    "firmware_py.lab.experiment.edition_of": "the games that are installed",
     "firmware_py.render.text_metrics.advances": "three fonts",
     "firmware_py.render.text_metrics.face": "three fonts",
     "firmware_py.main._complain_once": "a sentence of each plug-in that is left out",

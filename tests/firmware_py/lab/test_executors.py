@@ -16,9 +16,8 @@ import pytest
 
 import games
 from firmware_py.lab.executors import Pool, SerialExecutor, WorkersFailed, dask, processes
-from firmware_py.lab.experiment import Arm, Experiment, experiment_of
+from firmware_py.lab.experiment import Arm, Edition, Experiment, experiment_of
 from firmware_py.lab.folder import BadFolder, Folder
-from firmware_py.lab.rules_fingerprint import Edition
 from firmware_py.lab.run import TRIES, RunOptions, played
 from tests.waiting import LONG
 

@@ -7,16 +7,14 @@ from pathlib import Path
 import pytest
 
 import games
-from firmware_py.lab import batch, rules_fingerprint
+from firmware_py.lab import batch, experiment
 from firmware_py.lab.batch import BadBatch, OtherEdition, Span, opened, play
 from firmware_py.lab.batch_size import BatchSplitter
-from firmware_py.lab.exact_sum import plain, read, total, written
-from firmware_py.lab.experiment import Arm, experiment_of
+from firmware_py.lab.experiment import Arm, Edition, experiment_of
 from firmware_py.lab.playout import play_out
-from firmware_py.lab.rules_fingerprint import Edition
 from firmware_py.lab.run import RunResults
 from firmware_py.lab.simulate import simulate, told
-from firmware_py.lab.tally import ArmTally
+from firmware_py.lab.tally import ArmTally, plain, read, total, written
 from games.core.action import TABLE
 
 
@@ -119,20 +117,20 @@ def test_who_has_another_edition_plays_nothing():
 
 def test_an_edition_changes_with_the_rules(monkeypatch, tmp_path):
     game = games.find("capsules")
-    before = rules_fingerprint.edition_of.__wrapped__("capsules")
-    assert before == rules_fingerprint.edition_of("capsules")
+    before = experiment.edition_of.__wrapped__("capsules")
+    assert before == experiment.edition_of("capsules")
     for file in game.folder.iterdir():
         if file.is_file():
             (tmp_path / file.name).write_bytes(file.read_bytes())
     monkeypatch.setitem(vars(game), "folder", tmp_path)
-    assert rules_fingerprint.edition_of.__wrapped__("capsules") == before
+    assert experiment.edition_of.__wrapped__("capsules") == before
     (tmp_path / "rules.py").write_text("# another rule\n")
-    assert rules_fingerprint.edition_of.__wrapped__("capsules").rules != before.rules
+    assert experiment.edition_of.__wrapped__("capsules").rules != before.rules
 
 
 def test_every_source_of_the_rules_is_in_the_edition():
     core = Path(games.__file__).parent / "core"
-    named = {name for name, _ in rules_fingerprint.sources(core)}
+    named = {name for name, _ in experiment.sources(core)}
     assert named == {str(file.relative_to(core)) for file in core.rglob("*.py")}
 
 

@@ -8,8 +8,7 @@ import pytest
 
 import games
 from firmware_py.lab.rating import MEAN, ratings
-from firmware_py.lab.seat_rotation import seatings
-from firmware_py.lab.tournament import tournament
+from firmware_py.lab.tournament import seatings, tournament
 
 TWO, THREE = ("strong", "greedy"), ("strong", "medium", "greedy")
 
