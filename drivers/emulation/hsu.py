@@ -61,8 +61,8 @@ class FrameDecoder:
 
     def hear(self, data: bytes) -> list[bytes | HostFrame]:
         """Return the frames completed by `data`: commands, or HostFrame.ACK or NACK."""
-        told = (self._hearing.send(byte) for byte in data)
-        return [heard for heard in told if heard is not None]
+        events = (self._hearing.send(byte) for byte in data)
+        return [heard for heard in events if heard is not None]
 
     def forget(self) -> None:
         """Drop the incomplete frame."""

@@ -32,7 +32,7 @@ class _Attempt(NamedTuple):
 
     uid: bytes
     since: int
-    told: bool  # HalfRead was reported
+    reported: bool  # HalfRead was reported
 
 
 class CardTracker:
@@ -105,7 +105,7 @@ class CardTracker:
         if target.uid == self._card:
             return [], None
         if self._attempt is None or self._attempt.uid != target.uid:
-            self._attempt = _Attempt(target.uid, now, told=False)
+            self._attempt = _Attempt(target.uid, now, reported=False)
         return self._removed(now), target
 
     def has_read(self, uid: bytes, text: str | None, now: int) -> list[Event]:
@@ -121,13 +121,13 @@ class CardTracker:
         The next polls try again. After HALF_READ_AFTER a HalfRead is reported, after TEXTLESS_AFTER
         a CardPresent without a text.
         """
-        attempt = self._attempt or _Attempt(uid, now, told=False)
+        attempt = self._attempt or _Attempt(uid, now, reported=False)
         failing = now - attempt.since
         if failing >= TEXTLESS_AFTER:
             return self.has_read(uid, None, now)
-        if failing < HALF_READ_AFTER or attempt.told:
+        if failing < HALF_READ_AFTER or attempt.reported:
             return []
-        self._attempt = attempt._replace(told=True)
+        self._attempt = attempt._replace(reported=True)
         return [HalfRead(uid, now)]
 
     def _removed(self, now: int) -> list[Event]:

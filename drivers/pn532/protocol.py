@@ -164,8 +164,8 @@ def _information(buffer: bytearray, body: int, length: int, check: int) -> _Foun
         return _UNFINISHED
     if sum(buffer[body:end]) & 0xFF:
         return _NOT_A_FRAME
-    said = bytes(buffer[body + 1 : end - 1])
-    return _Found(Frame(FrameKind.ERROR) if tfi == _ERROR else Frame(_KINDS[tfi], said), end)
+    data = bytes(buffer[body + 1 : end - 1])
+    return _Found(Frame(FrameKind.ERROR) if tfi == _ERROR else Frame(_KINDS[tfi], data), end)
 
 
 DIAGNOSE = 0x00

@@ -22,7 +22,7 @@ class ButtonTest:
     def __init__(self, config: Config) -> None:
         self._config = config
         self._offset = config.ring.offset
-        self._way = 1 if config.ring.direction == "clockwise" else -1
+        self._direction = 1 if config.ring.direction == "clockwise" else -1
         self.left = list(config.buttons.pins)
         self._lit: str | None = None
 
@@ -56,7 +56,7 @@ class ButtonTest:
             seat = self._lit.removeprefix("seat")
             hour = int(seat) * 4 + 3 if seat.isdecimal() else _PLACES[self._lit]
             for led in (hour - 1, hour, hour + 1):
-                frame[(self._offset + self._way * led) % LEDS] = WHITE
+                frame[(self._offset + self._direction * led) % LEDS] = WHITE
         return tuple(frame)
 
     def findings(self) -> list[Finding]:
@@ -99,7 +99,7 @@ class EncoderTest:
         if button == "ok":
             self.done = True
             self._counted = self._clicks / CLICKS
-            return None if self.findings() else self._told
+            return None if self.findings() else self._toml
         step = {"next": 1, "previous": -1}.get(button, 0)
         self._clicks = self._clicks + step if step else 0
         return self.asks
@@ -123,7 +123,7 @@ class EncoderTest:
         return next((n for n in (2, 4) if n * 0.75 <= quarters <= n * 1.25), None)
 
     @property
-    def _told(self) -> str:
+    def _toml(self) -> str:
         """Lines for table.toml."""
         assert self._encoder is not None  # noqa: S101
         assert self._counted is not None  # noqa: S101

@@ -11,7 +11,7 @@ from firmware_py.settings.config import Config
 
 STEP: Final = 150 * MS
 """Time for which the running dot stays on one light (ns)."""
-STAGES: Final = ("alike", "top", "way", "colours", "brightness")
+STAGES: Final = ("alike", "top", "direction", "colours", "brightness")
 
 
 class RingTest:
@@ -41,7 +41,7 @@ class RingTest:
                 return "All 24 lights alike: ok. Colours wander, or lights stay dark: next."
             case "top":
                 return f"Light {self.offset}: next and previous bring it to the top, ok."
-            case "way":
+            case "direction":
                 return "A dot runs: next turns it round until it runs clockwise, ok."
             case "colours":
                 return f"{self.order}: next, until top is red, right green and left blue, ok."
@@ -58,7 +58,7 @@ class RingTest:
         if button == "ok":
             if len(self._stages) == 1:
                 self.done = True
-                return self.told
+                return self.toml
             del self._stages[0]
         elif button == "back":
             self._stages = list(STAGES)
@@ -70,7 +70,7 @@ class RingTest:
         match self._stages[0]:
             case "top":
                 self.offset = (self.offset + step) % LEDS
-            case "way":
+            case "direction":
                 self.clockwise = not self.clockwise
             case "colours":
                 orders = [each for each in ORDERS if len(each) == len(self.order)]
@@ -79,11 +79,11 @@ class RingTest:
                 self.brightness = min(100, max(10, self.brightness // 10 * 10 + 10 * step))
 
     @property
-    def told(self) -> str:
+    def toml(self) -> str:
         """Lines for table.toml."""
-        way = "clockwise" if self.clockwise else "counterclockwise"
+        direction = "clockwise" if self.clockwise else "counterclockwise"
         return (
-            f'[ring]\noffset = {self.offset}\ndirection = "{way}"\norder = "{self.order}"\n\n'
+            f'[ring]\noffset = {self.offset}\ndirection = "{direction}"\norder = "{self.order}"\n\n'
             f"[light]\nbrightness = {self.brightness}"
         )
 
@@ -99,7 +99,7 @@ class RingTest:
                 frame = [GREEN] * LEDS
             case "top":
                 frame[self.offset] = WHITE
-            case "way":
+            case "direction":
                 frame[self.offset] = GOLD
                 frame[self._place(1 + now // STEP % (LEDS - 1))] = WHITE
             case "colours":

@@ -21,16 +21,16 @@ COMMANDS = ("pause", "next")
 
 
 class Topics(NamedTuple):
-    """Topic names of one device. box: the device's name as a slug."""
+    """Topic names of one device. device: the device's name as a slug."""
 
     prefix: str
-    box: str
+    device: str
     discovery: str = "homeassistant"
 
     @property
     def base(self) -> str:
         """Common prefix of the device's topics."""
-        return f"{self.prefix}/{self.box}"
+        return f"{self.prefix}/{self.device}"
 
     @property
     def availability(self) -> str:
@@ -65,7 +65,7 @@ class Topics(NamedTuple):
     @property
     def id(self) -> str:
         """Device id for Home Assistant."""
-        return f"tableclock_{self.box}"
+        return f"tableclock_{self.device}"
 
     @property
     def retained(self) -> frozenset[str]:

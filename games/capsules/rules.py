@@ -124,7 +124,7 @@ def _do_reveal(new: State, action: Action) -> State:
     bit = 1 << BACK + new.turned
     cards = new.cards
     if new.compiled.table:
-        cards, _ = cards.told(bit, new.compiled.number[action.a])
+        cards, _ = cards.settle_reported(bit, new.compiled.number[action.a])
     new.cards = cards.reveal(bit)
     new.turned = 0
     if not new.played:
@@ -236,7 +236,7 @@ def _do_play(new: State, action: Action) -> State:
     number = compiled.number[action.a]
     hands = list(new.hands)
     if compiled.table:
-        cards, back = cards.told(hands[seat], number, witness=seat)
+        cards, back = cards.settle_reported(hands[seat], number, witness=seat)
     elif compiled.alike:
         cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
     else:

@@ -363,7 +363,7 @@ def _do_pair(new: State, action: Action) -> State:
 
 def _do_reveal(new: State, action: Action) -> State:
     bit = new.open & ~new.cards.public
-    cards, place = new.cards.told(bit, new.compiled.box.number(action.a))
+    cards, place = new.cards.settle_reported(bit, new.compiled.box.number(action.a))
     new.cards = cards.reveal(bit)
     return _opened(new, place)
 
@@ -371,7 +371,7 @@ def _do_reveal(new: State, action: Action) -> State:
 def _do_match(new: State, action: Action) -> State:
     """Remove a pair from the grid, which is the open tile and the tile at this place."""
     bit, number = 1 << action.a - 1, new.cards.faces[new.first]
-    cards, _ = new.cards.told(bit, new.compiled.partner[number])
+    cards, _ = new.cards.settle_reported(bit, new.compiled.partner[number])
     new.cards = cards
     _close(new)
     return _laid(new, new.compiled.pair_of[number], 1 << new.first | bit)

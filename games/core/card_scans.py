@@ -289,5 +289,5 @@ def _told(cards: Cards, seat: int, back: int, face: int) -> Cards:
     like = cards.held(loose, face)
     if not like & (here | ~cards.sure):
         cards = cards.forget(like)
-    settled, _ = cards.told(here, face, witness=seat)
+    settled, _ = cards.settle_reported(here, face, witness=seat)
     return settled.look(seat, here)

@@ -360,7 +360,9 @@ class Cards(msgspec.Struct, gc=False):
                 return self.swap(back, other), back
         raise self._unaccounted(face)
 
-    def told(self, zone: int, face: int, witness: int | None = None) -> tuple["Cards", int]:
+    def settle_reported(
+        self, zone: int, face: int, witness: int | None = None
+    ) -> tuple["Cards", int]:
         """Settle a reported face as `settle` does, even if it contradicts an earlier scan.
 
         A scan for a device seat may be wrong. In this case two backs are swapped and no device seat

@@ -480,10 +480,10 @@ class Game(ABC, Generic[S]):
         """
         if listed(self.choices(state, who), action):
             return None
-        told = who == TABLE and state.setup.cards == "table"  # people report outcomes
-        if not is_action(action) or not (action.by == who or (told and action.by == CHANCE)):
+        reports = who == TABLE and state.setup.cards == "table"  # people report outcomes
+        if not is_action(action) or not (action.by == who or (reports and action.by == CHANCE)):
             return text("table.why.not-yours")
-        if state.turn == CHANCE and not told:
+        if state.turn == CHANCE and not reports:
             return text("table.why.chance")
         if listed(self.legal(state), action):
             return text("table.why.not-yours")

@@ -76,7 +76,7 @@ def _settled(new: State, face: int) -> tuple[Cards, int]:
         if faces.count(face) == 1:  # a single candidate: `settle` would change nothing
             return cards, held[faces.index(face)]
     if compiled.table:
-        return cards.told(new.hand(seat), face, witness=seat)
+        return cards.settle_reported(new.hand(seat), face, witness=seat)
     return cards.settle(new.hand(seat), face, new.certain, witness=seat)
 
 
@@ -254,7 +254,7 @@ def taken(new: State, face: int) -> State:
         loose = loose if face in faces_in(new, zone) else []
     place = (sure or loose)[0]
     if not sure:
-        cards, _ = cards.told(1 << pile[place], face)
+        cards, _ = cards.settle_reported(1 << pile[place], face)
     others = mask(pile[p] for p in (*sure, *loose) if p != place)
     unsure = others != 0
     if unsure:

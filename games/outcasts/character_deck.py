@@ -16,7 +16,7 @@ def do_reveal(new: State, action: Action) -> State:
     top = new.char_deck[-1]
     if new.compiled.table:
         number = new.compiled.box.number(action.a)
-        cards, _ = new.cards.told(1 << top, number)
+        cards, _ = new.cards.settle_reported(1 << top, number)
         set_cards(new, cards)
     new.cards = new.cards.reveal(1 << top)
     character = CHARACTERS[action.a]
@@ -77,7 +77,7 @@ def do_block(new: State, action: Action) -> State:
     value = new.compiled.value_of[action.a]
     if new.compiled.set_out:
         number, closed = new.compiled.number_of[value], turn.closed_mask(new)
-        cards, back = new.cards.told(closed, number)
+        cards, back = new.cards.settle_reported(closed, number)
         # People do not report which of several equal cards they took, so all places are uncertain.
         set_cards(new, cards.forget(closed))
         _lay_out(new, back)

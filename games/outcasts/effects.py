@@ -115,7 +115,7 @@ def do_give(new: State, action: Action) -> State:
     value = new.compiled.value_of[action.a]
     if new.compiled.table:
         number = new.compiled.number_of[value]
-        cards, given = new.cards.told(new.hands[taker], number, witness=taker)
+        cards, given = new.cards.settle_reported(new.hands[taker], number, witness=taker)
         set_cards(new, cards.look(victim, 1 << given) if new.compiled.sees[victim] else cards)
         set_hand(new, taker, new.hands[taker] & ~(1 << given))
     else:

@@ -157,7 +157,7 @@ def lay(new: State, seat: int, value: int, count: int) -> tuple[int, ...]:
         return tuple(backs(like))
     for _ in range(count):
         if new.compiled.table:
-            cards, back = cards.told(hand, number, witness=seat)
+            cards, back = cards.settle_reported(hand, number, witness=seat)
         else:
             cards, back = cards.one_of(hand & like, like, witness=seat)
         cards = cards.reveal(1 << back)

@@ -43,7 +43,7 @@ def remove_wednesday_and_shuffle(new: State, value: int) -> State:
     if not new.round.hunted:
         return effects.apply(new, value)
     deck = mask(new.char_deck)
-    cards, back = new.cards.told(deck, new.compiled.wednesday_face)
+    cards, back = new.cards.settle_reported(deck, new.compiled.wednesday_face)
     set_cards(new, cards.reveal(1 << back))
     new.char_deck = new.char_deck.replace(bytes((back,)), b"")
     new.gone |= 1 << back

@@ -189,7 +189,7 @@ def _left(new: State, hand: int, number: int) -> tuple[Cards, int]:
     cards = new.cards
     if not new.compiled.device_seats:
         return cards.settle(hand, number, cards.public | new.aside.counted)
-    cards, back = cards.told(hand, number)
+    cards, back = cards.settle_reported(hand, number)
     return cards.reveal(1 << back), back
 
 

@@ -461,7 +461,7 @@ def test_the_password_is_read_from_its_file(tmp_path):
 
     bridge = asyncio.run(make())
     assert bridge.client._broker[3] == "let me in"
-    assert bridge.topics.box == "bar-2"
+    assert bridge.topics.device == "bar-2"
 
 
 def test_a_password_file_that_is_not_there_is_one_sentence(tmp_path):
