@@ -72,8 +72,12 @@ class TagCount(NamedTuple):
 
 def counts(game: str, deck: Deck, known: Mapping[bytes, Card]) -> tuple[TagCount, ...]:
     """Return the number of tags of every face, in the order of the deck."""
-    tied = Counter(card.face for card in known.values() if card.game == game)
+    tied = _tags_by_face(game, known)
     return tuple(TagCount(face, tied[face.id]) for face in deck.faces)
+
+
+def _tags_by_face(game: str, known: Mapping[bytes, Card]) -> Counter[str]:
+    return Counter(card.face for card in known.values() if card.game == game)
 
 
 Trouble = Literal["again", "stranger", "random", "unsaved", "unwritten"]
@@ -157,7 +161,7 @@ class Enrolment:
     @property
     def missing(self) -> tuple[Slot, ...]:
         """Cards without a tag, in deck order. Of several copies, the last ones count as missing."""
-        tied = self._tied()
+        tied = _tags_by_face(self.game, self._known)
         return tuple(slot for slot in self.slots if slot.copy > tied[slot.face.id])
 
     @property
@@ -180,9 +184,6 @@ class Enrolment:
     def busy(self) -> bool:
         """True while a write to the table or to a tag is pending."""
         return self._pending is not None or self._inscribing is not None
-
-    def _tied(self) -> Counter[str]:
-        return Counter(card.face for card in self._known.values() if card.game == self.game)
 
     def _seek(self, start: int) -> None:
         """Request the first card from `start` on that has no tag and was not skipped."""

@@ -89,7 +89,7 @@ def compose(label: Label, size: tuple[float, float], measure: Measure) -> tuple[
         parts.append(code)
         right = code.x - QUIET * code.module
     room = right - pad
-    foot = _fitted(label.small, room, SMALL, measure)
+    foot = next((points for points in SMALL if measure(label.small, points) <= room), None)
     if foot is None:
         raise BadLabels(f"“{label.small}” does not fit on {_mm(size)}: take a larger paper")
     bottom = height - pad
@@ -158,10 +158,6 @@ def _wrapped(name: str, width: float, points: float, measure: Measure) -> list[s
         else:
             rows.append(word)
     return rows
-
-
-def _fitted(text: str, width: float, sizes: Iterable[float], measure: Measure) -> float | None:
-    return next((points for points in sizes if measure(text, points) <= width), None)
 
 
 def _mm(size: tuple[float, float]) -> str:

@@ -58,7 +58,8 @@ def cards(row: Mapping[str, Any]) -> "Table":
     """
     from rich.table import Table  # noqa: PLC0415
 
-    table = Table("kind", "card", "id", "tags", "uids", caption=_caption(row))
+    caption = f"{row['tagged']} of {row['cards']} cards have their tag"
+    table = Table("kind", "card", "id", "tags", "uids", caption=caption)
     for face in row["faces"]:
         tags, copies = len(face["tags"]), face["copies"]
         style = None if tags == copies else "yellow" if tags else "dim"
@@ -69,10 +70,6 @@ def cards(row: Mapping[str, Any]) -> "Table":
             style=style,
         )
     return table
-
-
-def _caption(row: Mapping[str, Any]) -> str:
-    return f"{row['tagged']} of {row['cards']} cards have their tag"
 
 
 def strangers(

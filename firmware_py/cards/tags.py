@@ -233,7 +233,9 @@ class Tags:
         except OSError as error:
             if isinstance(error, BadTags):
                 raise
-            raise _unusable(self.path, error) from error
+            reason = (error.strerror or str(error)).lower()
+            says = f"the tags in {self.path} cannot be read or written: {reason}"
+            raise BadTags(says) from error
         self._known, self._stamp = after, _stamp(self.path)
         return before
 
@@ -281,11 +283,6 @@ def _load(path: Path) -> dict[bytes, Card]:
         raise BadTags(str(error)) from None
     except BadTags as error:
         raise BadTags(f"{error}; move it away to enroll anew, or mend it") from None
-
-
-def _unusable(path: Path, error: OSError) -> BadTags:
-    reason = (error.strerror or str(error)).lower()
-    return BadTags(f"the tags in {path} cannot be read or written: {reason}")
 
 
 def exported(known: Mapping[bytes, Card], game: str | None) -> str:

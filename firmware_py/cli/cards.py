@@ -15,7 +15,6 @@ from firmware_py.cli import options as cli_options
 if TYPE_CHECKING:
     from firmware_py.cards.tags import Tags
     from firmware_py.i18n import Texts
-    from firmware_py.settings.config import Config
     from games.core.deck import Deck
     from games.core.game import Game
 
@@ -37,15 +36,6 @@ def cards() -> None:
 
     Each printed card gets an NFC tag, and the table of tags says which card it is.
     """
-
-
-def _config() -> "Config":
-    """Return the settings of the devices. Raise if a settings file is invalid."""
-    from firmware_py import main  # noqa: PLC0415
-    from firmware_py.doctor.host import model_of  # noqa: PLC0415
-    from firmware_py.settings.config import Config  # noqa: PLC0415
-
-    return Config.load(main.CONFIG_FILES, model_of(Path("/")))
 
 
 def _open(path: Path | None) -> "Tags":
@@ -130,9 +120,11 @@ def _enrol(
     from firmware_py import main  # noqa: PLC0415
     from firmware_py.cards.tags import Card  # noqa: PLC0415
     from firmware_py.cli import enrol_session  # noqa: PLC0415
+    from firmware_py.doctor.host import model_of  # noqa: PLC0415
     from firmware_py.runtime.devices import real_box  # noqa: PLC0415
+    from firmware_py.settings.config import Config  # noqa: PLC0415
 
-    config = _config()
+    config = Config.load(main.CONFIG_FILES, model_of(Path("/")))
     if not emulate:
         enrol_session.look_for(config.reader)
     console = main.new_console(config, lambda: "", "table", enrolment=machine)
@@ -212,6 +204,8 @@ def _game_and_file(words: tuple[str, ...]) -> tuple[str | None, str]:
     """Parse `[GAME] FILE`. A game without a file means the standard streams, like `-`."""
     import games  # noqa: PLC0415
 
+    if len(words) > 2:
+        raise click.UsageError(f"write [GAME] FILE, not {' '.join(words)}")
     if len(words) == 2:
         return games.find(words[0]).id, words[1]
     only = words[0]
@@ -229,7 +223,6 @@ def export(words: tuple[str, ...], path: Path | None) -> None:
     from firmware_py.cards.tags import BadTags, exported  # noqa: PLC0415
     from firmware_py.storage.files import replace_file  # noqa: PLC0415
 
-    _at_most_two(words)
     game, file = _game_and_file(words)
     if file != "-" and (says := cli_options.unwritable(file)):
         raise BadTags(says)
@@ -259,7 +252,6 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     from firmware_py.storage import files  # noqa: PLC0415
     from games.core.errors import UnknownGame  # noqa: PLC0415
 
-    _at_most_two(words)
     game, file = _game_and_file(words)
     try:
         if file == "-":
@@ -281,11 +273,6 @@ def import_(words: tuple[str, ...], replace: bool, path: Path | None) -> None:
     if new:
         tags.adopt(new)
     output.say(f"{_count(len(new))} new, {len(tags)} known now. A running box reads them anew.")
-
-
-def _at_most_two(words: tuple[str, ...]) -> None:
-    if len(words) > 2:
-        raise click.UsageError(f"write [GAME] FILE, not {' '.join(words)}")
 
 
 def _count(n: int) -> str:

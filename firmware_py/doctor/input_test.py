@@ -6,7 +6,7 @@ from drivers.pn532.events import CardPresent, Event, HalfRead, ReaderLost, TwoCa
 from drivers.ring import LEDS
 from firmware_py.cards.tags import CardTable
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, WHITE, Frame
+from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, WHITE, Frame, InteractiveTest
 from firmware_py.settings.config import Config
 from firmware_py.settings.pinout import described
 
@@ -14,22 +14,16 @@ _PLACES: Final = {"back": 0, "next": 6, "ok": 12, "previous": 18}
 """Centre of the three lights of a button, as if the buttons were around the ring."""
 
 
-class ButtonTest:
+class ButtonTest(InteractiveTest):
     """Test that each button works. A press lights the button's place on the ring."""
-
-    screen = None
 
     def __init__(self, config: Config) -> None:
         self._config = config
         self._offset = config.ring.offset
         self._direction = 1 if config.ring.direction == "clockwise" else -1
         self.left = list(config.buttons.pins)
+        self.done = not self.left
         self._lit: str | None = None
-
-    @property
-    def done(self) -> bool:
-        """True if all buttons have been pressed."""
-        return not self.left
 
     @property
     def asks(self) -> str:
@@ -41,13 +35,10 @@ class ButtonTest:
         self._lit = button
         if button in self.left:
             self.left.remove(button)
+            self.done = not self.left
         gpio = self._config.buttons.pins.get(button)
         where = f" (GPIO{gpio})" if gpio is not None else ""
         return f"{button}{where} was pressed. {self.asks if self.left else 'All work.'}"
-
-    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore cards."""
-        return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002
         """Return a frame with the place of the button that was pressed last."""
@@ -76,10 +67,8 @@ CLICKS: Final = 10
 """Number of clicks to turn: enough that one more or less does not matter."""
 
 
-class EncoderTest:
+class EncoderTest(InteractiveTest):
     """Test of the encoder. It finds the settings of direction and quarter steps per click."""
-
-    screen = None
 
     def __init__(self, config: Config) -> None:
         self._encoder = config.encoder
@@ -103,10 +92,6 @@ class EncoderTest:
         step = {"next": 1, "previous": -1}.get(button, 0)
         self._clicks = self._clicks + step if step else 0
         return self.asks
-
-    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore cards."""
-        return None
 
     def lights(self, now: int) -> Frame:  # noqa: ARG002
         """Return a frame with one light, which moves by one place per counted click."""
@@ -145,13 +130,10 @@ class EncoderTest:
         return []
 
 
-class TagTest:
+class TagTest(InteractiveTest):
     """Test of the card reader. The ring is green for a card of a game and gold for any other."""
 
-    screen = None
-
     def __init__(self, tags: CardTable) -> None:
-        self.done = False
         self._tags = tags
         self.seen = 0
         self._colour = DARK

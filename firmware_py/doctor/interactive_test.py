@@ -9,9 +9,10 @@ import asyncio
 import os
 import termios
 import tty
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -53,30 +54,35 @@ class Screen(NamedTuple):
     picture: Image.Image
 
 
-class InteractiveTest(Protocol):
-    """A test that a person takes part in."""
+class InteractiveTest(ABC):
+    """A test that a person takes part in. The defaults use neither cards, ring nor display."""
+
+    done = False
+    """True if the test is over."""
 
     @property
-    def done(self) -> bool:
-        """True if the test is over."""
-
-    @property
+    @abstractmethod
     def asks(self) -> str:
         """One sentence that tells the person which keys to press."""
 
+    @abstractmethod
     def press(self, button: str, now: int) -> str | None:
         """Handle a press. Return a text for the person, or None."""
 
-    def lay(self, card: Event, now: int) -> str | None:
+    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
         """Handle an event of the card reader. Return a text for the person, or None."""
+        return None
 
-    def lights(self, now: int) -> Frame | None:
+    def lights(self, now: int) -> Frame | None:  # noqa: ARG002
         """Return the frame in wired order, or None if the test does not use the ring."""
+        return None
 
     @property
     def screen(self) -> Screen | None:
         """Picture for the display, or None if the test does not use the display."""
+        return None
 
+    @abstractmethod
     def findings(self) -> list[Finding]:
         """Return the findings of the finished test."""
 

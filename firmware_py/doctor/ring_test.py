@@ -2,10 +2,18 @@
 
 from typing import Final
 
-from drivers.pn532.events import Event
 from drivers.ring import LEDS, ORDERS
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.interactive_test import DARK, GOLD, GREEN, MS, WHITE, Colour, Frame
+from firmware_py.doctor.interactive_test import (
+    DARK,
+    GOLD,
+    GREEN,
+    MS,
+    WHITE,
+    Colour,
+    Frame,
+    InteractiveTest,
+)
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.config import Config
 
@@ -14,17 +22,14 @@ STEP: Final = 150 * MS
 STAGES: Final = ("alike", "top", "direction", "colours", "brightness")
 
 
-class RingTest:
+class RingTest(InteractiveTest):
     """Test of the ring with one question per stage. The answers become settings.
 
     The first stage detects lights with a white channel. They take four bytes each: if three are
     sent, the colours change from light to light, and the last six lights get no data.
     """
 
-    screen = None
-
     def __init__(self, config: Config) -> None:
-        self.done = False
         self.offset = config.ring.offset
         self.clockwise = config.ring.direction == "clockwise"
         self.order = config.ring.order
@@ -86,10 +91,6 @@ class RingTest:
             f'[ring]\noffset = {self.offset}\ndirection = "{direction}"\norder = "{self.order}"\n\n'
             f"[light]\nbrightness = {self.brightness}"
         )
-
-    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore cards."""
-        return None
 
     def lights(self, now: int) -> Frame:
         """Return the frame of the current stage."""

@@ -10,9 +10,8 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from drivers.display import CHIPS, SIZE, Offset, first_column
-from drivers.pn532.events import Event
 from firmware_py.doctor.finding import Finding, broken
-from firmware_py.doctor.interactive_test import DriverSettings, Frame, Screen
+from firmware_py.doctor.interactive_test import DriverSettings, InteractiveTest, Screen
 from firmware_py.render.text_metrics import HEADLINE, REGULAR, face
 from firmware_py.settings.config import Config
 from firmware_py.settings.pinout import described
@@ -56,7 +55,7 @@ def draw_test_picture(chip: str, offset: Offset) -> Image.Image:
     return picture
 
 
-class ScreenTest:
+class ScreenTest(InteractiveTest):
     """Test of the display with three questions per chip and offset. The answers become settings.
 
     A picture that is not sharp or not complete leads to the next chip or offset. A complete
@@ -123,14 +122,6 @@ class ScreenTest:
         chip, offset = self._settings[self._tried]
         written = f'"{offset}"' if isinstance(offset, str) else offset
         return f'[display]\nchip = "{chip}"\noffset = {written}\nrotate = {self._rotate}'
-
-    def lay(self, card: Event, now: int) -> str | None:  # noqa: ARG002
-        """Ignore cards."""
-        return None
-
-    def lights(self, now: int) -> Frame | None:  # noqa: ARG002
-        """Return None: the test does not use the ring."""
-        return None
 
     @property
     def screen(self) -> Screen | None:

@@ -123,20 +123,17 @@ class LedLayers:
             self._lay_arc(arc)
         for mark in light.marks:
             self.lay_mark(mark)
-        if light.hand is not None and not self._struck(light.hand):
+        spot = None if light.hand is None else self.all[led_of(light.dial, light.hand)]
+        if spot is not None and spot.rank != _STRUCK:  # a struck LED is red, without hand
             breathing = any(figure.breathes for spot in self.all for figure in spot.figures)
             breathes = light.active is not None and not breathing
             hand = LedFigure(HAND, self.colour(HAND), breathes=breathes)
-            self.all[led_of(light.dial, light.hand)].figures.append(hand)
+            spot.figures.append(hand)
         asking = light.choices or light.proposals or light.target is not None
         empty = light.dial is None and light.hand is None and not (light.marks or light.arcs)
         if empty and not asking:
             for spot in self.all[::3]:
                 spot.lay(self.sign(self.palette.faint), _GROUNDS["faint"])
-
-    def _struck(self, hour: int) -> bool:
-        """Return whether the clock has struck at this hour. The LED is then red, without hand."""
-        return self.all[led_of(self.light.dial, hour)].rank == _STRUCK
 
     def lay_mark(self, mark: Mark) -> None:
         """Add one mark."""

@@ -69,15 +69,14 @@ def clean(name: str) -> str:
     ('Anna Lena', '', 'Anna')
     """
     inked = (letter for letter in normalize("NFC", name) if letter not in _UNSEEN)
-    seen = "".join(letter if _may_stay(letter) else " " for letter in inked)
+    seen = "".join(
+        letter if letter.isprintable() or letter in {ZWJ, ZWNJ} or is_tag(letter) else " "
+        for letter in inked
+    )
+    # `tidied` removes useless joiners.
     kept = cut(tidied(normalize("NFC", " ".join(seen.split()))), LETTERS).strip()
     # A name of combining marks only has no letter to put them on.
     return kept if any(category(letter)[0] not in "CMZ" for letter in kept) else ""
-
-
-def _may_stay(letter: str) -> bool:
-    """Return whether a letter may be in a name. `tidied` removes useless joiners later."""
-    return letter.isprintable() or letter in {ZWJ, ZWNJ} or is_tag(letter)
 
 
 def can_be_seen(name: str) -> bool:

@@ -206,7 +206,10 @@ class Journal(History):
         exist already are skipped: an earlier call may have failed after its commit. Raise NotSaved
         also for a gap or a different entry. The caller must then `begin` the match again.
         """
-        rows = [(match, at, _row(entry)) for at, entry in enumerate(entries, number)]
+        rows = [
+            (match, at, as_json(entry.to_json() if isinstance(entry, Action) else entry))
+            for at, entry in enumerate(entries, number)
+        ]
         with self._writing() as db:
             (there,) = db.execute(
                 "SELECT coalesce(max(number) + 1, 0) FROM entries WHERE match = ?", (match,)
@@ -499,10 +502,6 @@ def _bots(header: dict[str, Any]) -> dict[int, str]:
     if not isinstance(named, dict):
         return {}
     return {int(seat): str(name) for seat, name in named.items() if re.fullmatch("[0-9]", seat)}
-
-
-def _row(entry: Entry) -> str:
-    return as_json(entry.to_json() if isinstance(entry, Action) else entry)
 
 
 class _FileStamp(NamedTuple):
