@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from games.core.errors import quoted
 from games.core.game import Game
 from games.core.setup import Setup
+
+if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -133,7 +136,7 @@ class SeatParam:
         return f"a number from 1 to {self.count}{colours}"
 
 
-def bot(name: str, given: str, option: str) -> str:
+def bot(name: str, given: str, option: str) -> "LevelName":
     """Return the name of a bot; BadParameter quotes the whole option if the name is empty."""
     from games.core.ai.levels import NAMES  # noqa: PLC0415
     from games.core.bots import known  # noqa: PLC0415

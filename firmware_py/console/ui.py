@@ -26,8 +26,9 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from firmware_py.console.commands import NewGame
     from firmware_py.console.gestures import HeldOn
-    from firmware_py.console.inputs import NewGame, RawTag, TagReply, Tapped, UnknownTag
+    from firmware_py.console.inputs import RawTag, TagReply, Tapped, UnknownTag
     from firmware_py.console.session.clocks import SessionClocks
     from firmware_py.console.session.session import Session
     from firmware_py.i18n import Texts

@@ -19,6 +19,7 @@ from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
 from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
 from firmware_py.console import Console, effects, inputs
+from firmware_py.console.commands import Command
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notifications.faults import JOURNAL
 from firmware_py.console.notifications.notification import Notification
@@ -198,6 +199,10 @@ class Runtime:
         """Queue an input for the console."""
         self._idle.clear()
         self._queue.put_nowait(given)
+
+    def command(self, command: Command) -> None:
+        """Queue a command for the console."""
+        self.feed(inputs.CommandGiven(command, self._clock()))
 
     def edge(self, edge: Edge) -> None:
         """Handle a button edge. Any thread may call this.

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from firmware_py.web.commands import Button, Press, Release
 from firmware_py.web.interfaces import TableInterface, Viewer
+from firmware_py.web.protocol import Button, Press, Release
 
 HAND: Final = Viewer(None, host=True)
 """Viewer of the combined press and release commands."""

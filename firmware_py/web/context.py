@@ -6,7 +6,8 @@ notes and seats depend only on this base, so that `LiveTable` can import them.
 
 from typing import Any
 
-from firmware_py.console import inputs
+from firmware_py.console import command_runner, inputs
+from firmware_py.console.commands import Command
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import schema
@@ -67,7 +68,15 @@ class PageContext:
 
     def refused(self, viewer: Viewer, why: Text) -> Refused:
         """Return a refusal with its reason in the viewer's language."""
-        return Refused(self.viewers.say(viewer, why), why.id)
+        reason = "" if why.id == "table.literal" else why.id  # no rule explains a literal text
+        return Refused(self.viewers.say(viewer, why), reason)
+
+    def pass_on(self, viewer: Viewer, order: Command) -> None:
+        """Pass a command on to the console. Raise Refused if it is impossible now."""
+        why = command_runner.refusal(self.runtime.console, order)
+        if why is not None:
+            raise self.refused(viewer, why)
+        self.runtime.command(order)
 
     def tell_all(self) -> None:
         """Make every page update after a change outside the console."""

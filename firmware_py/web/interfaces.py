@@ -2,13 +2,13 @@
 
 The server calls `TableInterface` on the event loop's thread. Its plain methods never block. Texts
 are translated into the viewer's language. Snapshots have their types in web/schema.py, commands in
-web/commands.py.
+web/protocol.py and console/commands.py.
 """
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-from firmware_py.web.commands import Command
+from firmware_py.console.commands import Command
 from firmware_py.web.schema import Look, Snapshot
 from games.core.errors import TableclockError
 

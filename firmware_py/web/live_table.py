@@ -13,19 +13,18 @@ from typing import Any
 from msgspec import structs
 
 from firmware_py.console import inputs
+from firmware_py.console.commands import Command
 from firmware_py.console.match.save_failed import SaveFailedMode
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth, a_pin
-from firmware_py.web.commands import Command
 from firmware_py.web.context import PageContext
 from firmware_py.web.hand_view_audit import HandViewAudit
 from firmware_py.web.handlers import (  # noqa: F401  (each module registers its command handlers)
     answers,
     buttons,
-    clocks,
     emulator,
     games,
     hints,

@@ -1,4 +1,4 @@
-// Written by tools/shapes.py from the structs in commands.py and schema.py.
+// Written by tools/shapes.py from the structs in protocol.py and schema.py.
 
 declare namespace Server {
   /** Everything that one viewer may see now: the device, and the match if there is one. */
@@ -630,15 +630,18 @@ declare namespace Commands {
   /** Answer a question with an action, `[by, verb, a, b]`. */
   interface Choose {
     do: "choose";
-    action: unknown[];
-    then?: unknown[][];
+    action: Action;
+    then?: Action[];
     n?: number;
   }
+
+  /** Action of a seat, of the table or of chance, with at most two objects (face, hour, seat ...). */
+  type Action = unknown[];
 
   /** Make the device preview the answer under the pointer. With null, end the preview. */
   interface Point {
     do: "point";
-    action: unknown[] | null;
+    action: Action | null;
     n?: number;
   }
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.match.save_failed import SaveFailedMode
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, wall_clock
@@ -63,7 +63,7 @@ def full(folder):
     box.play_on(20)
     unsaved = box.console.screen().right
     played = len(box.match.entries)
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     box.wait(30)
     filler.unlink()
     box.wait(15)

@@ -7,7 +7,6 @@ from typing import Any
 
 from firmware_py.console import ring_view
 from firmware_py.console.effects import OpenInvitation
-from firmware_py.console.inputs import SetNotes
 from firmware_py.console.match import hints, rule_lookup, tutorial, undo
 from firmware_py.console.match import review as match_review
 from firmware_py.console.match.pause import PauseMode
@@ -115,8 +114,7 @@ def _notes(ui: Ui) -> list[ListItem]:
 def _take_notes(ui: Ui, value: str) -> None:
     """Switch tutorial notes for all players, or open the list of players."""
     if value == "notes":
-        learn = not tutorial.learners(ui)
-        tutorial.change(ui, SetNotes(ui.people, learn, ui.now))
+        tutorial.change(ui, ui.people, on=not tutorial.learners(ui))
     else:
         ui.push(tutorial_settings.TutorialSettings())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.inputs import NewGame
+from firmware_py.console.commands import NewGame
 from firmware_py.console.match import tutorial
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
@@ -175,8 +175,7 @@ class NewGameWizard(Wizard):
             settled["cards"],  # type: ignore[arg-type]  # the answers are dealers
             options,
             int(settled["first"]),
-            ui.now,
-            self._bots or _boxed(settled),
+            self._bots or _boxed(settled),  # type: ignore[arg-type]  # the answers are levels
             self._explain(ui, settled),
         )
 

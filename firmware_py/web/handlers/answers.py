@@ -1,9 +1,8 @@
 """Handlers of answers: actions of seats, and chance moves."""
 
-from typing import Any
+from msgspec import structs
 
-from firmware_py.console import inputs
-from firmware_py.web import commands
+from firmware_py.console import commands
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
@@ -17,41 +16,24 @@ def _choose(order: commands.Choose, table: PageContext, viewer: Viewer) -> None:
 
     The console checks each further answer (`then`) only after it has applied the one before.
     """
-    match = table.viewers.match()
     wanted = _own_answer(table, viewer, order.action)
-    then = tuple(_own_answer(table, viewer, row) for row in order.then)
+    then = tuple(_own_answer(table, viewer, action) for action in order.then)
     if any(action.by != wanted.by for action in then):
         raise table.refused(viewer, text("table.why.not-yours"))
-    who = TABLE if wanted.by == CHANCE else wanted.by
-    why = match.game.refusal(match.state, who, wanted)
-    if why is not None:
-        raise table.refused(viewer, why)
-    table.runtime.feed(inputs.Choose(wanted, table.runtime.now(), then))
+    table.pass_on(viewer, structs.replace(order, action=wanted, then=then))
 
 
-def _own_answer(table: PageContext, viewer: Viewer, row: list[Any]) -> Action:
-    """Parse an answer. Raise Refused if it is malformed or the viewer may not give it."""
-    try:
-        wanted = Action.from_json(row)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+def _own_answer(table: PageContext, viewer: Viewer, wanted: Action) -> Action:
+    """Return an answer with validated objects. Raise Refused if the viewer may not give it."""
+    match = table.viewers.match()
     who = TABLE if wanted.by == CHANCE else wanted.by
     if who not in table.viewers.speaks_for(viewer):
         # Any more exact reason, such as "that card is not in the hand", would reveal the hand.
         raise table.refused(viewer, text("table.why.not-yours"))
     try:
-        return table.viewers.match().game.read(row)  # checks types: `true` is not place 1
+        return match.game.read(wanted.to_json())  # checks types: `true` is not place 1
     except ValueError as error:
         raise Refused(str(error)) from None
-
-
-@done.register(commands.ConfirmCards)
-def _laid(_order: commands.ConfirmCards, table: PageContext, viewer: Viewer) -> None:
-    """Confirm a device seat's pending play: people have moved its cards as it asked."""
-    session = table.runtime.console.session
-    if not viewer.host or session is None or session.pending_play is None:
-        raise table.refused(viewer, text("table.why.now"))
-    table.runtime.feed(inputs.PlayConfirmed(table.runtime.now()))
 
 
 @done.register(commands.Point)
@@ -64,13 +46,13 @@ def _point(order: commands.Point, table: PageContext, viewer: Viewer) -> None:
     session = table.runtime.console.session
     if session is None or not session.alone:
         return
-    row = order.action
-    wanted = None if row is None else _own_answer(table, viewer, row)
-    table.runtime.feed(inputs.Point(wanted, table.runtime.now()))
+    if order.action is not None:
+        order = commands.Point(_own_answer(table, viewer, order.action))
+    table.pass_on(viewer, order)
 
 
 @done.register(commands.Draw)
-def _draw(_order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
+def _draw(order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
     """Make the chance move for the seat on turn.
 
     The page of that seat and the shared screen may do so. After a power cut, this command from the
@@ -82,4 +64,4 @@ def _draw(_order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
     bots = table.runtime.console.bots
     if not back and (head in bots or (not viewer.host and viewer.seat != head)):
         raise table.refused(viewer, text("table.why.not-yours"))
-    table.runtime.feed(inputs.Draw(table.runtime.now()))
+    table.pass_on(viewer, order)

@@ -7,7 +7,7 @@ fit the game, the seat or the current state.
 from functools import singledispatch
 from typing import Any
 
-from firmware_py.web.commands import Command
+from firmware_py.console.commands import Command
 from firmware_py.web.context import PageContext
 from firmware_py.web.interfaces import Viewer
 

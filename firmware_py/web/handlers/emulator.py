@@ -1,7 +1,7 @@
 """Fault injection for the emulated device, to try a game with a broken part."""
 
 from firmware_py.runtime.devices import EmulatedBox
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
@@ -34,8 +34,8 @@ def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
             box.pins.bounce("next", 10)
 
 
-@done.register(commands.Fault)
-def _fault(order: commands.Fault, table: PageContext, _viewer: Viewer) -> None:
+@done.register(protocol.Fault)
+def _fault(order: protocol.Fault, table: PageContext, _viewer: Viewer) -> None:
     device, kind = order.device, order.kind
     fault(table.box, device, kind, on=order.on)
     (table.faults.add if order.on else table.faults.discard)((device, kind))

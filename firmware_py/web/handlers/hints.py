@@ -15,7 +15,7 @@ from firmware_py.console import inputs
 from firmware_py.console.match import hints as match_hints
 from firmware_py.console.modes.hint import behind
 from firmware_py.console.session import hints
-from firmware_py.web import commands, schema
+from firmware_py.web import protocol, schema
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
@@ -27,21 +27,14 @@ if TYPE_CHECKING:
     from games.core.analysis.hint import Hint
 
 
-@done.register(commands.Hint)
-def _hint(_order: commands.Hint, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.Hint)
+def _hint(_order: protocol.Hint, table: PageContext, viewer: Viewer) -> None:
     """Request a hint for the seat of this page."""
     table.viewers.match()
     seat = _seat(table, viewer)
     if seat is None or not match_hints.may_ask(table.runtime.console, seat):
         raise table.refused(viewer, text("table.why.no-hint"))
     table.runtime.feed(inputs.AskHint(seat, table.runtime.now()))
-
-
-@done.register(commands.Hints)
-def _hints(order: commands.Hints, table: PageContext, _viewer: Viewer) -> None:
-    """Allow or forbid hints at the table."""
-    table.viewers.match()
-    table.runtime.feed(inputs.SetHints(order.open, table.runtime.now()))
 
 
 def with_hints(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:

@@ -5,9 +5,8 @@ screen also sets the device's language. A phone sets only its own language. Unti
 a language, an emulated device follows the browser of the shared screen.
 """
 
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.i18n import languages, negotiate, wanted_languages
-from firmware_py.web import commands
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
@@ -20,7 +19,7 @@ def _language(order: commands.Language, table: PageContext, viewer: Viewer) -> N
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))
     if order.chosen or _unsaid(table):
-        table.runtime.feed(inputs.LanguageChosen(order.language, table.runtime.now()))
+        table.pass_on(viewer, order)
 
 
 def _unsaid(table: PageContext) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from firmware_py.settings.player_names import clean, on_box, refusal
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
@@ -12,8 +12,8 @@ from firmware_py.web.lan_listener import NoNetwork
 from games.core.text import text
 
 
-@done.register(commands.Invite)
-def _invite(order: commands.Invite, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.Invite)
+def _invite(order: protocol.Invite, table: PageContext, viewer: Viewer) -> None:
     """Open or close the LAN listener."""
     if not order.on:
         table.inviting.shut()
@@ -29,8 +29,8 @@ def _invite(order: commands.Invite, table: PageContext, viewer: Viewer) -> None:
     table.tell_all()
 
 
-@done.register(commands.Offer)
-def _offer(order: commands.Offer, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.Offer)
+def _offer(order: protocol.Offer, table: PageContext, viewer: Viewer) -> None:
     """Offer a person's seat to phones, or withdraw the offer."""
     table.inviting.follow()
     console = table.runtime.console
@@ -41,8 +41,8 @@ def _offer(order: commands.Offer, table: PageContext, viewer: Viewer) -> None:
     table.tell_all()
 
 
-@done.register(commands.Sit)
-def _sit(order: commands.Sit, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.Sit)
+def _sit(order: protocol.Sit, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Give a seat to a client that came in by the PIN. Answer with the seat's token."""
     table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
@@ -57,7 +57,7 @@ def _sit(order: commands.Sit, table: PageContext, viewer: Viewer) -> dict[str, A
     return {"token": token}
 
 
-@done.register(commands.Spell)
-def _spell(order: commands.Spell, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.Spell)
+def _spell(order: protocol.Spell, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
     """Answer with a name in the letters of the device's font."""
     return {"box": on_box(order.name)}

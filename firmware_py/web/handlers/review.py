@@ -4,7 +4,7 @@ The review shows all hands. So afterwards all seats must agree to an undo.
 """
 
 from firmware_py.console import inputs
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
@@ -12,8 +12,8 @@ from games.core.action import OVER
 from games.core.text import text
 
 
-@done.register(commands.Review)
-def _review(order: commands.Review, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.Review)
+def _review(order: protocol.Review, table: PageContext, viewer: Viewer) -> None:
     """Tell the console that a page reveals all hands. Refuse viewers without a seat."""
     session = table.runtime.console.session
     if session is None or table.runtime.number != order.number:

@@ -8,30 +8,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from firmware_py.console import inputs
 from firmware_py.console.match import tutorial
 from firmware_py.console.match.tutorial_progress import read_by
-from firmware_py.web import commands, schema
+from firmware_py.web import schema
 from firmware_py.web.context import PageContext
-from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
 from games.core.action import OVER, TABLE
-from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console import Console
-
-
-@done.register(commands.Notes)
-def _notes(order: commands.Notes, table: PageContext, viewer: Viewer) -> None:
-    """Turn notes on or off for some seats, or start them again from the beginning."""
-    match, console = table.viewers.match(), table.runtime.console
-    if not viewer.host and viewer.seat != order.seat:
-        raise table.refused(viewer, text("table.why.not-yours"))
-    seats = console.people if order.seat is None else (order.seat,)
-    if not {*seats} <= {*console.people} or not tutorial.has_notes(match.game):
-        raise table.refused(viewer, text("table.why.now"))
-    table.runtime.feed(inputs.SetNotes(seats, order.on, table.runtime.now(), order.again))
+    from games.core.text import Text
 
 
 def lessons(console: "Console") -> schema.Lessons | None:

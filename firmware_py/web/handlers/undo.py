@@ -5,7 +5,7 @@ screen agrees for one seat (`seat`) or, after a long press, for all seats (None)
 """
 
 from firmware_py.console import inputs
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.context import PageContext
 from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Viewer
@@ -14,8 +14,8 @@ from games.core.errors import NothingToUndo
 from games.core.text import text
 
 
-@done.register(commands.Undo)
-def _undo(order: commands.Undo, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.Undo)
+def _undo(order: protocol.Undo, table: PageContext, viewer: Viewer) -> None:
     agreement = table.past.agreement
     if order.keep:
         agreement.forget()
@@ -44,7 +44,7 @@ def _start(table: PageContext, viewer: Viewer, to: int | None) -> int:
     return start
 
 
-def _all_agree(table: PageContext, viewer: Viewer, order: commands.Undo, to: int | None) -> bool:
+def _all_agree(table: PageContext, viewer: Viewer, order: protocol.Undo, to: int | None) -> bool:
     """Propose the undo, record this viewer's agreement, and return whether all seats agree."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.web import commands
+from firmware_py.console import commands
 from firmware_py.web.interfaces import Viewer
 
 NAMES = ("Ann", "Bea", "Cor", "Dirk")

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
 
@@ -26,7 +26,7 @@ def way(table, *, least=1):
 
 
 def press(table, action, then=()):
-    table.feed(inputs.Choose(action, table.now, tuple(then)))
+    table.command(commands.Choose(action, tuple(then)))
     return table
 
 
@@ -145,7 +145,7 @@ def bot_rolls():
 def test_nobody_rolls_for_a_bot(how):
     table = bot_rolls()
     before = [*table.match.actions]
-    table.feed(inputs.Draw(table.now)) if how == "page" else table.press("ok")
+    table.command(commands.Draw()) if how == "page" else table.press("ok")
     assert table.match.actions == before
     table.wait(1)
     assert len(table.match.actions) > len(before), "the bot rolls in its own time"
@@ -165,7 +165,7 @@ def test_nobody_answers_for_a_bot():
 
 
 def point(table, action):
-    table.feed(inputs.Point(action, table.now))
+    table.command(commands.Point(action))
     return table
 
 
@@ -229,7 +229,7 @@ def shown():
     """Return a table on which a press on a page has opened a tile for all."""
     for seed in range(20):
         table = Table(seed=str(seed)).play("cinderella", 2, "basic", "device")
-        table.feed(inputs.Draw(table.now))
+        table.command(commands.Draw())
         if table.match.state.die == "wand":
             return press(table, Action(table.match.turn, "open", 1))
     raise AssertionError("twenty rolls and no wand")

@@ -7,8 +7,8 @@ import pytest
 from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.i18n import Texts
 from firmware_py.replay.timeline import MOMENT
-from firmware_py.web.commands import ControlReplay, Press, Release
 from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.protocol import ControlReplay, Press, Release
 from firmware_py.web.replay_table import ReplayTable
 from tests.firmware_py.pages import sees
 from tests.firmware_py.replay.test_timeline import film_of, played
