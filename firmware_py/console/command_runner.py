@@ -23,8 +23,9 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from firmware_py.console.console import Console
     from firmware_py.console.inputs import TakeBack
+    from firmware_py.console.modes.play import PlayMode
+    from firmware_py.console.ui import Ui
     from games.core.setup import Setup
 
 _MATCH = (
@@ -37,24 +38,24 @@ _MATCH = (
 # Checks
 
 
-def refusal(console: "Console", command: commands.Command) -> Text | None:
+def refusal(ui: "Ui", command: commands.Command) -> Text | None:
     """Return the reason why a command is impossible now, or None if it is possible."""
     match command:
         case commands.NewGame():
-            return _setup_refusal(console, command)
+            return _setup_refusal(ui, command)
         case commands.StartClock() | commands.GameTimer():
             return _timer_refusal(command)
         case commands.OperateClock():
-            return _clock_refusal(console, command)
+            return _clock_refusal(ui, command)
         case commands.Seating():
-            return _seating_refusal(console, command)
+            return _seating_refusal(ui, command)
         case _ if isinstance(command, _MATCH):
-            return _match_refusal(console, command)
+            return _match_refusal(ui, command)
     return None
 
 
-def _match_refusal(console: "Console", command: commands.Command) -> Text | None:
-    session = console.session
+def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
+    session = ui.session
     if session is None:
         return text("table.literal", text="no game is running")
     match = session.match
@@ -66,29 +67,29 @@ def _match_refusal(console: "Console", command: commands.Command) -> Text | None
         case commands.ConfirmCards() if session.pending_play is None:
             return text("table.why.now")
         case commands.GiveSeat():
-            return _seat_refusal(console, match.setup, command)
+            return _seat_refusal(ui, match.setup, command)
         case commands.Notes():
-            seats = {*console.people} if command.seat is None else {command.seat}
-            possible = seats <= {*console.people} and tutorial.has_notes(match.game)
+            seats = {*ui.people} if command.seat is None else {command.seat}
+            possible = seats <= {*ui.people} and tutorial.has_notes(match.game)
             return None if possible else text("table.why.now")
     return None
 
 
-def _seat_refusal(console: "Console", setup: "Setup", command: commands.GiveSeat) -> Text | None:
+def _seat_refusal(ui: "Ui", setup: "Setup", command: commands.GiveSeat) -> Text | None:
     """Return the reason against a seat's new player. At least one seat must stay a person's."""
     dealt = setup.cards == "device" or (command.bot and command.seat in setup.box)
     if not dealt or command.seat >= setup.seats:
         return text("table.why.now")
-    alone = command.bot and not {*console.people} - {command.seat}
+    alone = command.bot and not {*ui.people} - {command.seat}
     return text("page.start.nobody") if alone else None
 
 
-def _setup_refusal(console: "Console", new: commands.NewGame) -> Text | None:
+def _setup_refusal(ui: "Ui", new: commands.NewGame) -> Text | None:
     """Return the reason against a set-up. At least one seat must be a person's."""
-    chosen = chosen_bots(console, new)
+    chosen = chosen_bots(ui, new)
     box = tuple(chosen) if new.cards == "table" else ()
     try:
-        game = console.find(new.game)
+        game = ui.find(new.game)
         setup = game.setup(new.seats, new.variant, new.cards, new.options, new.first, box=box)
         game.begin(setup)
     except (BadSetup, UnknownGame) as error:
@@ -104,7 +105,7 @@ def says(error: BadSetup | UnknownGame) -> Text:
     return own or text("table.literal", text=str(error))
 
 
-def chosen_bots(console: "Console", new: commands.NewGame) -> "Mapping[int, str]":
+def chosen_bots(ui: "Ui", new: commands.NewGame) -> "Mapping[int, str]":
     """Return the level of each bot in a new game.
 
     If the last game starts again and the command does not name the bots, the bots stay.
@@ -113,13 +114,9 @@ def chosen_bots(console: "Console", new: commands.NewGame) -> "Mapping[int, str]
         return dict.fromkeys(new.bots, "medium")
     if new.bots is not None:
         return new.bots
-    last = console.last
-    same = last is not None and (last.game, last.seats, last.cards) == (
-        new.game,
-        new.seats,
-        new.cards,
-    )
-    return console.last_bots if same else {}
+    last, wanted = ui.last, (new.game, new.seats, new.cards)
+    same = last is not None and (last.game, last.seats, last.cards) == wanted
+    return ui.last_bots if same else {}
 
 
 def _timer_refusal(command: commands.StartClock | commands.GameTimer) -> Text | None:
@@ -133,8 +130,8 @@ def _timer_refusal(command: commands.StartClock | commands.GameTimer) -> Text | 
     return None
 
 
-def _clock_refusal(console: "Console", command: commands.OperateClock) -> Text | None:
-    alone = console.alone
+def _clock_refusal(ui: "Ui", command: commands.OperateClock) -> Text | None:
+    alone = standalone_clock.alone(ui)
     if alone is None or command.seat >= alone.clock.players:
         return text("table.why.now")
     if command.what == "undo" and not alone.can_undo:
@@ -142,7 +139,7 @@ def _clock_refusal(console: "Console", command: commands.OperateClock) -> Text |
     return None
 
 
-def _seating_refusal(console: "Console", command: commands.Seating) -> Text | None:
+def _seating_refusal(ui: "Ui", command: commands.Seating) -> Text | None:
     """Return the reason against a seating. Two seats cannot have the same colour or place."""
     colours, places = command.colours, command.places
     for distinct in (colours or (), places or ()):
@@ -150,49 +147,49 @@ def _seating_refusal(console: "Console", command: commands.Seating) -> Text | No
             return text("table.why.own-place")
     if not {*(colours or ())} <= {*SEATS}:
         return text("table.why.now")
-    own = seat_colours.seat_colours(console) if colours is None else colours
+    own = seat_colours.seat_colours(ui) if colours is None else colours
     return refused_names(command.names, own[: len(command.names)])
 
 
 # Handlers
 
 
-def run(console: "Console", command: commands.Command) -> None:
+def run(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
     """Run a command."""
     match command:
         case commands.NewGame():
-            console.begin(command)
+            ui.begin(command)
         case commands.EndGame():
-            leave(console, "ended")
+            leave(ui, "ended")
         case commands.StartClock():
-            start_alone(console, command.timer(), command.players)
+            start_alone(ui, command.timer(), command.players)
         case commands.OperateClock():
-            standalone_clock.ordered(console, command)
+            standalone_clock.ordered(ui, command)
         case commands.GameTimer():
-            at_zero = command.at_zero or console.settings.at_zero
-            console.change(timer=command.timer(), at_zero=at_zero)
+            at_zero = command.at_zero or ui.settings.at_zero
+            ui.change(timer=command.timer(), at_zero=at_zero)
         case commands.Language():
-            console.change(language=command.language)
+            ui.change(language=command.language)
         case commands.Seating():
-            seat_colours.seated(console, command)
-        case _ if console.session is not None:
-            _run_in_match(console, command)
+            seat_colours.seated(ui, command)
+        case _ if ui.session is not None:
+            _run_in_match(ui, play, command)
 
 
-def _run_in_match(console: "Console", command: commands.Command) -> None:
+def _run_in_match(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
     match command:
         case commands.Hints():
-            hints.change(console, command.open)
+            hints.change(ui, command.open)
         case commands.Notes():
-            seats = console.people if command.seat is None else (command.seat,)
-            tutorial.change(console, seats, on=command.on, again=command.again)
+            seats = ui.people if command.seat is None else (command.seat,)
+            tutorial.change(ui, seats, on=command.on, again=command.again)
         case commands.GiveSeat():
-            bots.give(console, command.seat, command.bot)
-        case _ if not _journal_asks(console):
-            _play(console, command)
+            bots.give(ui, command.seat, command.bot)
+        case _ if not _journal_asks(ui):
+            _play(ui, play, command)
 
 
-def _play(console: "Console", command: commands.Command) -> None:
+def _play(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
     """Run a command about the current question.
 
     An answer from the page closes every mode over the game, also the question whether people are
@@ -201,37 +198,37 @@ def _play(console: "Console", command: commands.Command) -> None:
     """
     match command:
         case commands.Choose():
-            console.only_play()
-            console.play.put_down()
-            actions.press(console, command.action, command.then)
+            ui.only_play()
+            play.put_down()
+            actions.press(ui, command.action, command.then)
         case commands.ConfirmCards():
-            console.only_play()
-            actions.confirm_play(console)
+            ui.only_play()
+            actions.confirm_play(ui)
         case commands.Point():
-            console.play.point(console, command.action)
+            play.point(ui, command.action)
         case commands.Draw():
-            console.only_play()
-            console.play.put_down()
-            session = actions.session_of(console)
+            ui.only_play()
+            play.put_down()
+            session = actions.session_of(ui)
             if session.rolls() and not session.bot_rolls():
-                actions.draw(console)
+                actions.draw(ui)
 
 
-def take_back(console: "Console", given: "TakeBack") -> None:
+def take_back(ui: "Ui", given: "TakeBack") -> None:
     """Undo if no agreement is needed or all have agreed. Otherwise ask the players."""
-    if console.session is None or _journal_asks(console):
+    if ui.session is None or _journal_asks(ui):
         return
-    console.only_play()
-    if not undo.can_undo(console):
+    ui.only_play()
+    if not undo.can_undo(ui):
         return
-    session = console.session
+    session = ui.session
     start = session.undo_from() if given.start is None else given.start
     if given.agreed or not session.needs_agreement(start):
-        actions.undo(console, start, away=True)
+        actions.undo(ui, start, away=True)
     else:
-        undo.ask(console)
+        undo.ask(ui)
 
 
-def _journal_asks(console: "Console") -> bool:
+def _journal_asks(ui: "Ui") -> bool:
     """Return whether the device asks what to do because the journal cannot be written."""
-    return any(isinstance(mode, SaveFailedMode) for mode in console.modes)
+    return any(isinstance(mode, SaveFailedMode) for mode in ui.modes)

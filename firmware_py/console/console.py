@@ -295,7 +295,7 @@ class Console(Ui):
             case inputs.NotClosed():
                 self.unsaved_endings.add(given.match, given.how, self.now)
             case inputs.CommandGiven():
-                command_runner.run(self, given.command)
+                command_runner.run(self, self.play, given.command)
             case inputs.TakeBack():
                 command_runner.take_back(self, given)
             case inputs.Resumed():

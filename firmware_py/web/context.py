@@ -1,9 +1,10 @@
-"""Context that command handlers share: the runtime, snapshots, access and invitations.
+"""Context that command handlers share, and their dispatcher.
 
 `LiveTable` extends it with the interface for connections. The handlers and the builders of hints,
 notes and seats depend only on this base, so that `LiveTable` can import them.
 """
 
+from functools import singledispatch
 from typing import Any
 
 from firmware_py.console import command_runner, inputs
@@ -81,3 +82,13 @@ class PageContext:
     def tell_all(self) -> None:
         """Make every page update after a change outside the console."""
         self.runtime.feed(inputs.Tick(self.runtime.now()))
+
+
+@singledispatch
+def done(order: Command, _table: PageContext, _viewer: Viewer) -> dict[str, Any] | None:
+    """Run a command. Return the fields of its answer, or None if the answer has no fields.
+
+    web/permissions.py checks the viewer's role before. A handler raises Refused if the command does
+    not fit the game, the seat or the current state.
+    """
+    raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

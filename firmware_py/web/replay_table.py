@@ -17,10 +17,9 @@ from firmware_py.render import oled
 from firmware_py.replay.playback import BadSpeed, Playback
 from firmware_py.replay.timeline import MOMENT, Still, Timeline
 from firmware_py.web import catalogue_schema, protocol, schema
-from firmware_py.web.handlers import rules
-from firmware_py.web.handlers.hints import with_taken
 from firmware_py.web.interfaces import Locked, Refused, Viewer
-from firmware_py.web.views import catalogue
+from firmware_py.web.views import catalogue, rules
+from firmware_py.web.views.hints import with_taken
 from firmware_py.web.views.snapshot import Snapshots
 
 BREATH = 40_000_000

@@ -11,7 +11,7 @@ from firmware_py.web import (
     protocol,
     translations,
 )
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.context import done
 from firmware_py.web.interfaces import Viewer
 
 ROLES = {

@@ -11,9 +11,6 @@ from msgspec import UNSET
 from firmware_py.console.match import rule_lookup
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.web import protocol, schema
-from firmware_py.web.context import PageContext
-from firmware_py.web.handlers import tutorial
-from firmware_py.web.handlers.dispatch import done
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.rulebook import rule_search
@@ -239,15 +236,3 @@ def rule(snapshots: "Snapshots", viewer: Viewer, order: protocol.Rule) -> dict[s
     entry = shelf.of(order)
     face = order.id if order.about == "face" else None
     return {"rule": None if entry is None else shelf.rule(entry, face)}
-
-
-@done.register(protocol.Rules)
-def _rules(order: protocol.Rules, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    card = table.card(viewer)
-    lying, read = "" if card is None else card.face, tutorial.heard(table, viewer)
-    return contents(table.snapshots, viewer, order, lying, read)
-
-
-@done.register(protocol.Rule)
-def _rule(order: protocol.Rule, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    return rule(table.snapshots, viewer, order)
