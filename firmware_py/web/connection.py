@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from firmware_py.console.commands import Command
 from firmware_py.web import files, permissions, protocol, translations
 from firmware_py.web.addresses import is_near
-from firmware_py.web.button_holds import ButtonHolds
-from firmware_py.web.close_reasons import (
+from firmware_py.web.emulator import ButtonHolds
+from firmware_py.web.errors import (
     CHANGED,
     GONE,
     NOBODY,

@@ -13,7 +13,7 @@ from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import schema
 from firmware_py.web.auth import Auth
-from firmware_py.web.emulated_reader import EmulatedReader
+from firmware_py.web.emulator import EmulatedReader
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.invitations import Invitations
 from firmware_py.web.views.snapshot import Snapshots

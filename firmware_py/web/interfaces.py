@@ -27,7 +27,7 @@ class Refused(TableclockError, ValueError):
 class Locked(Refused):
     """Error raised when a client from the network is not let in.
 
-    `why` is a key as in `close_reasons.CloseConnection`. `left` is the number of tries left, and
+    `why` is a key as in `errors.CloseConnection`. `left` is the number of tries left, and
     `wait` the time in seconds until the next try. The client does not get a value of 0.
     """
 

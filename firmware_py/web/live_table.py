@@ -30,7 +30,7 @@ from firmware_py.web.invitations import Invitations
 from firmware_py.web.lan_listener import LanListener
 from firmware_py.web.own_address import PublicAddress
 from firmware_py.web.sessions_file import PhoneSessions, PhonesFile
-from firmware_py.web.snapshot_versions import Versions
+from firmware_py.web.snapshot_cache import Versions
 from firmware_py.web.views import catalogue
 from firmware_py.web.views.hints import with_hints
 from firmware_py.web.views.history import with_asides

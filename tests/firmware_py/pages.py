@@ -13,8 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 import games
 from firmware_py.i18n import Texts
 from firmware_py.web import permissions, protocol, translations
-from firmware_py.web.button_holds import ButtonHolds
 from firmware_py.web.connection import Connection
+from firmware_py.web.emulator import ButtonHolds
 from firmware_py.web.interfaces import Refused
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.snapshot_cache import SnapshotCache
