@@ -216,8 +216,7 @@ class Console(Ui):
             return False
         leave(self, "ended")
         if new.explain is not None:
-            taught = sorted({*new.explain} & {*range(new.seats)})
-            tutorial.begin(self, new.game, new.seats, taught)
+            tutorial.begin(self, new.game, new.seats, new.explain)
         session, timer = self._start_session(match, bots), timer_of(self.settings)
         session.clocks = SessionClocks.begin(match, timer) if timer is not None else None
         session.notes.new = True
