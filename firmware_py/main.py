@@ -22,7 +22,7 @@ import games
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
-from firmware_py.console.commands import NewGame, StartClock
+from firmware_py.console.commands import StartClock, StartGame
 from firmware_py.console.match import tutorial
 from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
@@ -444,7 +444,7 @@ def _in_our_words(expected: bool) -> Iterator[None]:
 def _want(runtime: Runtime, wanted: GameRequest) -> None:
     """Start the game from the command line with its bots."""
     runtime.command(
-        NewGame(
+        StartGame(
             wanted.game.id,
             wanted.seats,
             wanted.variant,

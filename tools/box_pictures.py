@@ -22,7 +22,7 @@ class People:
     def __init__(self, box: Any, game: str, seats: int, seat: int = 1) -> None:
         self.box = box
         self.rng = Random(game)
-        box.command(commands.NewGame(game, seats, None, "table", {}, 0, {seat: "random"}))
+        box.command(commands.StartGame(game, seats, None, "table", {}, 0, {seat: "random"}))
 
     @property
     def owed(self) -> Any:

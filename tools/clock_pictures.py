@@ -92,6 +92,6 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
     for at_zero, seconds in (("warn", 40), ("warn", 52), ("warn", 60.2), ("lose", 60.2)):
         box = make()
         box.console.change(timer="sudden:60", at_zero=at_zero)
-        box.command(commands.NewGame("cinderella", 2, "basic", "table", {}, 0, {}))
+        box.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
         box.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
         yield shot(Hand(box).wait(seconds))

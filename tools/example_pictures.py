@@ -66,7 +66,7 @@ def moments(game: str, make_box: Callable[[], Any]) -> dict[str, Any]:
 
 
 def _moment(game: str, told: Example, box: Any) -> Any:
-    box.command(commands.NewGame(game, told.seats, told.variant, "table", {}, 0, {}))
+    box.command(commands.StartGame(game, told.seats, told.variant, "table", {}, 0, {}))
     box.console.change(layout=told.layout)
     while box.console.match.turn == CHANCE:
         box.press("ok")

@@ -231,7 +231,7 @@ def moments(name: str, language: str) -> Iterator[Moment]:
         for cards in ("table", "device"):
             seats = min(game.seats(variant), key=lambda n: abs(n - 4))
             box, rng = Box(language), Random(1)
-            box.command(commands.NewGame(name, seats, variant, cards, {}, 0, {}))
+            box.command(commands.StartGame(name, seats, variant, cards, {}, 0, {}))
             yield from _play(box, seen, rng)
 
 

@@ -23,14 +23,14 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from firmware_py.console.inputs import TakeBack
+    from firmware_py.console.inputs import UndoRequested
     from firmware_py.console.modes.play import PlayMode
     from firmware_py.console.ui import Ui
     from games.core.setup import Setup
 
 _MATCH = (
     commands.Choose, commands.ConfirmCards, commands.Point, commands.Draw, commands.GiveSeat,
-    commands.Hints, commands.Notes,
+    commands.AllowHints, commands.SwitchNotes,
 )  # fmt: skip
 """Commands that need a running match."""
 
@@ -41,13 +41,13 @@ _MATCH = (
 def refusal(ui: "Ui", command: commands.Command) -> Text | None:
     """Return the reason why a command is impossible now, or None if it is possible."""
     match command:
-        case commands.NewGame():
+        case commands.StartGame():
             return _setup_refusal(ui, command)
-        case commands.StartClock() | commands.GameTimer():
+        case commands.StartClock() | commands.SetGameTimer():
             return _timer_refusal(command)
         case commands.OperateClock():
             return _clock_refusal(ui, command)
-        case commands.Seating():
+        case commands.SetSeating():
             return _seating_refusal(ui, command)
         case _ if isinstance(command, _MATCH):
             return _match_refusal(ui, command)
@@ -68,7 +68,7 @@ def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
             return text("table.why.now")
         case commands.GiveSeat():
             return _seat_refusal(ui, match.setup, command)
-        case commands.Notes():
+        case commands.SwitchNotes():
             seats = {*ui.people} if command.seat is None else {command.seat}
             possible = seats <= {*ui.people} and tutorial.has_notes(match.game)
             return None if possible else text("table.why.now")
@@ -84,7 +84,7 @@ def _seat_refusal(ui: "Ui", setup: "Setup", command: commands.GiveSeat) -> Text 
     return text("page.start.nobody") if alone else None
 
 
-def _setup_refusal(ui: "Ui", new: commands.NewGame) -> Text | None:
+def _setup_refusal(ui: "Ui", new: commands.StartGame) -> Text | None:
     """Return the reason against a set-up. At least one seat must be a person's."""
     chosen = chosen_bots(ui, new)
     box = tuple(chosen) if new.cards == "table" else ()
@@ -105,7 +105,7 @@ def says(error: BadSetup | UnknownGame) -> Text:
     return own or text("table.literal", text=str(error))
 
 
-def chosen_bots(ui: "Ui", new: commands.NewGame) -> "Mapping[int, str]":
+def chosen_bots(ui: "Ui", new: commands.StartGame) -> "Mapping[int, str]":
     """Return the level of each bot in a new game.
 
     If the last game starts again and the command does not name the bots, the bots stay.
@@ -119,7 +119,7 @@ def chosen_bots(ui: "Ui", new: commands.NewGame) -> "Mapping[int, str]":
     return ui.last_bots if same else {}
 
 
-def _timer_refusal(command: commands.StartClock | commands.GameTimer) -> Text | None:
+def _timer_refusal(command: commands.StartClock | commands.SetGameTimer) -> Text | None:
     try:
         if isinstance(command, commands.StartClock):
             command.timer().clock(command.players)
@@ -139,7 +139,7 @@ def _clock_refusal(ui: "Ui", command: commands.OperateClock) -> Text | None:
     return None
 
 
-def _seating_refusal(ui: "Ui", command: commands.Seating) -> Text | None:
+def _seating_refusal(ui: "Ui", command: commands.SetSeating) -> Text | None:
     """Return the reason against a seating. Two seats cannot have the same colour or place."""
     colours, places = command.colours, command.places
     for distinct in (colours or (), places or ()):
@@ -157,7 +157,7 @@ def _seating_refusal(ui: "Ui", command: commands.Seating) -> Text | None:
 def run(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
     """Run a command."""
     match command:
-        case commands.NewGame():
+        case commands.StartGame():
             ui.begin(command)
         case commands.EndGame():
             leave(ui, "ended")
@@ -165,12 +165,12 @@ def run(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
             start_alone(ui, command.timer(), command.players)
         case commands.OperateClock():
             standalone_clock.ordered(ui, command)
-        case commands.GameTimer():
+        case commands.SetGameTimer():
             at_zero = command.at_zero or ui.settings.at_zero
             ui.change(timer=command.timer(), at_zero=at_zero)
-        case commands.Language():
+        case commands.SetLanguage():
             ui.change(language=command.language)
-        case commands.Seating():
+        case commands.SetSeating():
             seat_colours.seated(ui, command)
         case _ if ui.session is not None:
             _run_in_match(ui, play, command)
@@ -178,9 +178,9 @@ def run(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
 
 def _run_in_match(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
     match command:
-        case commands.Hints():
+        case commands.AllowHints():
             hints.change(ui, command.open)
-        case commands.Notes():
+        case commands.SwitchNotes():
             seats = ui.people if command.seat is None else (command.seat,)
             tutorial.change(ui, seats, on=command.on, again=command.again)
         case commands.GiveSeat():
@@ -214,7 +214,7 @@ def _play(ui: "Ui", play: "PlayMode", command: commands.Command) -> None:
                 actions.draw(ui)
 
 
-def take_back(ui: "Ui", given: "TakeBack") -> None:
+def take_back(ui: "Ui", given: "UndoRequested") -> None:
     """Undo if no agreement is needed or all have agreed. Otherwise ask the players."""
     if ui.session is None or _journal_asks(ui):
         return

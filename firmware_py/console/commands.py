@@ -36,7 +36,7 @@ class Command(
 # The match
 
 
-class NewGame(Command, frozen=True, tag="new_game"):
+class StartGame(Command, frozen=True, tag="new_game"):
     """Start a game."""
 
     game: str
@@ -90,13 +90,13 @@ class EndGame(Command, frozen=True, tag="end_game"):
 # Help
 
 
-class Hints(Command, frozen=True, tag="hints"):
+class AllowHints(Command, frozen=True, tag="hints"):
     """Allow or forbid hints at the table."""
 
     open: bool
 
 
-class Notes(Command, frozen=True, tag="notes"):
+class SwitchNotes(Command, frozen=True, tag="notes"):
     """Turn tutorial notes on or off.
 
     A seat's page may do that only for its own seat, and the host for any seat.
@@ -135,7 +135,7 @@ class OperateClock(Command, frozen=True, tag="clock"):
     seconds: Annotated[int, msgspec.Meta(ge=-3600, le=3600)] = 0  # added by `add`, may be negative
 
 
-class GameTimer(Command, frozen=True, tag="timer"):
+class SetGameTimer(Command, frozen=True, tag="timer"):
     """Set the timer of future games. If `control` is "", they have no timer."""
 
     control: Name
@@ -150,7 +150,7 @@ class GameTimer(Command, frozen=True, tag="timer"):
 # Settings
 
 
-class Seating(Command, frozen=True, tag="seating"):
+class SetSeating(Command, frozen=True, tag="seating"):
     """Set the players' names, colours and places, by seat."""
 
     names: Annotated[tuple[Name, ...], AtMostSix]  # "" shows the colour only
@@ -159,10 +159,16 @@ class Seating(Command, frozen=True, tag="seating"):
     """LED of each seat. None: as before."""
 
 
-class Language(Command, frozen=True, tag="language"):
+class SetLanguage(Command, frozen=True, tag="language"):
     """Set the device's language to that of the shared screen."""
 
     language: Name
     chosen: bool = True
     """True if a person chose it. A browser's default sets only an emulated device's language,
     and only until a person chooses one."""
+
+
+ConsoleCommand = (
+    StartGame | Choose | Point | Draw | ConfirmCards | GiveSeat | EndGame | AllowHints | SwitchNotes
+    | StartClock | OperateClock | SetGameTimer | SetSeating | SetLanguage
+)  # fmt: skip

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from firmware_py.cards.enrolment import Enrolment
-    from firmware_py.console.commands import NewGame
+    from firmware_py.console.commands import StartGame
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
 
@@ -199,7 +199,7 @@ class Console(Ui):
         behind = None if entry is None else rules.RulesMode(entry)
         return Notification(text("table.head.refused"), (why,), behind=behind)
 
-    def begin(self, new: NewGame) -> bool:
+    def begin(self, new: StartGame) -> bool:
         """Start a match and return True. If the set-up is invalid, show why and return False."""
         bots = command_runner.chosen_bots(self, new)
         try:
@@ -295,7 +295,7 @@ class Console(Ui):
                 self.unsaved_endings.add(given.match, given.how, self.now)
             case inputs.CommandGiven():
                 command_runner.run(self, self.play, given.command)
-            case inputs.TakeBack():
+            case inputs.UndoRequested():
                 command_runner.take_back(self, given)
             case inputs.Resumed():
                 self._resume(given)
@@ -310,7 +310,7 @@ class Console(Ui):
                     self.alone.not_kept(self, given.why)
             case inputs.BotAction():
                 self.bot_turns.take(self, given)
-            case inputs.AskHint() if self.session is not None:
+            case inputs.HintRequested() if self.session is not None:
                 hints.ask(self, given.seat)
             case inputs.HintReady() if self.session is not None:
                 self.session.hints.take(given.moment, given.hint)

@@ -179,7 +179,7 @@ class Remote(NamedTuple):
     at: int
 
 
-class TakeBack(NamedTuple):
+class UndoRequested(NamedTuple):
     """Request for an undo from the page."""
 
     agreed: bool  # all players have agreed on the page
@@ -200,7 +200,7 @@ class ClockNotKept(NamedTuple):
     at: int
 
 
-class AskHint(NamedTuple):
+class HintRequested(NamedTuple):
     """Request for a hint from a seat's own page."""
 
     seat: int

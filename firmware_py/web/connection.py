@@ -35,7 +35,7 @@ VIEWER_RATE, VIEWER_BURST = 2, 12
 PART = 50
 """Maximum number of matches of the history in one answer."""
 
-SLOW = (protocol.History, protocol.Picture, protocol.Review)
+SLOW = (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview)
 """Commands that read the journal or render pictures. They run in a task of their own."""
 MOST_SLOW = 8
 """Capacity of the queue of slow commands."""
@@ -285,29 +285,31 @@ class Connection:
         if (why := permissions.refusal(order, viewer, table)) is not None:
             raise Refused(self._say(why))
         match order:
-            case protocol.Press():
+            case protocol.PressButton():
                 self._holds.press(self, order.button)
-            case protocol.Release():
+            case protocol.ReleaseButton():
                 self._holds.release(self, order.button)
-            case protocol.Look():
+            case protocol.OpenHand():
                 return {"look": table.look(viewer)}
             case protocol.Ping():
                 pass
-            case protocol.NewPin():
+            case protocol.RenewPin():
                 table.new_pin(self._token)
-            case protocol.History() | protocol.Picture():
+            case protocol.ListMatches() | protocol.DrawPicture():
                 return await self._from_archive(order)
-            case protocol.Review():
+            case protocol.OpenReview():
                 return await self._reviewed(order)
             case _:
                 return table.do(viewer, order)
         return None
 
-    async def _from_archive(self, order: protocol.History | protocol.Picture) -> dict[str, Any]:
+    async def _from_archive(
+        self, order: protocol.ListMatches | protocol.DrawPicture
+    ) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
-            if isinstance(order, protocol.History):
+            if isinstance(order, protocol.ListMatches):
                 return self._listed(await self._archive.matches(), order.before)
             viewer = self._viewer()
             if not permissions.may_count(viewer, await self._archive.closed(order.number)):
@@ -318,7 +320,7 @@ class Connection:
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
 
-    async def _reviewed(self, order: protocol.Review) -> dict[str, Any]:
+    async def _reviewed(self, order: protocol.OpenReview) -> dict[str, Any]:
         """Return the URL of a match's review. Report to the live table that somebody opens it."""
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))

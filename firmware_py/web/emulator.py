@@ -7,7 +7,7 @@ from firmware_py.cards.tags import emulated_uid
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web.interfaces import TableInterface, Viewer
-from firmware_py.web.protocol import Button, Press, Release
+from firmware_py.web.protocol import Button, PressButton, ReleaseButton
 
 
 class EmulatedReader:
@@ -76,7 +76,7 @@ class ButtonHolds:
         """Hold the button for a connection. The first connection presses the pin."""
         fingers = self._on.setdefault(button, set())
         if not fingers:
-            self._table.do(HAND, Press(button=button))
+            self._table.do(HAND, PressButton(button=button))
         fingers.add(visitor)
 
     def release(self, visitor: object, button: Button) -> None:
@@ -85,7 +85,7 @@ class ButtonHolds:
         if visitor in fingers:
             fingers.remove(visitor)
             if not fingers:
-                self._table.do(HAND, Release(button=button))
+                self._table.do(HAND, ReleaseButton(button=button))
 
     def holds(self, visitor: object) -> bool:
         """Return whether the connection holds any button."""

@@ -15,7 +15,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from firmware_py.console import inputs
-from firmware_py.console.commands import GiveSeat, Seating
+from firmware_py.console.commands import GiveSeat, SetSeating
 from firmware_py.console.seat_colours import seat_colours
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.player_names import refusal
@@ -275,7 +275,7 @@ class Invitations:
         """Set the players' names."""
         runtime = self._shell
         if names != runtime.console.settings.names:
-            runtime.command(Seating(names))
+            runtime.command(SetSeating(names))
 
     def arrived(self, seat: int) -> None:
         """Restore the name that a returning phone gave to its seat, if the seat has no name now."""

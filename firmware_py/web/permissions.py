@@ -43,29 +43,34 @@ class Right(NamedTuple):
 RIGHTS: Mapping[type[Command], Right] = {
     **dict.fromkeys(
         (
-            commands.NewGame, commands.EndGame, commands.ConfirmCards, commands.Hints,
-            commands.StartClock, commands.OperateClock, commands.GameTimer,
-            commands.Seating, commands.Language, protocol.Offer, protocol.Code,
-            protocol.NewAddress, protocol.Invite, protocol.NewPin,
+            commands.StartGame, commands.EndGame, commands.ConfirmCards, commands.AllowHints,
+            commands.StartClock, commands.OperateClock, commands.SetGameTimer,
+            commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
+            protocol.RenewAddress, protocol.Invite, protocol.RenewPin,
         ),
         Right("host"),
     ),
     **dict.fromkeys(
         (
-            commands.Choose, commands.Point, commands.Draw, commands.GiveSeat, protocol.Hint,
-            commands.Notes,
+            commands.Choose, commands.Point, commands.Draw, commands.GiveSeat, protocol.AskHint,
+            commands.SwitchNotes,
         ),
         Right("players"),
     ),
-    protocol.Undo: Right("players", back=True),
-    protocol.Look: Right("players", film="yes"),
-    **dict.fromkeys((protocol.Press, protocol.Release), Right("players", film="yes", moves=True)),
-    **dict.fromkeys((protocol.PlaceCard, protocol.RemoveCard), Right("players", moves=True)),
-    protocol.Fault: Right("host", moves=True),
-    **dict.fromkeys((protocol.Sit, protocol.Spell), Right("all")),
-    **dict.fromkeys((protocol.Ping, protocol.Rules, protocol.Rule), Right("all", film="yes")),
+    protocol.UndoActions: Right("players", back=True),
+    protocol.OpenHand: Right("players", film="yes"),
     **dict.fromkeys(
-        (protocol.History, protocol.Picture, protocol.Review), Right("all", film="table")
+        (protocol.PressButton, protocol.ReleaseButton), Right("players", film="yes", moves=True)
+    ),
+    **dict.fromkeys((protocol.PlaceCard, protocol.RemoveCard), Right("players", moves=True)),
+    protocol.InjectFault: Right("host", moves=True),
+    **dict.fromkeys((protocol.TakeSeat, protocol.SpellName), Right("all")),
+    **dict.fromkeys(
+        (protocol.Ping, protocol.ListRules, protocol.FindRule), Right("all", film="yes")
+    ),
+    **dict.fromkeys(
+        (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview),
+        Right("all", film="table"),
     ),
     protocol.ControlReplay: Right("all", film="only"),
 }  # fmt: skip

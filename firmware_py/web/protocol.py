@@ -23,13 +23,13 @@ LARGEST = 4096
 Button = Literal["previous", "next", "ok", "back"]
 
 
-class Press(Command, frozen=True, tag="press"):
+class PressButton(Command, frozen=True, tag="press"):
     """Press a button of the device."""
 
     button: Button
 
 
-class Release(Command, frozen=True, tag="release"):
+class ReleaseButton(Command, frozen=True, tag="release"):
     """Release a button of the device."""
 
     button: Button
@@ -50,7 +50,7 @@ class RemoveCard(Command, frozen=True, tag="lift"):
     """Remove the card from the emulated reader."""
 
 
-class Undo(Command, frozen=True, tag="undo"):
+class UndoActions(Command, frozen=True, tag="undo"):
     """Undo the last action or all actions after entry `to`, or propose that undo to the players."""
 
     agreed: bool = False  # whether the sender agrees to the undo
@@ -59,17 +59,17 @@ class Undo(Command, frozen=True, tag="undo"):
     keep: bool = False  # drop the proposal instead
 
 
-class Look(Command, frozen=True, tag="look"):
+class OpenHand(Command, frozen=True, tag="look"):
     """Get the private information of the viewer's seat, such as its hand."""
 
 
-class Code(Command, frozen=True, tag="code"):
+class DrawCode(Command, frozen=True, tag="code"):
     """Get the QR code of a seat's URL. Without a seat, get that of the invitation."""
 
     seat: int | None = None
 
 
-class NewAddress(Command, frozen=True, tag="new_address"):
+class RenewAddress(Command, frozen=True, tag="new_address"):
     """Replace a seat's URL. The old one becomes invalid."""
 
     seat: int
@@ -82,35 +82,35 @@ class Invite(Command, frozen=True, tag="invite"):
     way: Name = ""  # name of the network interface; "" keeps the current one
 
 
-class Offer(Command, frozen=True, tag="offer"):
+class OfferSeat(Command, frozen=True, tag="offer"):
     """Offer a person's seat to phones, or withdraw the offer."""
 
     seat: Place
     on: bool
 
 
-class Sit(Command, frozen=True, tag="sit"):
+class TakeSeat(Command, frozen=True, tag="sit"):
     """Take a seat for a client that came in by the PIN. The answer has the seat's token."""
 
     seat: Place
     name: Name = ""
 
 
-class Spell(Command, frozen=True, tag="spell"):
+class SpellName(Command, frozen=True, tag="spell"):
     """Get a name in the letters of the device's font, or "" if it shows the colour instead."""
 
     name: Name
 
 
-class Hint(Command, frozen=True, tag="hint"):
+class AskHint(Command, frozen=True, tag="hint"):
     """Ask for a hint for the viewer's own seat."""
 
 
-class NewPin(Command, frozen=True, tag="new_pin"):
+class RenewPin(Command, frozen=True, tag="new_pin"):
     """Change the PIN for clients from the network."""
 
 
-class Fault(Command, frozen=True, tag="fault"):
+class InjectFault(Command, frozen=True, tag="fault"):
     """Make an emulated chip fail, or repair it."""
 
     device: str
@@ -118,20 +118,20 @@ class Fault(Command, frozen=True, tag="fault"):
     on: bool
 
 
-class History(Command, frozen=True, tag="history"):
+class ListMatches(Command, frozen=True, tag="history"):
     """List the newest matches played at this table."""
 
     before: int | None = None  # only matches with a lower number
 
 
-class Picture(Command, frozen=True, tag="picture"):
+class DrawPicture(Command, frozen=True, tag="picture"):
     """Get the URL of a picture of a match: an animation (`film`) or its course (`picture`)."""
 
     number: int
     kind: Literal["film", "picture"]
 
 
-class Review(Command, frozen=True, tag="review"):
+class OpenReview(Command, frozen=True, tag="review"):
     """Get the URL of a finished match's review: win chances by turn, and the turning points.
 
     A review shows all hands, so the match must be over.
@@ -140,14 +140,14 @@ class Review(Command, frozen=True, tag="review"):
     number: int
 
 
-class Rules(Command, frozen=True, tag="rules"):
+class ListRules(Command, frozen=True, tag="rules"):
     """List or search the rule entries of a game."""
 
     game: Name = ""  # "" is the running game
     search: Name = ""  # "" lists all entries
 
 
-class Rule(Command, frozen=True, tag="rule"):
+class FindRule(Command, frozen=True, tag="rule"):
     """Get the rule entry for something that this viewer sees."""
 
     about: Literal[
@@ -176,12 +176,10 @@ class ControlReplay(Command, frozen=True, tag="rerun"):
 
 
 AnyCommand = (
-    Press | Release | Ping | PlaceCard | RemoveCard | commands.Choose | commands.Point | Undo
-    | commands.Draw | commands.ConfirmCards | Look | Code | NewAddress | Invite | Offer | Sit
-    | Spell | commands.NewGame | commands.StartClock | commands.OperateClock | commands.GameTimer
-    | commands.Seating | commands.Language | commands.GiveSeat | Hint | commands.Hints
-    | commands.Notes | commands.EndGame | NewPin | Fault | History | Picture | Review | Rules
-    | Rule | ControlReplay
+    commands.ConsoleCommand
+    | PressButton | ReleaseButton | PlaceCard | RemoveCard | InjectFault | UndoActions | OpenHand
+    | DrawCode | RenewAddress | RenewPin | Invite | OfferSeat | TakeSeat | SpellName | Ping
+    | AskHint | ListRules | FindRule | ListMatches | DrawPicture | OpenReview | ControlReplay
 )  # fmt: skip
 
 

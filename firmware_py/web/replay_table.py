@@ -147,15 +147,15 @@ class ReplayTable:
     def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
         """Run a command that a replay accepts: control the replay or read the rules."""
         match order:
-            case protocol.Rules():
+            case protocol.ListRules():
                 return rules.contents(self._snapshots, self._public(viewer), order)
-            case protocol.Rule():
+            case protocol.FindRule():
                 return rules.rule(self._snapshots, self._public(viewer), order)
-            case protocol.Press():
+            case protocol.PressButton():
                 self._press(order.button)
             case protocol.ControlReplay():
                 self._rerun(order)
-            case protocol.Release():
+            case protocol.ReleaseButton():
                 pass  # held buttons have no effect here
         return None
 

@@ -119,7 +119,7 @@ class Company:
     def begin(self, setup: Setup) -> None:
         """Start a game with this setup."""
         given = (setup.game, setup.seats, setup.variant, setup.cards, dict(setup.options))
-        self.box.command(commands.NewGame(*given, setup.first, {}))
+        self.box.command(commands.StartGame(*given, setup.first, {}))
         self.box.wait(1)
 
     def open(self, role: str) -> Page:

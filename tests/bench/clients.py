@@ -118,7 +118,7 @@ async def _serve(folder: Path) -> list[str]:
     journal = Journal.open(folder / "journal.db")
     console = main.new_console(Config.load(()), lambda: "bench", "table")
     runtime = main.open_table(Config.load(()), console, journal, emulate=True)
-    runtime.command(commands.NewGame("cinderella", 2, "basic", "table", {}, 0, {}))
+    runtime.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
     runtime.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]

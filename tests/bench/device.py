@@ -74,7 +74,7 @@ class Bench:
     async def new_game(self) -> None:
         """Start a game with own tiles, up to the question about the first pair."""
         runtime = self.runtime
-        runtime.command(commands.NewGame("cinderella", 2, "basic", "table", {}, 0, {}))
+        runtime.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
         runtime.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
         await runtime.settled()
 
@@ -167,7 +167,7 @@ class Bench:
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
             await asyncio.sleep(random.uniform(0.1, 0.4))  # as long as a card lies there
             self.box.pn532.lift()
-            self.runtime.feed(inputs.TakeBack(True, self.runtime.now()))
+            self.runtime.feed(inputs.UndoRequested(True, self.runtime.now()))
             await asyncio.sleep(pause())
         return took
 

@@ -44,7 +44,7 @@ def moments():
             texts=texts_in("en"), names=(name,), find=games.find, seeds=lambda: "bench"
         )
         rng, now = Random(name), SECOND
-        new = commands.NewGame(name, 3, None, "device", bots={})
+        new = commands.StartGame(name, 3, None, "device", bots={})
         _feed(console, inputs.CommandGiven(new, now), now)
         for _ in range(STEPS):
             now += SECOND

@@ -36,7 +36,7 @@ def play_until_asked(box):
         if isinstance(box.console.mode, SaveFailedMode):
             return
         if box.match.turn == OVER or len(box.match.actions) > 30:
-            box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+            box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
         else:
             box.play_on(1)
     raise AssertionError("it was never asked")

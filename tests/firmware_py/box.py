@@ -129,7 +129,7 @@ class Box:
     def play(self, game="cinderella", seats=2, variant=None, cards="table", bots=(), **options):
         """Begin a game."""
         bots = bots if isinstance(bots, dict) else dict.fromkeys(bots, "random")
-        return self.command(commands.NewGame(game, seats, variant, cards, options, 0, bots))
+        return self.command(commands.StartGame(game, seats, variant, cards, options, 0, bots))
 
     def choose(self, action):
         return self.command(commands.Choose(action))

@@ -160,7 +160,7 @@ class Day:
             case 1:
                 box.chips.pn532.lay_two(Tag(rng.randbytes(7)), Tag(rng.randbytes(7)))
             case 2:
-                box.feed(inputs.TakeBack(agreed=True, at=at))
+                box.feed(inputs.UndoRequested(agreed=True, at=at))
             case 3:
                 box.command(commands.EndGame())
             case 4:
@@ -184,7 +184,7 @@ class Day:
         cards = rng.choice(game.dealers)
         robots = cards == "device" and rng.random() < 0.4
         bots: dict[int, LevelName] = dict.fromkeys(range(1, seats), "random") if robots else {}
-        self.box.command(commands.NewGame(game.id, seats, variant, cards, {}, 0, bots))
+        self.box.command(commands.StartGame(game.id, seats, variant, cards, {}, 0, bots))
 
     # Faults
 

@@ -97,11 +97,11 @@ class Player:
         match, now, rng = self.console.match, self.runtime.now(), self.rng
         if match is None or match.turn == OVER or rng.random() < 0.005:
             if match is not None and match.turn == OVER and rng.random() < 0.3:
-                self.runtime.feed(inputs.TakeBack(True, now))  # it goes on after its end
+                self.runtime.feed(inputs.UndoRequested(True, now))  # it goes on after its end
                 return
             self.runtime.command(self._new_game())
         elif rng.random() < 0.05 and match.actions:
-            self.runtime.feed(inputs.TakeBack(True, now))
+            self.runtime.feed(inputs.UndoRequested(True, now))
         elif rng.random() < 0.3:
             await self.people.press("ok" if rng.random() < 0.7 else "next")
         else:
@@ -112,14 +112,14 @@ class Player:
         if self.console.bots:
             await asyncio.sleep(1)
 
-    def _new_game(self) -> commands.NewGame:
+    def _new_game(self) -> commands.StartGame:
         game = games.find(self.rng.choice(games.names()))
         variant = self.rng.choice(game.variants)
         seats = self.rng.choice(game.seats(variant))
         cards = self.rng.choice(game.dealers)
         robots = cards == "device" and seats > 1 and self.rng.random() < 0.3
         bots: dict[int, LevelName] = {seats - 1: "random"} if robots else {}
-        return commands.NewGame(game.id, seats, variant, cards, {}, 0, bots)
+        return commands.StartGame(game.id, seats, variant, cards, {}, 0, bots)
 
 
 def live(path: Path, seed: int, out: int) -> None:

@@ -21,7 +21,7 @@ from firmware_py.authoring.selfplay.simulated_hands import DeviceSeatHands
 from firmware_py.authoring.selfplay.simulated_people import Diverged, People
 from firmware_py.cards.tags import SpeakingTags
 from firmware_py.console import Console
-from firmware_py.console.commands import NewGame
+from firmware_py.console.commands import StartGame
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
@@ -140,7 +140,7 @@ async def one_game(
     """
     game, runtime = people.game, people.runtime
     runtime.command(
-        NewGame(
+        StartGame(
             game.id,
             setup.seats,
             setup.variant,

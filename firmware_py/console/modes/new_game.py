@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.commands import NewGame
+from firmware_py.console.commands import StartGame
 from firmware_py.console.match import tutorial
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
@@ -162,13 +162,13 @@ class NewGameWizard(Wizard):
             ui.pop(self)
             ui.push(NewGameWizard(ui.find(card.game)))
 
-    def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> NewGame:
+    def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> StartGame:
         options = {
             key.removeprefix(_option("")): value
             for key, value in settled.items()
             if key.startswith(_option(""))
         }
-        return NewGame(
+        return StartGame(
             self.game.id,
             int(settled["seats"]),
             settled["variant"],

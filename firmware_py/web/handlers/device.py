@@ -15,13 +15,13 @@ from firmware_py.web.interfaces import Refused, Viewer
 from games.core.text import text
 
 
-@done.register(protocol.Press)
-def _press(order: protocol.Press, table: PageContext, _viewer: Viewer) -> None:
+@done.register(protocol.PressButton)
+def _press(order: protocol.PressButton, table: PageContext, _viewer: Viewer) -> None:
     table.box.pins.press(order.button)
 
 
-@done.register(protocol.Release)
-def _release(order: protocol.Release, table: PageContext, _viewer: Viewer) -> None:
+@done.register(protocol.ReleaseButton)
+def _release(order: protocol.ReleaseButton, table: PageContext, _viewer: Viewer) -> None:
     table.box.pins.release(order.button)
 
 
@@ -68,8 +68,8 @@ def fault(box: EmulatedBox, device: str, kind: str, *, on: bool) -> None:
             box.pins.bounce("next", 10)
 
 
-@done.register(protocol.Fault)
-def _fault(order: protocol.Fault, table: PageContext, _viewer: Viewer) -> None:
+@done.register(protocol.InjectFault)
+def _fault(order: protocol.InjectFault, table: PageContext, _viewer: Viewer) -> None:
     device, kind = order.device, order.kind
     fault(table.box, device, kind, on=order.on)
     (table.faults.add if order.on else table.faults.discard)((device, kind))
@@ -79,8 +79,8 @@ def _fault(order: protocol.Fault, table: PageContext, _viewer: Viewer) -> None:
 # Language
 
 
-@done.register(commands.Language)
-def _language(order: commands.Language, table: PageContext, viewer: Viewer) -> None:
+@done.register(commands.SetLanguage)
+def _language(order: commands.SetLanguage, table: PageContext, viewer: Viewer) -> None:
     """Set the device's language. A browser's default does not replace a person's choice."""
     if order.language not in languages():
         raise table.refused(viewer, text("table.why.now"))

@@ -1,7 +1,7 @@
 """Handlers of commands about the match, and of all that only the console checks.
 
 Any player may undo an action that revealed nothing. Otherwise every seat must agree. The shared
-screen agrees for one seat (`Undo.seat`) or, after a long press, for all seats (None).
+screen agrees for one seat (`UndoActions.seat`) or, after a long press, for all seats (None).
 """
 
 from typing import Any
@@ -24,26 +24,26 @@ from games.core.text import text
 
 @done.register(commands.ConfirmCards)
 @done.register(commands.EndGame)
-@done.register(commands.GameTimer)
-@done.register(commands.Hints)
+@done.register(commands.SetGameTimer)
+@done.register(commands.AllowHints)
 @done.register(commands.OperateClock)
-@done.register(commands.Seating)
+@done.register(commands.SetSeating)
 @done.register(commands.StartClock)
 def _pass_on(order: commands.Command, table: PageContext, viewer: Viewer) -> None:
     table.pass_on(viewer, order)
 
 
-@done.register(commands.NewGame)
-def _new_game(order: commands.NewGame, table: PageContext, viewer: Viewer) -> None:
+@done.register(commands.StartGame)
+def _new_game(order: commands.StartGame, table: PageContext, viewer: Viewer) -> None:
     """Start a game. If another game is running, end it."""
     table.pass_on(viewer, order)
     table.inviting.begins()
 
 
 @done.register(commands.GiveSeat)
-@done.register(commands.Notes)
+@done.register(commands.SwitchNotes)
 def _own_seat(
-    order: commands.GiveSeat | commands.Notes, table: PageContext, viewer: Viewer
+    order: commands.GiveSeat | commands.SwitchNotes, table: PageContext, viewer: Viewer
 ) -> None:
     """Pass on a command about a seat. Only the host may give it for another seat."""
     if not viewer.host and viewer.seat != order.seat:
@@ -111,8 +111,8 @@ def _draw(order: commands.Draw, table: PageContext, viewer: Viewer) -> None:
 # Undo
 
 
-@done.register(protocol.Undo)
-def _undo(order: protocol.Undo, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.UndoActions)
+def _undo(order: protocol.UndoActions, table: PageContext, viewer: Viewer) -> None:
     agreement = table.past.agreement
     if order.keep:
         agreement.forget()
@@ -124,7 +124,7 @@ def _undo(order: protocol.Undo, table: PageContext, viewer: Viewer) -> None:
         table.tell_all()
         return
     agreement.forget()
-    table.runtime.feed(inputs.TakeBack(order.agreed, table.runtime.now(), start))
+    table.runtime.feed(inputs.UndoRequested(order.agreed, table.runtime.now(), start))
 
 
 def _start(table: PageContext, viewer: Viewer, to: int | None) -> int:
@@ -141,7 +141,9 @@ def _start(table: PageContext, viewer: Viewer, to: int | None) -> int:
     return start
 
 
-def _all_agree(table: PageContext, viewer: Viewer, order: protocol.Undo, to: int | None) -> bool:
+def _all_agree(
+    table: PageContext, viewer: Viewer, order: protocol.UndoActions, to: int | None
+) -> bool:
     """Propose the undo, record this viewer's agreement, and return whether all seats agree."""
     match, agreement = table.viewers.match(), table.past.agreement
     people = {*table.runtime.console.people}
@@ -157,30 +159,30 @@ def _all_agree(table: PageContext, viewer: Viewer, order: protocol.Undo, to: int
 # Hints, rules and review
 
 
-@done.register(protocol.Hint)
-def _hint(_order: protocol.Hint, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.AskHint)
+def _hint(_order: protocol.AskHint, table: PageContext, viewer: Viewer) -> None:
     """Request a hint for the seat of this page."""
     table.viewers.match()
     seat = hint_seat(table.snapshots, viewer)
     if seat is None or not may_ask(table.runtime.console, seat):
         raise table.refused(viewer, text("table.why.no-hint"))
-    table.runtime.feed(inputs.AskHint(seat, table.runtime.now()))
+    table.runtime.feed(inputs.HintRequested(seat, table.runtime.now()))
 
 
-@done.register(protocol.Rules)
-def _rules(order: protocol.Rules, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.ListRules)
+def _rules(order: protocol.ListRules, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     card = table.card(viewer)
     lying, read = "" if card is None else card.face, heard(table.snapshots, viewer)
     return rules.contents(table.snapshots, viewer, order, lying, read)
 
 
-@done.register(protocol.Rule)
-def _rule(order: protocol.Rule, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.FindRule)
+def _rule(order: protocol.FindRule, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     return rules.rule(table.snapshots, viewer, order)
 
 
-@done.register(protocol.Review)
-def _review(order: protocol.Review, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.OpenReview)
+def _review(order: protocol.OpenReview, table: PageContext, viewer: Viewer) -> None:
     """Tell the console that a page reveals all hands. Refuse viewers without a seat."""
     session = table.runtime.console.session
     if session is None or table.runtime.number != order.number:

@@ -40,8 +40,8 @@ def seating(settings: Settings) -> schema.Seating:
     )
 
 
-@done.register(protocol.Code)
-def _code(order: protocol.Code, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.DrawCode)
+def _code(order: protocol.DrawCode, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Answer with the QR code of a seat's URL or of the invitation. In a row, `1` is dark."""
     table.inviting.follow()
     if order.seat is None:
@@ -53,8 +53,8 @@ def _code(order: protocol.Code, table: PageContext, viewer: Viewer) -> dict[str,
     return {"code": code(url, "m")}
 
 
-@done.register(protocol.NewAddress)
-def _new_address(order: protocol.NewAddress, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.RenewAddress)
+def _new_address(order: protocol.RenewAddress, table: PageContext, viewer: Viewer) -> None:
     table.inviting.follow()
     if order.seat not in table.access.seats.values():
         raise table.refused(viewer, text("table.why.now"))
@@ -79,8 +79,8 @@ def _invite(order: protocol.Invite, table: PageContext, viewer: Viewer) -> None:
     table.tell_all()
 
 
-@done.register(protocol.Offer)
-def _offer(order: protocol.Offer, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.OfferSeat)
+def _offer(order: protocol.OfferSeat, table: PageContext, viewer: Viewer) -> None:
     """Offer a person's seat to phones, or withdraw the offer."""
     table.inviting.follow()
     console = table.runtime.console
@@ -91,8 +91,8 @@ def _offer(order: protocol.Offer, table: PageContext, viewer: Viewer) -> None:
     table.tell_all()
 
 
-@done.register(protocol.Sit)
-def _sit(order: protocol.Sit, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.TakeSeat)
+def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Give a seat to a client that came in by the PIN. Answer with the seat's token."""
     table.inviting.follow()
     if (why := table.inviting.takes(viewer, order.seat)) is not None:
@@ -107,7 +107,7 @@ def _sit(order: protocol.Sit, table: PageContext, viewer: Viewer) -> dict[str, A
     return {"token": token}
 
 
-@done.register(protocol.Spell)
-def _spell(order: protocol.Spell, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.SpellName)
+def _spell(order: protocol.SpellName, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
     """Answer with a name in the letters of the device's font."""
     return {"box": on_box(order.name)}

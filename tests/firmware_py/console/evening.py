@@ -60,8 +60,8 @@ def setting(table: Table, rng: Random) -> None:
     """Change settings as on the page."""
     names = rng.choice((("Anna", "Bob"), ("", "Cy", "Di"), ()))
     colours = rng.choice((None, ("blue", "red", "green")))
-    table.command(commands.Seating(names, colours))
-    table.command(commands.GameTimer(rng.choice(("", "sudden:60", "move:20")), at_zero="warn"))
+    table.command(commands.SetSeating(names, colours))
+    table.command(commands.SetGameTimer(rng.choice(("", "sudden:60", "move:20")), at_zero="warn"))
     if rng.random() < 0.5:
         table.command(commands.StartClock(rng.choice(CONTROLS), 2))
         for _ in range(12):
@@ -92,7 +92,7 @@ def begin(table: Table, rng: Random, game: str, number: int) -> None:
     cards: Dealer = "device" if number % 2 else "table"
     taken = cards == "device" or (found.box_seats and number % 4 == 0)
     bots: dict[int, LevelName] = {seats - 1: "random"} if taken and seats > 1 else {}
-    table.command(commands.NewGame(game, seats, variant, cards, {}, 0, bots))
+    table.command(commands.StartGame(game, seats, variant, cards, {}, 0, bots))
 
 
 def something(table: Table, rng: Random) -> None:
@@ -130,7 +130,7 @@ def something(table: Table, rng: Random) -> None:
             else:
                 table.mend_journal().wait(11)
         case 12:
-            table.feed(inputs.TakeBack(rng.random() < 0.5, now))
+            table.feed(inputs.UndoRequested(rng.random() < 0.5, now))
         case 13:
             table.feed(inputs.Remote(rng.choice(("pause", "next")), now))
         case 14:
@@ -156,14 +156,14 @@ def from_pages(table: Table, rng: Random) -> None:
             address, code = "192.168.178.105:8024", ("101", "010", "111")
             table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))
         case 4:
-            table.command(commands.Language(rng.choice(("en", "nl", "fr", "de"))))
+            table.command(commands.SetLanguage(rng.choice(("en", "nl", "fr", "de"))))
         case 5:
             seat = rng.choice((None, *seats))
-            table.command(commands.Notes(rng.random() < 0.7, seat, again=rng.random() < 0.3))
+            table.command(commands.SwitchNotes(rng.random() < 0.7, seat, again=rng.random() < 0.3))
         case 6:
-            table.command(commands.Hints(open=rng.random() < 0.7))
+            table.command(commands.AllowHints(open=rng.random() < 0.7))
         case 7 | 8 if match is not None:
-            table.feed(inputs.AskHint(rng.choice(seats), now))
+            table.feed(inputs.HintRequested(rng.choice(seats), now))
         case 9 if match is not None and match.setup.cards == "device":
             table.command(commands.GiveSeat(rng.choice(seats), rng.choice(("", "random"))))
         case 10 if match is not None:

@@ -213,7 +213,7 @@ class Table:
     def play(self, game, seats, variant=None, cards="table", options=None, *, first=0, bots=None):
         """Start a game as the page does."""
         self.command(
-            commands.NewGame(game, seats, variant, cards, options or {}, first, bots or {})
+            commands.StartGame(game, seats, variant, cards, options or {}, first, bots or {})
         )
         return self
 

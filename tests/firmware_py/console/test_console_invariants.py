@@ -95,7 +95,7 @@ def do(table, act, what):
         case "draw":
             table.command(commands.Draw())
         case "take back":
-            table.feed(inputs.TakeBack(what, table.now))
+            table.feed(inputs.UndoRequested(what, table.now))
         case "watch":
             table.feed(inputs.RemoteSeats(frozenset(what), table.now))
         case "play":

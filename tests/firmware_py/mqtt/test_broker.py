@@ -101,7 +101,7 @@ class House:
         return self.heard.get(TOPICS.availability, ("", False))[0]
 
     async def play(self, game="cinderella", seats=3, variant="basic", cards="table"):
-        self.runtime.command(commands.NewGame(game, seats, variant, cards, {}, 0, {}))
+        self.runtime.command(commands.StartGame(game, seats, variant, cards, {}, 0, {}))
         await self.runtime.settled()
         return self
 

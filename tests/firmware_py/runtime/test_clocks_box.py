@@ -52,8 +52,8 @@ def test_after_a_power_cut_the_clocks_stand_where_the_last_action_left_them(boxe
     assert other.console.clocks.clock == at, "nobody has said yet that they are back"
     other.press("ok").wait(5)
     assert left(other)[1] == pytest.approx(295, abs=0.5)
-    other.feed(inputs.TakeBack(True, other.runtime.now()))
-    other.feed(inputs.TakeBack(True, other.runtime.now()))
+    other.feed(inputs.UndoRequested(True, other.runtime.now()))
+    other.feed(inputs.UndoRequested(True, other.runtime.now()))
     assert left(other)[0] == pytest.approx(300, abs=0.5), "and an undo goes back further"
 
 

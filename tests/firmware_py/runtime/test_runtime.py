@@ -226,7 +226,7 @@ def fill(box):
         if number % 2:
             box.play_on(1)
         else:
-            box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+            box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
         if isinstance(box.console.mode, SaveFailedMode):
             return before
     pytest.fail("the disk was never full")
@@ -334,12 +334,12 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
     # given a game in which no one acts any more
     box = boxes().play("nightwatch", cards="device").play_on(3)
     # when names are set on the page, then they are stored immediately
-    box.command(commands.Seating(("Anna", "")))
+    box.command(commands.SetSeating(("Anna", "")))
     assert names() == ("Anna", "")
     # when it is over, then a seat without a name may still get one, and no other name changes
     box.play_on(2000)
     assert box.match.turn == OVER
-    box.command(commands.Seating(("Dora", "Bob")))
+    box.command(commands.SetSeating(("Dora", "Bob")))
     assert names() == ("Anna", "Bob")
     with History(path) as journal:
         assert journal.matches()[0].closed == "over"
@@ -347,13 +347,13 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
 
 def test_nobody_is_in_the_history_twice_who_sits_elsewhere_when_it_is_over(boxes, path):
     box = boxes().play("nightwatch", cards="device").play_on(3)
-    box.command(commands.Seating(("", "Uma")))
+    box.command(commands.SetSeating(("", "Uma")))
     box.play_on(2000)
     assert box.match.turn == OVER
-    box.command(commands.Seating(("Uma", "Late")))
+    box.command(commands.SetSeating(("Uma", "Late")))
     with History(path) as journal:
         assert journal.matches()[0].names == ("", "Uma")
-    box.command(commands.Seating(("Late", "Vic")))
+    box.command(commands.SetSeating(("Late", "Vic")))
     with History(path) as journal:
         assert journal.matches()[0].names == ("Late", "Uma")
 
@@ -365,7 +365,7 @@ def test_a_name_that_could_not_be_written_is_written_with_the_next_entry(boxes, 
     box = boxes().play("nightwatch", cards="device").play_on(3)
     with monkeypatch.context() as trouble:
         trouble.setattr(Journal, "call", full)
-        box.command(commands.Seating(("Anna", "Bob")))
+        box.command(commands.SetSeating(("Anna", "Bob")))
     box.play_on(1)
     with History(path) as journal:
         assert journal.matches()[0].names == ("Anna", "Bob")
@@ -391,7 +391,7 @@ def test_an_end_that_was_reached_unsaved_is_written_with_it(boxes, path):
     mend()
     box.wait(15)
     assert history(path) == [("nightwatch", len(box.match.entries), "over")]
-    box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+    box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
     assert history(path) == [("nightwatch", len(box.match.entries), None)]
     box.play_on(2000)
     assert history(path)[0][2] == "over"
@@ -407,7 +407,7 @@ def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, pat
     box.journal.close_match = fail
     box.play_on(2000)
     assert box.console.unsaved
-    box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+    box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
     box.journal.close_match = real
     box.wait(25)
     assert not box.console.unsaved

@@ -68,7 +68,7 @@ class Table:
         access = Auth(tokens().__next__, lambda: PIN)
         self.live = LiveTable(self.box.runtime, spoken, ADDRESS, access=access)
         self.live.subscribe(self._told.append)
-        self.box.command(commands.Seating(NAMES))
+        self.box.command(commands.SetSeating(NAMES))
 
     def show(
         self,

@@ -39,7 +39,7 @@ def clock():
 def away(**faults):
     table = Table()
     for device, kind in faults.items():
-        table.do(HOST, protocol.Fault(device=device, kind=kind, on=True))
+        table.do(HOST, protocol.InjectFault(device=device, kind=kind, on=True))
     table.later(10)
     return table
 

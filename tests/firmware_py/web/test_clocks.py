@@ -80,7 +80,7 @@ def test_the_same_words_twice_are_said_twice(serving, visit):
 
 def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
     table = Table(None)
-    table.command(commands.GameTimer("sudden:300", at_zero="warn"))
+    table.command(commands.SetGameTimer("sudden:300", at_zero="warn"))
     table.show("table", seats=2)
     page = visit(serving(table), ready=".seat .time")
     assert page.locator(".seat .time").all_inner_texts() in (["5:00", "5:00"], ["4:59", "5:00"])

@@ -319,7 +319,7 @@ def test_at_no_moment_lies_the_hint_over_the_title_or_a_card_over_another_beside
 ):
     rng, seen = Random(1), set()
     table = Table(shows, seats=2, until=full) if shows == "device" else Table(shows, seats=3)
-    table.command(commands.Hints(open=True))
+    table.command(commands.AllowHints(open=True))
 
     def now():
         return f"moment {len(table.box.match.actions)}"

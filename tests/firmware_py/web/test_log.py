@@ -68,7 +68,7 @@ def test_on_a_shared_screen_everybody_ticks_for_themselves(tiles, visit):
 
 def test_a_proposal_shows_on_every_page(tiles, visit):
     back = tiles.table.plain(HOST)["log"][-1]["n"]
-    propose = protocol.Undo(agreed=True, to=back)
+    propose = protocol.UndoActions(agreed=True, to=back)
     for seat in (0, 2):
         tiles.on_loop(lambda seat=seat: tiles.table.do(Viewer(seat, host=False), propose))
     page = visit(tiles, token=BEA)

@@ -26,7 +26,7 @@ def shown(serving, visit):
             return match.turn == 0 and len(match.actions) > after
 
         table = Table(shows, seats=seats, until=until)
-        table.command(commands.Hints(open=True))
+        table.command(commands.AllowHints(open=True))
         page = visit(serving(table), token=ANN, size=size)
         page.wait_for_selector(".ask-part")
         return page

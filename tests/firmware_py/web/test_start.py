@@ -273,7 +273,7 @@ def test_a_game_gets_its_timer_on_the_page_as_at_the_box(running, visit):
 
 
 def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(running, visit):
-    running.table.command(commands.GameTimer("fischer:900+8", at_zero="pass"))
+    running.table.command(commands.SetGameTimer("fischer:900+8", at_zero="pass"))
     page = visit(running)
     page.click("[data-key=how-midnight]")
     page.wait_for_selector("[aria-checked=true] >> text=Fischer +8 s")
@@ -289,7 +289,9 @@ def test_a_form_that_is_opened_again_shows_the_timer_of_now(running, visit):
     page.click("[data-key=how-midnight]")
     page.click("[data-key='game-timer-fischer:300+5']")
     page.click("[data-key=how-back]")
-    running.on_loop(lambda: running.table.command(commands.GameTimer("sudden:900", at_zero="warn")))
+    running.on_loop(
+        lambda: running.table.command(commands.SetGameTimer("sudden:900", at_zero="warn"))
+    )
     page.click("[data-key=how-midnight]")
     page.wait_for_selector("[data-key='game-timer-sudden:600'][aria-checked=true]")
     assert page.input_value("[data-key=timer-time]") == "900"
@@ -345,7 +347,7 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         button = page.wait_for_selector("[data-key=calm]")
         button.hover()
         page.mouse.down()
-        running.on_loop(partial(running.table.command, commands.Seating((name,))))
+        running.on_loop(partial(running.table.command, commands.SetSeating((name,))))
         page.wait_for_function("button => !button.isConnected", arg=button)
         page.mouse.up()
         page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")

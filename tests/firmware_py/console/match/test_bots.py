@@ -92,7 +92,7 @@ def test_it_is_let_go_when_its_moment_has_passed(how):
     (think,) = table.asked
     match how:
         case "undo":
-            table.feed(inputs.TakeBack(True, table.now))
+            table.feed(inputs.UndoRequested(True, table.now))
         case "menu":
             table.hold("ok")
         case "end":

@@ -341,9 +341,9 @@ def test_the_page_answers_rolls_takes_back_and_ends():
     action = table.match.game.choices(table.match.state, 0)[0]
     table.choose(*action)
     assert table.match.actions[-1] == action
-    table.feed(inputs.TakeBack(agreed=False, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=False, at=table.now))
     assert table.says.startswith("Undo?"), "all have seen the tile"
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     assert table.match.actions[-1].verb == "roll"
     table.command(commands.EndGame())
     assert table.match is None
@@ -352,7 +352,7 @@ def test_the_page_answers_rolls_takes_back_and_ends():
 def test_nothing_to_take_back_is_said():
     table = Table().play("cinderella", 3, "basic")
     for agreed in (True, False):
-        table.feed(inputs.TakeBack(agreed, table.now))
+        table.feed(inputs.UndoRequested(agreed, table.now))
         assert "Nothing to undo yet." in table.says
 
 

@@ -83,7 +83,7 @@ def test_one_undo_takes_all_of_a_press_back():
     table = alone()
     action, then = way(table, least=2)
     before = len(table.match.actions)
-    press(table, action, then).feed(inputs.TakeBack(False, table.now))
+    press(table, action, then).feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before
     assert table.paper.entries == table.match.entries
 
@@ -95,7 +95,7 @@ def test_alone_an_undo_goes_back_past_bots_and_what_was_drawn():
     press(table, action, then).wait(1)
     assert table.match.actions[-1].by not in (0, CHANCE), "no bot has answered"
     assert table.match.needs_agreement(before)
-    table.feed(inputs.TakeBack(False, table.now))
+    table.feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before
 
 
@@ -103,8 +103,8 @@ def test_what_was_taken_back_joins_nothing_afterwards():
     table = alone()
     action, then = way(table, least=2)
     before = len(table.match.actions)
-    press(table, action, then).feed(inputs.TakeBack(False, table.now))
-    press(press(table, action), then[0]).feed(inputs.TakeBack(False, table.now))
+    press(table, action, then).feed(inputs.UndoRequested(False, table.now))
+    press(press(table, action), then[0]).feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before + 1
 
 
@@ -113,9 +113,9 @@ def test_with_others_what_was_drawn_is_still_agreed_on():
     action, then = way(table, least=2)
     before = len(table.match.actions)
     press(table, action, then)
-    table.feed(inputs.TakeBack(False, table.now))
+    table.feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) > before
-    table.feed(inputs.TakeBack(True, table.now))
+    table.feed(inputs.UndoRequested(True, table.now))
     assert len(table.match.actions) == before
 
 

@@ -45,7 +45,7 @@ def test_nothing_else_counts_before_the_choice():
     table = broken()
     asked = table.screen
     table.tap("gown").hold("ok").hold("back").press("back").choose(*ROLLED)
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     assert table.screen == asked
     assert table.match.actions == []
 

@@ -21,7 +21,7 @@ def first(game="midnight", seats=3, variant=None, cards="table", explain=None, b
 
 def begin(table, game, seats, variant=None, cards="table", explain=None, bots=None):
     every = tuple(range(seats)) if explain is None else explain
-    new = commands.NewGame(game, seats, variant, cards, {}, 0, bots or {}, every)
+    new = commands.StartGame(game, seats, variant, cards, {}, 0, bots or {}, every)
     table.command(new)
     return table
 
@@ -117,7 +117,7 @@ def test_a_table_at_which_nobody_learns_is_told_nothing():
 
 def test_who_knows_the_game_by_name_is_not_told_it_again():
     table = Table("midnight")
-    table.command(commands.Seating(("Ann", "Bob", "Cy")))
+    table.command(commands.SetSeating(("Ann", "Bob", "Cy")))
     begin(table, "midnight", 3)
     table.command(commands.EndGame())
     begin(table, "midnight", 3)
@@ -165,7 +165,7 @@ def test_each_note_is_told_once_to_each():
 def test_undoing_brings_no_other_note():
     table = first().wait(25).tap("red1-green6").wait(10)
     before = heard(table)
-    table.feed(inputs.TakeBack(True, table.now))
+    table.feed(inputs.UndoRequested(True, table.now))
     table.wait(1)
     assert heard(table) == before
     assert "To midnight" in rows(table)
@@ -241,7 +241,7 @@ def test_a_first_game_is_explained_with_the_same_presses():
 
 def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
     table = Table("cinderella")
-    table.command(commands.Seating(("Ann", "")))
+    table.command(commands.SetSeating(("Ann", "")))
     begin(table, "cinderella", 2)
     table.console.tutorial_progress = table.console.tutorial_progress.ended("cinderella")
     table.command(commands.EndGame())

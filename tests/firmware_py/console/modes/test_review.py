@@ -138,7 +138,7 @@ def test_it_is_let_go_when_its_match_has_gone(how):
     at = table().press("next", "ok")
     (asked,) = wanted(at)
     if how == "undo":
-        at.feed(inputs.TakeBack(agreed=True, at=at.now))
+        at.feed(inputs.UndoRequested(agreed=True, at=at.now))
     elif how == "end":
         at.command(commands.EndGame())
     else:

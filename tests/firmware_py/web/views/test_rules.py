@@ -107,7 +107,7 @@ def test_the_card_on_the_reader_stands_there_too(box, live):
 def test_a_thing_that_is_not_there_has_no_rule_and_nothing_fails(box, live):
     box.play("midnight", seats=3, cards="device")
     odd = [
-        *({"about": about} for about in protocol.Rule.__annotations__["about"].__args__),
+        *({"about": about} for about in protocol.FindRule.__annotations__["about"].__args__),
         {"about": "icon", "seat": 99, "number": 5},
         {"about": "icon", "seat": 0, "number": -1},
         {"about": "log", "number": 10**6, "at": -1},

@@ -96,7 +96,7 @@ def test_a_match_at_which_nobody_learns_looks_as_ever(box, live):
 
 
 def test_set_up_knows_what_was_finished_and_who_still_learns(box, live):
-    box.command(commands.Seating(("Ann", "")))
+    box.command(commands.SetSeating(("Ann", "")))
     begin(box, live)
     box.console.tutorial_progress = box.console.tutorial_progress.ended("capsules")
     told = live.snapshot(HOST).lessons
