@@ -22,6 +22,7 @@ import games
 from firmware_py.cards.enrolment import Enrolment
 from firmware_py.cards.tags import of_box
 from firmware_py.console import Console, inputs
+from firmware_py.console.commands import StartClock, StartGame
 from firmware_py.console.session import tutorial
 from firmware_py.daemon.crash_counter import CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
@@ -31,7 +32,7 @@ from firmware_py.replay.render_worker import RenderQueue
 from firmware_py.runtime.bot_client import BotClient, program
 from firmware_py.runtime.devices import Devices, EmulatedBox, real_box
 from firmware_py.runtime.runtime import Runtime
-from firmware_py.settings.clocks import AT_ZERO, TimerChoice
+from firmware_py.settings.clocks import AT_ZERO
 from firmware_py.settings.config import BadConfig, Config
 from firmware_py.settings.decks import FOLDERS, deck_for
 from firmware_py.settings.device_settings import Settings, SettingsFile
@@ -45,6 +46,7 @@ from firmware_py.storage.journal import Journal, JournalLocked, wall_clock
 from firmware_py.web.errors import PageDown
 from firmware_py.web.log_throttle import ThrottleFilter
 from games.core.action import OVER
+from games.core.ai.levels import LevelName
 from games.core.errors import BadDeck, TableclockError, plain
 from games.core.game import Game
 from games.core.match import Match
@@ -64,7 +66,7 @@ class GameRequest(NamedTuple):
     variant: str | None
     cards: Dealer
     options: Mapping[str, str]
-    bots: Mapping[int, str]
+    bots: Mapping[int, LevelName]
     first: int = 0
 
 
@@ -128,7 +130,7 @@ def _check(wanted: GameRequest) -> None:
     )
 
 
-def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser: bool) -> None:
+def timer(clock: StartClock, *, emulate: bool, port: int, browser: bool) -> None:
     """Run a clock without a game, on real or emulated devices."""
     model = _model()
     config = Config.load(CONFIG_FILES, model)
@@ -142,7 +144,7 @@ def timer(timer: TimerChoice, players: int, *, emulate: bool, port: int, browser
                 seeds=_seeds(None),
                 opened=webbrowser.open if browser else None,
                 dealer="table",
-                alone=(timer, players),
+                alone=clock,
             )
         )
     )
@@ -221,7 +223,7 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
     dealer: Dealer,
     host: str = "127.0.0.1",
     wanted: GameRequest | None = None,
-    alone: tuple[TimerChoice, int] | None = None,
+    alone: StartClock | None = None,
     opened: Callable[[str], Any] | None = None,
     daemon: Daemon | None = None,
     announce: Callable[[str, str], object] | None = None,
@@ -241,7 +243,7 @@ async def _run(  # noqa: PLR0913  (options of the command line, by name)
     if wanted is not None:
         _want(runtime, wanted)
     if alone is not None:
-        runtime.feed(inputs.StartClock(*alone, runtime.now()))
+        runtime.command(alone)
     painter = RenderQueue()
     runtime.bots.reviewer.work_out = painter.review
     stop = _stopped_by_signals()
@@ -440,15 +442,14 @@ def _in_our_words(expected: bool) -> Iterator[None]:
 
 def _want(runtime: Runtime, wanted: GameRequest) -> None:
     """Start the game from the command line with its bots."""
-    runtime.feed(
-        inputs.NewGame(
+    runtime.command(
+        StartGame(
             wanted.game.id,
             wanted.seats,
             wanted.variant,
             wanted.cards,
             wanted.options,
             wanted.first,
-            time.monotonic_ns(),
             wanted.bots,
             explained(runtime.console, wanted.game, wanted.seats),
         )

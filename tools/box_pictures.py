@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import OVER, TABLE
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class People:
     def __init__(self, box: Any, game: str, seats: int, seat: int = 1) -> None:
         self.box = box
         self.rng = Random(game)
-        box.feed(inputs.NewGame(game, seats, None, "table", {}, 0, box.now, {seat: "random"}))
+        box.command(commands.StartGame(game, seats, None, "table", {}, 0, {seat: "random"}))
 
     @property
     def owed(self) -> Any:
@@ -59,7 +59,7 @@ class People:
         elif ask.draw:
             box.press("ok")
         else:
-            box.feed(inputs.Choose(self.rng.choice(ask.lines).action, box.now))
+            box.command(commands.Choose(self.rng.choice(ask.lines).action))
         box.wait(1)
 
     def tap(self, face: str) -> None:

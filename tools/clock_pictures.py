@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
-from firmware_py.settings.clocks import TimerChoice
 from games.core.action import CHANCE, Action
 
 if TYPE_CHECKING:
@@ -54,8 +53,7 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
 
     def alone(control: str, players: int, handicap: tuple[int, ...] = ()) -> Hand:
         box = make()
-        timer = TimerChoice(control, handicap=handicap)
-        box.feed(inputs.StartClock(timer, players, box.now))
+        box.command(commands.StartClock(control, players, handicap=handicap))
         return Hand(box)
 
     def shot(hand: Hand) -> Any:
@@ -94,6 +92,6 @@ def moments(make: Callable[[], Any]) -> Iterator[Any]:
     for at_zero, seconds in (("warn", 40), ("warn", 52), ("warn", 60.2), ("lose", 60.2)):
         box = make()
         box.console.change(timer="sudden:60", at_zero=at_zero)
-        box.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, box.now))
-        box.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), box.now))
+        box.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
+        box.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
         yield shot(Hand(box).wait(seconds))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import CHANCE, Action
 
 SECOND = 1_000_000_000
@@ -66,12 +66,12 @@ def moments(game: str, make_box: Callable[[], Any]) -> dict[str, Any]:
 
 
 def _moment(game: str, told: Example, box: Any) -> Any:
-    box.feed(inputs.NewGame(game, told.seats, told.variant, "table", {}, 0, box.now))
+    box.command(commands.StartGame(game, told.seats, told.variant, "table", {}, 0, {}))
     box.console.change(layout=told.layout)
     while box.console.match.turn == CHANCE:
         box.press("ok")
     for verb, thing in told.answers:
-        box.feed(inputs.Choose(Action(box.console.match.turn, verb, thing), box.now))
+        box.command(commands.Choose(Action(box.console.match.turn, verb, thing)))
         box.now += 2 * SECOND
     box.now += 6 * SECOND  # the event text has gone and the state is shown
     box.feed(inputs.Tick(box.now))

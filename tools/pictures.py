@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 import games
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, commands, inputs
 from firmware_py.console.effects import Append, AppendAll, Begin, ComputeBotAction
 from firmware_py.console.gestures import ButtonHeld, Pressed, Released
 from firmware_py.i18n import Texts, languages
@@ -66,6 +66,10 @@ class Box:
         )
         self.now = SECOND
         self._bots = Random(1)
+
+    def command(self, command: commands.Command) -> None:
+        """Give a command, as a page does."""
+        self.feed(inputs.CommandGiven(command, self.now))
 
     def feed(self, given: Any) -> None:
         """Process an input. Saves are confirmed and bots answered immediately."""
@@ -163,7 +167,7 @@ def menus(language: str) -> Iterator[Moment]:
 
 
 def _table_menu(box: Box) -> Iterator[Moment]:
-    box.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), box.now))
+    box.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
     box.now += 7 * SECOND
     box.hold("ok")
     yield box.moment()
@@ -206,7 +210,7 @@ def _around(box: Box) -> Iterator[Moment]:
     box.feed(inputs.AppendFailed(text("table.unsaved.full"), box.now))
     yield box.moment()
     box.press("ok")
-    box.feed(inputs.EndGame(box.now))
+    box.command(commands.EndGame())
     yield box.moment()
     box.take("settings")
     yield box.moment()
@@ -226,7 +230,7 @@ def moments(name: str, language: str) -> Iterator[Moment]:
         for cards in ("table", "device"):
             seats = min(game.seats(variant), key=lambda n: abs(n - 4))
             box, rng = Box(language), Random(1)
-            box.feed(inputs.NewGame(name, seats, variant, cards, {}, 0, box.now))
+            box.command(commands.StartGame(name, seats, variant, cards, {}, 0, {}))
             yield from _play(box, seen, rng)
 
 
@@ -253,7 +257,7 @@ def _play(box: Box, seen: set[str], rng: Random) -> Iterator[Moment]:
         if drawn or play.hands_over(console) or play.returning:
             box.press("ok")
         elif choices:
-            box.feed(inputs.Choose(rng.choice(choices), box.now))
+            box.command(commands.Choose(rng.choice(choices)))
         yield from _moving(box, seen)
         box.now += 2 * SECOND
 

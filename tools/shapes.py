@@ -15,10 +15,10 @@ from typing import Any, get_args
 import msgspec
 from msgspec import UnsetType
 
-from firmware_py.web import catalogue_schema, commands, schema
+from firmware_py.web import catalogue_schema, protocol, schema
 
-FILE = Path(commands.__file__).with_name("shapes.d.ts")
-HEAD = "// Written by tools/shapes.py from the structs in commands.py and schema.py.\n"
+FILE = Path(protocol.__file__).with_name("shapes.d.ts")
+HEAD = "// Written by tools/shapes.py from the structs in protocol.py and schema.py.\n"
 PLAIN = {
     "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
     "null": "null",
@@ -28,7 +28,7 @@ STRUCTS = {**vars(catalogue_schema), **vars(schema)}
 
 def text() -> str:
     """Return the file: the snapshots, then the commands, which are also indexed by name."""
-    every = get_args(commands.AnyCommand)
+    every = get_args(protocol.AnyCommand)
     tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
     told = "\n".join(
@@ -59,7 +59,10 @@ def _as_told(name: str, shape: dict[str, Any]) -> dict[str, Any]:
 def interface(name: str, shape: Mapping[str, Any]) -> str:
     """Return a struct's schema as an interface, with the first line of its docstring above."""
     required = shape.get("required", ())
-    lines = [f"  /** {shape.get('description', name).splitlines()[0]} */", f"  interface {name} {{"]
+    described = f"  /** {shape.get('description', name).splitlines()[0]} */"
+    if "properties" not in shape:  # a named tuple
+        return f"{described}\n  type {name} = {written(shape)};\n"
+    lines = [described, f"  interface {name} {{"]
     for key, inner in shape["properties"].items():
         lines.append(f"    {key}{'' if key in required else '?'}: {written(inner)};")
     return "\n".join([*lines, "  }\n"])
@@ -82,8 +85,10 @@ def written(shape: Mapping[str, Any]) -> str:
 
 
 def _array(shape: Mapping[str, Any]) -> str:
-    if "prefixItems" in shape:  # a tuple: fixed length, a type per item
+    if "prefixItems" in shape and shape["minItems"] == shape["maxItems"]:
         return f"[{', '.join(map(written, shape['prefixItems']))}]"
+    if "prefixItems" in shape:  # a tuple whose last items may be missing
+        return "unknown[]"
     inner = written(shape.get("items", {}))
     return f"({inner})[]" if " " in inner else f"{inner}[]"
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,6 +15,9 @@ from firmware_py.storage.files import shown
 from games.core.errors import quoted
 from games.core.game import Game
 from games.core.setup import Setup
+
+if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -207,7 +210,7 @@ class SeatParam:
         return f"a number from 1 to {self.count}{colours}"
 
 
-def bot(name: str, given: str, option: str) -> str:
+def bot(name: str, given: str, option: str) -> "LevelName":
     """Return the name of a bot; BadParameter quotes the whole option if the name is empty."""
     from games.core.ai.levels import NAMES  # noqa: PLC0415
     from games.core.bots import known  # noqa: PLC0415

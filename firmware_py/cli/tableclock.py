@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +23,9 @@ from firmware_py.cli.cards import cards
 from firmware_py.cli.review import review
 from games.core.errors import quoted
 from games.core.setup import Dealer
+
+if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
 
 
 @click.group(cls=errors.Tidy, context_settings={"help_option_names": ["-h", "--help"]})
@@ -88,9 +91,9 @@ def play(
     main.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
 
 
-def _seated(given: str, seats: cli_options.SeatParam) -> dict[int, str]:
+def _seated(given: str, seats: cli_options.SeatParam) -> "dict[int, LevelName]":
     """Return the bot names by seat; the default is medium."""
-    taken: dict[int, str] = {}
+    taken: dict[int, LevelName] = {}
     for one in given.split(",") if given else ():
         name, colon, level = one.partition(":")
         seat = seats.find(name)
@@ -130,14 +133,15 @@ def timer(
     emulated and shown on the page.
     """
     from firmware_py import main  # noqa: PLC0415
-    from firmware_py.settings.clocks import TimerChoice  # noqa: PLC0415
+    from firmware_py.console.commands import StartClock  # noqa: PLC0415
 
-    wanted = TimerChoice(control, handicap=_handicap(handicap))
-    number = players or max(2, len(wanted.handicap))
-    if len(wanted.handicap) > number:
+    seconds = _handicap(handicap)
+    number = players or max(2, len(seconds))
+    if len(seconds) > number:
         raise click.BadParameter(f"{handicap!r} is for more than {number} players")
-    wanted.clock(number)  # report an error before anything opens
-    main.timer(wanted, number, emulate=emulate, port=port, browser=not no_browser)
+    clock = StartClock(control, number, handicap=seconds)
+    clock.timer().clock(number)  # report an error before anything opens
+    main.timer(clock, emulate=emulate, port=port, browser=not no_browser)
 
 
 def _handicap(given: str) -> tuple[int, ...]:

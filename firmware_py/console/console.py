@@ -12,9 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firmware_py.console import gestures, inputs, overlays, page_commands, seat_colours
+from firmware_py.console import command_runner, gestures, inputs, overlays, seat_colours
 from firmware_py.console.clocks import standalone_clock
-from firmware_py.console.clocks.clock_setup import start_alone
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
 from firmware_py.console.effects import Effect, KeepClock
 from firmware_py.console.held_keys import Key
@@ -27,7 +26,6 @@ from firmware_py.console.notifications import faults, invitation, pairing_code
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.session import (
     actions,
-    bots,
     clocks,
     device_seats,
     hints,
@@ -52,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from firmware_py.cards.enrolment import Enrolment
+    from firmware_py.console.commands import StartGame
     from firmware_py.render.ring_model import RingView
     from firmware_py.render.screen import Screen
 
@@ -200,25 +199,25 @@ class Console(Ui):
         behind = None if entry is None else rules.RulesMode(entry)
         return Notification(text("table.head.refused"), (why,), behind=behind)
 
-    def begin(self, new: inputs.NewGame) -> bool:
+    def begin(self, new: StartGame) -> bool:
         """Start a match and return True. If the set-up is invalid, show why and return False."""
+        bots = command_runner.chosen_bots(self, new)
         try:
             game = self.find(new.game)
             deck = self.decks(new.game)
             colours = seat_colours.colours(self.settings, game, new.seats, new.variant)
-            box = tuple(new.bots) if new.cards == "table" else ()
+            box = tuple(bots) if new.cards == "table" else ()
             setup = game.setup(
                 new.seats, new.variant, new.cards, new.options, new.first, colours, deck, box
             )
             match = Match(game, setup, self.seeds())
         except (BadSetup, UnknownGame) as error:
-            says = error.says if isinstance(error, BadSetup) else None
-            self.refuse(says or text("table.literal", text=str(error)))
+            self.refuse(command_runner.says(error))
             return False
         leave(self, "ended")
         if new.explain is not None:
             tutorial.begin(self, new.game, new.seats, new.explain)
-        session, timer = self._start_session(match, new.bots), timer_of(self.settings)
+        session, timer = self._start_session(match, bots), timer_of(self.settings)
         session.clocks = SessionClocks.begin(match, timer) if timer is not None else None
         session.notes.new = True
         actions.begin(self)
@@ -294,8 +293,10 @@ class Console(Ui):
                 self.unsaved_endings.remove(given.match)
             case inputs.NotClosed():
                 self.unsaved_endings.add(given.match, given.how, self.now)
-            case inputs.NewGame():
-                self.begin(given)
+            case inputs.CommandGiven():
+                command_runner.run(self, given.command)
+            case inputs.UndoRequested():
+                command_runner.take_back(self, given)
             case inputs.Resumed():
                 self._resume(given)
             case inputs.ClockTakenUp():
@@ -304,37 +305,19 @@ class Console(Ui):
             case inputs.PrivateViewOpened():
                 if self.match is not None:
                     self.play.looked = len(self.match.entries)
-            case inputs.StartClock():
-                start_alone(self, given.timer, given.players)
-            case inputs.TellClock():
-                standalone_clock.ordered(self, given)
-            case inputs.GameTimer():
-                self.change(timer=given.control, at_zero=given.at_zero)
-            case inputs.LanguageChosen():
-                self.change(language=given.language)
-            case inputs.SeatingChanged():
-                seat_colours.seated(self, given)
             case inputs.ClockNotKept():
                 if self.alone is not None:
                     self.alone.not_kept(self, given.why)
             case inputs.BotAction():
                 self.bot_turns.take(self, given)
-            case inputs.AskHint() if self.session is not None:
+            case inputs.HintRequested() if self.session is not None:
                 hints.ask(self, given.seat)
             case inputs.HintReady() if self.session is not None:
                 self.session.hints.take(given.moment, given.hint)
-            case inputs.SetHints() if self.session is not None:
-                hints.change(self, given.open)
             case inputs.Reviewed() if self.session is not None:
                 self.session.review()
             case inputs.ReviewReady():
                 self.reviews.take(given.moment, given.told)
-            case inputs.SetNotes() if self.session is not None:
-                tutorial.change(self, given)
-            case inputs.GiveSeat() if self.session is not None:
-                bots.give(self, given)
-            case inputs.EndGame():
-                leave(self, "ended")
             case inputs.RemoteSeats():
                 self.remote = given.seats
             case inputs.PairingRequested():
@@ -343,8 +326,10 @@ class Console(Ui):
                 pairing_code.gone(self)
             case inputs.Invited():
                 invitation.shown(self, given)
-            case _ if self.session is not None:
-                page_commands.answer(self, given)
+            case inputs.Appended() if self.session is not None:
+                actions.appended(self)
+            case inputs.AppendFailed() if self.session is not None:
+                actions.append_failed(self, given.why)
 
     def _unread(self) -> None:
         """Close the rules and ignore a held ok, so that the tapped card is not explained."""

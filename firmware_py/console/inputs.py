@@ -1,4 +1,4 @@
-"""Inputs of the console: taps, device changes, page commands, replies of the runtime and time.
+"""Inputs of the console: taps, device changes, commands, replies of the runtime and time.
 
 Every input carries `at`, monotonic nanoseconds. The gestures of `firmware_py.console.gestures` are
 inputs as well.
@@ -12,12 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from firmware_py.cards.tags import Card
+    from firmware_py.console.commands import Command
     from firmware_py.console.session.review import ReviewText
-    from firmware_py.settings.clocks import AtZero, ClockOrder, TimerChoice
     from games.core.action import Action
     from games.core.analysis.hint import Hint
     from games.core.match import Match
-    from games.core.setup import Dealer
     from games.core.text import Text
 
 
@@ -170,11 +169,10 @@ class BotAction(NamedTuple):
     at: int
 
 
-class GiveSeat(NamedTuple):
-    """Change who plays a seat from now on. The choice is already validated."""
+class CommandGiven(NamedTuple):
+    """A page or the program has given a command. The server has checked the viewer's rights."""
 
-    seat: int
-    bot: str  # name of the bot; "" for a person
+    command: Command
     at: int
 
 
@@ -185,28 +183,7 @@ class Remote(NamedTuple):
     at: int
 
 
-class Choose(NamedTuple):
-    """Answer from the page. The server has checked that this viewer may give it."""
-
-    action: Action
-    at: int
-    then: tuple[Action, ...] = ()  # further answers of the same press, in order
-
-
-class Point(NamedTuple):
-    """Answer that a viewer points at on the page. It is checked like `Choose`."""
-
-    action: Action | None  # None: the pointer is on no answer
-    at: int
-
-
-class Draw(NamedTuple):
-    """Roll or shuffle, requested on the page. On the device, a player presses ok instead."""
-
-    at: int
-
-
-class TakeBack(NamedTuple):
+class UndoRequested(NamedTuple):
     """Request for an undo from the page."""
 
     agreed: bool  # all players have agreed on the page
@@ -214,75 +191,9 @@ class TakeBack(NamedTuple):
     start: int | None = None  # first action to undo, or None for the last one of a person
 
 
-class PlayConfirmed(NamedTuple):
-    """People confirmed on the page that they moved the device seat's cards as announced."""
-
-    at: int
-
-
-class NewGame(NamedTuple):
-    """Start a match. The fields are arguments of `Game.setup` and already validated."""
-
-    game: str
-    seats: int
-    variant: str | None
-    cards: Dealer
-    options: Mapping[str, str]
-    first: int
-    at: int
-    bots: Mapping[int, str] = {}
-    """Bot names by seat."""
-    explain: tuple[int, ...] | None = None
-    """Seats that get tutorial notes, or None to leave this unchanged."""
-
-
 class PrivateViewOpened(NamedTuple):
     """The asked player opened a private question on a page that all players share."""
 
-    at: int
-
-
-class StartClock(NamedTuple):
-    """Start a standalone clock. The timer is validated for this number of players."""
-
-    timer: TimerChoice
-    players: int
-    at: int
-
-
-class TellClock(NamedTuple):
-    """Command from the page to the standalone clock."""
-
-    what: ClockOrder
-    at: int
-    seat: int = 0  # the player whose clock is meant
-    seconds: int = 0  # time to add if `what` is "add"
-
-
-class GameTimer(NamedTuple):
-    """Set the timer of future games, from the page. It is already validated."""
-
-    control: str  # "" for no timer
-    at_zero: AtZero
-    at: int
-
-
-class LanguageChosen(NamedTuple):
-    """Set the language of the device, from the page. It is already validated."""
-
-    language: str
-    at: int
-
-
-class SeatingChanged(NamedTuple):
-    """Set names, colours and places by seat, from the page. All are already validated.
-
-    None leaves a field unchanged.
-    """
-
-    names: tuple[str, ...]
-    colours: tuple[str, ...] | None
-    places: tuple[int, ...] | None
     at: int
 
 
@@ -293,7 +204,7 @@ class ClockNotKept(NamedTuple):
     at: int
 
 
-class AskHint(NamedTuple):
+class HintRequested(NamedTuple):
     """Request for a hint from a seat's own page."""
 
     seat: int
@@ -308,13 +219,6 @@ class HintReady(NamedTuple):
     at: int
 
 
-class SetHints(NamedTuple):
-    """Allow or forbid hints at this table, from the page."""
-
-    open: bool
-    at: int
-
-
 class Reviewed(NamedTuple):
     """A viewer opened the review of a finished match, which reveals the players' cards."""
 
@@ -326,21 +230,6 @@ class ReviewReady(NamedTuple):
 
     moment: int  # as in `effects.ComputeReview`
     told: ReviewText | None  # None if the review could not be computed
-    at: int
-
-
-class SetNotes(NamedTuple):
-    """Switch tutorial notes of the match on or off for some seats."""
-
-    seats: tuple[int, ...]
-    on: bool
-    at: int
-    again: bool = False  # show all notes again from the first
-
-
-class EndGame(NamedTuple):
-    """Leave the running game. It stays in the history."""
-
     at: int
 
 

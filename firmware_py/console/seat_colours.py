@@ -11,7 +11,7 @@ from games.core.display.scene import Arc
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from firmware_py.console.inputs import SeatingChanged
+    from firmware_py.console.commands import SetSeating
     from firmware_py.console.ui import Ui
     from firmware_py.settings.device_settings import Settings
     from games.core.game import Game
@@ -66,7 +66,7 @@ def seat_colours(ui: "Ui") -> tuple[str, ...]:
     return filled(ui.settings.colours, seats, SEATS)
 
 
-def seated(ui: "Ui", given: "SeatingChanged") -> None:
+def seated(ui: "Ui", given: "SetSeating") -> None:
     """Save names, colours and places that were set on the page."""
     changes: dict[str, Any] = {**player_names.named(ui.settings, given.names)}
     if given.colours is not None:

@@ -24,8 +24,9 @@ from games.core.text import Text, text
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from firmware_py.console.commands import StartGame
     from firmware_py.console.gestures import HeldOn
-    from firmware_py.console.inputs import NewGame, RawTag, TagReply, Tapped, UnknownTag
+    from firmware_py.console.inputs import RawTag, TagReply, Tapped, UnknownTag
     from firmware_py.console.session.clocks import SessionClocks
     from firmware_py.console.session.review import Reviews
     from firmware_py.console.session.session import Session
@@ -197,7 +198,7 @@ class Ui:
 
     # Implemented by the console, which knows the concrete modes
 
-    def begin(self, new: NewGame) -> bool:
+    def begin(self, new: StartGame) -> bool:
         """Start a match and return True. If the set-up is invalid, show why and return False."""
         raise NotImplementedError
 

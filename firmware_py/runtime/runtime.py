@@ -18,7 +18,7 @@ from typing import Any
 from drivers.buttons import Edge, Turn
 from drivers.pn532 import events
 from firmware_py.cards.tags import BadTags, CardTable, is_random, speak
-from firmware_py.console import Console, effects, inputs
+from firmware_py.console import Console, commands, effects, inputs
 from firmware_py.console.gestures import Gestures, Pressed, thinned
 from firmware_py.console.notifications.faults import JOURNAL
 from firmware_py.render.colours import PALETTE, Palette
@@ -35,8 +35,7 @@ from games.core.text import text
 
 _LOG = logging.getLogger(__name__)
 
-MS = 1_000_000
-HANDFUL = 5 * MS
+HANDFUL = 5_000_000
 """Minimum interval between two batches of button edges (ns). The first edge is not delayed."""
 
 
@@ -59,7 +58,6 @@ class Runtime:
     ) -> None:
         self.console = console
         self.devices = Devices()
-        self.emulated = False
         self.answered: Any = None
         """Input that the main loop handles now or has handled last."""
         self.cards_seen = 0
@@ -197,6 +195,10 @@ class Runtime:
         """Queue an input for the console."""
         self._idle.clear()
         self._queue.put_nowait(given)
+
+    def command(self, command: commands.Command) -> None:
+        """Queue a command for the console."""
+        self.feed(inputs.CommandGiven(command, self._clock()))
 
     def edge(self, edge: Edge) -> None:
         """Handle a button edge. Any thread may call this.
@@ -338,8 +340,7 @@ class Runtime:
                     await self._take(reply)
 
     def _no_page(self) -> None:
-        why = text("page.invite.no-page")
-        self.feed(inputs.Invited("", "", (), self._clock(), why))
+        self.feed(inputs.Invited("", "", (), self._clock(), text("page.invite.no-page")))
 
     async def _link(self, uid: bytes, change: Callable[..., Any], *args: Any) -> None:
         """Change the table of tags in the writer thread and report the result to the console."""

@@ -20,11 +20,10 @@ from starlette.websockets import WebSocket
 
 from firmware_py.web import files, translations
 from firmware_py.web.addresses import is_near
-from firmware_py.web.button_holds import ButtonHolds
-from firmware_py.web.close_reasons import CloseConnection
 from firmware_py.web.connection import Connection
-from firmware_py.web.connection_limit import GREETED
-from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web.connection_limit import GREETED, ConnectionSlots
+from firmware_py.web.emulator import ButtonHolds
+from firmware_py.web.errors import CloseConnection
 from firmware_py.web.interfaces import Archive, TableInterface
 from firmware_py.web.security import RequestGuard
 from firmware_py.web.snapshot_cache import SnapshotCache

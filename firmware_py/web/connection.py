@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from firmware_py.web import commands, files, messages, permissions, translations
+from firmware_py.console.commands import Command
+from firmware_py.web import files, permissions, protocol, translations
 from firmware_py.web.addresses import is_near
-from firmware_py.web.button_holds import ButtonHolds
-from firmware_py.web.close_reasons import (
+from firmware_py.web.emulator import ButtonHolds
+from firmware_py.web.errors import (
     CHANGED,
     GONE,
     NOBODY,
@@ -20,7 +21,6 @@ from firmware_py.web.close_reasons import (
     UNFINISHED,
     CloseConnection,
 )
-from firmware_py.web.commands import Command
 from firmware_py.web.interfaces import Archive, FilmTable, Locked, Refused, TableInterface, Viewer
 from firmware_py.web.rate_limit import TokenBucket
 from firmware_py.web.send_queue import Full, SendQueue
@@ -35,7 +35,7 @@ VIEWER_RATE, VIEWER_BURST = 2, 12
 PART = 50
 """Maximum number of matches of the history in one answer."""
 
-SLOW = (commands.History, commands.Picture, commands.Review)
+SLOW = (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview)
 """Commands that read the journal or render pictures. They run in a task of their own."""
 MOST_SLOW = 8
 """Capacity of the queue of slow commands."""
@@ -165,8 +165,8 @@ class Connection:
         async with asyncio.timeout(self._patience):
             raw = await self._receive()
         try:
-            said = messages.hello(raw)
-        except messages.BadMessage as error:
+            said = protocol.hello(raw)
+        except protocol.BadMessage as error:
             raise CloseConnection(str(error), why=error.why) from None
         self._token = self._let_in(said)
         # Only supported languages: texts are cached by language, and a client may send any string.
@@ -181,7 +181,7 @@ class Connection:
         await self._send(
             {
                 "welcome": {
-                    "protocol": messages.PROTOCOL,
+                    "protocol": protocol.PROTOCOL,
                     "emulated": self.table.emulated,
                     "seat": viewer.seat,
                     "host": viewer.host,
@@ -200,7 +200,7 @@ class Connection:
             if not permissions.may_count(viewer, closed):
                 raise CloseConnection(UNFINISHED, why="unfinished")
 
-    def _let_in(self, said: messages.Hello) -> str | None:
+    def _let_in(self, said: protocol.Hello) -> str | None:
         """Return the client's token, or None for a client on this machine that sends none.
 
         A client from the network without a token must send the PIN.
@@ -247,8 +247,8 @@ class Connection:
             if not allowance.take(self._now()):
                 raise CloseConnection("Too many messages at once.", why="flood")
             try:
-                order = messages.order(raw)
-            except messages.BadMessage as error:
+                order = protocol.order(raw)
+            except protocol.BadMessage as error:
                 raise CloseConnection(str(error)) from None
             if isinstance(order, SLOW):
                 await self._slow.put(order)
@@ -281,33 +281,35 @@ class Connection:
         here. The table runs all others.
         """
         viewer = self._viewer()
-        table = self._gate if order.film == "table" else self.table
+        table = self._gate if permissions.RIGHTS[type(order)].film == "table" else self.table
         if (why := permissions.refusal(order, viewer, table)) is not None:
             raise Refused(self._say(why))
         match order:
-            case commands.Press():
+            case protocol.PressButton():
                 self._holds.press(self, order.button)
-            case commands.Release():
+            case protocol.ReleaseButton():
                 self._holds.release(self, order.button)
-            case commands.Look():
+            case protocol.OpenHand():
                 return {"look": table.look(viewer)}
-            case commands.Ping():
+            case protocol.Ping():
                 pass
-            case commands.NewPin():
+            case protocol.RenewPin():
                 table.new_pin(self._token)
-            case commands.History() | commands.Picture():
+            case protocol.ListMatches() | protocol.DrawPicture():
                 return await self._from_archive(order)
-            case commands.Review():
+            case protocol.OpenReview():
                 return await self._reviewed(order)
             case _:
                 return table.do(viewer, order)
         return None
 
-    async def _from_archive(self, order: commands.History | commands.Picture) -> dict[str, Any]:
+    async def _from_archive(
+        self, order: protocol.ListMatches | protocol.DrawPicture
+    ) -> dict[str, Any]:
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))
         try:
-            if isinstance(order, commands.History):
+            if isinstance(order, protocol.ListMatches):
                 return self._listed(await self._archive.matches(), order.before)
             viewer = self._viewer()
             if not permissions.may_count(viewer, await self._archive.closed(order.number)):
@@ -318,7 +320,7 @@ class Connection:
         except LookupError:
             raise Refused(self._say("refused.no-match")) from None
 
-    async def _reviewed(self, order: commands.Review) -> dict[str, Any]:
+    async def _reviewed(self, order: protocol.OpenReview) -> dict[str, Any]:
         """Return the URL of a match's review. Report to the live table that somebody opens it."""
         if self._archive is None:
             raise Refused(self._say("refused.no-history"))

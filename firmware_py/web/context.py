@@ -1,17 +1,19 @@
-"""Context that command handlers share: the runtime, snapshots, access and invitations.
+"""Context that command handlers share, and their dispatcher.
 
 `LiveTable` extends it with the interface for connections. The handlers and the builders of hints,
 notes and seats depend only on this base, so that `LiveTable` can import them.
 """
 
+from functools import singledispatch
 from typing import Any
 
-from firmware_py.console import inputs
+from firmware_py.console import command_runner, inputs
+from firmware_py.console.commands import Command
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import schema
 from firmware_py.web.auth import Auth
-from firmware_py.web.emulated_reader import EmulatedReader
+from firmware_py.web.emulator import EmulatedReader
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.invitations import Invitations
 from firmware_py.web.views.snapshot import Snapshots
@@ -67,8 +69,26 @@ class PageContext:
 
     def refused(self, viewer: Viewer, why: Text) -> Refused:
         """Return a refusal with its reason in the viewer's language."""
-        return Refused(self.viewers.say(viewer, why), why.id)
+        reason = "" if why.id == "table.literal" else why.id  # no rule explains a literal text
+        return Refused(self.viewers.say(viewer, why), reason)
+
+    def pass_on(self, viewer: Viewer, order: Command) -> None:
+        """Pass a command on to the console. Raise Refused if it is impossible now."""
+        why = command_runner.refusal(self.runtime.console, order)
+        if why is not None:
+            raise self.refused(viewer, why)
+        self.runtime.command(order)
 
     def tell_all(self) -> None:
         """Make every page update after a change outside the console."""
         self.runtime.feed(inputs.Tick(self.runtime.now()))
+
+
+@singledispatch
+def done(order: Command, _table: PageContext, _viewer: Viewer) -> dict[str, Any] | None:
+    """Run a command. Return the fields of its answer, or None if the answer has no fields.
+
+    web/permissions.py checks the viewer's role before. A handler raises Refused if the command does
+    not fit the game, the seat or the current state.
+    """
+    raise NotImplementedError(f"the table has nothing that does {type(order).__name__}")

@@ -2,13 +2,13 @@
 
 The server calls `TableInterface` on the event loop's thread. Its plain methods never block. Texts
 are translated into the viewer's language. Snapshots have their types in web/schema.py, commands in
-web/commands.py.
+web/protocol.py and console/commands.py.
 """
 
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-from firmware_py.web.commands import Command
+from firmware_py.console.commands import Command
 from firmware_py.web.schema import Look, Snapshot
 from games.core.errors import TableclockError
 
@@ -27,7 +27,7 @@ class Refused(TableclockError, ValueError):
 class Locked(Refused):
     """Error raised when a client from the network is not let in.
 
-    `why` is a key as in `close_reasons.CloseConnection`. `left` is the number of tries left, and
+    `why` is a key as in `errors.CloseConnection`. `left` is the number of tries left, and
     `wait` the time in seconds until the next try. The client does not get a value of 0.
     """
 

@@ -15,6 +15,7 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 from firmware_py.console import inputs
+from firmware_py.console.commands import GiveSeat, SetSeating
 from firmware_py.console.seat_colours import seat_colours
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.settings.player_names import refusal
@@ -57,7 +58,7 @@ class Invitations:
         self._match: object = None
         self._had: frozenset[int] = frozenset()
         """Seats that phones held at the last call of `follow`."""
-        self._coming: dict[int, inputs.GiveSeat] = {}
+        self._coming: dict[int, inputs.CommandGiven] = {}
         """Bots' seats that a phone has taken, with the input that the console will process."""
         self._begins = False
         """True if the host's page has started a game that the console has not begun yet."""
@@ -274,7 +275,7 @@ class Invitations:
         """Set the players' names."""
         runtime = self._shell
         if names != runtime.console.settings.names:
-            runtime.feed(inputs.SeatingChanged(names, None, None, runtime.now()))
+            runtime.command(SetSeating(names))
 
     def arrived(self, seat: int) -> None:
         """Restore the name that a returning phone gave to its seat, if the seat has no name now."""
@@ -321,7 +322,7 @@ class Invitations:
         if name:
             self._call(with_name(console.settings.names, seat, name))
         if seat in console.bots:
-            self._coming[seat] = inputs.GiveSeat(seat, "", runtime.now())
+            self._coming[seat] = inputs.CommandGiven(GiveSeat(seat, ""), runtime.now())
             runtime.feed(self._coming[seat])
         self._note(seat, left=False)
         return token

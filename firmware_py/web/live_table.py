@@ -13,39 +13,28 @@ from typing import Any
 from msgspec import structs
 
 from firmware_py.console import inputs
+from firmware_py.console.commands import Command
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth, a_pin
-from firmware_py.web.commands import Command
-from firmware_py.web.context import PageContext
+from firmware_py.web.context import PageContext, done
 from firmware_py.web.hand_view_audit import HandViewAudit
-from firmware_py.web.handlers import (  # noqa: F401  (each module registers its command handlers)
-    answers,
-    buttons,
-    clocks,
-    emulator,
-    games,
-    hints,
-    languages,
-    phones,
-    review,
-    rules,
-    seats,
-    tutorial,
-    undo,
-)
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.handlers import game as _game  # noqa: F401  (registers its handlers)
+from firmware_py.web.handlers import seats
+from firmware_py.web.handlers.device import FAULTS
 from firmware_py.web.interfaces import Locked, Viewer
 from firmware_py.web.invitations import Invitations
 from firmware_py.web.lan_listener import LanListener
 from firmware_py.web.own_address import PublicAddress
 from firmware_py.web.sessions_file import PhoneSessions, PhonesFile
-from firmware_py.web.snapshot_versions import Versions
+from firmware_py.web.snapshot_cache import Versions
 from firmware_py.web.views import catalogue
+from firmware_py.web.views.hints import with_hints
 from firmware_py.web.views.history import with_asides
 from firmware_py.web.views.snapshot import Snapshots
+from firmware_py.web.views.tutorial import with_notes
 from games.core.text import Text, text
 
 _LOG = logging.getLogger(__name__)
@@ -271,7 +260,7 @@ class LiveTable(PageContext):
             },
             faults=[
                 schema.Fault(device=device, kind=kind, on=(device, kind) in self.faults)
-                for device, kinds in emulator.FAULTS.items()
+                for device, kinds in FAULTS.items()
                 for kind in kinds
                 if self.emulated
             ],
@@ -284,8 +273,8 @@ class LiveTable(PageContext):
             seating=seats.seating(console.settings) if host else None,
             timer=catalogue.game_timer(console.settings) if host else None,
         )
-        now = hints.with_hints(self, viewer, self.snapshots.of(viewer, box))
-        return self._with_asides(viewer, tutorial.with_notes(self, viewer, now))
+        now = with_hints(self.snapshots, viewer, self.snapshots.of(viewer, box))
+        return self._with_asides(viewer, with_notes(self.snapshots, viewer, now))
 
     def _invitation(self, link: str) -> schema.Invitation:
         invitation = schema.Invitation(link=link, opened=self.inviting.opened)

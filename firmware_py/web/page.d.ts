@@ -142,7 +142,7 @@ interface Handlers {
 /** Role of this page. */
 type Me = Pick<Server.Welcome, "emulated" | "host" | "seat">;
 
-type Button = Commands.Press["button"];
+type Button = Commands.PressButton["button"];
 
 /** State that a part draws. A part is redrawn only when its state changes. */
 declare namespace View {

@@ -1,6 +1,6 @@
 """Permissions: the single place that decides which viewer may give which command, and when.
 
-Each command has its roles (web/commands.py). A command that operates the device (its buttons, the
+Each command has a row in `RIGHTS`. A command that operates the device (its buttons, the
 cards on its reader) also depends on what the device shows. While it shows one seat's private
 question, or is about to, only two pages may operate it: the host's page, which the players pass
 round with the device, and that seat's own page. The server refuses all others and releases the
@@ -15,8 +15,65 @@ seats must agree to an undo. The same rules hold for pages of a replay, whose co
 history go to the live table (`film = "table"`).
 """
 
-from firmware_py.web.commands import Command
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from firmware_py.console import commands
+from firmware_py.console.commands import Command
+from firmware_py.web import protocol
 from firmware_py.web.interfaces import FilmTable, TableInterface, Viewer
+
+
+class Right(NamedTuple):
+    """Right to give a command."""
+
+    roles: Literal["all", "players", "host"]
+    """Roles that may give the command. `players` are the host and the pages of seats."""
+    film: Literal["no", "yes", "only", "table"] = "no"
+    """Tables that accept it: the live table only, a replay too, or a replay only.
+
+    With `table`, pages of a replay may give it too, and the live table runs it.
+    """
+    moves: bool = False
+    """True if it operates the emulated device (buttons, cards, faults)."""
+    back: bool = False
+    """True if it undoes actions."""
+
+
+RIGHTS: Mapping[type[Command], Right] = {
+    **dict.fromkeys(
+        (
+            commands.StartGame, commands.EndGame, commands.ConfirmCards, commands.AllowHints,
+            commands.StartClock, commands.OperateClock, commands.SetGameTimer,
+            commands.SetSeating, commands.SetLanguage, protocol.OfferSeat, protocol.DrawCode,
+            protocol.RenewAddress, protocol.Invite, protocol.RenewPin,
+        ),
+        Right("host"),
+    ),
+    **dict.fromkeys(
+        (
+            commands.Choose, commands.Point, commands.Draw, commands.GiveSeat, protocol.AskHint,
+            commands.SwitchNotes,
+        ),
+        Right("players"),
+    ),
+    protocol.UndoActions: Right("players", back=True),
+    protocol.OpenHand: Right("players", film="yes"),
+    **dict.fromkeys(
+        (protocol.PressButton, protocol.ReleaseButton), Right("players", film="yes", moves=True)
+    ),
+    **dict.fromkeys((protocol.PlaceCard, protocol.RemoveCard), Right("players", moves=True)),
+    protocol.InjectFault: Right("host", moves=True),
+    **dict.fromkeys((protocol.TakeSeat, protocol.SpellName), Right("all")),
+    **dict.fromkeys(
+        (protocol.Ping, protocol.ListRules, protocol.FindRule), Right("all", film="yes")
+    ),
+    **dict.fromkeys(
+        (protocol.ListMatches, protocol.DrawPicture, protocol.OpenReview),
+        Right("all", film="table"),
+    ),
+    protocol.ControlReplay: Right("all", film="only"),
+}  # fmt: skip
 
 
 def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None:
@@ -24,20 +81,21 @@ def refusal(order: Command, viewer: Viewer, table: TableInterface) -> str | None
 
     The table itself checks whether the command makes sense (whose turn it is, what can be undone).
     """
-    if order.who != "all" and viewer.seat is None and not viewer.host:
+    right = RIGHTS[type(order)]
+    if right.roles != "all" and viewer.seat is None and not viewer.host:
         return "refused.viewer"
     if isinstance(table, FilmTable):
-        if order.film == "no":
+        if right.film == "no":
             return "refused.film"
-    elif order.film == "only":
+    elif right.film == "only":
         return "refused.no-film"
-    if order.moves and not table.emulated:
+    if right.moves and not table.emulated:
         return "refused.real"
-    if order.who == "host" and not viewer.host:
+    if right.roles == "host" and not viewer.host:
         return "refused.guest"
-    if order.moves and barred(viewer, table):
+    if right.moves and barred(viewer, table):
         return "refused.private"
-    if order.back and table.withheld(viewer):
+    if right.back and table.withheld(viewer):
         return "refused.private"
     return None
 

@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import structs
 
+from firmware_py.console import commands
 from firmware_py.console.session.hints import HintState
 from firmware_py.i18n import Texts
 from firmware_py.render import oled
 from firmware_py.replay.playback import BadSpeed, Playback
 from firmware_py.replay.timeline import MOMENT, Still, Timeline
-from firmware_py.web import catalogue_schema, commands, schema
-from firmware_py.web.handlers import rules
-from firmware_py.web.handlers.hints import with_taken
+from firmware_py.web import catalogue_schema, protocol, schema
 from firmware_py.web.interfaces import Locked, Refused, Viewer
-from firmware_py.web.views import catalogue
+from firmware_py.web.views import catalogue, rules
+from firmware_py.web.views.hints import with_taken
 from firmware_py.web.views.snapshot import Snapshots
 
 BREATH = 40_000_000
@@ -147,19 +147,19 @@ class ReplayTable:
     def do(self, viewer: Viewer, order: commands.Command) -> dict[str, Any] | None:
         """Run a command that a replay accepts: control the replay or read the rules."""
         match order:
-            case commands.Rules():
+            case protocol.ListRules():
                 return rules.contents(self._snapshots, self._public(viewer), order)
-            case commands.Rule():
+            case protocol.FindRule():
                 return rules.rule(self._snapshots, self._public(viewer), order)
-            case commands.Press():
+            case protocol.PressButton():
                 self._press(order.button)
-            case commands.ControlReplay():
+            case protocol.ControlReplay():
                 self._rerun(order)
-            case commands.Release():
+            case protocol.ReleaseButton():
                 pass  # held buttons have no effect here
         return None
 
-    def _rerun(self, order: commands.ControlReplay) -> None:
+    def _rerun(self, order: protocol.ControlReplay) -> None:
         now, player = self._clock(), self.player
         speed = player.speed if order.speed is None else order.speed
         pace = abs(speed) if order.pace is None else order.pace

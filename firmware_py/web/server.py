@@ -11,9 +11,8 @@ from importlib import metadata
 import uvicorn
 from starlette.types import ASGIApp
 
-from firmware_py.web import budgets
-from firmware_py.web.connection_limit import LARGEST_HEAD, Connections
-from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web import rate_limit
+from firmware_py.web.connection_limit import LARGEST_HEAD, Connections, ConnectionSlots
 from firmware_py.web.errors import BadPort, PageDown
 
 PORT = 8024
@@ -134,9 +133,9 @@ def settings(app: ASGIApp) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         log_level="warning",
-        http=budgets.Http,
+        http=rate_limit.Http,
         h11_max_incomplete_event_size=LARGEST_HEAD,
-        ws=budgets.Socket,
+        ws=rate_limit.Socket,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,
         server_header=False,

@@ -1,4 +1,4 @@
-// Written by tools/shapes.py from the structs in commands.py and schema.py.
+// Written by tools/shapes.py from the structs in protocol.py and schema.py.
 
 declare namespace Server {
   /** Everything that one viewer may see now: the device, and the match if there is one. */
@@ -593,62 +593,35 @@ declare namespace Server {
 }
 
 declare namespace Commands {
-  /** Press a button of the device. */
-  interface Press {
-    do: "press";
-    button: "back" | "next" | "ok" | "previous";
-    n?: number;
-  }
-
-  /** Release a button of the device. */
-  interface Release {
-    do: "release";
-    button: "back" | "next" | "ok" | "previous";
-    n?: number;
-  }
-
-  /** Keep-alive request of a page that has received nothing for a while. */
-  interface Ping {
-    do: "ping";
-    n?: number;
-  }
-
-  /** Put a card on the emulated reader. */
-  interface PlaceCard {
-    do: "lay";
+  /** Start a game. */
+  interface StartGame {
+    do: "new_game";
     game: string;
-    face: string;
-    n?: number;
-  }
-
-  /** Remove the card from the emulated reader. */
-  interface RemoveCard {
-    do: "lift";
+    seats: number;
+    variant?: string | null;
+    cards?: "device" | "table";
+    options?: Record<string, string>;
+    first?: number;
+    bots?: number[] | Record<string, "easy" | "greedy" | "medium" | "random" | "strong"> | null;
+    explain?: number[] | null;
     n?: number;
   }
 
   /** Answer a question with an action, `[by, verb, a, b]`. */
   interface Choose {
     do: "choose";
-    action: unknown[];
-    then?: unknown[][];
+    action: Action;
+    then?: Action[];
     n?: number;
   }
+
+  /** Action of a seat, of the table or of chance, with at most two objects (face, hour, seat ...). */
+  type Action = unknown[];
 
   /** Make the device preview the answer under the pointer. With null, end the preview. */
   interface Point {
     do: "point";
-    action: unknown[] | null;
-    n?: number;
-  }
-
-  /** Undo the last action or all actions after entry `to`, or propose that undo to the players. */
-  interface Undo {
-    do: "undo";
-    agreed?: boolean;
-    seat?: number | null;
-    to?: number | null;
-    keep?: boolean;
+    action: Action | null;
     n?: number;
   }
 
@@ -664,68 +637,33 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** Get the private information of the viewer's seat, such as its hand. */
-  interface Look {
-    do: "look";
+  /** Give a seat to a bot, or to a person if `bot` is "". */
+  interface GiveSeat {
+    do: "seat";
+    seat: number;
+    bot: "easy" | "greedy" | "medium" | "random" | "strong" | "";
     n?: number;
   }
 
-  /** Get the QR code of a seat's URL. Without a seat, get that of the invitation. */
-  interface Code {
-    do: "code";
+  /** End the running game. */
+  interface EndGame {
+    do: "end_game";
+    n?: number;
+  }
+
+  /** Allow or forbid hints at the table. */
+  interface AllowHints {
+    do: "hints";
+    open: boolean;
+    n?: number;
+  }
+
+  /** Turn tutorial notes on or off. */
+  interface SwitchNotes {
+    do: "notes";
+    on: boolean;
     seat?: number | null;
-    n?: number;
-  }
-
-  /** Replace a seat's URL. The old one becomes invalid. */
-  interface NewAddress {
-    do: "new_address";
-    seat: number;
-    n?: number;
-  }
-
-  /** Open the page to the home network, or close it. */
-  interface Invite {
-    do: "invite";
-    on: boolean;
-    way?: string;
-    n?: number;
-  }
-
-  /** Offer a person's seat to phones, or withdraw the offer. */
-  interface Offer {
-    do: "offer";
-    seat: number;
-    on: boolean;
-    n?: number;
-  }
-
-  /** Take a seat for a client that came in by the PIN. The answer has the seat's token. */
-  interface Sit {
-    do: "sit";
-    seat: number;
-    name?: string;
-    n?: number;
-  }
-
-  /** Get a name in the letters of the device's font, or "" if it shows the colour instead. */
-  interface Spell {
-    do: "spell";
-    name: string;
-    n?: number;
-  }
-
-  /** Start a game. */
-  interface NewGame {
-    do: "new_game";
-    game: string;
-    seats: number;
-    variant?: string | null;
-    cards?: "device" | "table";
-    options?: Record<string, string>;
-    first?: number;
-    bots?: number[] | Record<string, "easy" | "greedy" | "medium" | "random" | "strong"> | null;
-    explain?: number[] | null;
+    again?: boolean;
     n?: number;
   }
 
@@ -752,7 +690,7 @@ declare namespace Commands {
   }
 
   /** Set the timer of future games. If `control` is "", they have no timer. */
-  interface GameTimer {
+  interface SetGameTimer {
     do: "timer";
     control: string;
     time?: number | null;
@@ -761,7 +699,7 @@ declare namespace Commands {
   }
 
   /** Set the players' names, colours and places, by seat. */
-  interface Seating {
+  interface SetSeating {
     do: "seating";
     names: string[];
     colours?: string[] | null;
@@ -770,57 +708,43 @@ declare namespace Commands {
   }
 
   /** Set the device's language to that of the shared screen. */
-  interface Language {
+  interface SetLanguage {
     do: "language";
     language: string;
     chosen?: boolean;
     n?: number;
   }
 
-  /** Give a seat to a bot, or to a person if `bot` is "". */
-  interface GiveSeat {
-    do: "seat";
-    seat: number;
-    bot: "easy" | "greedy" | "medium" | "random" | "strong" | "";
+  /** Press a button of the device. */
+  interface PressButton {
+    do: "press";
+    button: "back" | "next" | "ok" | "previous";
     n?: number;
   }
 
-  /** Ask for a hint for the viewer's own seat. */
-  interface Hint {
-    do: "hint";
+  /** Release a button of the device. */
+  interface ReleaseButton {
+    do: "release";
+    button: "back" | "next" | "ok" | "previous";
     n?: number;
   }
 
-  /** Allow or forbid hints at the table. */
-  interface Hints {
-    do: "hints";
-    open: boolean;
+  /** Put a card on the emulated reader. */
+  interface PlaceCard {
+    do: "lay";
+    game: string;
+    face: string;
     n?: number;
   }
 
-  /** Turn tutorial notes on or off. */
-  interface Notes {
-    do: "notes";
-    on: boolean;
-    seat?: number | null;
-    again?: boolean;
-    n?: number;
-  }
-
-  /** End the running game. */
-  interface EndGame {
-    do: "end_game";
-    n?: number;
-  }
-
-  /** Change the PIN for clients from the network. */
-  interface NewPin {
-    do: "new_pin";
+  /** Remove the card from the emulated reader. */
+  interface RemoveCard {
+    do: "lift";
     n?: number;
   }
 
   /** Make an emulated chip fail, or repair it. */
-  interface Fault {
+  interface InjectFault {
     do: "fault";
     device: string;
     kind: string;
@@ -828,30 +752,87 @@ declare namespace Commands {
     n?: number;
   }
 
-  /** List the newest matches played at this table. */
-  interface History {
-    do: "history";
-    before?: number | null;
+  /** Undo the last action or all actions after entry `to`, or propose that undo to the players. */
+  interface UndoActions {
+    do: "undo";
+    agreed?: boolean;
+    seat?: number | null;
+    to?: number | null;
+    keep?: boolean;
     n?: number;
   }
 
-  /** Get the URL of a picture of a match: an animation (`film`) or its course (`picture`). */
-  interface Picture {
-    do: "picture";
-    number: number;
-    kind: "film" | "picture";
+  /** Get the private information of the viewer's seat, such as its hand. */
+  interface OpenHand {
+    do: "look";
     n?: number;
   }
 
-  /** Get the URL of a finished match's review: win chances by turn, and the turning points. */
-  interface Review {
-    do: "review";
-    number: number;
+  /** Get the QR code of a seat's URL. Without a seat, get that of the invitation. */
+  interface DrawCode {
+    do: "code";
+    seat?: number | null;
+    n?: number;
+  }
+
+  /** Replace a seat's URL. The old one becomes invalid. */
+  interface RenewAddress {
+    do: "new_address";
+    seat: number;
+    n?: number;
+  }
+
+  /** Change the PIN for clients from the network. */
+  interface RenewPin {
+    do: "new_pin";
+    n?: number;
+  }
+
+  /** Open the page to the home network, or close it. */
+  interface Invite {
+    do: "invite";
+    on: boolean;
+    way?: string;
+    n?: number;
+  }
+
+  /** Offer a person's seat to phones, or withdraw the offer. */
+  interface OfferSeat {
+    do: "offer";
+    seat: number;
+    on: boolean;
+    n?: number;
+  }
+
+  /** Take a seat for a client that came in by the PIN. The answer has the seat's token. */
+  interface TakeSeat {
+    do: "sit";
+    seat: number;
+    name?: string;
+    n?: number;
+  }
+
+  /** Get a name in the letters of the device's font, or "" if it shows the colour instead. */
+  interface SpellName {
+    do: "spell";
+    name: string;
+    n?: number;
+  }
+
+  /** Keep-alive request of a page that has received nothing for a while. */
+  interface Ping {
+    do: "ping";
+    n?: number;
+  }
+
+  /** Ask for a hint for the viewer's own seat. */
+  interface AskHint {
+    do: "hint";
     n?: number;
   }
 
   /** List or search the rule entries of a game. */
-  interface Rules {
+  interface ListRules {
     do: "rules";
     game?: string;
     search?: string;
@@ -859,7 +840,7 @@ declare namespace Commands {
   }
 
   /** Get the rule entry for something that this viewer sees. */
-  interface Rule {
+  interface FindRule {
     do: "rule";
     about: "ask" | "die" | "entry" | "face" | "figure" | "hour" | "icon" | "kind" | "line" | "log" | "option" | "reason" | "why";
     id?: string;
@@ -883,6 +864,28 @@ declare namespace Commands {
     figure?: string | null;
   }
 
+  /** List the newest matches played at this table. */
+  interface ListMatches {
+    do: "history";
+    before?: number | null;
+    n?: number;
+  }
+
+  /** Get the URL of a picture of a match: an animation (`film`) or its course (`picture`). */
+  interface DrawPicture {
+    do: "picture";
+    number: number;
+    kind: "film" | "picture";
+    n?: number;
+  }
+
+  /** Get the URL of a finished match's review: win chances by turn, and the turning points. */
+  interface OpenReview {
+    do: "review";
+    number: number;
+    n?: number;
+  }
+
   /** Control a replay: seek, set its speed and direction, play or pause. */
   interface ControlReplay {
     do: "rerun";
@@ -896,41 +899,41 @@ declare namespace Commands {
 
   /** Each order by what `do` says. */
   interface Named {
-    press: Press;
-    release: Release;
-    ping: Ping;
-    lay: PlaceCard;
-    lift: RemoveCard;
+    new_game: StartGame;
     choose: Choose;
     point: Point;
-    undo: Undo;
     draw: Draw;
     laid: ConfirmCards;
-    look: Look;
-    code: Code;
-    new_address: NewAddress;
-    invite: Invite;
-    offer: Offer;
-    sit: Sit;
-    spell: Spell;
-    new_game: NewGame;
+    seat: GiveSeat;
+    end_game: EndGame;
+    hints: AllowHints;
+    notes: SwitchNotes;
     start_clock: StartClock;
     clock: OperateClock;
-    timer: GameTimer;
-    seating: Seating;
-    language: Language;
-    seat: GiveSeat;
-    hint: Hint;
-    hints: Hints;
-    notes: Notes;
-    end_game: EndGame;
-    new_pin: NewPin;
-    fault: Fault;
-    history: History;
-    picture: Picture;
-    review: Review;
-    rules: Rules;
-    rule: Rule;
+    timer: SetGameTimer;
+    seating: SetSeating;
+    language: SetLanguage;
+    press: PressButton;
+    release: ReleaseButton;
+    lay: PlaceCard;
+    lift: RemoveCard;
+    fault: InjectFault;
+    undo: UndoActions;
+    look: OpenHand;
+    code: DrawCode;
+    new_address: RenewAddress;
+    new_pin: RenewPin;
+    invite: Invite;
+    offer: OfferSeat;
+    sit: TakeSeat;
+    spell: SpellName;
+    ping: Ping;
+    hint: AskHint;
+    rules: ListRules;
+    rule: FindRule;
+    history: ListMatches;
+    picture: DrawPicture;
+    review: OpenReview;
     rerun: ControlReplay;
   }
 }

@@ -11,16 +11,17 @@ from random import Random
 from typing import Any, NamedTuple
 
 from games.core.action import Action
-from games.core.ai.levels import NAMES, More, always
+from games.core.ai.levels import NAMES, LevelName, More, always
 from games.core.errors import UnknownBot, quoted
 from games.core.game import Game
 
 
-def known(name: str) -> str:
+def known(name: str) -> LevelName:
     """Return `name` unchanged. Raise UnknownBot if no bot has this name."""
-    if name not in NAMES:
-        raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
-    return name
+    for level in NAMES:
+        if level == name:
+            return level
+    raise UnknownBot(f"there is no bot {quoted(name)}; there is {', '.join(NAMES)}")
 
 
 class BotInput(NamedTuple):

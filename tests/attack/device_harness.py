@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import games
 from drivers.emulation.virtual_time import VirtualLoop
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.i18n import Texts
 from firmware_py.mqtt.bridge import Bridge
 from firmware_py.mqtt.client import Broker
@@ -119,7 +119,7 @@ class Company:
     def begin(self, setup: Setup) -> None:
         """Start a game with this setup."""
         given = (setup.game, setup.seats, setup.variant, setup.cards, dict(setup.options))
-        self.box.feed(inputs.NewGame(*given, setup.first, self.box.runtime.now(), {}))
+        self.box.command(commands.StartGame(*given, setup.first, {}))
         self.box.wait(1)
 
     def open(self, role: str) -> Page:

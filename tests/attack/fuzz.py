@@ -23,7 +23,7 @@ from firmware_py.cards import tags
 from firmware_py.settings.config import Config
 from firmware_py.settings.decks import deck_for
 from firmware_py.storage.files import expanded
-from firmware_py.web import messages, server
+from firmware_py.web import protocol, server
 from games.core.errors import TableclockError
 from games.core.match import Match
 from tests.attack.mutation import altered, line_altered, spoilt
@@ -197,8 +197,8 @@ def page_messages(cases: int, seed: int) -> Tally:
     tally, rng = Tally("messages", seed=seed), Random(seed)
     hello = {"hello": "token", "protocol": 2, "language": "nl", "pin": "123456", "role": "host"}
     samples: list[tuple[Callable[[str], Any], dict[str, Any]]] = [
-        (messages.hello, hello),
-        *((messages.order, {"do": name, "n": 1, **given}) for name, given in ORDERS),
+        (protocol.hello, hello),
+        *((protocol.order, {"do": name, "n": 1, **given}) for name, given in ORDERS),
     ]
     encoded = [_with_surrogates(plain) for _, plain in samples]
     for _ in range(cases):

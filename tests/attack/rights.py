@@ -12,8 +12,7 @@ from typing import Any
 
 import games
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
-from firmware_py.console import inputs
-from firmware_py.settings.clocks import TimerChoice
+from firmware_py.console import commands
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from tests.attack.device_harness import Company, gathered, scratch
@@ -248,8 +247,7 @@ def _rest(_rng: Random) -> tuple[Match[Any] | None, Come]:
 
 def _clock(_rng: Random) -> tuple[Match[Any] | None, Come]:
     def come(company: Company) -> None:
-        timer = TimerChoice("fischer:60+5")
-        company.box.feed(inputs.StartClock(timer, 2, company.box.runtime.now()))
+        company.box.command(commands.StartClock("fischer:60+5", 2))
 
     return None, come
 

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 from unittest.mock import patch
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.runtime.bot_client import BotClient
 from firmware_py.runtime.persistence import Persistence
 from firmware_py.web.interfaces import Refused, Viewer
@@ -156,9 +156,10 @@ class Phones:
 
     def bot(self) -> None:
         """Give a seat to a bot, on the page or at the device, or take it back."""
-        seat, bot = self._seat(), self.rng.choice(("easy", ""))
+        seat = self._seat()
+        bot: Literal["easy", ""] = self.rng.choice(("easy", ""))
         if self.rng.random() < 0.3 and bot and self.box.match is not None:
-            self.box.feed(inputs.GiveSeat(seat, bot, self.box.runtime.now()))
+            self.box.command(commands.GiveSeat(seat, bot))
         else:
             give(self.live, HOST, "seat", seat=seat, bot=bot)
         if bot:
@@ -166,10 +167,10 @@ class Phones:
 
     def twice(self) -> None:
         """Give a seat to a bot and take it back before the device has answered."""
-        seat, now = self._seat(), self.box.runtime.now()
+        seat = self._seat()
         if self.box.match is not None:
-            self.box.runtime.feed(inputs.GiveSeat(seat, "easy", now))
-            self.box.runtime.feed(inputs.GiveSeat(seat, "", now))
+            self.box.runtime.command(commands.GiveSeat(seat, "easy"))
+            self.box.runtime.command(commands.GiveSeat(seat, ""))
             self.holds.pop(seat, None)
 
     def game(self) -> None:

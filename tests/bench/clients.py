@@ -106,7 +106,7 @@ def _stalled(port: int) -> socket.socket:
 
 async def _serve(folder: Path) -> list[str]:
     from firmware_py import main
-    from firmware_py.console import inputs
+    from firmware_py.console import commands
     from firmware_py.settings.config import Config
     from firmware_py.storage.journal import Journal
     from firmware_py.web.app import app
@@ -118,8 +118,8 @@ async def _serve(folder: Path) -> list[str]:
     journal = Journal.open(folder / "journal.db")
     console = main.new_console(Config.load(()), lambda: "bench", "table")
     runtime = main.open_table(Config.load(()), console, journal, emulate=True)
-    runtime.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, runtime.now()))
-    runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), runtime.now()))
+    runtime.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
+    runtime.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
     listener = listen("127.0.0.1", 0)
     port = listener.getsockname()[1]
     page = app(LiveTable(runtime, main.texts_in), hosts("127.0.0.1", port))

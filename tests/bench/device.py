@@ -25,9 +25,8 @@ import msgspec
 from drivers.emulation.pn532 import Tag
 from firmware_py import main
 from firmware_py.cards.tags import emulated_uid
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.runtime.bot_client import BotClient
-from firmware_py.settings.clocks import TimerChoice
 from firmware_py.settings.config import Config
 from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, Action
@@ -75,8 +74,8 @@ class Bench:
     async def new_game(self) -> None:
         """Start a game with own tiles, up to the question about the first pair."""
         runtime = self.runtime
-        runtime.feed(inputs.NewGame("cinderella", 2, "basic", "table", {}, 0, runtime.now()))
-        runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), runtime.now()))
+        runtime.command(commands.StartGame("cinderella", 2, "basic", "table", {}, 0, {}))
+        runtime.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
         await runtime.settled()
 
     async def presses(self) -> list[float]:
@@ -140,7 +139,7 @@ class Bench:
     async def turns(self) -> list[float]:
         """End turns of a clock without a game; return the time from release to commit."""
         console, runtime = self.runtime.console, self.runtime
-        runtime.feed(inputs.StartClock(TimerChoice("fischer:3600+5"), 2, runtime.now()))
+        runtime.command(commands.StartClock("fischer:3600+5", 2))
         await runtime.settled()
         alone, took = console.alone, []
         assert alone is not None
@@ -168,7 +167,7 @@ class Bench:
             took.append(await self.until_light(lambda tag=tag: self.box.pn532.lay(tag), seen))
             await asyncio.sleep(random.uniform(0.1, 0.4))  # as long as a card lies there
             self.box.pn532.lift()
-            self.runtime.feed(inputs.TakeBack(True, self.runtime.now()))
+            self.runtime.feed(inputs.UndoRequested(True, self.runtime.now()))
             await asyncio.sleep(pause())
         return took
 

@@ -22,7 +22,7 @@ from drivers.emulation.ssd1306 import SSD1306Chip
 from drivers.emulation.ws2812 import WS2812Line
 from drivers.ring import NeoPixelRing
 from firmware_py.authoring.selfplay.selfplay import selfplay
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, commands, inputs
 from firmware_py.console.effects import Append, AppendAll, Begin
 from firmware_py.main import texts_in
 from firmware_py.render import oled, ring
@@ -44,15 +44,16 @@ def moments():
             texts=texts_in("en"), names=(name,), find=games.find, seeds=lambda: "bench"
         )
         rng, now = Random(name), SECOND
-        _feed(console, inputs.NewGame(name, 3, None, "device", {}, 0, now), now)
+        new = commands.StartGame(name, 3, None, "device", bots={})
+        _feed(console, inputs.CommandGiven(new, now), now)
         for _ in range(STEPS):
             now += SECOND
             match, who = console.match, console.play.who(console)
             if match is None or match.turn == OVER or who is None:
                 break
             choices = match.game.choices(match.state, who)
-            given = inputs.Choose(rng.choice(choices), now) if choices else inputs.Draw(now)
-            _feed(console, given, now)
+            given = commands.Choose(rng.choice(choices)) if choices else commands.Draw()
+            _feed(console, inputs.CommandGiven(given, now), now)
             yield console
             now = console.now
 

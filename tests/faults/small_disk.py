@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.storage.history import History
 from firmware_py.storage.journal import Journal, wall_clock
@@ -36,7 +36,7 @@ def play_until_asked(box):
         if isinstance(box.console.mode, SaveFailedMode):
             return
         if box.match.turn == OVER or len(box.match.actions) > 30:
-            box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+            box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
         else:
             box.play_on(1)
     raise AssertionError("it was never asked")
@@ -63,7 +63,7 @@ def full(folder):
     box.play_on(20)
     unsaved = box.console.screen().right
     played = len(box.match.entries)
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     box.wait(30)
     filler.unlink()
     box.wait(15)

@@ -12,5 +12,5 @@ def test_ten_minutes_of_everything(tmp_path):
 
 
 def test_a_traceback_would_be_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr("firmware_py.console.page_commands.answer", lambda *_args: 1 / 0)
+    monkeypatch.setattr("firmware_py.console.command_runner.run", lambda *_args: 1 / 0)
     assert live(1 / 60, 1, tmp_path).complaints

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from firmware_py import main
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.console.notifications.save_failure import SaveFailedMode
 from firmware_py.settings.config import Config
 from firmware_py.settings.schema import JournalSettings as JournalTable
@@ -132,7 +132,7 @@ def test_an_unsaved_game_that_was_left_is_written_when_its_disk_is_back(boxes, p
     no_room(True)
     box.play_on(1).press("next", "ok").play_on(3)
     count = len(box.match.entries)
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     no_room(False)
     box.wait(15)
     with History(path) as journal:

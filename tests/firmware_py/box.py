@@ -11,7 +11,7 @@ from typing import Any
 from drivers.emulation.pn532 import Tag
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.cards.tags import SpeakingTags, emulated_uid
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, commands
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
@@ -122,14 +122,17 @@ class Box:
         self.runtime.feed(given)
         return self.wait(0)
 
+    def command(self, command):
+        self.runtime.command(command)
+        return self.wait(0)
+
     def play(self, game="cinderella", seats=2, variant=None, cards="table", bots=(), **options):
         """Begin a game."""
-        at = self.runtime.now()
         bots = bots if isinstance(bots, dict) else dict.fromkeys(bots, "random")
-        return self.feed(inputs.NewGame(game, seats, variant, cards, options, 0, at, bots))
+        return self.command(commands.StartGame(game, seats, variant, cards, options, 0, bots))
 
     def choose(self, action):
-        return self.feed(inputs.Choose(action, self.runtime.now()))
+        return self.command(commands.Choose(action))
 
     def play_on(self, actions, rng=None):
         """Answer at random until this number of actions is done, or no question is open."""
@@ -143,7 +146,7 @@ class Box:
             if choices:
                 self.choose(rng.choice(choices))
             else:
-                self.feed(inputs.Draw(self.runtime.now()))
+                self.command(commands.Draw())
             if len(match.entries) == before:
                 break  # the device waits for something else
         return self

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocketDisconnect
 
 import games
 from firmware_py.i18n import Texts
-from firmware_py.web import messages, permissions, translations
-from firmware_py.web.button_holds import ButtonHolds
+from firmware_py.web import permissions, protocol, translations
 from firmware_py.web.connection import Connection
+from firmware_py.web.emulator import ButtonHolds
 from firmware_py.web.interfaces import Refused
 from firmware_py.web.live_table import LiveTable
 from firmware_py.web.snapshot_cache import SnapshotCache
@@ -134,7 +134,7 @@ class Page:
 
 def give(live, viewer, do, **fields):
     """Run a command of this viewer's page; raise Refused if it is not allowed or not possible."""
-    order = messages.order(json.dumps({"do": do, **fields}))
+    order = protocol.order(json.dumps({"do": do, **fields}))
     if (why := permissions.refusal(order, viewer, live)) is not None:
         raise Refused(str(translations.sentences("en")[why]))
     return live.do(viewer, order)

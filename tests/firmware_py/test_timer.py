@@ -37,7 +37,8 @@ def test_a_clock_is_started(started, given, timer, players):
     result = CliRunner().invoke(main, ["timer", *given, "--no-browser"])
     assert result.exit_code == 0, result.output
     ((args, more),) = started
-    assert args == (timer, players)
+    (clock,) = args
+    assert (clock.timer(), clock.players) == (timer, players)
     assert more == {"emulate": False, "port": 8024, "browser": False}
 
 

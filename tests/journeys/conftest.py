@@ -18,7 +18,7 @@ from tests.waiting import LONG, LONG_MS
 HASTY = """
 from firmware_py.cli.tableclock import entry
 from firmware_py.console.clocks import standalone_clock
-from firmware_py.console.match import actions
+from firmware_py.console.session import actions
 actions.BOT_PAUSE = actions.BRIEF = 50_000_000
 standalone_clock.AT_ONCE = 0
 entry()

@@ -18,6 +18,7 @@ import time
 from functools import cache
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import luma.core.device
@@ -25,13 +26,15 @@ import msgspec
 
 import games
 from drivers.emulation.pn532 import Tag
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.i18n import Texts
-from firmware_py.settings.clocks import TimerChoice
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.box import Box
+
+if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
 
 HOURS = 24
 BUTTONS = ("previous", "next", "ok", "back")
@@ -136,8 +139,7 @@ class Day:
                 TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state) or (0,))
             )
             choices = match.game.choices(match.state, who)
-            at = box.runtime.now()
-            box.feed(inputs.Choose(rng.choice(choices), at) if choices else inputs.Draw(at))
+            box.command(commands.Choose(rng.choice(choices)) if choices else commands.Draw())
         elif kind == "tap":
             self._tap()
         else:
@@ -158,9 +160,9 @@ class Day:
             case 1:
                 box.chips.pn532.lay_two(Tag(rng.randbytes(7)), Tag(rng.randbytes(7)))
             case 2:
-                box.feed(inputs.TakeBack(agreed=True, at=at))
+                box.feed(inputs.UndoRequested(agreed=True, at=at))
             case 3:
-                box.feed(inputs.EndGame(at))
+                box.command(commands.EndGame())
             case 4:
                 self._begin()
             case _:
@@ -174,16 +176,15 @@ class Day:
         self.figures["matches"] += 1
         if rng.random() < 0.15:
             control, players = rng.choice(CONTROLS)
-            self.box.feed(inputs.StartClock(TimerChoice(control), players, self.box.runtime.now()))
+            self.box.command(commands.StartClock(control, players))
             return
         game = games.find(rng.choice(self.names))
         variant = rng.choice(game.variants)
         seats = rng.choice(game.seats(variant))
         cards = rng.choice(game.dealers)
         robots = cards == "device" and rng.random() < 0.4
-        bots = dict.fromkeys(range(1, seats), "random") if robots else {}
-        at = self.box.runtime.now()
-        self.box.feed(inputs.NewGame(game.id, seats, variant, cards, {}, 0, at, bots))
+        bots: dict[int, LevelName] = dict.fromkeys(range(1, seats), "random") if robots else {}
+        self.box.command(commands.StartGame(game.id, seats, variant, cards, {}, 0, bots))
 
     # Faults
 

@@ -17,18 +17,21 @@ import time
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import games
 from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.authoring.selfplay.simulated_people import People
 from firmware_py.cards.tags import SpeakingTags
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, commands, inputs
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, OVER, TABLE, Action
+
+if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
 
 KILLS = 1000
 DAWDLE = 0.03
@@ -94,29 +97,29 @@ class Player:
         match, now, rng = self.console.match, self.runtime.now(), self.rng
         if match is None or match.turn == OVER or rng.random() < 0.005:
             if match is not None and match.turn == OVER and rng.random() < 0.3:
-                self.runtime.feed(inputs.TakeBack(True, now))  # it goes on after its end
+                self.runtime.feed(inputs.UndoRequested(True, now))  # it goes on after its end
                 return
-            self.runtime.feed(self._new_game(now))
+            self.runtime.command(self._new_game())
         elif rng.random() < 0.05 and match.actions:
-            self.runtime.feed(inputs.TakeBack(True, now))
+            self.runtime.feed(inputs.UndoRequested(True, now))
         elif rng.random() < 0.3:
             await self.people.press("ok" if rng.random() < 0.7 else "next")
         else:
             who = TABLE if match.turn == CHANCE else rng.choice(match.game.asked(match.state))
             choices = match.game.choices(match.state, who)
-            given = inputs.Choose(rng.choice(choices), now) if choices else inputs.Draw(now)
-            self.runtime.feed(given)
+            given = commands.Choose(rng.choice(choices)) if choices else commands.Draw()
+            self.runtime.command(given)
         if self.console.bots:
             await asyncio.sleep(1)
 
-    def _new_game(self, now: int) -> inputs.NewGame:
+    def _new_game(self) -> commands.StartGame:
         game = games.find(self.rng.choice(games.names()))
         variant = self.rng.choice(game.variants)
         seats = self.rng.choice(game.seats(variant))
         cards = self.rng.choice(game.dealers)
         robots = cards == "device" and seats > 1 and self.rng.random() < 0.3
-        bots = {seats - 1: "random"} if robots else {}
-        return inputs.NewGame(game.id, seats, variant, cards, {}, 0, now, bots)
+        bots: dict[int, LevelName] = {seats - 1: "random"} if robots else {}
+        return commands.StartGame(game.id, seats, variant, cards, {}, 0, bots)
 
 
 def live(path: Path, seed: int, out: int) -> None:

@@ -20,13 +20,14 @@ from drivers.emulation.virtual_time import VirtualLoop, line
 from firmware_py.authoring.selfplay.simulated_hands import DeviceSeatHands
 from firmware_py.authoring.selfplay.simulated_people import Diverged, People
 from firmware_py.cards.tags import SpeakingTags
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console
+from firmware_py.console.commands import StartGame
 from firmware_py.i18n import Texts
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
 from firmware_py.storage.journal import Journal
 from games.core.action import CHANCE, OVER, TABLE, Action, listed
-from games.core.ai.levels import RANDOM
+from games.core.ai.levels import RANDOM, LevelName
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
@@ -131,22 +132,21 @@ async def _started(runtime: Runtime, box: EmulatedBox) -> None:
 
 
 async def one_game(
-    people: People, hands: DeviceSeatHands, setup: Setup, rng: Random, level: str = RANDOM
+    people: People, hands: DeviceSeatHands, setup: Setup, rng: Random, level: LevelName = RANDOM
 ) -> None:
     """Play one game on the device and compare it with the referee. Raise Diverged if they differ.
 
     level: strength of the bots at the device seats.
     """
     game, runtime = people.game, people.runtime
-    runtime.feed(
-        inputs.NewGame(
+    runtime.command(
+        StartGame(
             game.id,
             setup.seats,
             setup.variant,
             "table",
             setup.options,
             setup.first,
-            runtime.now(),
             dict.fromkeys(setup.box, level),
         )
     )

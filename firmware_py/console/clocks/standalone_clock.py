@@ -12,7 +12,7 @@ from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.manual_clock import ManualClock
 
 if TYPE_CHECKING:
-    from firmware_py.console.inputs import TellClock
+    from firmware_py.console.commands import OperateClock
     from firmware_py.console.ui import Ui
 
 
@@ -93,7 +93,7 @@ class StandaloneClock(ManualClock):
                 self.give(ui, 1 - seat)
             self.start(ui)
 
-    def settle(self, ui: "Ui", given: "TellClock") -> None:
+    def settle(self, ui: "Ui", given: "OperateClock") -> None:
         """Give a player the turn or more time. The clock must be stopped."""
         if given.what == "add":
             self.add(ui, given.seat, given.seconds)
@@ -113,7 +113,7 @@ def alone(ui: "Ui") -> StandaloneClock | None:
     return next((mode for mode in ui.modes if isinstance(mode, StandaloneClock)), None)
 
 
-def ordered(ui: "Ui", given: "TellClock") -> None:
+def ordered(ui: "Ui", given: "OperateClock") -> None:
     """Run a page command for the standalone clock, and close any menu over it."""
     clock = alone(ui)
     if clock is None:

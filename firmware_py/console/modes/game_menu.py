@@ -7,7 +7,6 @@ from typing import Any
 
 from firmware_py.console import ring_view
 from firmware_py.console.effects import OpenInvitation
-from firmware_py.console.inputs import SetNotes
 from firmware_py.console.modes import players, tutorial_settings
 from firmware_py.console.modes import review as modes_review
 from firmware_py.console.modes.hint import HintMode
@@ -115,8 +114,7 @@ def _notes(ui: Ui) -> list[ListItem]:
 def _take_notes(ui: Ui, value: str) -> None:
     """Switch tutorial notes for all players, or open the list of players."""
     if value == "notes":
-        learn = not tutorial.learners(ui)
-        tutorial.change(ui, SetNotes(ui.people, learn, ui.now))
+        tutorial.change(ui, ui.people, on=not tutorial.learners(ui))
     else:
         ui.push(tutorial_settings.TutorialSettings())
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from firmware_py.console.clocks.clock_setup import ClockSetup
-from firmware_py.console.inputs import NewGame
+from firmware_py.console.commands import StartGame
 from firmware_py.console.seat_colours import chooses, seats_light
 from firmware_py.console.seat_colours import colours as chosen_colours
 from firmware_py.console.session import tutorial
@@ -162,21 +162,20 @@ class NewGameWizard(Wizard):
             ui.pop(self)
             ui.push(NewGameWizard(ui.find(card.game)))
 
-    def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> NewGame:
+    def _new_game(self, settled: Mapping[str, str], ui: "Ui") -> StartGame:
         options = {
             key.removeprefix(_option("")): value
             for key, value in settled.items()
             if key.startswith(_option(""))
         }
-        return NewGame(
+        return StartGame(
             self.game.id,
             int(settled["seats"]),
             settled["variant"],
             settled["cards"],  # type: ignore[arg-type]  # the answers are dealers
             options,
             int(settled["first"]),
-            ui.now,
-            self._bots or _boxed(settled),
+            self._bots or _boxed(settled),  # type: ignore[arg-type]  # the answers are levels
             self._explain(ui, settled),
         )
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 from firmware_py.console import ring_view
-from firmware_py.console.inputs import GiveSeat
 from firmware_py.console.session import bots
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -49,13 +48,13 @@ class PlayersMode(ListPicker):
         wanted = OFFERED[at % len(OFFERED)]
         if ui.match is not None and ui.match.setup.cards == "table":
             if now:
-                bots.give(ui, GiveSeat(value, wanted or OFFERED[1], ui.now))
+                bots.give(ui, value, wanted or OFFERED[1])
             else:
                 ui.refuse(text("table.why.now"))
         elif wanted and not {*ui.people} - {value}:
             ui.refuse(text("table.why.nobody"))
         else:
-            bots.give(ui, GiveSeat(value, wanted, ui.now))
+            bots.give(ui, value, wanted)
 
     def light(self, ui: Ui) -> RingView:
         """Return the game's ring, dimmed to a third."""

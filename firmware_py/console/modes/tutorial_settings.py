@@ -3,7 +3,6 @@
 from typing import Any
 
 from firmware_py.console import ring_view
-from firmware_py.console.inputs import SetNotes
 from firmware_py.console.session import tutorial
 from firmware_py.console.ui import Ui
 from firmware_py.console.wizards.list_picker import ListItem, ListPicker
@@ -32,9 +31,9 @@ class TutorialSettings(ListPicker):
         """Switch a player's notes, or start the tutorial again for all who learn."""
         taught = tutorial.learners(ui)
         if value == "again":
-            tutorial.change(ui, SetNotes(taught or ui.people, on=True, at=ui.now, again=True))
+            tutorial.change(ui, taught or ui.people, on=True, again=True)
         else:
-            tutorial.change(ui, SetNotes((value,), value not in taught, ui.now))
+            tutorial.change(ui, (value,), on=value not in taught)
 
     def light(self, ui: Ui) -> RingView:
         """Return the game's ring, dimmed to a third."""

@@ -16,7 +16,7 @@ from games.core.action import CHANCE, TABLE, Action, listed
 from games.core.ai.levels import together
 
 if TYPE_CHECKING:
-    from firmware_py.console.inputs import BotAction, GiveSeat
+    from firmware_py.console.inputs import BotAction
     from firmware_py.console.ui import Ui
     from games.core.match import Match
 
@@ -88,16 +88,16 @@ def _asked(ui: Ui) -> _Question | None:
     return _Question(match, len(match.entries), seat, bot)
 
 
-def give(ui: Ui, given: GiveSeat) -> None:
+def give(ui: Ui, seat: int, bot: str) -> None:
     """Give a seat to a bot or back to a person.
 
     If people deal the cards, the set-up fixes the device seats, and only their levels can change.
     """
     session = actions.session_of(ui)
-    if session.match.setup.cards == "table" and not (given.bot and given.seat in session.bots):
+    if session.match.setup.cards == "table" and not (bot and seat in session.bots):
         return
-    others = {seat: bot for seat, bot in session.bots.items() if seat != given.seat}
-    session.bots = {**others, given.seat: given.bot} if given.bot else others
+    others = {other: name for other, name in session.bots.items() if other != seat}
+    session.bots = {**others, seat: bot} if bot else others
     ui.last_bots = session.bots
     ui.emit(KeepBots(session.match, session.bots))
     for mode in tuple(ui.modes):

@@ -26,7 +26,6 @@ from games.core.tutorial import Learner, TutorialNote, happened
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from firmware_py.console.inputs import SetNotes
     from firmware_py.console.session.session import Session
     from firmware_py.console.ui import Ui
     from firmware_py.settings.tutorial_progress import TutorialProgress
@@ -122,17 +121,17 @@ def begin(ui: Ui, game: str, seats: int, taught: Iterable[int]) -> None:
     _keep(ui, ui.tutorial_progress.begun(game, called, taught))
 
 
-def change(ui: Ui, given: SetNotes) -> None:
+def change(ui: Ui, seats: Iterable[int], *, on: bool, again: bool = False) -> None:
     """Switch notes on or off for some seats, or start them again from the first."""
     match = ui.match
     if match is None or not has_notes(match.game):
         return
     found = ui.tutorial_progress
-    for seat in given.seats:
+    for seat in seats:
         had = lesson(ui, seat)
-        heard = () if had is None or given.again else had.heard
+        heard = () if had is None or again else had.heard
         name = player_names.of(ui.settings, seat)
-        found = found.noting(match.game.id, name, seat, Lesson(given.on, heard))
+        found = found.noting(match.game.id, name, seat, Lesson(on, heard))
     _keep(ui, found)
     session = ui.session
     if session is not None:

@@ -1,17 +1,16 @@
-"""Handlers of the seating, and the URL of each seat's own page."""
+"""Handlers for seats and phones: the URL of each seat's page, the LAN listener, taking a seat."""
 
 from typing import Any
 
-from firmware_py.console import inputs
-from firmware_py.console.seat_colours import filled, seat_colours
+from firmware_py.console.seat_colours import filled
 from firmware_py.render.colours import SEATS
 from firmware_py.settings.device_settings import Settings
-from firmware_py.settings.player_names import refusal
-from firmware_py.web import commands, schema
-from firmware_py.web.context import PageContext
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.settings.player_names import clean, on_box, refusal
+from firmware_py.web import protocol, schema
+from firmware_py.web.context import PageContext, done
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.invitations import code
+from firmware_py.web.invitations import code, with_name
+from firmware_py.web.lan_listener import NoNetwork
 from games.core.text import text
 
 
@@ -41,26 +40,8 @@ def seating(settings: Settings) -> schema.Seating:
     )
 
 
-@done.register(commands.Seating)
-def _seating(order: commands.Seating, table: PageContext, viewer: Viewer) -> None:
-    """Set names, colours and places. Two seats cannot have the same colour or place."""
-    colours, places = order.colours, order.places
-    for distinct in (colours or (), places or ()):
-        if len({*distinct}) < len(distinct):
-            raise table.refused(viewer, text("table.why.own-place"))
-    if not {*(colours or ())} <= {*SEATS}:
-        raise table.refused(viewer, text("table.why.now"))
-    chosen = None if colours is None else tuple(colours)
-    console = table.runtime.console
-    own = seat_colours(console) if chosen is None else chosen
-    if (why := refusal(order.names, own[: len(order.names)])) is not None:
-        raise table.refused(viewer, why)
-    kept = None if places is None else tuple(places)
-    table.runtime.feed(inputs.SeatingChanged(tuple(order.names), chosen, kept, table.runtime.now()))
-
-
-@done.register(commands.Code)
-def _code(order: commands.Code, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+@done.register(protocol.DrawCode)
+def _code(order: protocol.DrawCode, table: PageContext, viewer: Viewer) -> dict[str, Any]:
     """Answer with the QR code of a seat's URL or of the invitation. In a row, `1` is dark."""
     table.inviting.follow()
     if order.seat is None:
@@ -72,10 +53,61 @@ def _code(order: commands.Code, table: PageContext, viewer: Viewer) -> dict[str,
     return {"code": code(url, "m")}
 
 
-@done.register(commands.NewAddress)
-def _new_address(order: commands.NewAddress, table: PageContext, viewer: Viewer) -> None:
+@done.register(protocol.RenewAddress)
+def _new_address(order: protocol.RenewAddress, table: PageContext, viewer: Viewer) -> None:
     table.inviting.follow()
     if order.seat not in table.access.seats.values():
         raise table.refused(viewer, text("table.why.now"))
     table.access.move(order.seat)
     table.tell_all()
+
+
+@done.register(protocol.Invite)
+def _invite(order: protocol.Invite, table: PageContext, viewer: Viewer) -> None:
+    """Open or close the LAN listener."""
+    if not order.on:
+        table.inviting.shut()
+        table.tell_all()
+        return
+    try:
+        if order.way:
+            table.inviting.choose(order.way)
+        else:
+            table.inviting.open()
+    except NoNetwork as error:
+        raise table.refused(viewer, error.says) from None
+    table.tell_all()
+
+
+@done.register(protocol.OfferSeat)
+def _offer(order: protocol.OfferSeat, table: PageContext, viewer: Viewer) -> None:
+    """Offer a person's seat to phones, or withdraw the offer."""
+    table.inviting.follow()
+    console = table.runtime.console
+    free = order.seat in table.access.seats.values() and order.seat not in console.bots
+    if not free or table.inviting.sits(order.seat) == "phone":
+        raise table.refused(viewer, text("table.why.now"))
+    table.access.offer(order.seat, on=order.on)
+    table.tell_all()
+
+
+@done.register(protocol.TakeSeat)
+def _sit(order: protocol.TakeSeat, table: PageContext, viewer: Viewer) -> dict[str, Any]:
+    """Give a seat to a client that came in by the PIN. Answer with the seat's token."""
+    table.inviting.follow()
+    if (why := table.inviting.takes(viewer, order.seat)) is not None:
+        raise table.refused(viewer, why)
+    name = clean(order.name)
+    match, names = table.viewers.match(), table.runtime.console.settings.names
+    called = with_name(names, order.seat, name)[: match.setup.seats]
+    if name and (why := refusal(called, match.game.seat_colours(match.state))) is not None:
+        raise table.refused(viewer, why)
+    token = table.inviting.sit(order.seat, name)
+    table.tell_all()
+    return {"token": token}
+
+
+@done.register(protocol.SpellName)
+def _spell(order: protocol.SpellName, _table: PageContext, _viewer: Viewer) -> dict[str, Any]:
+    """Answer with a name in the letters of the device's font."""
+    return {"box": on_box(order.name)}

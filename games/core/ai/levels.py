@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
-RANDOM = "random"
+LevelName = Literal["random", "easy", "medium", "strong", "greedy"]
 
-LEVELS = (RANDOM, "easy", "medium", "strong")
+RANDOM: Final = "random"
+
+LEVELS: Final[tuple[LevelName, ...]] = (RANDOM, "easy", "medium", "strong")
 """Names of the levels, weakest first."""
 
-GREEDY = "greedy"
+GREEDY: Final = "greedy"
 """Level that plays the game's heuristic without search: a baseline for measurements."""
 
-NAMES = (*LEVELS, GREEDY)
+NAMES: Final[tuple[LevelName, ...]] = (*LEVELS, GREEDY)
 """All level names. If bots take an action together, the last of their levels decides."""
 
 

@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING
 
 import games
 from firmware_py.cards.tags import Card
-from firmware_py.console import effects, inputs
-from firmware_py.settings.clocks import ClockOrder, TimerChoice
+from firmware_py.console import commands, effects, inputs
+from firmware_py.settings.clocks import ClockOrder
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.match import Match
 from games.core.text import text
 from tests.firmware_py.console.table import Table
 
 if TYPE_CHECKING:
+    from games.core.ai.levels import LevelName
     from games.core.setup import Dealer
 
 CONTROLS = ("fischer:300+5", "sudden:60", "move:20", "sand:30", "hourglass:60", "up")
@@ -42,7 +43,7 @@ def live(table: Table, game: str, seed: int, rounds: int = 4) -> Table:
         kept = [told.clock for told in table.effects if isinstance(told, effects.KeepClock)]
         table.feed(inputs.ClockTakenUp(next(filter(None, kept), ""), table.now))
         if number % 2:
-            table.feed(inputs.EndGame(table.now))
+            table.command(commands.EndGame())
             fumble(table, rng, 25)
     return table
 
@@ -59,10 +60,10 @@ def setting(table: Table, rng: Random) -> None:
     """Change settings as on the page."""
     names = rng.choice((("Anna", "Bob"), ("", "Cy", "Di"), ()))
     colours = rng.choice((None, ("blue", "red", "green")))
-    table.feed(inputs.SeatingChanged(names, colours, None, table.now))
-    table.feed(inputs.GameTimer(rng.choice(("", "sudden:60", "move:20")), "warn", table.now))
+    table.command(commands.SetSeating(names, colours))
+    table.command(commands.SetGameTimer(rng.choice(("", "sudden:60", "move:20")), at_zero="warn"))
     if rng.random() < 0.5:
-        table.feed(inputs.StartClock(TimerChoice(rng.choice(CONTROLS)), 2, table.now))
+        table.command(commands.StartClock(rng.choice(CONTROLS), 2))
         for _ in range(12):
             clock(table, rng)
 
@@ -77,7 +78,7 @@ def clock(table: Table, rng: Random) -> None:
         case 2:
             table.hold(rng.choice(("ok", "back")))
         case 3:
-            table.feed(inputs.TellClock(rng.choice(ORDERS), table.now))
+            table.command(commands.OperateClock(rng.choice(ORDERS)))
         case 4:
             table.feed(inputs.Remote(rng.choice(("pause", "next")), table.now))
             table.feed(inputs.ClockNotKept(text("table.unsaved.full"), table.now))
@@ -90,8 +91,8 @@ def begin(table: Table, rng: Random, game: str, number: int) -> None:
     seats = rng.choice(found.seats(variant)[:3])
     cards: Dealer = "device" if number % 2 else "table"
     taken = cards == "device" or (found.box_seats and number % 4 == 0)
-    bots = {seats - 1: "random"} if taken and seats > 1 else {}
-    table.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, table.now, bots))
+    bots: dict[int, LevelName] = {seats - 1: "random"} if taken and seats > 1 else {}
+    table.command(commands.StartGame(game, seats, variant, cards, {}, 0, bots))
 
 
 def something(table: Table, rng: Random) -> None:
@@ -107,9 +108,9 @@ def something(table: Table, rng: Random) -> None:
             everybody = (TABLE, *range(match.setup.seats))
             offered = [act for who in everybody for act in match.game.choices(match.state, who)]
             if offered:
-                table.feed(inputs.Choose(rng.choice(offered), now))
+                table.command(commands.Choose(rng.choice(offered)))
             elif match.turn == CHANCE:
-                table.feed(inputs.Draw(now))
+                table.command(commands.Draw())
         case 8 if on:
             table.tap(rng.choice(match.setup.deck.faces).id)
         case 9:
@@ -129,7 +130,7 @@ def something(table: Table, rng: Random) -> None:
             else:
                 table.mend_journal().wait(11)
         case 12:
-            table.feed(inputs.TakeBack(rng.random() < 0.5, now))
+            table.feed(inputs.UndoRequested(rng.random() < 0.5, now))
         case 13:
             table.feed(inputs.Remote(rng.choice(("pause", "next")), now))
         case 14:
@@ -155,22 +156,23 @@ def from_pages(table: Table, rng: Random) -> None:
             address, code = "192.168.178.105:8024", ("101", "010", "111")
             table.feed(inputs.Invited("12345678", address, rng.choice((code, ())), now))
         case 4:
-            table.feed(inputs.LanguageChosen(rng.choice(("en", "nl", "fr", "de")), now))
+            table.command(commands.SetLanguage(rng.choice(("en", "nl", "fr", "de"))))
         case 5:
-            table.feed(inputs.SetNotes(some, rng.random() < 0.7, now, rng.random() < 0.3))
+            seat = rng.choice((None, *seats))
+            table.command(commands.SwitchNotes(rng.random() < 0.7, seat, again=rng.random() < 0.3))
         case 6:
-            table.feed(inputs.SetHints(rng.random() < 0.7, now))
+            table.command(commands.AllowHints(open=rng.random() < 0.7))
         case 7 | 8 if match is not None:
-            table.feed(inputs.AskHint(rng.choice(seats), now))
+            table.feed(inputs.HintRequested(rng.choice(seats), now))
         case 9 if match is not None and match.setup.cards == "device":
-            table.feed(inputs.GiveSeat(rng.choice(seats), rng.choice(("", "random")), now))
+            table.command(commands.GiveSeat(rng.choice(seats), rng.choice(("", "random"))))
         case 10 if match is not None:
             offered = match.game.choices(match.state, rng.choice(seats))
-            table.feed(inputs.Point(rng.choice((None, *offered)), now))
+            table.command(commands.Point(rng.choice((None, *offered))))
         case 11:
             table.feed(inputs.Reviewed(now))
         case 13 | 14 | 15:  # people have done what the device announced, or nothing is announced
-            table.feed(inputs.PlayConfirmed(now))
+            table.command(commands.ConfirmCards())
         case 12:  # a late answer
             table.feed(inputs.HintReady(rng.randrange(99), None, now))
             table.feed(inputs.ReviewReady(rng.randrange(99), None, now))

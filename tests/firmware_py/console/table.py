@@ -9,7 +9,7 @@ from typing import Any
 
 import games
 from drivers.buttons import Edge
-from firmware_py.console import Console, effects, inputs
+from firmware_py.console import Console, commands, effects, inputs
 from firmware_py.console.gestures import Gestures
 from firmware_py.i18n import Texts, languages
 from firmware_py.render import oled, ring
@@ -123,6 +123,10 @@ class Table:
         """Pass an input to the console, and return its effects."""
         return self.console.handle(given)
 
+    def command(self, command):
+        """Give a command, as a page does."""
+        return self.feed(inputs.CommandGiven(command, self.now))
+
     def feed(self, given):
         """Pass an input to the console, and execute its effects synchronously in order."""
         if isinstance(given, inputs.Resumed):
@@ -203,13 +207,13 @@ class Table:
 
     def choose(self, *action):
         """Answer on the page."""
-        self.feed(inputs.Choose(Action(*action), self.now))
+        self.command(commands.Choose(Action(*action)))
         return self
 
     def play(self, game, seats, variant=None, cards="table", options=None, *, first=0, bots=None):
         """Start a game as the page does."""
-        self.feed(
-            inputs.NewGame(game, seats, variant, cards, options or {}, first, self.now, bots or {})
+        self.command(
+            commands.StartGame(game, seats, variant, cards, options or {}, first, bots or {})
         )
         return self
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.console.gestures import Pressed
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import SECOND, Table
@@ -153,5 +153,5 @@ def test_again_has_the_same_bots():
 
 def test_an_input_of_the_page_counts_as_a_touch():
     table = playing().wait(70)
-    table.feed(inputs.Draw(table.now))
+    table.command(commands.Draw())
     assert not table.light.idle

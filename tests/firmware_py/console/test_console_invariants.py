@@ -6,7 +6,7 @@ from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
 import games
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.console.table import Table
 
@@ -82,26 +82,26 @@ def do(table, act, what):
         case "choose" if match is not None and match.turn != OVER:
             offered = offers(match)
             if offered:
-                table.feed(inputs.Choose(offered[what % len(offered)], table.now))
+                table.command(commands.Choose(offered[what % len(offered)]))
         case "choose all" if match is not None and match.turn != OVER:
             done = [*presses(match)]
             if done:
                 action, then = done[what % len(done)]
-                table.feed(inputs.Choose(action, table.now, then))
+                table.command(commands.Choose(action, then))
         case "point" if match is not None:
             offered = offers(match)
             at = offered[what % len(offered)] if offered and what is not None else None
-            table.feed(inputs.Point(at, table.now))
+            table.command(commands.Point(at))
         case "draw":
-            table.feed(inputs.Draw(table.now))
+            table.command(commands.Draw())
         case "take back":
-            table.feed(inputs.TakeBack(what, table.now))
+            table.feed(inputs.UndoRequested(what, table.now))
         case "watch":
             table.feed(inputs.RemoteSeats(frozenset(what), table.now))
         case "play":
             table.play(*SETUPS[what % len(SETUPS)])
         case "end" if table.now % 5 == 0:
-            table.feed(inputs.EndGame(table.now))
+            table.command(commands.EndGame())
 
 
 def cards_of(name):

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs, screen_text
+from firmware_py.console import commands, inputs, screen_text
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.pairing_code import PairingCode
 from firmware_py.console.session import clocks as match_clocks
@@ -13,7 +13,6 @@ from firmware_py.i18n import languages
 from firmware_py.render.layout import layout
 from firmware_py.render.primitives import Piece
 from firmware_py.render.text_metrics import missing
-from firmware_py.settings.clocks import TimerChoice
 from games.core.action import OVER
 from games.core.text import text
 from tests.firmware_py.console.table import SPOKEN, Table
@@ -161,8 +160,7 @@ def test_every_screen_of_a_clock_alone_fits(language):
             for people in ((), PEOPLE):
                 table = Table("cinderella", language=language)
                 table.console.change(names=people)
-                timer = TimerChoice(control, at_zero)
-                table.feed(inputs.StartClock(timer, players, table.now))
+                table.command(commands.StartClock(control, players, at_zero=at_zero))
                 for key in ("ok", "ok", "hold", "back", "next", "next", "back", "ok", "ok"):
                     wrong |= dict.fromkeys(complaints(table.screen))
                     (table.hold("ok") if key == "hold" else table.press(key)).wait(3)

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from firmware_py.console import commands
 from firmware_py.daemon.crash_counter import SECOND, WELL, CrashCounter
 from firmware_py.daemon.daemon import Daemon, safe_config
 from firmware_py.daemon.watchdog import Notifier, Watchdog
@@ -70,18 +71,17 @@ def test_a_disk_that_hangs_starves_it(box, fed):
     box.let(30)
     count = len(fed)
     box.runtime.persistence.carry_out = stuck
-    box.runtime.feed(_an_action(box))
+    box.runtime.command(_an_action(box))
     box.let(60)
     assert len(fed) <= count + 1
 
 
 def _an_action(box):
-    from firmware_py.console import inputs
     from games.core.action import CHANCE, TABLE
 
     game, state = box.match.game, box.match.state
     who = TABLE if state.turn == CHANCE else next(iter(game.asked(state)))
-    return inputs.Choose(game.choices(state, who)[0], box.runtime.now())
+    return commands.Choose(game.choices(state, who)[0])
 
 
 def test_a_console_that_fails_every_time_does_not(box, fed, caplog):

@@ -16,7 +16,7 @@ import aiomqtt
 import pytest
 
 from firmware_py.cards.tags import SpeakingTags
-from firmware_py.console import Console, inputs
+from firmware_py.console import Console, commands, inputs
 from firmware_py.mqtt import client as sender
 from firmware_py.mqtt.bridge import Bridge, NoMqtt, RetainedCleanup
 from firmware_py.mqtt.client import Broker
@@ -100,8 +100,7 @@ class House:
         return self.heard.get(TOPICS.availability, ("", False))[0]
 
     async def play(self, game="cinderella", seats=3, variant="basic", cards="table"):
-        now = self.runtime.now()
-        self.runtime.feed(inputs.NewGame(game, seats, variant, cards, {}, 0, now))
+        self.runtime.command(commands.StartGame(game, seats, variant, cards, {}, 0, {}))
         await self.runtime.settled()
         return self
 
@@ -144,7 +143,7 @@ def test_a_game_is_told_as_it_goes(broker):
         await house.play()
         await house.until(lambda: house.state().get("game") == "cinderella")
         assert house.state()["phase"] == "playing"
-        house.runtime.feed(inputs.Choose(find_roll("hourglass"), house.runtime.now()))
+        house.runtime.command(commands.Choose(find_roll("hourglass")))
         await house.runtime.settled()
         house.runtime.feed(inputs.Tapped("cinderella", "gown", house.runtime.now()))
         await house.until(lambda: house.events)
@@ -209,7 +208,7 @@ def test_play_does_not_wait_for_a_broker_that_is_stuck(broker, monkeypatch):
             assert len(house.bridge.outbox) <= 64 + 3, number
         assert slowest < LONG / 10, "no input waited as the broker does, on a busy machine either"
         assert house.bridge.outbox.dropped > 0
-        house.runtime.feed(inputs.EndGame(house.runtime.now()))
+        house.runtime.command(commands.EndGame())
         await house.play("capsules", 2, None)
         broker.go_on()
         await house.until(lambda: house.state().get("game") == "capsules")
@@ -234,7 +233,7 @@ def test_a_broker_that_is_stuck_does_not_hold_up_the_end(broker):
 def test_no_broker_at_all_changes_nothing():
     async def story(house):
         await house.play()
-        house.runtime.feed(inputs.Choose(find_roll("hourglass"), house.runtime.now()))
+        house.runtime.command(commands.Choose(find_roll("hourglass")))
         await house.runtime.settled()
         assert house.console.match.actions[-1].verb == "roll"
         await house.until(lambda: house.bridge.client.failures > 1)

@@ -7,14 +7,13 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.i18n import languages
 from firmware_py.mqtt import discovery
 from firmware_py.mqtt import state as mqtt_state
 from firmware_py.mqtt.events import BUTTONS, CARDS, Watcher
 from firmware_py.mqtt.topics import Topics, slug
 from firmware_py.render.colours import SEATS
-from firmware_py.settings.clocks import TimerChoice
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cards import backs
 from tests.firmware_py.cards.writing_table import Desk
@@ -169,7 +168,7 @@ def answer(ui, rng):
     if choices:
         ui.choose(*rng.choice(choices))
     else:
-        ui.feed(inputs.Draw(ui.now))
+        ui.command(commands.Draw())
 
 
 def likely(ui, rng):
@@ -356,7 +355,7 @@ def test_next_leaves_the_box_shut_where_the_check_mark_would_open_it():
 
 def test_a_clock_alone_is_paused_and_passed_on():
     ui = Desk()
-    ui.feed(inputs.StartClock(TimerChoice("fischer:300+5"), 2, ui.now))
+    ui.command(commands.StartClock("fischer:300+5", 2))
     if not ui.console.clock.clock.running:
         remote(ui, "pause")
     told = mqtt_state.state(ui.console)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects
 from firmware_py.replay import render_worker
 from firmware_py.runtime import bot_worker
 from firmware_py.runtime.bot_client import BotClient, NoAnswer, program
@@ -300,7 +300,7 @@ def test_it_is_asked_nothing_where_nobody_thinks_and_rests_when_all_is_over(box)
     begun(box).wait(2)
     assert thinker.awake == ["capsules"]
     rests = thinker.rests
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     assert thinker.rests > rests
 
 
@@ -321,7 +321,7 @@ def test_what_is_let_go_is_not_answered(box):
     thinker.does = "hangs"
     begun(box).wait(0.5)
     think = effects.ComputeBotAction(box.console.bot_turns.moment, 0, "strong", box.match)
-    box.feed(inputs.EndGame(box.runtime.now())).wait(5)
+    box.command(commands.EndGame()).wait(5)
     box.runtime.bots.let_go()
     assert box.match is None
     assert think.moment == box.console.bot_turns.moment

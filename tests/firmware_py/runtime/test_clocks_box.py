@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from firmware_py.console import inputs
-from firmware_py.settings.clocks import TimerChoice
+from firmware_py.console import commands, inputs
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.action import CHANCE, Action
@@ -53,8 +52,8 @@ def test_after_a_power_cut_the_clocks_stand_where_the_last_action_left_them(boxe
     assert other.console.clocks.clock == at, "nobody has said yet that they are back"
     other.press("ok").wait(5)
     assert left(other)[1] == pytest.approx(295, abs=0.5)
-    other.feed(inputs.TakeBack(True, other.runtime.now()))
-    other.feed(inputs.TakeBack(True, other.runtime.now()))
+    other.feed(inputs.UndoRequested(True, other.runtime.now()))
+    other.feed(inputs.UndoRequested(True, other.runtime.now()))
     assert left(other)[0] == pytest.approx(300, abs=0.5), "and an undo goes back further"
 
 
@@ -72,7 +71,7 @@ def test_a_loss_on_time_is_over_after_a_power_cut_too(boxes, path):
 
 def test_a_clock_alone_outlives_a_power_cut_standing(boxes, path):
     box = boxes(path)
-    box.feed(inputs.StartClock(TimerChoice("fischer:300+5"), 2, box.runtime.now()))
+    box.command(commands.StartClock("fischer:300+5", 2))
     box.press("ok").wait(10).press("ok")
     kept = left(box)
     box.wait(30)
@@ -94,7 +93,7 @@ def test_a_clock_alone_outlives_a_power_cut_standing(boxes, path):
 
 def test_a_running_clock_sends_no_frame_but_for_its_seconds(boxes):
     box = boxes(None)
-    box.feed(inputs.StartClock(TimerChoice("sudden:3600"), 2, box.runtime.now()))
+    box.command(commands.StartClock("sudden:3600", 2))
     box.press("ok").wait(65)
     before = box.runtime.outputs.frames
     box.wait(20)
@@ -112,9 +111,9 @@ def test_the_page_is_told_of_the_clocks(boxes):
     first = clocks["sides"][0]
     assert (first["seat"], first["name"], first["shown"]) == (0, "Red", "0:55")
     assert first["left"] == pytest.approx(55 * SECOND, abs=SECOND)
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     assert live.snapshot(HOST).clocks is None
-    box.feed(inputs.StartClock(TimerChoice("sand:60"), 3, box.runtime.now()))
+    box.command(commands.StartClock("sand:60", 3))
     clocks = sees(live, HOST)["clocks"]
     assert [side["name"] for side in clocks["sides"]] == ["Sand timer"], "one glass for all"
     assert (clocks["alone"], clocks["running"], clocks["since"]) == (True, None, None)

@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.i18n import Texts
 from firmware_py.storage.history import History
 from firmware_py.web.interfaces import Viewer
@@ -23,9 +23,9 @@ def path(tmp_path):
 def begun(path):
     box = Box(path, games=("capsules",), dealer="device").start()
     box.play("capsules", 2, cards="device")
-    box.feed(inputs.SetHints(True, box.loop.now_ns()))
+    box.command(commands.AllowHints(open=True))
     box.wait()
-    box.feed(inputs.AskHint(box.match.game.asked(box.match.state)[0], box.loop.now_ns()))
+    box.feed(inputs.HintRequested(box.match.game.asked(box.match.state)[0], box.loop.now_ns()))
     box.wait()
     box.runtime.bots.let_go()
     return box
@@ -74,7 +74,7 @@ def test_neither_an_undo_nor_a_look_back_takes_one_away(path):
     box = begun(path)
     saved = box.match.save()
     box.choose(box.match.ask(box.console.session.who()).lines[0].action)
-    box.feed(inputs.TakeBack(box.loop.now_ns(), True))
+    box.feed(inputs.UndoRequested(agreed=True, at=box.loop.now_ns()))
     box.wait()
     log = list(box.console.session.hints.log)
     assert [each.seat for each in log] == [None, 0]

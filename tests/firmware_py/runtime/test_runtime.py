@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from drivers.emulation.pn532 import Tag
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.modes.link_tag import LinkTagQuestion
 from firmware_py.console.notifications.notification import Notification
 from firmware_py.console.notifications.save_failure import SaveFailedMode
@@ -182,7 +182,7 @@ def test_cut_after_the_commit_and_before_the_light(boxes):
     box.play(variant="basic")
     real = box.journal.append_all
     box.journal.append_all = lambda *args: (real(*args), box.runtime._pump.cancel())
-    box.runtime.feed(inputs.Choose(Action(CHANCE, "roll", "hourglass"), 0))
+    box.runtime.command(commands.Choose(Action(CHANCE, "roll", "hourglass")))
     box.let(0.1)
     known = len(box.match.actions)
     box.drop()
@@ -226,7 +226,7 @@ def fill(box):
         if number % 2:
             box.play_on(1)
         else:
-            box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+            box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
         if isinstance(box.console.mode, SaveFailedMode):
             return before
     pytest.fail("the disk was never full")
@@ -267,7 +267,7 @@ def test_a_match_that_is_left_unsaved_is_written_when_the_disk_works_again(boxes
     box.tap("gown")
     left = list(box.match.entries)
     assert len(left) == 2
-    box.feed(inputs.EndGame(box.runtime.now()))
+    box.command(commands.EndGame())
     box.wait(25)
     assert box.console.match is None
     assert box.console.screen().fault  # the start menu shows that something is not saved
@@ -334,12 +334,12 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
     # given a game in which no one acts any more
     box = boxes().play("nightwatch", cards="device").play_on(3)
     # when names are set on the page, then they are stored immediately
-    box.feed(inputs.SeatingChanged(("Anna", ""), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("Anna", "")))
     assert names() == ("Anna", "")
     # when it is over, then a seat without a name may still get one, and no other name changes
     box.play_on(2000)
     assert box.match.turn == OVER
-    box.feed(inputs.SeatingChanged(("Dora", "Bob"), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("Dora", "Bob")))
     assert names() == ("Anna", "Bob")
     with History(path) as journal:
         assert journal.matches()[0].closed == "over"
@@ -347,13 +347,13 @@ def test_a_name_given_after_the_last_entry_is_in_the_history(boxes, path):
 
 def test_nobody_is_in_the_history_twice_who_sits_elsewhere_when_it_is_over(boxes, path):
     box = boxes().play("nightwatch", cards="device").play_on(3)
-    box.feed(inputs.SeatingChanged(("", "Uma"), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("", "Uma")))
     box.play_on(2000)
     assert box.match.turn == OVER
-    box.feed(inputs.SeatingChanged(("Uma", "Late"), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("Uma", "Late")))
     with History(path) as journal:
         assert journal.matches()[0].names == ("", "Uma")
-    box.feed(inputs.SeatingChanged(("Late", "Vic"), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("Late", "Vic")))
     with History(path) as journal:
         assert journal.matches()[0].names == ("Late", "Uma")
 
@@ -365,7 +365,7 @@ def test_a_name_that_could_not_be_written_is_written_with_the_next_entry(boxes, 
     box = boxes().play("nightwatch", cards="device").play_on(3)
     with monkeypatch.context() as trouble:
         trouble.setattr(Journal, "call", full)
-        box.feed(inputs.SeatingChanged(("Anna", "Bob"), None, None, box.runtime.now()))
+        box.command(commands.SetSeating(("Anna", "Bob")))
     box.play_on(1)
     with History(path) as journal:
         assert journal.matches()[0].names == ("Anna", "Bob")
@@ -391,7 +391,7 @@ def test_an_end_that_was_reached_unsaved_is_written_with_it(boxes, path):
     mend()
     box.wait(15)
     assert history(path) == [("nightwatch", len(box.match.entries), "over")]
-    box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+    box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
     assert history(path) == [("nightwatch", len(box.match.entries), None)]
     box.play_on(2000)
     assert history(path)[0][2] == "over"
@@ -407,7 +407,7 @@ def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, pat
     box.journal.close_match = fail
     box.play_on(2000)
     assert box.console.unsaved
-    box.feed(inputs.TakeBack(agreed=True, at=box.runtime.now()))
+    box.feed(inputs.UndoRequested(agreed=True, at=box.runtime.now()))
     box.journal.close_match = real
     box.wait(25)
     assert not box.console.unsaved
@@ -416,8 +416,8 @@ def test_an_end_that_is_taken_back_before_it_could_be_written_is_none(boxes, pat
 
 def test_who_plays_what_is_known_after_a_power_cut(boxes, path):
     box = boxes().play("nightwatch", seats=3, cards="device", bots={0: "random"})
-    box.feed(inputs.GiveSeat(0, "", box.runtime.now())).play_on(2)
-    box.feed(inputs.GiveSeat(2, "random", box.runtime.now())).play_on(2)
+    box.command(commands.GiveSeat(0, "")).play_on(2)
+    box.command(commands.GiveSeat(2, "random")).play_on(2)
     box.drop()
     assert boxes().console.bots == {2: "random"}
     with History(path) as journal:

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from firmware_py.console import inputs
-from firmware_py.settings.clocks import AtZero, TimerChoice
-from firmware_py.web import commands, schema
+from firmware_py.console import commands
+from firmware_py.settings.clocks import AtZero
+from firmware_py.web import schema
 from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.live_table import LiveTable
@@ -68,7 +68,7 @@ class Table:
         access = Auth(tokens().__next__, lambda: PIN)
         self.live = LiveTable(self.box.runtime, spoken, ADDRESS, access=access)
         self.live.subscribe(self._told.append)
-        self.box.feed(inputs.SeatingChanged(NAMES, None, None, self.box.runtime.now()))
+        self.box.command(commands.SetSeating(NAMES))
 
     def show(
         self,
@@ -88,13 +88,13 @@ class Table:
         self, control: str = "sudden:300", players: int = 2, at_zero: AtZero = "warn"
     ) -> "Table":
         """Start a clock without a game."""
-        self.feed(lambda at: inputs.StartClock(TimerChoice(control, at_zero), players, at))
-        self.feed(lambda at: inputs.TellClock("go_on", at))
+        self.command(commands.StartClock(control, players, at_zero=at_zero))
+        self.command(commands.OperateClock("go_on"))
         return self
 
-    def feed(self, given: Callable[[int], Any]) -> None:
-        """Feed an input with the current time to the device."""
-        self.move(lambda: self.box.feed(given(self.box.runtime.now())))
+    def command(self, command: commands.Command) -> None:
+        """Give a command to the device."""
+        self.move(lambda: self.box.command(command))
 
     def later(self, seconds: float) -> None:
         self.move(lambda: self.box.let(seconds))

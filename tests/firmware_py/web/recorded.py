@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import structs
 
 import games
-from firmware_py.web import catalogue_schema, commands, schema
+from firmware_py.console import commands
+from firmware_py.web import catalogue_schema, schema
 from firmware_py.web.auth import Auth
 from firmware_py.web.interfaces import Locked, Refused, Viewer
 from firmware_py.web.views import catalogue

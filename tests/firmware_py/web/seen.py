@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec import structs
 
-from firmware_py.web import commands
+from firmware_py.console import commands
 from firmware_py.web.interfaces import Viewer
+from games.core.action import Action
 
 NAMES = ("Ann", "Bea", "Cor", "Dirk")
 TOKENS = {f"token-of-{name.lower()}-0123456789": seat for seat, name in enumerate(NAMES)}
@@ -22,11 +23,18 @@ def tokens() -> Iterator[str]:
 
 
 def noted(viewer: Viewer, order: commands.Command) -> tuple[Any, ...]:
-    """Return a command in the form that tests compare: its name, then its fields."""
+    """Return a command in the form that tests compare: its name, then its fields as in JSON."""
     if isinstance(order, commands.Choose):
-        return ("choose", viewer.seat, order.action)
-    given = [value for key, value in structs.asdict(order).items() if key != "n"]
-    return (str(order.__struct_config__.tag), *given)
+        return ("choose", viewer.seat, order.action.to_json())
+    fields = structs.asdict(order)
+    del fields["n"]
+    return (str(order.__struct_config__.tag), *map(_plain, fields.values()))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Action):
+        return value.to_json()
+    return list(value) if isinstance(value, tuple) else value
 
 
 DRAG = """([what, onto]) => {

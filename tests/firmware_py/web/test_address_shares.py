@@ -11,7 +11,7 @@ import games
 from firmware_py.storage.journal import Journal
 from firmware_py.web.address_shares import Shares
 from firmware_py.web.auth import Auth
-from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web.connection_limit import ConnectionSlots
 from firmware_py.web.interfaces import Locked
 from firmware_py.web.match_archive import MatchArchive
 from games.core.match import Match

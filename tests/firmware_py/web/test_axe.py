@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web import axe
 from tests.firmware_py.web.real import Table
@@ -39,7 +39,7 @@ def clock():
 def away(**faults):
     table = Table()
     for device, kind in faults.items():
-        table.do(HOST, commands.Fault(device=device, kind=kind, on=True))
+        table.do(HOST, protocol.InjectFault(device=device, kind=kind, on=True))
     table.later(10)
     return table
 

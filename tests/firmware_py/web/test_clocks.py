@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, headline
 
@@ -80,7 +80,7 @@ def test_the_same_words_twice_are_said_twice(serving, visit):
 
 def test_clocks_beside_a_game_stand_with_the_seats(serving, visit):
     table = Table(None)
-    table.feed(lambda at: inputs.GameTimer("sudden:300", "warn", at))
+    table.command(commands.SetGameTimer("sudden:300", at_zero="warn"))
     table.show("table", seats=2)
     page = visit(serving(table), ready=".seat .time")
     assert page.locator(".seat .time").all_inner_texts() in (["5:00", "5:00"], ["4:59", "5:00"])
@@ -112,7 +112,7 @@ def test_a_clock_says_what_is_over(serving, visit, control, says, then):
 
 def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
     running = serving(Table(None).clock())
-    running.table.feed(lambda at: inputs.TellClock("press", at))
+    running.table.command(commands.OperateClock("press"))
     page = visit(running, ready=".side")
     page.click("[data-key=clock-middle]")
     called(running, "clock", "pause", 0, 0)
@@ -140,7 +140,7 @@ def test_a_clock_is_paused_taken_back_and_ended_on_the_page(serving, visit):
 
 def test_the_menu_ends_a_clock_and_the_start_leads_back_to_it(serving, visit):
     running = serving(Table(None).clock())
-    running.table.feed(lambda at: inputs.TellClock("pause", at))
+    running.table.command(commands.OperateClock("pause"))
     page = visit(running, ready=".side")
     page.click("[data-key=clock-menu]")
     page.click("[data-key=menu-new]")

@@ -13,8 +13,7 @@ import pytest
 
 from firmware_py.web import security, server
 from firmware_py.web.app import app
-from firmware_py.web.connection_limit import LARGEST_HEAD, PAUSE, Connections
-from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web.connection_limit import LARGEST_HEAD, PAUSE, Connections, ConnectionSlots
 from firmware_py.web.log_throttle import AT_FIRST, MOST_KINDS, PERIOD, ThrottleFilter
 from firmware_py.web.security import MOST_HEADERS
 from tests.firmware_py.web.recorded import Recorded

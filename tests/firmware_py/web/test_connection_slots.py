@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_py.web.addresses import network
-from firmware_py.web.connection_slots import ConnectionSlots
+from firmware_py.web.connection_limit import ConnectionSlots
 
 MOST, OF_ONE, KEPT = 12, 4, 2
 OF_NETWORK = MOST // 2

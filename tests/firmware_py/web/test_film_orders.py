@@ -5,14 +5,16 @@ from typing import get_args
 
 import pytest
 
-from firmware_py.web import commands
+from firmware_py.web import permissions, protocol
 from tests.attack.device_harness import FAR, NEAR, gathered, scratch
 from tests.attack.page import Page
 from tests.firmware_py.web.views.test_review import needs_all, over
 
 FIELDS = {"picture": {"kind": "picture"}}
 TABLES = [
-    order.__struct_config__.tag for order in get_args(commands.AnyCommand) if order.film == "table"
+    order.__struct_config__.tag
+    for order in get_args(protocol.AnyCommand)
+    if permissions.RIGHTS[order].film == "table"
 ]
 
 

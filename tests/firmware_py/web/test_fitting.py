@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, changed
 from tests.firmware_py.web.test_ledger import LEDGER
@@ -319,7 +319,7 @@ def test_at_no_moment_lies_the_hint_over_the_title_or_a_card_over_another_beside
 ):
     rng, seen = Random(1), set()
     table = Table(shows, seats=2, until=full) if shows == "device" else Table(shows, seats=3)
-    table.feed(lambda at: inputs.SetHints(True, at))
+    table.command(commands.AllowHints(open=True))
 
     def now():
         return f"moment {len(table.box.match.actions)}"

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.analysis.advice import offered
 from tests.firmware_py.hints import hint_for
 from tests.firmware_py.web.real import TABLES, Table
@@ -40,7 +40,7 @@ def hinted(monkeypatch, game, cards, nth=6):
     """Return a table at which a player with several answers has received a hint."""
     monkeypatch.setitem(TABLES, "hinted", (game, cards))
     table = Table("hinted", seats=SEATS[game])
-    table.move(lambda: table.box.feed(inputs.SetHints(True, table.box.runtime.now())))
+    table.move(lambda: table.box.command(commands.AllowHints(open=True)))
     seen = []
 
     def here(match):
@@ -54,7 +54,7 @@ def hinted(monkeypatch, game, cards, nth=6):
     def tell():
         match, box = table.box.match, table.box
         (seat,) = match.game.asked(match.state)
-        box.feed(inputs.AskHint(seat, box.runtime.now()))
+        box.feed(inputs.HintRequested(seat, box.runtime.now()))
         box.runtime.bots.let_go()
         hints = box.console.session.hints
         hints.take(hints.moment, hint_for(match, seat, 60))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.interfaces import Viewer
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN, BEA, called, changed
@@ -68,7 +68,7 @@ def test_on_a_shared_screen_everybody_ticks_for_themselves(tiles, visit):
 
 def test_a_proposal_shows_on_every_page(tiles, visit):
     back = tiles.table.plain(HOST)["log"][-1]["n"]
-    propose = commands.Undo(agreed=True, to=back)
+    propose = protocol.UndoActions(agreed=True, to=back)
     for seat in (0, 2):
         tiles.on_loop(lambda seat=seat: tiles.table.do(Viewer(seat, host=False), propose))
     page = visit(tiles, token=BEA)

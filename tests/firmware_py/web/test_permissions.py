@@ -4,13 +4,14 @@ from typing import get_args
 
 import pytest
 
+from firmware_py.console import commands
 from firmware_py.web import (
-    commands,
     live_table,  # noqa: F401  (registers all commands)
     permissions,
+    protocol,
     translations,
 )
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.web.context import done
 from firmware_py.web.interfaces import Viewer
 
 ROLES = {
@@ -115,42 +116,42 @@ FILMS = """
 """
 
 ORDERS = {
-    "press": (commands.Press(button="ok"), BUTTONS),
-    "release": (commands.Release(button="ok"), BUTTONS),
-    "lay": (commands.PlaceCard(game="midnight", face="ghost"), CARDS),
-    "lift": (commands.RemoveCard(), CARDS),
-    "ping": (commands.Ping(), PAST),
-    "fault": (commands.Fault(device="oled", kind="nak", on=True), CHIPS),
+    "press": (protocol.PressButton(button="ok"), BUTTONS),
+    "release": (protocol.ReleaseButton(button="ok"), BUTTONS),
+    "lay": (protocol.PlaceCard(game="midnight", face="ghost"), CARDS),
+    "lift": (protocol.RemoveCard(), CARDS),
+    "ping": (protocol.Ping(), PAST),
+    "fault": (protocol.InjectFault(device="oled", kind="nak", on=True), CHIPS),
     "choose": (commands.Choose(action=[]), ANSWERS),
     "point": (commands.Point(action=[]), ANSWERS),
     "draw": (commands.Draw(), ANSWERS),
     "laid": (commands.ConfirmCards(), TABLE),
-    "undo": (commands.Undo(), BACK),
-    "code": (commands.Code(seat=0), TABLE),
-    "look": (commands.Look(), LOOKS),
-    "new_address": (commands.NewAddress(seat=0), TABLE),
-    "invite": (commands.Invite(on=True), TABLE),
-    "offer": (commands.Offer(seat=0, on=True), TABLE),
-    "sit": (commands.Sit(seat=0), SITTING),
-    "spell": (commands.Spell(name="Ann"), SITTING),
-    "new_game": (commands.NewGame(game="midnight", seats=2), TABLE),
+    "undo": (protocol.UndoActions(), BACK),
+    "code": (protocol.DrawCode(seat=0), TABLE),
+    "look": (protocol.OpenHand(), LOOKS),
+    "new_address": (protocol.RenewAddress(seat=0), TABLE),
+    "invite": (protocol.Invite(on=True), TABLE),
+    "offer": (protocol.OfferSeat(seat=0, on=True), TABLE),
+    "sit": (protocol.TakeSeat(seat=0), SITTING),
+    "spell": (protocol.SpellName(name="Ann"), SITTING),
+    "new_game": (commands.StartGame(game="midnight", seats=2), TABLE),
     "start_clock": (commands.StartClock(control="up", players=2), TABLE),
     "clock": (commands.OperateClock(what="pause"), TABLE),
-    "timer": (commands.GameTimer(control=""), TABLE),
-    "seating": (commands.Seating(names=[]), TABLE),
-    "language": (commands.Language(language="nl"), TABLE),
+    "timer": (commands.SetGameTimer(control=""), TABLE),
+    "seating": (commands.SetSeating(names=[]), TABLE),
+    "language": (commands.SetLanguage(language="nl"), TABLE),
     "seat": (commands.GiveSeat(seat=0, bot=""), ANSWERS),
-    "hint": (commands.Hint(), ANSWERS),
-    "hints": (commands.Hints(open=True), TABLE),
-    "notes": (commands.Notes(on=False, seat=0), ANSWERS),
+    "hint": (protocol.AskHint(), ANSWERS),
+    "hints": (commands.AllowHints(open=True), TABLE),
+    "notes": (commands.SwitchNotes(on=False, seat=0), ANSWERS),
     "end_game": (commands.EndGame(), TABLE),
-    "new_pin": (commands.NewPin(), TABLE),
-    "history": (commands.History(), PAST),
-    "picture": (commands.Picture(number=1, kind="film"), PAST),
-    "review": (commands.Review(number=1), PAST),
-    "rules": (commands.Rules(), PAST),
-    "rule": (commands.Rule(about="ask"), PAST),
-    "rerun": (commands.ControlReplay(), FILMS),
+    "new_pin": (protocol.RenewPin(), TABLE),
+    "history": (protocol.ListMatches(), PAST),
+    "picture": (protocol.DrawPicture(number=1, kind="film"), PAST),
+    "review": (protocol.OpenReview(number=1), PAST),
+    "rules": (protocol.ListRules(), PAST),
+    "rule": (protocol.FindRule(about="ask"), PAST),
+    "rerun": (protocol.ControlReplay(), FILMS),
 }
 
 
@@ -169,17 +170,17 @@ def test_who_may_give_which_order_when(what, role, moment):
 
 
 def test_every_order_has_a_row_and_who_does_it():
-    every = {*get_args(commands.AnyCommand)}
+    every = {*get_args(protocol.AnyCommand)}
     assert {type(order) for order, _ in ORDERS.values()} == every
     living = {order for order in every if done.dispatch(order) is not done.dispatch(object)}
     elsewhere = {
-        commands.Look,
-        commands.NewPin,
-        commands.History,
-        commands.Picture,
-        commands.ControlReplay,
+        protocol.OpenHand,
+        protocol.RenewPin,
+        protocol.ListMatches,
+        protocol.DrawPicture,
+        protocol.ControlReplay,
     }
-    elsewhere |= {commands.Ping}
+    elsewhere |= {protocol.Ping}
     assert (living | elsewhere, living & elsewhere) == (every, set())
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from tests.firmware_py.box import Box
 from tests.firmware_py.pages import Page, Pages
 from tests.firmware_py.web.by_hand import check
@@ -24,7 +24,7 @@ def test_a_struct_becomes_an_interface():
         """
 
         cups: list[int | None]
-        sort: commands.Button
+        sort: protocol.Button
         sugar: dict[str, int] | None = None
         more: Any = None
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from tests.firmware_py.web.real import TABLES, Table
 from tests.firmware_py.web.seen import ANN
 from tests.firmware_py.web.test_fitting import OVER, box
@@ -26,7 +26,7 @@ def shown(serving, visit):
             return match.turn == 0 and len(match.actions) > after
 
         table = Table(shows, seats=seats, until=until)
-        table.feed(lambda at: inputs.SetHints(True, at))
+        table.command(commands.AllowHints(open=True))
         page = visit(serving(table), token=ANN, size=size)
         page.wait_for_selector(".ask-part")
         return page

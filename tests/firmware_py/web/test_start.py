@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.web.interfaces import Refused
 from tests.firmware_py.web.real import Table
 from tests.firmware_py.web.seen import called, changed, headline, refused_in_sight
@@ -273,7 +273,7 @@ def test_a_game_gets_its_timer_on_the_page_as_at_the_box(running, visit):
 
 
 def test_the_timer_that_is_set_at_the_box_is_the_one_that_is_chosen(running, visit):
-    running.table.feed(lambda at: inputs.GameTimer("fischer:900+8", "pass", at))
+    running.table.command(commands.SetGameTimer("fischer:900+8", at_zero="pass"))
     page = visit(running)
     page.click("[data-key=how-midnight]")
     page.wait_for_selector("[aria-checked=true] >> text=Fischer +8 s")
@@ -290,7 +290,7 @@ def test_a_form_that_is_opened_again_shows_the_timer_of_now(running, visit):
     page.click("[data-key='game-timer-fischer:300+5']")
     page.click("[data-key=how-back]")
     running.on_loop(
-        lambda: running.table.feed(lambda at: inputs.GameTimer("sudden:900", "warn", at))
+        lambda: running.table.command(commands.SetGameTimer("sudden:900", at_zero="warn"))
     )
     page.click("[data-key=how-midnight]")
     page.wait_for_selector("[data-key='game-timer-sudden:600'][aria-checked=true]")
@@ -347,8 +347,7 @@ def test_a_press_is_not_lost_when_its_button_is_drawn_anew(serving, visit):
         button = page.wait_for_selector("[data-key=calm]")
         button.hover()
         page.mouse.down()
-        named = partial(inputs.SeatingChanged, (name,), None, None)
-        running.on_loop(partial(running.table.feed, named))
+        running.on_loop(partial(running.table.command, commands.SetSeating((name,))))
         page.wait_for_function("button => !button.isConnected", arg=button)
         page.mouse.up()
         page.wait_for_selector(f"[data-key=calm][aria-checked={on}]")

@@ -338,7 +338,7 @@ def test_undo_works_after_a_power_cut_too():
     again.clock_states = dict(table.match.clock_states)
     other = Table()
     other.feed(inputs.Resumed(again, other.now, ask=False))
-    other.feed(inputs.TakeBack(True, other.now))
+    other.feed(inputs.UndoRequested(True, other.now))
     assert left(other) == [300, 300]
 
 
@@ -371,7 +371,7 @@ def test_whatever_happens_what_is_kept_is_what_stands(seed):
         if act == "wait":
             table.wait(rng.uniform(0, 9))
         elif act == "undo" and table.match.actions:
-            table.feed(inputs.TakeBack(True, table.now))
+            table.feed(inputs.UndoRequested(True, table.now))
         elif act == "menu":
             table.hold("ok").wait(3).press("back")
         elif table.match.turn != OVER:

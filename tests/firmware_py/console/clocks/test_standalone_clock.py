@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from firmware_py.console.clocks.clock_menu import ClockMenu
 from firmware_py.console.clocks.clock_setup import ClockSetup
 from firmware_py.console.clocks.standalone_clock import StandaloneClock
@@ -29,8 +29,7 @@ KINDS = (
 
 def alone(control="fischer:300+5", players=2, handicap=(), language="en"):
     table = Table("cinderella", language=language)
-    timer = TimerChoice(control, handicap=handicap)
-    table.feed(inputs.StartClock(timer, players, table.now))
+    table.command(commands.StartClock(control, players, handicap=handicap))
     return table
 
 
@@ -214,9 +213,9 @@ def test_the_same_clock_asked_for_again_goes_on():
     row = kept(table)[-1]
     other = Table("cinderella")
     other.feed(inputs.ClockTakenUp(row, other.now))
-    other.feed(inputs.StartClock(TimerChoice("sudden:300"), 2, other.now))
+    other.command(commands.StartClock("sudden:300", 2))
     assert left(other)[0] == pytest.approx(290, abs=0.2)
-    other.feed(inputs.StartClock(TimerChoice("sudden:600"), 2, other.now))
+    other.command(commands.StartClock("sudden:600", 2))
     assert left(other) == [600, 600]
     assert kept(other) == [None], "the old one is put away"
 
@@ -250,7 +249,7 @@ def test_a_match_waits_below_and_its_clocks_stand():
     table.console.change(timer="sudden:300")
     table.play("cinderella", 2, "basic")
     table.choose(-2, "roll", "hourglass").wait(5)
-    table.feed(inputs.StartClock(TimerChoice("sudden:60"), 2, table.now))
+    table.command(commands.StartClock("sudden:60", 2))
     before = table.console.clocks.clock
     table.press("ok").wait(20)
     assert table.console.clocks.clock == before
@@ -297,35 +296,35 @@ def test_periods_and_handicaps_are_asked_at_the_box_too():
 
 def test_only_the_running_face_ends_a_turn_and_not_at_once():
     table = alone("fischer:300+5", 2)
-    table.feed(inputs.TellClock("press", table.now, 0))
+    table.command(commands.OperateClock("press", 0))
     clock = table.console.alone.clock
     assert (clock.running, clock.turn) == (True, 1), "it starts the other's, as a wooden clock"
     table.wait(1)
-    table.feed(inputs.TellClock("press", table.now, 0))
+    table.command(commands.OperateClock("press", 0))
     assert table.console.alone.clock.turn == 1, "a stopped face does nothing"
-    table.feed(inputs.TellClock("press", table.now, 1))
+    table.command(commands.OperateClock("press", 1))
     assert table.console.alone.clock.turn == 0
-    table.feed(inputs.TellClock("press", table.now + 100_000_000, 0))
+    table.command(commands.OperateClock("press", 0))
     assert table.console.alone.clock.turn == 0, "that was two hands at once"
     table.wait(0.2)
-    table.feed(inputs.TellClock("press", table.now, 0))
+    table.command(commands.OperateClock("press", 0))
     assert table.console.alone.clock.turn == 1
-    table.feed(inputs.TellClock("pause", table.now))
-    table.feed(inputs.TellClock("press", table.now, 0))
+    table.command(commands.OperateClock("pause"))
+    table.command(commands.OperateClock("press", 0))
     assert table.console.alone.clock.turn == 1, "whoever presses, it goes on as it stood"
     assert table.console.alone.clock.running
 
 
 def test_time_and_the_turn_are_given_while_all_stand_and_only_then():
     table = alone("sudden:300", 3).press("ok").wait(10)
-    table.feed(inputs.TellClock("add", table.now, 1, 60))
-    table.feed(inputs.TellClock("give", table.now, 2))
+    table.command(commands.OperateClock("add", 1, seconds=60))
+    table.command(commands.OperateClock("give", 2))
     assert (left(table)[1], table.console.alone.clock.turn) == (300, 0), "it runs"
-    table.feed(inputs.TellClock("pause", table.now))
+    table.command(commands.OperateClock("pause"))
     kept(table)
-    table.feed(inputs.TellClock("add", table.now, 1, 60))
-    table.feed(inputs.TellClock("add", table.now, 0, -10))
-    table.feed(inputs.TellClock("give", table.now, 2))
+    table.command(commands.OperateClock("add", 1, seconds=60))
+    table.command(commands.OperateClock("add", 0, seconds=-10))
+    table.command(commands.OperateClock("give", 2))
     assert left(table) == [pytest.approx(280, abs=0.2), 360, 300]
     assert table.console.alone.clock.turn == 2
     assert len(kept(table)) == 3, "a power cut takes none of it"
@@ -334,9 +333,9 @@ def test_time_and_the_turn_are_given_while_all_stand_and_only_then():
 def test_who_is_given_time_after_the_flag_plays_on():
     table = alone("sudden:5").press("ok").wait(6)
     assert table.console.alone.flagged_at is not None
-    table.feed(inputs.TellClock("add", table.now, 0, 60))
+    table.command(commands.OperateClock("add", 0, seconds=60))
     assert table.console.alone.flagged_at is None
-    table.feed(inputs.TellClock("go_on", table.now))
+    table.command(commands.OperateClock("go_on"))
     assert table.console.alone.clock.running
     assert left(table)[0] == 60
 
@@ -413,8 +412,7 @@ def test_every_screen_of_every_clock_fits(language):
 
 def at_zero(way, control="sudden:60", players=2):
     table = Table("cinderella")
-    timer = TimerChoice(control, way)
-    table.feed(inputs.StartClock(timer, players, table.now))
+    table.command(commands.StartClock(control, players, at_zero=way))
     return table.press("ok")
 
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.render.screen import Keys, Scores
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import Table
@@ -335,24 +335,24 @@ def test_a_game_with_scores_ends_with_the_winner_and_the_table():
 
 def test_the_page_answers_rolls_takes_back_and_ends():
     table = Table().play("cinderella", 3, "basic", "device").hold("ok")
-    table.feed(inputs.Draw(table.now))
+    table.command(commands.Draw())
     assert table.match.actions[-1].verb == "roll"
     assert not table.says.startswith("Menu")
     action = table.match.game.choices(table.match.state, 0)[0]
     table.choose(*action)
     assert table.match.actions[-1] == action
-    table.feed(inputs.TakeBack(agreed=False, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=False, at=table.now))
     assert table.says.startswith("Undo?"), "all have seen the tile"
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     assert table.match.actions[-1].verb == "roll"
-    table.feed(inputs.EndGame(table.now))
+    table.command(commands.EndGame())
     assert table.match is None
 
 
 def test_nothing_to_take_back_is_said():
     table = Table().play("cinderella", 3, "basic")
     for agreed in (True, False):
-        table.feed(inputs.TakeBack(agreed, table.now))
+        table.feed(inputs.UndoRequested(agreed, table.now))
         assert "Nothing to undo yet." in table.says
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
 
@@ -26,7 +26,7 @@ def way(table, *, least=1):
 
 
 def press(table, action, then=()):
-    table.feed(inputs.Choose(action, table.now, tuple(then)))
+    table.command(commands.Choose(action, tuple(then)))
     return table
 
 
@@ -83,7 +83,7 @@ def test_one_undo_takes_all_of_a_press_back():
     table = alone()
     action, then = way(table, least=2)
     before = len(table.match.actions)
-    press(table, action, then).feed(inputs.TakeBack(False, table.now))
+    press(table, action, then).feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before
     assert table.paper.entries == table.match.entries
 
@@ -95,7 +95,7 @@ def test_alone_an_undo_goes_back_past_bots_and_what_was_drawn():
     press(table, action, then).wait(1)
     assert table.match.actions[-1].by not in (0, CHANCE), "no bot has answered"
     assert table.match.needs_agreement(before)
-    table.feed(inputs.TakeBack(False, table.now))
+    table.feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before
 
 
@@ -103,8 +103,8 @@ def test_what_was_taken_back_joins_nothing_afterwards():
     table = alone()
     action, then = way(table, least=2)
     before = len(table.match.actions)
-    press(table, action, then).feed(inputs.TakeBack(False, table.now))
-    press(press(table, action), then[0]).feed(inputs.TakeBack(False, table.now))
+    press(table, action, then).feed(inputs.UndoRequested(False, table.now))
+    press(press(table, action), then[0]).feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) == before + 1
 
 
@@ -113,9 +113,9 @@ def test_with_others_what_was_drawn_is_still_agreed_on():
     action, then = way(table, least=2)
     before = len(table.match.actions)
     press(table, action, then)
-    table.feed(inputs.TakeBack(False, table.now))
+    table.feed(inputs.UndoRequested(False, table.now))
     assert len(table.match.actions) > before
-    table.feed(inputs.TakeBack(True, table.now))
+    table.feed(inputs.UndoRequested(True, table.now))
     assert len(table.match.actions) == before
 
 
@@ -145,7 +145,7 @@ def bot_rolls():
 def test_nobody_rolls_for_a_bot(how):
     table = bot_rolls()
     before = [*table.match.actions]
-    table.feed(inputs.Draw(table.now)) if how == "page" else table.press("ok")
+    table.command(commands.Draw()) if how == "page" else table.press("ok")
     assert table.match.actions == before
     table.wait(1)
     assert len(table.match.actions) > len(before), "the bot rolls in its own time"
@@ -165,7 +165,7 @@ def test_nobody_answers_for_a_bot():
 
 
 def point(table, action):
-    table.feed(inputs.Point(action, table.now))
+    table.command(commands.Point(action))
     return table
 
 
@@ -229,7 +229,7 @@ def shown():
     """Return a table on which a press on a page has opened a tile for all."""
     for seed in range(20):
         table = Table(seed=str(seed)).play("cinderella", 2, "basic", "device")
-        table.feed(inputs.Draw(table.now))
+        table.command(commands.Draw())
         if table.match.state.die == "wand":
             return press(table, Action(table.match.turn, "open", 1))
     raise AssertionError("twenty rolls and no wand")

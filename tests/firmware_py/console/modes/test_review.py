@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import games
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from firmware_py.console.session.review import ChanceLine, ReviewMoment, ReviewPoint, ReviewText
 from firmware_py.i18n import languages
 from firmware_py.render.ring_model import rest
@@ -138,9 +138,9 @@ def test_it_is_let_go_when_its_match_has_gone(how):
     at = table().press("next", "ok")
     (asked,) = wanted(at)
     if how == "undo":
-        at.feed(inputs.TakeBack(at.now, True))
+        at.feed(inputs.UndoRequested(agreed=True, at=at.now))
     elif how == "end":
-        at.feed(inputs.EndGame(at.now))
+        at.command(commands.EndGame())
     else:
         at.play("cinderella", 2)
     assert wanted(at) == [effects.ComputeReview(asked.moment, None)]

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from firmware_py.console.gestures import Released
 from games.core.action import CHANCE, Action
 from games.core.match import Match
@@ -45,7 +45,7 @@ def test_nothing_else_counts_before_the_choice():
     table = broken()
     asked = table.screen
     table.tap("gown").hold("ok").hold("back").press("back").choose(*ROLLED)
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     assert table.screen == asked
     assert table.match.actions == []
 
@@ -113,7 +113,7 @@ def test_or_begins_at_the_second_try():
 
 def test_it_is_not_lost_in_a_menu():
     table = Table().play("cinderella", 3, "basic", "device").hold("ok").break_journal()
-    table.feed(inputs.Draw(table.now))
+    table.command(commands.Draw())
     assert table.says.startswith("⚠ Not saved")
     assert table.wait(40).says.startswith("⚠ Not saved")
 

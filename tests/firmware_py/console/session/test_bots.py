@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from games.core.action import CHANCE, OVER, TABLE
 from tests.firmware_py.console.table import SECOND, Table
 
@@ -92,11 +92,11 @@ def test_it_is_let_go_when_its_moment_has_passed(how):
     (think,) = table.asked
     match how:
         case "undo":
-            table.feed(inputs.TakeBack(True, table.now))
+            table.feed(inputs.UndoRequested(True, table.now))
         case "menu":
             table.hold("ok")
         case "end":
-            table.feed(inputs.EndGame(table.now))
+            table.command(commands.EndGame())
         case _:
             table.play("nightwatch", 2)
     assert effects.Cancel(think.moment) in table.asked
@@ -125,12 +125,12 @@ def test_a_seat_that_is_left_is_played_by_a_bot_and_given_back():
         table.press("ok")
     assert table.console.play.ask(table.console) is not None
     assert table.asked == []
-    table.feed(inputs.GiveSeat(0, "easy", table.now))
+    table.command(commands.GiveSeat(0, "easy"))
     assert table.console.bots == {0: "easy"}
     kept = [e for e in table.effects if isinstance(e, effects.KeepBots)]
     assert [each.bots for each in kept] == [{0: "easy"}]
     (think,) = table.asked
-    table.feed(inputs.GiveSeat(0, "", table.now))
+    table.command(commands.GiveSeat(0, ""))
     assert effects.Cancel(think.moment) in table.asked
     assert table.console.bots == {}
     assert table.console.play.ask(table.console) is not None
@@ -138,7 +138,7 @@ def test_a_seat_that_is_left_is_played_by_a_bot_and_given_back():
 
 def test_the_same_game_again_has_the_bots_that_it_had_last():
     table = Slow().play("cinderella", 2, "basic", "device")
-    table.feed(inputs.GiveSeat(1, "medium", table.now))
+    table.command(commands.GiveSeat(1, "medium"))
     assert table.console.last_bots == {1: "medium"}
 
 
@@ -149,7 +149,7 @@ def test_what_somebody_had_chosen_for_a_seat_is_gone_when_a_bot_has_it():
     assert table.console.play.ask(table.console) is not None
     table.press("next")
     assert table.console.play.cursor is not None
-    table.feed(inputs.GiveSeat(0, "easy", table.now))
+    table.command(commands.GiveSeat(0, "easy"))
     assert table.console.play.cursor is None
 
 
@@ -158,7 +158,7 @@ def test_a_match_goes_on_to_its_end_with_bots_that_come_and_go():
     for number in range(600):
         if table.match.turn == OVER:
             break
-        table.feed(inputs.GiveSeat(number % 3, ("easy", "", "strong")[number % 4 % 3], table.now))
+        table.command(commands.GiveSeat(number % 3, ("easy", "", "strong")[number % 4 % 3]))
         table.wait(1)
         if table.console.play.ask(table.console) is not None and table.match.turn != OVER:
             table.press("next", "ok")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import OVER
 from games.core.match import Match
 from tests.firmware_py.console.device_seat_match import (
@@ -56,7 +56,7 @@ def test_a_game_without_seats_for_the_box_does_not_ask_and_says_so(monkeypatch):
 def test_again_keeps_the_seat_and_its_level():
     table = table_with(box=(1,))
     table.console.last_bots = {1: "strong"}
-    table.feed(inputs.EndGame(table.now))
+    table.command(commands.EndGame())
     table.press("ok")
     for _ in range(9):
         if table.match is None:
@@ -66,10 +66,10 @@ def test_again_keeps_the_seat_and_its_level():
 
 def test_a_seat_of_the_box_changes_its_level_and_stays_the_boxs():
     table = table_with()
-    table.feed(inputs.GiveSeat(1, "strong", table.now))
+    table.command(commands.GiveSeat(1, "strong"))
     assert table.console.bots == {1: "strong"}
-    table.feed(inputs.GiveSeat(1, "", table.now))
-    table.feed(inputs.GiveSeat(0, "easy", table.now))
+    table.command(commands.GiveSeat(1, ""))
+    table.command(commands.GiveSeat(0, "easy"))
     assert table.console.bots == {1: "strong"}
 
 

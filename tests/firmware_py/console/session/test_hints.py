@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from games.core.analysis.advice import offered
 from games.core.match import Match
 from tests.firmware_py.console.table import Table
@@ -29,7 +29,7 @@ class Asking(Table):
         return self.console.session.hints
 
     def ask(self, seat=0):
-        self.feed(inputs.AskHint(seat, self.now))
+        self.feed(inputs.HintRequested(seat, self.now))
         return self
 
     def answer(self, moment, found="thought"):
@@ -67,7 +67,7 @@ def test_a_hint_is_thought_about_once_and_counted():
 def test_a_hint_goes_with_its_question():
     at = table()
     (first,) = at.ask().advised
-    at.feed(inputs.Choose(at.match.game.choices(at.match.state, 0)[0], at.now))
+    at.command(commands.Choose(at.match.game.choices(at.match.state, 0)[0]))
     assert any(isinstance(each, effects.Cancel) for each in at.advised)
     at.answer(first.moment, None)
     assert (at.hints.told, at.hints.failed, at.hints.seat) == (None, False, None)
@@ -77,8 +77,8 @@ def test_a_hint_goes_with_its_question():
 def test_an_undo_does_not_take_a_hint_back():
     at = table()
     at.ask()
-    at.feed(inputs.Choose(at.match.game.choices(at.match.state, 0)[0], at.now))
-    at.feed(inputs.TakeBack(at.now, True))
+    at.command(commands.Choose(at.match.game.choices(at.match.state, 0)[0]))
+    at.feed(inputs.UndoRequested(agreed=True, at=at.now))
     assert at.hints.taken(0) == 1
 
 
@@ -94,10 +94,10 @@ def test_that_nobody_could_think_is_no_hint_and_can_be_asked_again():
 def test_with_others_at_the_table_there_is_none_until_it_is_agreed_and_all_are_told():
     at = table(bots={})
     assert at.ask().advised == []
-    at.feed(inputs.SetHints(True, at.now))
+    at.command(commands.AllowHints(open=True))
     assert [(each.seat, each.open) for each in at.hints.log] == [(None, True)]
     assert len(at.ask().advised) == 1
-    at.feed(inputs.SetHints(False, at.now))
+    at.command(commands.AllowHints(open=False))
     assert isinstance(at.advised[-1], effects.Cancel)
     assert at.hints.seat is None
 
@@ -141,7 +141,7 @@ def test_who_goes_back_while_it_is_thought_about_wants_it_no_more():
 
 def shared(seats=2):
     at = table(seats, bots={})
-    at.feed(inputs.SetHints(True, at.now))
+    at.command(commands.AllowHints(open=True))
     at.effects.clear()
     return at
 
@@ -190,7 +190,7 @@ def test_who_has_the_box_already_goes_to_the_answer_in_their_list():
 @pytest.mark.parametrize("game", ["midnight", "outcasts", "capsules", "nightwatch"])
 def test_where_people_deal_the_box_tells_all_what_a_card_would_do(game):
     at = Asking(game).play(game, 3)
-    at.feed(inputs.SetHints(True, at.now))
+    at.command(commands.AllowHints(open=True))
     rng = Random(1)
     verbs = at.match.game.verbs
     while True:
@@ -237,14 +237,14 @@ def kept(at):
 
 def test_that_a_hint_was_taken_is_kept_and_nothing_that_it_says():
     at = shared()
-    at.feed(inputs.AskHint(at.match.game.asked(at.match.state)[0], at.now))
+    at.feed(inputs.HintRequested(at.match.game.asked(at.match.state)[0], at.now))
     count = len(at.match.entries)
     assert kept(at) == ((count, None, True), (count, 0, True))
 
 
 def test_after_a_power_cut_it_is_as_it_was():
     at = shared()
-    at.feed(inputs.AskHint(0, at.now))
+    at.feed(inputs.HintRequested(0, at.now))
     taken = kept(at)
     after = Asking()
     match = Match.load(at.match.save())
@@ -256,7 +256,7 @@ def test_after_a_power_cut_it_is_as_it_was():
 
 def test_the_log_of_the_box_counts_them():
     at = shared()
-    at.feed(inputs.AskHint(0, at.now))
+    at.feed(inputs.HintRequested(0, at.now))
     at.hold("ok")
     while at.screen.menu.lines[at.screen.menu.chosen] != "Scores and log":
         at.press("next")

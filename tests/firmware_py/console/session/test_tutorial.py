@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import effects, inputs
+from firmware_py.console import commands, effects, inputs
 from firmware_py.console.session import tutorial
 from firmware_py.render.screen import Keys, Scores
 from firmware_py.settings.tutorial_progress import TutorialProgress
@@ -21,8 +21,8 @@ def first(game="midnight", seats=3, variant=None, cards="table", explain=None, b
 
 def begin(table, game, seats, variant=None, cards="table", explain=None, bots=None):
     every = tuple(range(seats)) if explain is None else explain
-    new = inputs.NewGame(game, seats, variant, cards, {}, 0, table.now, bots or {}, every)
-    table.feed(new)
+    new = commands.StartGame(game, seats, variant, cards, {}, 0, bots or {}, every)
+    table.command(new)
     return table
 
 
@@ -117,9 +117,9 @@ def test_a_table_at_which_nobody_learns_is_told_nothing():
 
 def test_who_knows_the_game_by_name_is_not_told_it_again():
     table = Table("midnight")
-    table.feed(inputs.SeatingChanged(("Ann", "Bob", "Cy"), None, None, table.now))
+    table.command(commands.SetSeating(("Ann", "Bob", "Cy")))
     begin(table, "midnight", 3)
-    table.feed(inputs.EndGame(table.now))
+    table.command(commands.EndGame())
     begin(table, "midnight", 3)
     assert "Both figures" not in rows(table)
     assert not rows(table).startswith("Walk your ghost")
@@ -165,7 +165,7 @@ def test_each_note_is_told_once_to_each():
 def test_undoing_brings_no_other_note():
     table = first().wait(25).tap("red1-green6").wait(10)
     before = heard(table)
-    table.feed(inputs.TakeBack(True, table.now))
+    table.feed(inputs.UndoRequested(True, table.now))
     table.wait(1)
     assert heard(table) == before
     assert "To midnight" in rows(table)
@@ -241,10 +241,10 @@ def test_a_first_game_is_explained_with_the_same_presses():
 
 def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
     table = Table("cinderella")
-    table.feed(inputs.SeatingChanged(("Ann", ""), None, None, table.now))
+    table.command(commands.SetSeating(("Ann", "")))
     begin(table, "cinderella", 2)
     table.console.tutorial_progress = table.console.tutorial_progress.ended("cinderella")
-    table.feed(inputs.EndGame(table.now))
+    table.command(commands.EndGame())
     table.press("next")  # skip "the same again"
     for _ in range(20):
         if table.match is not None:
@@ -256,7 +256,7 @@ def test_who_has_a_name_goes_on_learning_in_the_next_match_and_nobody_else():
 def test_the_same_again_is_as_it_was():
     table = begin(Table("cinderella"), "cinderella", 2)
     taught = tutorial.learners(table.console)
-    table.feed(inputs.EndGame(table.now))
+    table.command(commands.EndGame())
     table.press("ok", "ok")
     assert table.match is not None
     assert tutorial.learners(table.console) == taught == (0, 1)

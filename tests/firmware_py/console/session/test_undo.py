@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import Table
 
@@ -101,7 +101,7 @@ def test_or_every_seat_agrees_by_its_own_button():
 
 def test_a_hold_that_began_before_the_question_does_not_agree_to_it():
     table = rolled().down("ok").wait(1)
-    table.feed(inputs.TakeBack(agreed=False, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=False, at=table.now))
     actions = len(table.match.actions)
     table.wait(3).up("ok")
     assert len(table.match.actions) == actions
@@ -136,13 +136,13 @@ def test_who_took_an_answer_back_is_asked_before_the_bots_that_are_asked_too(see
     asked = table.console.session.ask()
     assert {0, 1, 2} <= {*table.match.game.asked(table.match.state)}, "a race"
     actions = len(table.match.actions)
-    table.feed(inputs.Choose(table.match.game.choices(table.match.state, 0)[-1], table.now))
+    table.command(commands.Choose(table.match.game.choices(table.match.state, 0)[-1]))
     table.wait(20)
     assert len(table.match.actions) > actions + 1, "bots went on"
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     table.wait(20)
     assert len(table.match.actions) == actions
     assert table.console.session.ask() == asked
-    table.feed(inputs.Choose(table.match.game.choices(table.match.state, 0)[-1], table.now))
+    table.command(commands.Choose(table.match.game.choices(table.match.state, 0)[-1]))
     table.wait(20)
     assert len(table.match.actions) > actions + 1, "and go on once more"

@@ -46,7 +46,7 @@ def hinted(box, seat, *, budget=GAMES):
     """Request a hint, unless requested before, and answer it as the bot worker does."""
     hints, match = box.console.session.hints, box.match
     if hints.question is None:
-        box.feed(inputs.AskHint(seat, box.loop.now_ns()))
+        box.feed(inputs.HintRequested(seat, box.loop.now_ns()))
         box.let(0)
     box.runtime.bots.let_go()
     sent = msgspec.json.encode(hint.to_json(hint_for(match, seat, budget)))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands
 from firmware_py.runtime import bot_service
 from firmware_py.runtime.bot_client import BotClient
 from firmware_py.web.interfaces import Viewer
@@ -85,7 +85,7 @@ class Played:
                 self.asked += offered(match.game, match.state, 0)
                 box.choose(rng.choice(choices))
             elif match.turn == CHANCE:
-                box.feed(inputs.Draw(box.runtime.now())).wait(1)  # a bot rolls automatically
+                box.command(commands.Draw()).wait(1)  # a bot rolls automatically
             else:
                 box.press("ok").wait(1)
             page = sees(live, HOST)

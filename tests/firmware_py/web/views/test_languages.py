@@ -8,7 +8,7 @@ from tests.firmware_py.pages import spoken
 @pytest.fixture
 def speaking(box, monkeypatch):
     monkeypatch.setattr(box.console, "texts_for", spoken)
-    monkeypatch.setattr("firmware_py.web.handlers.languages.wanted_languages", lambda: ("C.UTF-8",))
+    monkeypatch.setattr("firmware_py.web.handlers.device.wanted_languages", lambda: ("C.UTF-8",))
     return box
 
 
@@ -30,7 +30,7 @@ def test_the_box_follows_the_shared_screens_browser_until_somebody_has_chosen(sp
 
 def test_what_the_owner_has_settled_holds_until_somebody_chooses(speaking, pages, monkeypatch):
     monkeypatch.setattr(
-        "firmware_py.web.handlers.languages.wanted_languages", lambda: ("de_DE.UTF-8",)
+        "firmware_py.web.handlers.device.wanted_languages", lambda: ("de_DE.UTF-8",)
     )
     host = pages.open(host=True, language="nl")
     assert host.order("language", language="nl", chosen=False)["done"]

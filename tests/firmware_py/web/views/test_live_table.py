@@ -12,7 +12,7 @@ from firmware_py.i18n import Texts
 from firmware_py.web import files
 from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.live_table import LiveTable
-from firmware_py.web.messages import BadMessage
+from firmware_py.web.protocol import BadMessage
 from firmware_py.web.views import catalogue
 from games.core.action import CHANCE, OVER
 from games.core.cards import backs

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.gestures import Pressed, Released
 from firmware_py.console.session import actions
 from games.core.action import OVER
@@ -132,7 +132,7 @@ def test_a_press_that_is_heard_only_afterwards_does_not_count(box, pages):
     other = pages.open(1)
     answer = before_private(box, but={1})
     at = box.runtime.now()
-    box.runtime.feed(inputs.Choose(answer, at))
+    box.runtime.command(commands.Choose(answer))
     box.let(0)
     box.runtime.feed(Pressed("ok", at - 1))  # allowed when pressed, but queued behind the answer
     box.runtime.feed(Released("ok", at, False))

@@ -7,8 +7,8 @@ import pytest
 from drivers.emulation.virtual_time import VirtualLoop
 from firmware_py.i18n import Texts
 from firmware_py.replay.timeline import MOMENT
-from firmware_py.web.commands import ControlReplay, Press, Release
 from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.protocol import ControlReplay, PressButton, ReleaseButton
 from firmware_py.web.replay_table import ReplayTable
 from tests.firmware_py.pages import sees
 from tests.firmware_py.replay.test_timeline import film_of, played
@@ -60,11 +60,11 @@ def test_it_begins_at_the_beginning_and_stands(visit):
 
 
 def test_ok_plays_and_stands(visit):
-    visit.do(Press(button="ok"))
+    visit.do(PressButton(button="ok"))
     visit.let(5)
     assert visit.replay["playing"]
     assert visit.replay["at"] == 2
-    visit.do(Press(button="ok"))
+    visit.do(PressButton(button="ok"))
     visit.let(60)
     assert visit.replay["at"] == 2
     assert not visit.replay["playing"]
@@ -72,8 +72,8 @@ def test_ok_plays_and_stands(visit):
 
 def test_next_previous_and_back(visit):
     for button, at in (("next", 1), ("next", 2), ("previous", 1), ("back", 0), ("previous", 0)):
-        visit.do(Press(button=button))
-        visit.do(Release(button=button))
+        visit.do(PressButton(button=button))
+        visit.do(ReleaseButton(button=button))
         assert visit.replay["at"] == at
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.web import commands
+from firmware_py.web import protocol
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import OVER
 from tests.firmware_py.box import Box
@@ -107,7 +107,7 @@ def test_the_card_on_the_reader_stands_there_too(box, live):
 def test_a_thing_that_is_not_there_has_no_rule_and_nothing_fails(box, live):
     box.play("midnight", seats=3, cards="device")
     odd = [
-        *({"about": about} for about in commands.Rule.__annotations__["about"].__args__),
+        *({"about": about} for about in protocol.FindRule.__annotations__["about"].__args__),
         {"about": "icon", "seat": 99, "number": 5},
         {"about": "icon", "seat": 0, "number": -1},
         {"about": "log", "number": 10**6, "at": -1},

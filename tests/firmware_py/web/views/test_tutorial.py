@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import games
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.console.session import tutorial
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import CHANCE, OVER
@@ -96,7 +96,7 @@ def test_a_match_at_which_nobody_learns_looks_as_ever(box, live):
 
 
 def test_set_up_knows_what_was_finished_and_who_still_learns(box, live):
-    box.feed(inputs.SeatingChanged(("Ann", ""), None, None, box.runtime.now()))
+    box.command(commands.SetSeating(("Ann", "")))
     begin(box, live)
     box.console.tutorial_progress = box.console.tutorial_progress.ended("capsules")
     told = live.snapshot(HOST).lessons
@@ -117,7 +117,7 @@ def test_what_tells_of_a_hand_stands_on_its_own_page_alone(box, live, game):
             break
         asked = match.game.asked(match.state)
         if match.turn == CHANCE or not asked:
-            box.feed(inputs.Draw(box.runtime.now()))
+            box.command(commands.Draw())
         else:
             box.choose(rng.choice(match.game.choices(match.state, rng.choice(asked))))
         box.wait(0.1)

@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from firmware_py.web import budgets
+from firmware_py.web import rate_limit
 from firmware_py.web.rate_limit import SECOND, TokenBucket
 from tests.waiting import LONG
 
@@ -68,8 +68,8 @@ def test_empty_control_frames_end_the_connection(connect, kind):
 
 
 def test_a_message_of_many_empty_fragments_ends_the_connection(connect, monkeypatch):
-    monkeypatch.setattr(budgets, "FRAMES", (10**9, 10**9))
-    monkeypatch.setattr(budgets, "BYTES", (10**9, 10**9))
+    monkeypatch.setattr(rate_limit, "FRAMES", (10**9, 10**9))
+    monkeypatch.setattr(rate_limit, "BYTES", (10**9, 10**9))
     one = connect(upgraded=True)
     one.sendall(frame(0x01))
     assert sent_until_closed(one, frame(0x00), SMALL) < SMALL
@@ -83,15 +83,15 @@ def test_an_endless_body_ends_the_connection(connect):
 
 
 def test_answers_that_are_not_read_end_the_connection(connect, monkeypatch):
-    monkeypatch.setattr(budgets, "FRAMES", (10**9, 10**9))
-    monkeypatch.setattr(budgets, "BYTES", (10**9, 10**9))
+    monkeypatch.setattr(rate_limit, "FRAMES", (10**9, 10**9))
+    monkeypatch.setattr(rate_limit, "BYTES", (10**9, 10**9))
     one = connect(upgraded=True)
     assert sent_until_closed(one, frame(0x89, bytes(125))) < MUCH
 
 
 def test_a_fast_page_stays_far_below_its_budgets():
     """A page sends at most twenty messages of some hundred bytes a second, and some pongs."""
-    sent, frames = (TokenBucket(*budget, now=0) for budget in (budgets.BYTES, budgets.FRAMES))
+    sent, frames = (TokenBucket(*budget, now=0) for budget in (rate_limit.BYTES, rate_limit.FRAMES))
     for n in range(20 * 600):
         now = n * SECOND // 20
         assert sent.take(now, 500)

@@ -8,30 +8,16 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from firmware_py.console import inputs
 from firmware_py.console.session import tutorial
 from firmware_py.console.session.rule_lookup import read_by
-from firmware_py.web import commands, schema
-from firmware_py.web.context import PageContext
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from games.core.action import OVER, TABLE
-from games.core.text import Text, text
 
 if TYPE_CHECKING:
     from firmware_py.console import Console
-
-
-@done.register(commands.Notes)
-def _notes(order: commands.Notes, table: PageContext, viewer: Viewer) -> None:
-    """Turn notes on or off for some seats, or start them again from the beginning."""
-    match, console = table.viewers.match(), table.runtime.console
-    if not viewer.host and viewer.seat != order.seat:
-        raise table.refused(viewer, text("table.why.not-yours"))
-    seats = console.people if order.seat is None else (order.seat,)
-    if not {*seats} <= {*console.people} or not tutorial.has_notes(match.game):
-        raise table.refused(viewer, text("table.why.now"))
-    table.runtime.feed(inputs.SetNotes(seats, order.on, table.runtime.now(), order.again))
+    from firmware_py.web.views.snapshot import Snapshots
+    from games.core.text import Text
 
 
 def lessons(console: "Console") -> schema.Lessons | None:
@@ -46,9 +32,9 @@ def lessons(console: "Console") -> schema.Lessons | None:
     return schema.Lessons(finished=list(kept.finished), learn=learn)
 
 
-def with_notes(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+def with_notes(snapshots: "Snapshots", viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
     """Return the snapshot, extended by this viewer's note, the learners and the progress."""
-    console = table.runtime.console
+    console = snapshots.stage.console
     if viewer.host and (known := lessons(console)) is not None:
         now = structs.replace(now, lessons=known)
     session = console.session
@@ -62,10 +48,10 @@ def with_notes(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> sche
         for number, seat in enumerate(now.seats)
     ]
     now = structs.replace(now, seats=seats)
-    ask, asks = now.ask, table.snapshots.questions.asks(viewer)
+    ask, asks = now.ask, snapshots.questions.asks(viewer)
     if ask is None or asks is None or not _reads(viewer, asks, taught):
         return now
-    note = _note(table, viewer, asks)
+    note = _note(snapshots, viewer, asks)
     return now if note is None else structs.replace(now, ask=structs.replace(ask, note=note))
 
 
@@ -76,8 +62,8 @@ def _reads(viewer: Viewer, asks: int, taught: tuple[int, ...]) -> bool:
     return viewer.seat in taught and asks in (TABLE, viewer.seat)
 
 
-def _note(table: PageContext, viewer: Viewer, asks: int) -> schema.Note | None:
-    console, viewers = table.runtime.console, table.viewers
+def _note(snapshots: "Snapshots", viewer: Viewer, asks: int) -> schema.Note | None:
+    console, viewers = snapshots.stage.console, snapshots.viewers
     session = viewers.session()
     told, first = session.notes.told.get(asks), session.notes.opening
     if told is not None and told.own and viewers.own_seat(viewer) != asks:
@@ -100,7 +86,7 @@ def _note(table: PageContext, viewer: Viewer, asks: int) -> schema.Note | None:
     )
 
 
-def heard(table: PageContext, viewer: Viewer) -> frozenset[str]:
+def heard(snapshots: "Snapshots", viewer: Viewer) -> frozenset[str]:
     """Return the ids of the entries whose notes this viewer's own seat has seen."""
-    seat = None if table.runtime.console.match is None else table.viewers.own_seat(viewer)
-    return frozenset() if seat is None else read_by(table.runtime.console, seat)
+    seat = None if snapshots.stage.console.match is None else snapshots.viewers.own_seat(viewer)
+    return frozenset() if seat is None else read_by(snapshots.stage.console, seat)

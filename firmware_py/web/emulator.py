@@ -1,10 +1,13 @@
-"""Emulated card reader: cards that pages put on it and remove."""
+"""Buttons and card reader of the emulated device, which pages operate."""
 
 from collections.abc import Callable
+from typing import Final
 
 from firmware_py.cards.tags import emulated_uid
 from firmware_py.runtime.devices import EmulatedBox
 from firmware_py.runtime.runtime import Runtime
+from firmware_py.web.interfaces import TableInterface, Viewer
+from firmware_py.web.protocol import Button, PressButton, ReleaseButton
 
 
 class EmulatedReader:
@@ -54,3 +57,41 @@ class EmulatedReader:
         runtime = self._shell
         lost = {"reader"} & (runtime.console.missing.keys() | runtime.devices.absent.keys())
         return self.card is not None and runtime.cards_seen == self._read and not lost
+
+
+HAND: Final = Viewer(None, host=True)
+"""Viewer of the combined press and release commands."""
+
+
+class ButtonHolds:
+    """Held buttons of one table. A connection (`visitor`) is any hashable object."""
+
+    __slots__ = ("_on", "_table")
+
+    def __init__(self, table: TableInterface) -> None:
+        self._table = table
+        self._on: dict[Button, set[object]] = {}
+
+    def press(self, visitor: object, button: Button) -> None:
+        """Hold the button for a connection. The first connection presses the pin."""
+        fingers = self._on.setdefault(button, set())
+        if not fingers:
+            self._table.do(HAND, PressButton(button=button))
+        fingers.add(visitor)
+
+    def release(self, visitor: object, button: Button) -> None:
+        """Release the button if the connection holds it. The last connection releases the pin."""
+        fingers = self._on.get(button, set())
+        if visitor in fingers:
+            fingers.remove(visitor)
+            if not fingers:
+                self._table.do(HAND, ReleaseButton(button=button))
+
+    def holds(self, visitor: object) -> bool:
+        """Return whether the connection holds any button."""
+        return any(visitor in fingers for fingers in self._on.values())
+
+    def leave(self, visitor: object) -> None:
+        """Release all buttons of a connection that has closed or may not hold buttons now."""
+        for button in list(self._on):
+            self.release(visitor, button)

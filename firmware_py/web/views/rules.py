@@ -9,10 +9,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from firmware_py.console.session import rule_lookup
-from firmware_py.web import commands, schema
-from firmware_py.web.context import PageContext
-from firmware_py.web.handlers import tutorial
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.web import protocol, schema
 from firmware_py.web.interfaces import Refused, Viewer
 from games.core.action import CHANCE, TABLE, Action
 from games.core.rulebook import rule_search
@@ -112,13 +109,13 @@ class RuleReader:
         rules = [zone for zone in match.scene(self.viewer.seat).zones if zone.role == "rule"]
         faces = [zone.items[-1].face for zone in rules if zone.items]
         found = [
-            self.of(commands.Rule(about="ask")),
+            self.of(protocol.FindRule(about="ask")),
             *(self.game.entries.of("face", face, self.setup) for face in (*faces, lying) if face),
         ]
         return [entry for entry in found if entry is not None]
 
-    def of(self, order: commands.Rule) -> "Entry | None":
-        """Return the entry that a `Rule` command asks for, or None if there is none."""
+    def of(self, order: protocol.FindRule) -> "Entry | None":
+        """Return the entry that a `FindRule` command asks for, or None if there is none."""
         entries, setup = self.game.entries, self.setup
         match order.about:
             case "entry":
@@ -131,7 +128,7 @@ class RuleReader:
                 return entries.of("hour", str(order.number), setup)
         return None if setup is None else self._seen(order)
 
-    def _seen(self, order: commands.Rule) -> "Entry | None":
+    def _seen(self, order: protocol.FindRule) -> "Entry | None":
         """Return the entry of an object that exists only during a match."""
         said: Text | None
         match order.about:
@@ -187,7 +184,7 @@ class RuleReader:
                 return self.game.entries.answer(ask, line, self.setup)
         return None
 
-    def _icon(self, order: commands.Rule) -> "Entry | None":
+    def _icon(self, order: protocol.FindRule) -> "Entry | None":
         """Return the entry of a card that is shown with a seat, or None."""
         match, seat, number = self.viewers.match(), order.seat or 0, order.number or 0
         badges = match.game.badges(match.state, seat) if seat in range(match.setup.seats) else ()
@@ -205,7 +202,7 @@ class RuleReader:
         notice = self.viewers.stage.console.status.notice
         return notice[0] if notice and self.viewer.host else None
 
-    def _reason(self, order: commands.Rule) -> Text | None:
+    def _reason(self, order: protocol.FindRule) -> Text | None:
         """Return why the object at a spot is not an answer, or None if the viewer may not know."""
         found = self._ask(order.seat)
         if found is None or order.spot is None:
@@ -219,32 +216,20 @@ class RuleReader:
 def contents(
     snapshots: "Snapshots",
     viewer: Viewer,
-    order: commands.Rules,
+    order: protocol.ListRules,
     lying: str = "",
     read: frozenset[str] = frozenset(),
 ) -> dict[str, Any]:
-    """Return the answer to `Rules`.
+    """Return the answer to `ListRules`.
 
     `lying` is the face on the reader, if this viewer sees it. `read` is as in `RuleReader`.
     """
     return {"rules": RuleReader(snapshots, viewer, order.game, read).contents(order.search, lying)}
 
 
-def rule(snapshots: "Snapshots", viewer: Viewer, order: commands.Rule) -> dict[str, Any]:
-    """Return the answer to `Rule`: a dict whose `rule` is an entry or None."""
+def rule(snapshots: "Snapshots", viewer: Viewer, order: protocol.FindRule) -> dict[str, Any]:
+    """Return the answer to `FindRule`: a dict whose `rule` is an entry or None."""
     shelf = RuleReader(snapshots, viewer, order.game)
     entry = shelf.of(order)
     face = order.id if order.about == "face" else None
     return {"rule": None if entry is None else shelf.rule(entry, face)}
-
-
-@done.register(commands.Rules)
-def _rules(order: commands.Rules, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    card = table.card(viewer)
-    lying, read = "" if card is None else card.face, tutorial.heard(table, viewer)
-    return contents(table.snapshots, viewer, order, lying, read)
-
-
-@done.register(commands.Rule)
-def _rule(order: commands.Rule, table: PageContext, viewer: Viewer) -> dict[str, Any]:
-    return rule(table.snapshots, viewer, order)

@@ -11,77 +11,61 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from firmware_py.console import inputs
 from firmware_py.console.modes.hint import behind
 from firmware_py.console.session import hints
-from firmware_py.web import commands, schema
-from firmware_py.web.context import PageContext
-from firmware_py.web.handlers.dispatch import done
+from firmware_py.console.session import hints as match_hints
+from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.views.history import HistoryView, with_asides
 from games.core.analysis.advice import possible
 from games.core.text import Text, text
 
 if TYPE_CHECKING:
+    from firmware_py.web.views.snapshot import Snapshots
     from games.core.analysis.hint import Hint
 
 
-@done.register(commands.Hint)
-def _hint(_order: commands.Hint, table: PageContext, viewer: Viewer) -> None:
-    """Request a hint for the seat of this page."""
-    table.viewers.match()
-    seat = _seat(table, viewer)
-    if seat is None or not hints.may_ask(table.runtime.console, seat):
-        raise table.refused(viewer, text("table.why.no-hint"))
-    table.runtime.feed(inputs.AskHint(seat, table.runtime.now()))
-
-
-@done.register(commands.Hints)
-def _hints(order: commands.Hints, table: PageContext, _viewer: Viewer) -> None:
-    """Allow or forbid hints at the table."""
-    table.viewers.match()
-    table.runtime.feed(inputs.SetHints(order.open, table.runtime.now()))
-
-
-def with_hints(table: PageContext, viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
+def with_hints(snapshots: "Snapshots", viewer: Viewer, now: schema.Snapshot) -> schema.Snapshot:
     """Return the snapshot, extended by the hint information for this viewer."""
-    session = table.runtime.console.session
+    session = snapshots.stage.console.session
     if session is None or now.game is None:
         return now
     if not possible(session.match.game, session.match.setup):
         return now
     found = session.hints
     if viewer.host:
-        now = structs.replace(now, hints=hints.is_open(session))
-    now = with_taken(table.past, viewer, found.log, now)
-    ask, seat = now.ask, _seat(table, viewer)
+        now = structs.replace(now, hints=match_hints.is_open(session))
+    now = with_taken(snapshots.past, viewer, found.log, now)
+    ask, seat = now.ask, hint_seat(snapshots, viewer)
     if ask is None or seat is None or ask.who != seat or not ask.lines:
         return now
-    if not hints.may_ask(table.runtime.console, seat):
+    if not match_hints.may_ask(snapshots.stage.console, seat):
         return now
-    return structs.replace(now, ask=structs.replace(ask, hint=_told(table, viewer, found, seat)))
+    return structs.replace(
+        now, ask=structs.replace(ask, hint=_told(snapshots, viewer, found, seat))
+    )
 
 
-def _seat(table: PageContext, viewer: Viewer) -> int | None:
+def hint_seat(snapshots: "Snapshots", viewer: Viewer) -> int | None:
     """Return the seat whose hints this page shows: its own, or the asked seat if people deal."""
-    own, session = table.viewers.own_seat(viewer), table.viewers.session()
+    own, session = snapshots.viewers.own_seat(viewer), snapshots.viewers.session()
     if own is None and viewer.host and session.match.setup.cards != "device":
         return session.who()
     return own
 
 
-def _told(table: PageContext, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
+def _told(snapshots: "Snapshots", viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
     """Return the hint of this seat. It is empty if the seat has not asked for one."""
     if found.seat != seat:
         return schema.Hint()
     if found.told is None:
-        none = table.viewers.say(viewer, text("table.hint.none")) if found.failed else None
+        none = snapshots.viewers.say(viewer, text("table.hint.none")) if found.failed else None
         return schema.Hint(thinking=found.thinking, says=none)
-    return _said(table, viewer, found.told)
+    return _said(snapshots, viewer, found.told)
 
 
-def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
-    say, best = table.viewers.say, told.choices[0]
+def _said(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> schema.Hint:
+    say, best = snapshots.viewers.say, told.choices[0]
     worst = min(each.mean for each in told.choices)
     span = (best.mean - worst) or 1.0
     choices = [
@@ -98,16 +82,16 @@ def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
     ]
     return schema.Hint(
         choices=choices,
-        says=_says(table, viewer, told),
+        says=_says(snapshots, viewer, told),
         why=[say(viewer, why) for why in told.why],
         line=[say(viewer, line) for line in told.line],
     )
 
 
-def _says(table: PageContext, viewer: Viewer, told: "Hint") -> str | None:
+def _says(snapshots: "Snapshots", viewer: Viewer, told: "Hint") -> str | None:
     """Return remarks about the whole hint, such as that its best choices are equal, or None."""
     said = [text("table.hint.told")] * told.told_only + [text("table.hint.level")] * told.level
-    return " ".join(table.viewers.say(viewer, each) for each in said) or None
+    return " ".join(snapshots.viewers.say(viewer, each) for each in said) or None
 
 
 def with_taken(

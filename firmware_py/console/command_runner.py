@@ -1,0 +1,228 @@
+"""Checks and handlers of the commands to the console.
+
+`refusal` says why a command is impossible now. The server asks it before it queues the command, so
+that the page gets the reason. When `run` gets the command, the match may have changed, so each
+handler ignores a command that has become impossible.
+"""
+
+from typing import TYPE_CHECKING
+
+from firmware_py.console import commands, seat_colours
+from firmware_py.console.clocks import standalone_clock
+from firmware_py.console.clocks.clock_setup import start_alone
+from firmware_py.console.modes.main_menu import leave
+from firmware_py.console.session import actions, bots, hints, tutorial, undo
+from firmware_py.render.colours import SEATS
+from firmware_py.settings.player_names import refusal as refused_names
+from games.core.action import CHANCE, TABLE
+from games.core.clock.clock import BadControl
+from games.core.errors import BadSetup, UnknownGame
+from games.core.text import Text, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from firmware_py.console.console import Console
+    from firmware_py.console.inputs import UndoRequested
+    from firmware_py.console.ui import Ui
+    from games.core.setup import Setup
+
+_MATCH = (
+    commands.Choose, commands.ConfirmCards, commands.Point, commands.Draw, commands.GiveSeat,
+    commands.AllowHints, commands.SwitchNotes,
+)  # fmt: skip
+"""Commands that need a running match."""
+
+
+# Checks
+
+
+def refusal(ui: "Ui", command: commands.Command) -> Text | None:
+    """Return the reason why a command is impossible now, or None if it is possible."""
+    match command:
+        case commands.StartGame():
+            return _setup_refusal(ui, command)
+        case commands.StartClock() | commands.SetGameTimer():
+            return _timer_refusal(command)
+        case commands.OperateClock():
+            return _clock_refusal(ui, command)
+        case commands.SetSeating():
+            return _seating_refusal(ui, command)
+        case _ if isinstance(command, _MATCH):
+            return _match_refusal(ui, command)
+    return None
+
+
+def _match_refusal(ui: "Ui", command: commands.Command) -> Text | None:
+    session = ui.session
+    if session is None:
+        return text("table.literal", text="no game is running")
+    match = session.match
+    match command:
+        case commands.Choose():
+            action = command.action
+            who = TABLE if action.by == CHANCE else action.by
+            return match.game.refusal(match.state, who, action)
+        case commands.ConfirmCards() if session.pending_play is None:
+            return text("table.why.now")
+        case commands.GiveSeat():
+            return _seat_refusal(ui, match.setup, command)
+        case commands.SwitchNotes():
+            seats = {*ui.people} if command.seat is None else {command.seat}
+            possible = seats <= {*ui.people} and tutorial.has_notes(match.game)
+            return None if possible else text("table.why.now")
+    return None
+
+
+def _seat_refusal(ui: "Ui", setup: "Setup", command: commands.GiveSeat) -> Text | None:
+    """Return the reason against a seat's new player. At least one seat must stay a person's."""
+    dealt = setup.cards == "device" or (command.bot and command.seat in setup.box)
+    if not dealt or command.seat >= setup.seats:
+        return text("table.why.now")
+    alone = command.bot and not {*ui.people} - {command.seat}
+    return text("page.start.nobody") if alone else None
+
+
+def _setup_refusal(ui: "Ui", new: commands.StartGame) -> Text | None:
+    """Return the reason against a set-up. At least one seat must be a person's."""
+    chosen = chosen_bots(ui, new)
+    box = tuple(chosen) if new.cards == "table" else ()
+    try:
+        game = ui.find(new.game)
+        setup = game.setup(new.seats, new.variant, new.cards, new.options, new.first, box=box)
+        game.begin(setup)
+    except (BadSetup, UnknownGame) as error:
+        return says(error)
+    every = {*range(setup.seats)}
+    nobody = chosen and ({*chosen} >= every or not {*chosen} <= every)
+    return text("page.start.nobody") if nobody else None
+
+
+def says(error: BadSetup | UnknownGame) -> Text:
+    """Return the text of an error in a set-up."""
+    own = error.says if isinstance(error, BadSetup) else None
+    return own or text("table.literal", text=str(error))
+
+
+def chosen_bots(ui: "Ui", new: commands.StartGame) -> "Mapping[int, str]":
+    """Return the level of each bot in a new game.
+
+    If the last game starts again and the command does not name the bots, the bots stay.
+    """
+    if isinstance(new.bots, tuple):
+        return dict.fromkeys(new.bots, "medium")
+    if new.bots is not None:
+        return new.bots
+    last, wanted = ui.last, (new.game, new.seats, new.cards)
+    same = last is not None and (last.game, last.seats, last.cards) == wanted
+    return ui.last_bots if same else {}
+
+
+def _timer_refusal(command: commands.StartClock | commands.SetGameTimer) -> Text | None:
+    try:
+        if isinstance(command, commands.StartClock):
+            command.timer().clock(command.players)
+        else:
+            command.timer()
+    except BadControl as error:
+        return error.says
+    return None
+
+
+def _clock_refusal(ui: "Ui", command: commands.OperateClock) -> Text | None:
+    alone = standalone_clock.alone(ui)
+    if alone is None or command.seat >= alone.clock.players:
+        return text("table.why.now")
+    if command.what == "undo" and not alone.can_undo:
+        return text("table.why.nothing-to-undo")
+    return None
+
+
+def _seating_refusal(ui: "Ui", command: commands.SetSeating) -> Text | None:
+    """Return the reason against a seating. Two seats cannot have the same colour or place."""
+    colours, places = command.colours, command.places
+    for distinct in (colours or (), places or ()):
+        if len({*distinct}) < len(distinct):
+            return text("table.why.own-place")
+    if not {*(colours or ())} <= {*SEATS}:
+        return text("table.why.now")
+    own = seat_colours.seat_colours(ui) if colours is None else colours
+    return refused_names(command.names, own[: len(command.names)])
+
+
+# Handlers
+
+
+def run(ui: "Console", command: commands.Command) -> None:
+    """Run a command."""
+    match command:
+        case commands.StartGame():
+            ui.begin(command)
+        case commands.EndGame():
+            leave(ui, "ended")
+        case commands.StartClock():
+            start_alone(ui, command.timer(), command.players)
+        case commands.OperateClock():
+            standalone_clock.ordered(ui, command)
+        case commands.SetGameTimer():
+            at_zero = command.at_zero or ui.settings.at_zero
+            ui.change(timer=command.timer(), at_zero=at_zero)
+        case commands.SetLanguage():
+            ui.change(language=command.language)
+        case commands.SetSeating():
+            seat_colours.seated(ui, command)
+        case _ if ui.session is not None:
+            _run_in_match(ui, command)
+
+
+def _run_in_match(ui: "Console", command: commands.Command) -> None:
+    match command:
+        case commands.AllowHints():
+            hints.change(ui, command.open)
+        case commands.SwitchNotes():
+            seats = ui.people if command.seat is None else (command.seat,)
+            tutorial.change(ui, seats, on=command.on, again=command.again)
+        case commands.GiveSeat():
+            bots.give(ui, command.seat, command.bot)
+        case _ if not ui.status.save_failed:
+            _play(ui, command)
+
+
+def _play(ui: "Console", command: commands.Command) -> None:
+    """Run a command about the current question.
+
+    An answer from the page closes every mode over the game, also the question whether people are
+    back after a power cut. `Choose` and `Draw` also close a private view on the device, because the
+    player who answers on the page does not hold the device.
+    """
+    match command:
+        case commands.Choose():
+            ui.only_play()
+            ui.play.put_down()
+            actions.press(ui, command.action, command.then)
+        case commands.ConfirmCards():
+            ui.only_play()
+            actions.confirm_play(ui)
+        case commands.Point():
+            ui.play.point(ui, command.action)
+        case commands.Draw():
+            ui.only_play()
+            ui.play.put_down()
+            session = actions.session_of(ui)
+            if session.rolls() and not session.bot_rolls():
+                actions.draw(ui)
+
+
+def take_back(ui: "Console", given: "UndoRequested") -> None:
+    """Undo if no agreement is needed or all have agreed. Otherwise ask the players."""
+    if ui.session is None or ui.status.save_failed:
+        return
+    ui.only_play()
+    if not undo.can_undo(ui):
+        return
+    session = ui.session
+    start = session.undo_from() if given.start is None else given.start
+    if given.agreed or not session.needs_agreement(start):
+        actions.undo(ui, start, away=True)
+    else:
+        undo.ask(ui)
