@@ -19,7 +19,16 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from firmware_py.web.schema import Entry, Lines, Scene, Snapshot, Zone
+from firmware_py.web.catalogue_schema import Part
+from firmware_py.web.schema import LogEntry, Snapshot
+from games.core.display.scene import Scene, Zone
+
+
+class Lines(Part, frozen=True):
+    """The newest lines of a log, newest first."""
+
+    kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
+    lines: list[LogEntry]
 
 
 def frame(before: Snapshot | None, now: Snapshot) -> bytes:
@@ -50,7 +59,7 @@ def _fields(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:
     return change
 
 
-def _lines(before: list[Entry], now: list[Entry]) -> Lines:
+def _lines(before: list[LogEntry], now: list[LogEntry]) -> Lines:
     """Return the new lines of a log, and the number of older lines that the page keeps."""
     same = 0
     for old, new in zip(reversed(before), reversed(now), strict=False):
@@ -67,7 +76,7 @@ def _scene(before: Scene, now: Scene) -> dict[str, Any]:
     return change
 
 
-def _zones(before: list[Zone], now: list[Zone]) -> list[Zone | int]:
+def _zones(before: tuple[Zone, ...], now: tuple[Zone, ...]) -> list[Zone | int]:
     """Return the zones. For an unchanged zone, put its index in the previous list instead."""
     places = {zone.id: place for place, zone in enumerate(before)}
     found: list[Zone | int] = []

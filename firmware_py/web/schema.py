@@ -1,8 +1,7 @@
-# Long: one schema, of everything that the server sends to a page.
 """Structs of a snapshot, sent to the page as JSON with these field names.
 
-`Mark` and `Item` come from games.core.display.scene. An action is `[by, verb, a, b]` without
-trailing nulls. UNSET fields are absent from the JSON. Texts are in the viewer's language.
+Structs of games.core are sent with sentences in place of their texts (`translations.translated`).
+An action is `[by, verb, a, b]` without trailing nulls. UNSET fields are absent from the JSON.
 """
 
 from typing import Any, Literal
@@ -11,15 +10,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.clocks import AtZero
-from firmware_py.web.catalogue_schema import GameTimer, Menu, Part
-from games.core.display.scene import Item, Mark, Role, Shape, Spot, Style
-from games.core.display.scoreboard import ScoreCourse
+from firmware_py.web.catalogue_schema import Menu, Part, TimerSetting
+from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
+from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
 
 Action = list[Any]
-
-
-# The game and its scene
 
 
 class Again(Part, frozen=True):
@@ -33,105 +29,15 @@ class Again(Part, frozen=True):
     first: int
 
 
-class Game(Part, frozen=True):
-    """The running game, with the hours and the hand of its dial."""
+class RunningGame(Part, frozen=True):
+    """The running game."""
 
     id: str
     title: str
     line: str
     cards: Dealer  # who deals
-    dial: int | None  # number of hours on the ring; null for a game without a dial
-    hand: int | None  # hour that the dial's hand points to
+    drawn: bool  # whether the zones already show what the lines of the scene say
     again: Again
-
-
-class Arc(Part, frozen=True):
-    """A seat's arc on the ring."""
-
-    seat: int
-    count: int  # cards or points of the seat
-    style: Style
-
-
-class Place(Part, frozen=True):
-    """One place of a grid."""
-
-    number: int
-    face: str | None
-    name: str | None  # of the face
-    gap: bool
-    pointed: tuple[int, ...]  # seats that point at it
-
-
-class Grid(Part, frozen=True):
-    """Tiles in rows."""
-
-    rows: int
-    columns: int
-    places: list[Place]
-
-
-class Head(Part, frozen=True):
-    """Headline of the scene: the seat that must answer, or a text about the table."""
-
-    seat: int | None  # null for the table
-    text: str
-
-
-class Zone(Part, frozen=True):
-    """A zone of the table, such as a pile or a hand (games.core.display.scene), translated."""
-
-    id: str
-    name: str
-    role: Role
-    shape: Shape
-    items: tuple[Item, ...]
-    count: int
-    seat: int | None
-    hour: int | None
-    columns: int
-    note: str | None
-    source: str | None
-    mixed: int
-    private: bool
-
-
-class Scene(Part, frozen=True):
-    """A game's scene for one viewer."""
-
-    dial: int | None
-    hand: int | None
-    marks: tuple[Mark, ...]
-    arcs: tuple[Arc, ...]
-    direction: int
-    grid: Grid | None
-    head: Head
-    right: str | None
-    question: str
-    lines: list[str]
-    drawn: bool  # whether the zones already show what `lines` says
-    told: str | None  # what the players must do with the cards now, or know about them
-    private: bool
-    says: list[str]  # the ring in words, a sentence per playing piece, for people who cannot see it
-    zones: list[Zone]
-    """Zones as the viewer's seat sees them. A single player's screen shows that player's view."""
-    turns: tuple[int, ...]  # seats in turn order, the current one first; empty if unknown
-
-
-class Touch(Part, frozen=True):
-    """A touch target of an answer: pressing any of its spots gives the answer."""
-
-    spots: tuple[Spot, ...]
-    then: list[Action]  # further answers that the page sends with it, in this order
-    consequence: str | None
-    preview: tuple[Mark, ...]
-
-
-class Reason(Part, frozen=True):
-    """Reason why the thing at a spot is not an answer."""
-
-    spot: Spot
-    text: str
 
 
 class Line(Part, frozen=True, kw_only=True):
@@ -148,7 +54,7 @@ class Line(Part, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
     figures: list[str]  # colours of playing pieces; the page draws their shapes before the label
-    ways: list[Touch]  # touch targets; if there is none, the page shows a button
+    ways: tuple[Gesture, ...]  # touch targets; if there is none, the page shows a button
 
 
 class Weighed(Part, frozen=True):
@@ -163,7 +69,7 @@ class Weighed(Part, frozen=True):
     games: int  # number of games played for it
 
 
-class Hint(Part, frozen=True):
+class SeatHint(Part, frozen=True):
     """A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint."""
 
     thinking: bool = False
@@ -181,7 +87,7 @@ class Note(Part, frozen=True):
     opening: list[str]  # introduction to the game and its aim, at the start
 
 
-class Ask(Part, frozen=True):
+class Question(Part, frozen=True):
     """The open question. It has answers only if this viewer may give them."""
 
     who: int  # a seat, or -1 for the table
@@ -195,9 +101,9 @@ class Ask(Part, frozen=True):
     kinds: list[str]  # kinds of the cards that can answer it, in the deck's order
     adds: list[Line]
     """Additions to an answer. The page sends them after the answer's action, before its `then`."""
-    reasons: list[Reason]
+    reasons: tuple[tuple[Spot, str], ...]  # why the things at these spots are not answers
     brief: bool  # whether the device gives the only answer by itself after a moment
-    hint: Hint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
+    hint: SeatHint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
     note: Note | UnsetType = UNSET
     laid: bool | UnsetType = UNSET
     """True if this viewer may confirm that people have moved a device seat's cards as asked. UNSET
@@ -240,7 +146,7 @@ class Wanderer(Part, frozen=True):
     line: str
 
 
-class Entry(Part, frozen=True):
+class LogEntry(Part, frozen=True):
     """A line of the log."""
 
     n: int  # number of the entry, as this viewer counts them
@@ -252,14 +158,7 @@ class Entry(Part, frozen=True):
     own: bool | UnsetType = UNSET  # true if only its seat sees it
 
 
-class Lines(Part, frozen=True):
-    """The newest lines of a log, newest first."""
-
-    kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
-    lines: list[Entry]
-
-
-class Undo(Part, frozen=True):
+class UndoOffer(Part, frozen=True):
     """Undo as it is possible now, or a proposed undo with the seats that agree to it."""
 
     text: str  # what the undo takes back
@@ -288,44 +187,6 @@ class Over(Part, frozen=True):
     winners: list[int]
 
 
-class Column(Part, frozen=True):
-    """A finished round of the scoreboard."""
-
-    name: str
-    cause: str | None  # what ended the round
-
-
-class Row(Part, frozen=True):
-    """Row of the scoreboard."""
-
-    seat: int | None  # null if all play together
-    cells: tuple[int, ...]
-    total: int
-    place: int
-    reasons: list[str]
-
-
-class Moment(Part, frozen=True):
-    """A turning point of the match."""
-
-    at: int  # moment of the replay
-    text: str
-    seat: int | None
-
-
-class Ledger(Part, frozen=True):
-    """The scoreboard of games.core.display.scoreboard with translated texts."""
-
-    unit: str
-    low_wins: bool
-    told: str
-    columns: list[Column]
-    rows: list[Row]
-    course: tuple[ScoreCourse, ...]
-    steps: list[str]
-    moments: list[Moment]
-
-
 class HeldCard(Part, frozen=True):
     """A card in a hand."""
 
@@ -334,17 +195,14 @@ class HeldCard(Part, frozen=True):
     plays: Action | None  # the action that plays it now
 
 
-class Look(Part, frozen=True):
+class PrivateView(Part, frozen=True):
     """Private information of a viewer's seat: its cards, its question and its zones."""
 
-    lines: list[str]
+    lines: tuple[str, ...]
     hand: list[HeldCard]
     grid: Grid | None
-    ask: Ask | None
-    zones: list[Zone]  # as the seat sees them
-
-
-# The rules
+    ask: Question | None
+    zones: tuple[Zone, ...]  # as the seat sees them
 
 
 class Heading(Part, frozen=True):
@@ -355,7 +213,7 @@ class Heading(Part, frozen=True):
     read: bool | UnsetType = UNSET  # a tutorial note has shown it to this viewer's seat
 
 
-class Rule(Part, frozen=True):
+class RuleText(Part, frozen=True):
     """A rule entry for the setup of this match."""
 
     id: str
@@ -365,20 +223,17 @@ class Rule(Part, frozen=True):
     see: list[Heading]
 
 
-class Rules(Part, frozen=True):
+class RuleIndex(Part, frozen=True):
     """Contents of a game's rules, or the result of a search in them."""
 
     game: str
     title: str
-    now: list[Rule]  # about the current question
+    now: list[RuleText]  # about the current question
     entries: list[Heading]  # all entries, or those that match the search, best first
     house: list[str]  # rules of this table that differ from the usual ones
 
 
-# The device
-
-
-class Card(Part, frozen=True):
+class ReaderCard(Part, frozen=True):
     """A card on the reader."""
 
     game: str
@@ -386,13 +241,13 @@ class Card(Part, frozen=True):
     name: str
 
 
-class Reader(Part, frozen=True):
+class ReaderState(Part, frozen=True):
     """The card on the emulated reader, if this viewer may see it."""
 
-    card: Card | None = None
+    card: ReaderCard | None = None
 
 
-class Fault(Part, frozen=True):
+class FaultState(Part, frozen=True):
     """A fault that an emulated chip can have."""
 
     device: str
@@ -407,7 +262,7 @@ class Lessons(Part, frozen=True):
     learn: dict[str, list[str]]  # names of the people still learning, by game
 
 
-class Seating(Part, frozen=True):
+class SeatingState(Part, frozen=True):
     """Names, colours and places of the players, by seat."""
 
     names: list[str]
@@ -502,35 +357,39 @@ class DeviceState(Part, frozen=True, kw_only=True):
     menu: Menu | UnsetType = UNSET
     why: str | None = None  # the refusal that the device shows, only for the host
     screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
-    reader: Reader = Reader()
+    reader: ReaderState = ReaderState()
     devices: dict[str, bool]  # whether each device works
-    faults: list[Fault] = msgspec.field(default_factory=list)  # empty if not emulated
+    faults: list[FaultState] = msgspec.field(default_factory=list)  # empty if not emulated
     saved: bool = True
     number: int | None = None  # of the match in the history
     pin: str | UnsetType | None = UNSET  # for the host, if other machines reach the page
     urls: list[Address] = msgspec.field(default_factory=list)  # for the host of a device-dealt game
     invitation: Invitation | UnsetType | None = UNSET  # only for the host; null if none is open
     clocks: Clocks | UnsetType | None = UNSET
-    seating: Seating | UnsetType | None = UNSET
-    timer: GameTimer | UnsetType | None = UNSET
+    seating: SeatingState | UnsetType | None = UNSET
+    timer: TimerSetting | UnsetType | None = UNSET
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
 
 
 class Snapshot(DeviceState, frozen=True, kw_only=True):
     """Everything that one viewer may see now: the device, and the match if there is one."""
 
-    game: Game | None = None
-    scene: Scene | None = None  # null only if `game` is
-    ask: Ask | None = None
+    game: RunningGame | None = None
+    scene: Scene | None = None
+    """Null only if `game` is. Grid and lines are the public ones, the zones those of the seat. A
+    single player's screen shows that player's zones. `pages`, `scores` and `news` are empty."""
+    ring: list[str] = msgspec.field(default_factory=list)
+    """The ring in words, a sentence per playing piece, for people who cannot see it."""
+    ask: Question | None = None
     news: list[str] = msgspec.field(default_factory=list)
     seats: list[Seat] = msgspec.field(default_factory=list)
     wanderers: list[Wanderer] = msgspec.field(default_factory=list)
-    log: list[Entry] = msgspec.field(default_factory=list)
-    undo: Undo | None = None
+    log: list[LogEntry] = msgspec.field(default_factory=list)
+    undo: UndoOffer | None = None
     hand: Hand | None = None
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None
-    ledger: Ledger | None = None  # at the end of a round or of the match
-    rounds: Ledger | None = None  # during a round: the scoreboard after the previous one
+    ledger: Scoreboard | None = None  # at the end of a round or of the match
+    rounds: Scoreboard | None = None  # during a round: the scoreboard after the previous one
     hints: bool | UnsetType = UNSET  # whether hints are allowed, only for the host
     replay: Replay | UnsetType = UNSET

@@ -9,45 +9,46 @@ declare namespace Server {
     menu?: Menu;
     why: string | null;
     screen: string[];
-    reader: Reader;
+    reader: ReaderState;
     devices: Record<string, boolean>;
-    faults: Fault[];
+    faults: FaultState[];
     saved: boolean;
     number: number | null;
     pin?: string | null;
     urls: Address[];
     invitation?: Invitation | null;
     clocks?: Clocks | null;
-    seating?: Seating | null;
-    timer?: GameTimer | null;
+    seating?: SeatingState | null;
+    timer?: TimerSetting | null;
     lessons?: Lessons;
-    game: Game | null;
+    game: RunningGame | null;
     scene: Scene | null;
-    ask: Ask | null;
+    ring: string[];
+    ask: Question | null;
     news: string[];
     seats: Seat[];
     wanderers: Wanderer[];
-    log: Entry[];
-    undo: Undo | null;
+    log: LogEntry[];
+    undo: UndoOffer | null;
     hand: Hand | null;
     resuming: boolean;
     over: Over | null;
-    ledger: Ledger | null;
-    rounds: Ledger | null;
+    ledger: Scoreboard | null;
+    rounds: Scoreboard | null;
     hints?: boolean;
     replay?: Replay;
   }
 
   /** The games and clocks that a page can start. A replay has no clocks. */
   interface Menu {
-    games: Offer[];
+    games: GameOffer[];
     timers?: Timer[];
     presets?: Preset[];
     zero?: Zero;
   }
 
   /** A game that can be started. */
-  interface Offer {
+  interface GameOffer {
     id: string;
     title: string;
     seats: number[];
@@ -59,7 +60,7 @@ declare namespace Server {
     usual: Record<string, string>;
     colours: Record<string, string[]>;
     colour: string;
-    options: Record<string, Option>;
+    options: Record<string, GameOption>;
     explains: boolean;
     box_seats: boolean;
     newcomers: number | null;
@@ -75,7 +76,7 @@ declare namespace Server {
   }
 
   /** An option of a game's rules, valid for the given variants, numbers of seats and dealer. */
-  interface Option {
+  interface GameOption {
     text: string;
     help: string;
     values: Value[];
@@ -131,19 +132,19 @@ declare namespace Server {
   }
 
   /** The card on the emulated reader, if this viewer may see it. */
-  interface Reader {
-    card: Card | null;
+  interface ReaderState {
+    card: ReaderCard | null;
   }
 
   /** A card on the reader. */
-  interface Card {
+  interface ReaderCard {
     game: string;
     face: string;
     name: string;
   }
 
   /** A fault that an emulated chip can have. */
-  interface Fault {
+  interface FaultState {
     device: string;
     kind: string;
     on: boolean;
@@ -209,7 +210,7 @@ declare namespace Server {
   }
 
   /** Names, colours and places of the players, by seat. */
-  interface Seating {
+  interface SeatingState {
     names: string[];
     known: string[];
     colours: string[];
@@ -218,7 +219,7 @@ declare namespace Server {
   }
 
   /** The timer of future games. */
-  interface GameTimer {
+  interface TimerSetting {
     control: string;
     at_zero: "lose" | "pass" | "warn";
     kind: string;
@@ -231,14 +232,13 @@ declare namespace Server {
     learn: Record<string, string[]>;
   }
 
-  /** The running game, with the hours and the hand of its dial. */
-  interface Game {
+  /** The running game. */
+  interface RunningGame {
     id: string;
     title: string;
     line: string;
     cards: "device" | "table";
-    dial: number | null;
-    hand: number | null;
+    drawn: boolean;
     again: Again;
   }
 
@@ -252,22 +252,23 @@ declare namespace Server {
     first: number;
   }
 
-  /** A game's scene for one viewer. */
+  /** Everything that a display shows to one viewer about a state. */
   interface Scene {
-    dial: number | null;
+    head: number | string;
+    question: string;
+    dial: 12 | 24 | null;
     hand: number | null;
     marks: Mark[];
     arcs: Arc[];
     direction: number;
     grid: Grid | null;
-    head: Head;
     right: string | null;
-    question: string;
     lines: string[];
-    drawn: boolean;
+    pages: string[][];
+    scores: ([number, number])[];
     told: string | null;
+    news: News[];
     private: boolean;
-    says: string[];
     zones: Zone[];
     turns: number[];
   }
@@ -282,14 +283,15 @@ declare namespace Server {
     style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
   }
 
-  /** A seat's arc on the ring. */
+  /** A seat's arc of the ring, which shows a count of cards or points. */
   interface Arc {
     seat: number;
     count: number;
     style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    most: number | null;
   }
 
-  /** Tiles in rows. */
+  /** Places in rows. The last row may be shorter. */
   interface Grid {
     rows: number;
     columns: number;
@@ -300,18 +302,19 @@ declare namespace Server {
   interface Place {
     number: number;
     face: string | null;
-    name: string | null;
     gap: boolean;
     pointed: number[];
   }
 
-  /** Headline of the scene: the seat that must answer, or a text about the table. */
-  interface Head {
-    seat: number | null;
+  /** An event, limited to what one viewer may know. */
+  interface News {
     text: string;
+    kind: "capture" | "lost" | "move" | "pair" | "refuse" | "reveal" | "score" | "strike" | "turn" | "won";
+    path: number[];
+    seat: number | null;
   }
 
-  /** A zone of the table, such as a pile or a hand (games.core.display.scene), translated. */
+  /** A place on the table with items, as one viewer sees it. */
   interface Zone {
     id: string;
     name: string;
@@ -342,7 +345,7 @@ declare namespace Server {
   }
 
   /** The open question. It has answers only if this viewer may give them. */
-  interface Ask {
+  interface Question {
     who: number;
     yours: boolean;
     question: string;
@@ -353,9 +356,9 @@ declare namespace Server {
     card: boolean;
     kinds: string[];
     adds: Line[];
-    reasons: Reason[];
+    reasons: ([Spot, string])[];
     brief: boolean;
-    hint?: Hint;
+    hint?: SeatHint;
     note?: Note;
     laid?: boolean;
     tapped?: boolean;
@@ -374,11 +377,11 @@ declare namespace Server {
     seat?: number;
     hour?: number;
     figures: string[];
-    ways: Touch[];
+    ways: Gesture[];
   }
 
-  /** A touch target of an answer: pressing any of its spots gives the answer. */
-  interface Touch {
+  /** One way to press an answer. A press on any of its spots counts. */
+  interface Gesture {
     spots: Spot[];
     then: unknown[][];
     consequence: string | null;
@@ -396,14 +399,8 @@ declare namespace Server {
     figure: string | null;
   }
 
-  /** Reason why the thing at a spot is not an answer. */
-  interface Reason {
-    spot: Spot;
-    text: string;
-  }
-
   /** A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint. */
-  interface Hint {
+  interface SeatHint {
     thinking: boolean;
     choices: Weighed[];
     says: string | null;
@@ -461,7 +458,7 @@ declare namespace Server {
   }
 
   /** A line of the log. */
-  interface Entry {
+  interface LogEntry {
     n: number;
     seat: number | null;
     text: string;
@@ -472,7 +469,7 @@ declare namespace Server {
   }
 
   /** Undo as it is possible now, or a proposed undo with the seats that agree to it. */
-  interface Undo {
+  interface UndoOffer {
     text: string;
     agreement: boolean;
     agreed: number[];
@@ -495,26 +492,26 @@ declare namespace Server {
     winners: number[];
   }
 
-  /** The scoreboard of games.core.display.scoreboard with translated texts. */
-  interface Ledger {
+  /** Standings of a match, in progress or at the end. */
+  interface Scoreboard {
     unit: string;
     low_wins: boolean;
     told: string;
-    columns: Column[];
-    rows: Row[];
+    columns: RoundColumn[];
+    rows: ScoreboardRow[];
     course: ScoreCourse[];
     steps: string[];
-    moments: Moment[];
+    moments: Highlight[];
   }
 
-  /** A finished round of the scoreboard. */
-  interface Column {
+  /** A round that has ended. */
+  interface RoundColumn {
     name: string;
     cause: string | null;
   }
 
-  /** Row of the scoreboard. */
-  interface Row {
+  /** Score of one seat. */
+  interface ScoreboardRow {
     seat: number | null;
     cells: number[];
     total: number;
@@ -528,8 +525,8 @@ declare namespace Server {
     points: number[];
   }
 
-  /** A turning point of the match. */
-  interface Moment {
+  /** A position of the match that is worth a second look. */
+  interface Highlight {
     at: number;
     text: string;
     seat: number | null;
@@ -547,15 +544,15 @@ declare namespace Server {
   /** The newest lines of a log, newest first. */
   interface Lines {
     from: number;
-    lines: Entry[];
+    lines: LogEntry[];
   }
 
   /** Private information of a viewer's seat: its cards, its question and its zones. */
-  interface Look {
+  interface PrivateView {
     lines: string[];
     hand: HeldCard[];
     grid: Grid | null;
-    ask: Ask | null;
+    ask: Question | null;
     zones: Zone[];
   }
 
@@ -567,7 +564,7 @@ declare namespace Server {
   }
 
   /** A rule entry for the setup of this match. */
-  interface Rule {
+  interface RuleText {
     id: string;
     title: string;
     short: string[];
@@ -583,10 +580,10 @@ declare namespace Server {
   }
 
   /** Contents of a game's rules, or the result of a search in them. */
-  interface Rules {
+  interface RuleIndex {
     game: string;
     title: string;
-    now: Rule[];
+    now: RuleText[];
     entries: Heading[];
     house: string[];
   }

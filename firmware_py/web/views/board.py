@@ -1,90 +1,40 @@
-"""Scene of a snapshot: the dial with its playing pieces, the zones, and the text lines."""
+"""Scene of a snapshot, the ring in words, the seats, and the playing pieces of no seat."""
 
 from functools import partial
 
+from msgspec import UNSET, structs
+
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
+from firmware_py.web.translations import translated
 from firmware_py.web.viewer import Viewers
-from games.core.display.scene import Grid, Mark, Scene
-from games.core.text import Text, text
+from firmware_py.web.views import catalogue
+from games.core.display.scene import Mark, Scene
+from games.core.text import text
 
 
-def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> schema.Scene:
-    """Return the scene in the viewer's language."""
+def scene(viewers: Viewers, viewer: Viewer, now: Scene) -> Scene:
+    """Return the scene as this viewer's page gets it (`schema.Snapshot.scene`)."""
     match, say = viewers.match(), partial(viewers.say, viewer)
-    head, public = now.head, match.scene(None)
-    return schema.Scene(
-        dial=now.dial,
-        hand=now.hand,
-        marks=now.marks,
-        arcs=tuple(schema.Arc(seat=arc.seat, count=arc.count, style=arc.style) for arc in now.arcs),
-        direction=now.direction,
-        # The grid is the public one. Only `look` and the `zones` of a seat's page are private.
-        grid=grid(viewers, viewer, public.grid),
-        head=schema.Head(
-            seat=head if isinstance(head, int) else None, text=viewers.called(viewer, head)
-        ),
-        right=say(now.right) if now.right else None,
-        question=say(now.question),
-        lines=[say(line) for line in public.lines],
-        drawn=match.game.lines_on_board,
-        told=" ".join(map(say, _told(viewers, now))) or None,
-        private=now.private,
-        says=_says(viewers, viewer, now),
-        zones=zones(viewers, viewer, match.scene(viewers.own_seat(viewer))),
-        turns=now.turns,
+    public = match.scene(None)
+    # Requests to move the cards of a device seat come first.
+    told = [each.text for each in viewers.session().move_news]
+    told += [] if now.told is None else [now.told]
+    shown = structs.replace(
+        now,
+        grid=public.grid,
+        lines=public.lines,
+        pages=(),
+        scores=(),
+        news=(),
+        told=" ".join(map(say, told)) or None,
+        zones=match.scene(viewers.own_seat(viewer)).zones,
     )
+    sent: Scene = translated(shown, say)
+    return sent
 
 
-def _told(viewers: Viewers, now: Scene) -> tuple[Text, ...]:
-    """Return what the players must do with the cards now, or know about them.
-
-    Requests to move the cards of a device seat come first.
-    """
-    laid = tuple(each.text for each in viewers.session().move_news)
-    return laid if now.told is None else (*laid, now.told)
-
-
-def zones(viewers: Viewers, viewer: Viewer, now: Scene) -> list[schema.Zone]:
-    """Return the zones in the viewer's language."""
-    return [
-        schema.Zone(
-            id=zone.id,
-            name=viewers.say(viewer, zone.name),
-            role=zone.role,
-            shape=zone.shape,
-            items=zone.items,
-            count=zone.count,
-            seat=zone.seat,
-            hour=zone.hour,
-            columns=zone.columns,
-            note=viewers.say(viewer, zone.note) if zone.note else None,
-            source=zone.source,
-            mixed=zone.mixed,
-            private=zone.private,
-        )
-        for zone in now.zones
-    ]
-
-
-def grid(viewers: Viewers, viewer: Viewer, now: Grid | None) -> schema.Grid | None:
-    """Return a grid with the names of its faces, or None for a scene without a grid."""
-    if now is None:
-        return None
-    places = [
-        schema.Place(
-            number=place.number,
-            face=place.face,
-            name=viewers.face(viewer, place.face) if place.face else None,
-            gap=place.gap,
-            pointed=place.pointed,
-        )
-        for place in now.places
-    ]
-    return schema.Grid(rows=now.rows, columns=now.columns, places=places)
-
-
-def _says(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
+def ring(viewers: Viewers, viewer: Viewer, now: Scene) -> list[str]:
     """Return a sentence for each playing piece, goal and arc on the ring, and for the hand."""
     said = [
         text("page.ring.mark", figure=figure(viewers, viewer, mark), hour=mark.hour)
@@ -107,3 +57,66 @@ def figure(viewers: Viewers, viewer: Viewer, mark: Mark) -> str:
     if not mark.hollow:
         return colour
     return viewers.say(viewer, text("page.ring.wanderer", colour=colour))
+
+
+def seats(viewers: Viewers, viewer: Viewer, scene: Scene) -> list[schema.Seat]:
+    """Return the public information about each seat."""
+    match, console = viewers.match(), viewers.stage.console
+    scores = dict(scene.scores)
+    return [
+        schema.Seat(
+            name=viewers.called(viewer, seat),
+            colour=console.colour(seat),
+            score=scores.get(seat),
+            line=_line(viewers, viewer, seat),
+            active=scene.head == seat,
+            bot=seat in console.bots,
+            first=seat == match.setup.first,
+            team=match.game.team(match.state, seat),
+            icons=_icons(viewers, viewer, seat),
+            level=console.bots.get(seat, UNSET),
+            sits=viewers.sits(seat) or UNSET,
+        )
+        for seat in range(match.setup.seats)
+    ]
+
+
+def _icons(viewers: Viewers, viewer: Viewer, seat: int) -> list[schema.Icon]:
+    match = viewers.match()
+    deck, icons = match.game.deck, []
+    for face, spent in match.game.badges(match.state, seat):
+        name = viewers.face(viewer, face)
+        said = viewers.say(viewer, text("page.seat.spent", name=name)) if spent else name
+        found = deck.find(face)
+        art = None if found is None else catalogue.art(match.game, found)
+        icons.append(schema.Icon(name=said, spent=spent, art=art))
+    return icons
+
+
+def _line(viewers: Viewers, viewer: Viewer, seat: int) -> str:
+    """Return a text with the hour of a seat's playing piece and its number of cards."""
+    match, colour = viewers.match(), viewers.stage.console.colour
+    hands = match.game.hands(match.state)
+    if not hands:
+        return ""
+    figures = [mark for mark in match.scene(None).marks if mark.style in ("steady", "active")]
+    at = {mark.figure: mark.hour for mark in figures if not mark.hollow}
+    said = []
+    if all(colour(each) in at for each in range(match.setup.seats)):
+        said.append(text("page.seat.at", hour=at[colour(seat)]))
+    if count := hands[seat].bit_count():
+        said.append(text("page.seat.cards", n=count))
+    return " · ".join(viewers.say(viewer, each) for each in said)
+
+
+def wanderers(viewers: Viewers, viewer: Viewer, scene: Scene) -> list[schema.Wanderer]:
+    """Return the playing pieces that belong to no seat."""
+    return [
+        schema.Wanderer(
+            colour=mark.figure,
+            name=figure(viewers, viewer, mark),
+            line=viewers.say(viewer, text("page.seat.at", hour=mark.hour)),
+        )
+        for mark in scene.marks
+        if mark.hollow
+    ]

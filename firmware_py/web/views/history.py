@@ -15,7 +15,6 @@ from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.undo_votes import UndoVotes, index_after, standing
 from firmware_py.web.viewer import Viewers
-from firmware_py.web.views.log import LogView
 from games.core.display.scene import News
 from games.core.errors import NothingToUndo
 from games.core.match import LogLine, Match
@@ -65,14 +64,14 @@ class HistoryView:
         lines = self._lines.lines(self._viewers.match(), viewer.seat)
         return [line.news.text for line in lines if line.number == entry]
 
-    def log(self, viewer: Viewer) -> list[schema.Entry]:
+    def log(self, viewer: Viewer) -> list[schema.LogEntry]:
         """Return the log, newest first."""
         self.note_times()
         match, console = self._viewers.match(), self._viewers.stage.console
         names = console.settings.names, match.game.seat_colours(match.state)
 
-        def entry(line: LogLine) -> schema.Entry:
-            return schema.Entry(
+        def entry(line: LogLine) -> schema.LogEntry:
+            return schema.LogEntry(
                 n=self.number(viewer, line.number),
                 seat=line.news.seat,
                 text=self._viewers.say(viewer, line.news.text),
@@ -105,19 +104,19 @@ class HistoryView:
         seat: int | None,
         at: float | None = None,
         own: bool = False,
-    ) -> schema.Entry:
+    ) -> schema.LogEntry:
         """Return a log line that is not an entry of the match but follows `after` entries.
 
         `own` marks a line that only this viewer's seat sees. A reloaded page shows it again.
         """
         number = self.number(viewer, after - 1)
         words = self._viewers.say(viewer, said)
-        line = schema.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+        line = schema.LogEntry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
         return structs.replace(line, own=True) if own else line
 
     # Undo
 
-    def undo(self, viewer: Viewer) -> schema.Undo | None:
+    def undo(self, viewer: Viewer) -> schema.UndoOffer | None:
         """Return the effect of undo. Return None if nothing can be undone or undo is withheld."""
         session, agreement = self._viewers.session(), self.agreement
         match, say = session.match, partial(self._viewers.say, viewer)
@@ -133,12 +132,12 @@ class HistoryView:
         since = self.number(viewer, standing(match)[own - 1]) if own else -1
         if match.lost is not None:
             back = say(text("clock.undo.time", seat=match.lost))
-            return schema.Undo(
+            return schema.UndoOffer(
                 back, agreement=False, agreed=[], proposed=False, to=None, since=since
             )
         at = start if to is None else start - 1  # named after the log line to go back to
         told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
-        return schema.Undo(
+        return schema.UndoOffer(
             text=" ".join(map(say, told)),
             agreement=session.needs_agreement(start),
             agreed=sorted(agreement.agreed) if proposed else [],
@@ -168,7 +167,75 @@ class HistoryView:
             return False
 
 
-def with_asides(asides: Iterable[schema.Entry], log: Iterable[schema.Entry]) -> list[schema.Entry]:
+class LogView:
+    """Incremental log of the current match. Its `lines` are the same as those of `Match.log`.
+
+    The server makes a snapshot for each viewer after each input, and a long match has hundreds of
+    log lines. So the news of an action are computed once for each seat, and translated once for
+    each combination of seat, role and language.
+    """
+
+    def __init__(self) -> None:
+        self._begin(None)
+
+    def _begin(self, match: Match[Any] | None) -> None:
+        self._match = match
+        self._entries = 0  # number of entries processed
+        self._undone: set[int] = set()
+        self._lines: dict[int | None, list[LogLine]] = {}  # by seat, with undone ones
+        self._read: dict[int | None, int] = {}  # by seat: number of transitions in its lines
+        self._said: dict[Viewer, tuple[Any, list[schema.LogEntry]]] = {}
+
+    def lines(self, match: Match[Any], seat: int | None) -> list[LogLine]:
+        """Return the log lines that this seat (None: the public) may see, oldest first."""
+        lines = self._news(match, seat)
+        return [
+            structs.replace(line, undone=True) if line.number in self._undone else line
+            for line in lines
+        ]
+
+    def entries(
+        self,
+        match: Match[Any],
+        viewer: Viewer,
+        names: Any,
+        entry: Callable[[LogLine], schema.LogEntry],
+    ) -> list[schema.LogEntry]:
+        """Return the log for a viewer, newest first.
+
+        `entry` translates a line. Its results are cached until `names`, the players' names, change.
+        """
+        lines = self._news(match, viewer.seat)
+        kept, entries = self._said.get(viewer, (names, []))
+        if kept != names:
+            entries = []
+        entries += [entry(line) for line in lines[len(entries) :]]
+        self._said[viewer] = names, entries
+        return [
+            structs.replace(entry, undone=True) if line.number in self._undone else entry
+            for line, entry in zip(reversed(lines), reversed(entries), strict=True)
+        ]
+
+    def _news(self, match: Match[Any], seat: int | None) -> list[LogLine]:
+        """Return the log lines for a seat, including undone ones."""
+        if match is not self._match or len(match.entries) < self._entries:
+            self._begin(match)
+        if len(match.entries) > self._entries:
+            self._undone, self._entries = match.undone(), len(match.entries)
+        lines, read = self._lines.setdefault(seat, []), self._read.get(seat, 0)
+        # The list grows only when all news are computed, so a retry after an error starts here.
+        lines += [
+            LogLine(each.number, item)
+            for each in match.transitions[read:]
+            for item in match.news(each, seat)
+        ]
+        self._read[seat] = len(match.transitions)
+        return lines
+
+
+def with_asides(
+    asides: Iterable[schema.LogEntry], log: Iterable[schema.LogEntry]
+) -> list[schema.LogEntry]:
     """Return the log, newest first, with each extra line directly above the entry it follows."""
     return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
 

@@ -8,8 +8,8 @@ from msgspec import UNSET, structs
 from firmware_py.console.session import device_seats
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
+from firmware_py.web.translations import translated
 from firmware_py.web.viewer import Viewers
-from firmware_py.web.views import touch_targets
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.display.scene import Answer, Ask
 from games.core.game import Game
@@ -31,7 +31,7 @@ class Questions:
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
         """Cache of `_wanted_kinds`: match, (number of its entries, seat), kinds."""
 
-    def of(self, viewer: Viewer) -> schema.Ask | None:
+    def of(self, viewer: Viewer) -> schema.Question | None:
         """Return the open question, or None. It has answers only if this viewer may give them."""
         who, session = self.asks(viewer), self._viewers.session()
         if session.pending_play is not None:
@@ -45,12 +45,12 @@ class Questions:
             return asked
         return structs.replace(asked, who=box.seat)  # people scan a card for the device seat
 
-    def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Ask:
+    def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Question:
         """Return the request to move a device seat's cards. The host confirms the move.
 
         The text names the places of the cards. All players see the cards once they are moved.
         """
-        return schema.Ask(
+        return schema.Question(
             who=meant.seat,
             yours=viewer.host,
             question=" ".join(self._viewers.say(viewer, each) for each in meant.says),
@@ -61,7 +61,7 @@ class Questions:
             card=not meant.hidden,
             kinds=[],
             adds=[],
-            reasons=[],
+            reasons=(),
             brief=False,
             laid=viewer.host,
         )
@@ -84,7 +84,7 @@ class Questions:
 
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
-    ) -> schema.Ask | None:
+    ) -> schema.Question | None:
         """Return a question. Include private answers only if `revealed` or `shows` allows it."""
         if ask is None:
             return None
@@ -106,7 +106,7 @@ class Questions:
             ]
             for some in (ask.lines, ask.adds)
         )
-        return schema.Ask(
+        return schema.Question(
             who=who,
             yours=yours,
             question=say(self.question(ask, shown=shown)),
@@ -117,7 +117,7 @@ class Questions:
             card=bool(wanted),
             kinds=wanted,
             adds=adds,
-            reasons=touch_targets.reasons(ask, say) if shown else [],
+            reasons=translated(ask.reasons, say) if shown else (),
             brief=ask.brief,
             tapped=True if ask.tapped else UNSET,
         )
@@ -138,15 +138,11 @@ class Questions:
     def _line(self, viewer: Viewer, line: Answer, *, cursor: bool, listed: bool) -> schema.Line:
         say = partial(self._viewers.say, viewer)
         return schema.Line(
-            action=line.action.to_json(),
-            label=say(line.label),
-            consequence=say(line.consequence) if line.consequence else None,
+            **structs.asdict(translated(line, say)),
             cursor=cursor,
             listed=listed,
-            preview=line.preview,
             **_objects(self._viewers.match().game, line.action),
             figures=self._figures(line.action),
-            ways=touch_targets.ways(line, say),
         )
 
     def _figures(self, action: Action) -> list[str]:

@@ -14,7 +14,7 @@ from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import HasConsole, Viewers
-from firmware_py.web.views import board, players, private, scoreboard
+from firmware_py.web.views import board, private, scoreboard
 from firmware_py.web.views.history import HistoryView
 from firmware_py.web.views.question import Questions
 from games.core.action import OVER
@@ -42,20 +42,20 @@ class Snapshots:
         resuming = viewer.host and self.stage.console.status.resuming
         return schema.Snapshot(
             **around,
-            game=schema.Game(
+            game=schema.RunningGame(
                 id=match.game.id,
                 title=say(match.game.name),
                 line=say(text("table.line", n=match.setup.seats)),
                 cards=match.setup.cards,
-                dial=scene.dial,
-                hand=scene.hand,
+                drawn=match.game.lines_on_board,
                 again=_again(match.setup),
             ),
             scene=board.scene(viewers, viewer, scene),
+            ring=board.ring(viewers, viewer, scene),
             ask=None if resuming else self.questions.of(viewer),
             news=[say(item.text) for item in self.past.news(viewer)],
-            seats=players.seats(viewers, viewer, scene),
-            wanderers=players.wanderers(viewers, viewer, scene),
+            seats=board.seats(viewers, viewer, scene),
+            wanderers=board.wanderers(viewers, viewer, scene),
             log=self.past.log(viewer),
             undo=self.past.undo(viewer),
             hand=None if resuming else private.hand(viewers, viewer),
@@ -65,7 +65,7 @@ class Snapshots:
             rounds=scoreboard.until_now(match, say),
         )
 
-    def look(self, viewer: Viewer) -> schema.Look:
+    def look(self, viewer: Viewer) -> schema.PrivateView:
         """Return the private information of the viewer's seat. The host gets the asked seat's."""
         return private.look(self.viewers, self.questions, viewer)
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 import games
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.views.log import LogView
+from firmware_py.web.views.history import LogView
 from firmware_py.web.views.snapshot import Snapshots
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import TIME_UP, Match
@@ -19,7 +19,7 @@ HOST = Viewer(None, host=True)
 
 def shown(line):
     said = repr(line.news)
-    return schema.Entry(n=line.number, seat=None, text=said, undone=False, at=None)
+    return schema.LogEntry(n=line.number, seat=None, text=said, undone=False, at=None)
 
 
 def played(name, rng, steps):
