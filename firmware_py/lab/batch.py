@@ -7,14 +7,14 @@ of a run is the SHA-256 of the game lines of all batches.
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from firmware_py.lab.experiment import Edition, Experiment, decoded, edition_of
 from firmware_py.lab.playout import play_out
-from firmware_py.lab.tally import ArmTally, Pairing, end_of, total, written
+from firmware_py.lab.tally import ArmTally, Pairing, encode, end_of, exact_sum
 from games.core.errors import TableclockError
 from games.core.match import Match
 from games.core.registry import find
@@ -117,16 +117,14 @@ class _Counting:
         arms = range(len(trial.arms))
         self.ends: list[Counter[str]] = [Counter() for _ in arms]
         self.lengths: list[Counter[int]] = [Counter() for _ in arms]
-        self.facts: list[dict[str, list[float]]] = [{} for _ in arms]
+        self.facts: list[dict[str, list[float]]] = [defaultdict(list) for _ in arms]
         self.played: list[Counter[str]] = [Counter() for _ in arms]
         self.won: list[Counter[str]] = [Counter() for _ in arms]
         self.apart: list[dict[str, list[float]]] = [defaultdict(list) for _ in arms]
         self.deals: Counter[str] = Counter()
         self.deal: list[dict[str, float]] = []
-        verbs = self.game.verbs.items()
-        self.open_faces = {
-            verb for verb, kinds in verbs if kinds[:1] == ("face",)
-        } - self.game.secrets
+        faces = {verb for verb, kinds in self.game.verbs.items() if kinds[:1] == ("face",)}
+        self.open_faces = faces - self.game.secrets
 
     def count(self, arm: int, match: Match[Any], winners: tuple[int, ...] | None) -> None:
         """Add one game."""
@@ -134,11 +132,8 @@ class _Counting:
         length = len(match.actions)
         self.ends[arm][end_of(winners)] += 1
         self.lengths[arm][length] += 1
-        columns = self.facts[arm]
         for key, value in facts.items():
-            if key not in columns:
-                columns[key] = []
-            columns[key].append(value)
+            self.facts[arm][key].append(value)
         if self.trial.cards:
             self._cards(arm, match, winners or ())
         if self.trial.paired:
@@ -167,26 +162,22 @@ class _Counting:
 
     def come_to(self) -> tuple[list[ArmTally], list[Pairing], dict[str, int]]:
         """Return a triple: the totals of the arms, the pairings, and the deals by winning arms."""
-        return [*self._tallies()], [*self._pairings()], dict(self.deals)
-
-    def _tallies(self) -> Iterator[ArmTally]:
-        for arm, ends in enumerate(self.ends):
-            yield ArmTally(
+        tallies = [
+            ArmTally(
                 ends.total(),
                 dict(ends),
                 dict(self.lengths[arm]),
-                {key: written(total(column)) for key, column in self.facts[arm].items()},
+                {key: encode(exact_sum(column)) for key, column in self.facts[arm].items()},
                 {face: (n, self.won[arm][face]) for face, n in self.played[arm].items()},
             )
-
-    def _pairings(self) -> Iterator[Pairing]:
-        if not self.trial.paired:
-            return
-        for apart in self.apart[1:]:
-            yield Pairing(
-                {key: written(total(column)) for key, column in apart.items()},
-                {
-                    key: written(total([value * value for value in column]))
-                    for key, column in apart.items()
-                },
+            for arm, ends in enumerate(self.ends)
+        ]
+        pairings = [
+            Pairing(
+                {key: encode(exact_sum(column)) for key, column in apart.items()},
+                {key: encode(exact_sum([n * n for n in column])) for key, column in apart.items()},
             )
+            for apart in self.apart[1:]
+            if self.trial.paired
+        ]
+        return tallies, pairings, dict(self.deals)

@@ -14,8 +14,7 @@ from firmware_py.lab.experiment import Arm, experiment_of
 from firmware_py.lab.interval import Difference
 from firmware_py.lab.run import RunOptions, RunResults, played
 from firmware_py.lab.simulate import asked, cards_of, ends, facts, lengths, share
-from firmware_py.lab.tally import ArmTally, Pairing, plain
-from firmware_py.lab.tally import read as exactly
+from firmware_py.lab.tally import ArmTally, as_number
 from firmware_py.storage.files import TEXT_LIMIT, Unreadable, read
 from games.core.deck import Deck
 from games.core.errors import BadDeck, BadSetup
@@ -146,12 +145,12 @@ def differences(whole: RunResults, arm: int, *, together: bool) -> dict[str, Any
     seats = 1 if together else whole.trial.seats
     leading = [*(f"win {seat}" for seat in range(seats)), "actions"]
     others = [key for key in pairing.sums if key not in leading and not key.startswith("win ")]
-    changing = sum(map(_changes, whole.pairings))  # number of arms with any difference
+    changing = sum(any(map(as_number, each.squares.values())) for each in whole.pairings)  # arms
     found = {
         key: Difference.of(
             max(1, tally.games),
-            float(plain(exactly(pairing.sums.get(key, 0)))),
-            float(plain(exactly(pairing.squares.get(key, 0)))),
+            as_number(pairing.sums.get(key, 0)),
+            as_number(pairing.squares.get(key, 0)),
             looks=len(keys) * max(1, changing),
         )
         for keys in (leading, others)
@@ -173,11 +172,6 @@ def _strongest(found: Mapping[str, Difference], leading: Sequence[str]) -> str |
     """Return the key of the statistic that needs the fewest pairs to be clear, or None."""
     needed = {key: each for key in leading if (each := found[key].needed)}
     return min(needed, key=needed.__getitem__, default=None)
-
-
-def _changes(pairing: Pairing) -> bool:
-    """Return True if any statistic of any deal differs from the first arm."""
-    return any(plain(exactly(each)) for each in pairing.squares.values())
 
 
 def summed_up(found: Sequence[Mapping[str, Any]], pairs: int) -> list[str]:

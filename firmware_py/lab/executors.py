@@ -10,13 +10,8 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-)
+from concurrent import futures
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, contextmanager, suppress
 from importlib import import_module
 from multiprocessing.process import BaseProcess
@@ -98,7 +93,7 @@ def serial(_trial: Experiment) -> Iterator[Pool]:
 # Processes
 
 
-class _ProcessExecutor(ProcessPoolExecutor):
+class _ProcessExecutor(futures.ProcessPoolExecutor):
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         with deferred_interrupt():  # `submit` starts processes, and must register each of them
             return super().submit(fn, *args, **kwargs)
@@ -170,9 +165,11 @@ def dask(address: str, warn: Callable[[str], None], trial: Experiment) -> Iterat
                 client.get_executor(pure=False, workers=hosts, allow_other_workers=False), slots
             )
         except distributed.KilledWorker as error:
-            raise BrokenExecutor(str(error)) from None
-        except CancelledError:
+            raise futures.BrokenExecutor(str(error)) from None
+        except futures.CancelledError:
             raise gone from None
+        except ImportError as error:  # a worker that has joined since the check
+            raise WorkersFailed(f"a worker has no tableclock of this kind: {error}") from None
 
 
 def _hosts(

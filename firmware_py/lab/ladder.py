@@ -9,8 +9,10 @@ Wald's sequential probability ratio test decides when a pair of levels has playe
 of 5 % on either side. So a ladder plays only as many games as it needs, up to a limit.
 """
 
+import itertools
 import math
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -64,26 +66,25 @@ class WinCount(NamedTuple):
         return None if abs(ratio) < CLEAR else ratio > 0
 
 
-class _Thinking:
+class _Timer:
     """Caller of bots that measures the CPU time of each level in this process."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self.choices: dict[str, int] = {}
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self.choices: Counter[str] = Counter()
 
     def answer(self, game: Game[Any], name: str, world: Any, seat: int, *own: Any) -> Action:
         """Return a bot's action. The time is not counted if the bot has only one choice."""
         before = time.process_time()
         action = bots.answer(game, name, world, seat, *own)
         if len(game.choices(world, seat)) > 1:
-            spent = time.process_time() - before
-            self.seconds[name] = self.seconds.get(name, 0.0) + spent
-            self.choices[name] = self.choices.get(name, 0) + 1
+            self.seconds[name] += time.process_time() - before
+            self.choices[name] += 1
         return action
 
     def ms(self, name: str) -> float | None:
         """Return the mean CPU time of a level's choices (ms), or None if it made no choice."""
-        count = self.choices.get(name, 0)
+        count = self.choices[name]
         return round(1000 * self.seconds[name] / count, 2) if count else None
 
 
@@ -105,42 +106,52 @@ def ladder(
     weaker one. It is None if that is undecided or there are not two levels.
     """
     game = find(setup.game)
-    thinking = _Thinking()
-    trial = _Trial(game, setup, count, seed, whole, thinking)
+    equal, timer = par(game, setup), _Timer()
     found: dict[tuple[str, str], WinCount] = {}
     pairs = _pairs(names)
-    stopped, chance = False, par(game, setup)
+    stopped = False
     try:
         for better, worse in progress(pairs, len(pairs), "climbing"):
-            for so_far in _counts(trial, better, worse):
+            for so_far in itertools.islice(
+                _counts(game, setup, seed, timer, (better, worse)), count + 1
+            ):
                 found[better, worse] = so_far
-            won = _cell(_row(found[better, worse], chance)) or "nothing to count"
+                if not whole and so_far.better(equal) is not None:
+                    break
+            won = _cell(_row(found[better, worse], equal)) or "nothing to count"
             tell(f"{better} against {worse}: {won}")
     except KeyboardInterrupt:
         stopped = True
-    levels = [
-        {"name": name, "ms": thinking.ms(name), "against": _against(game, setup, found, name)}
-        for name in names
+    steps = [
+        found.get((higher, lower), WinCount()).better(equal)
+        for lower, higher in pairwise(_climbed(names))
     ]
     return {
         "game": setup.game,
         "seats": setup.seats,
         "variant": setup.variant,
-        "options": _changed(game, setup),
+        "options": {
+            key: value for key, value in setup.options.items() if value != game.options[key].default
+        },
         "games": count,
         "whole": whole,
-        "par": chance,
-        "rises": _rises(game, setup, found, names),
-        "levels": levels,
+        "par": equal,
+        "rises": False if False in steps else None if None in steps or not steps else True,
+        "levels": [
+            {
+                "name": name,
+                "ms": timer.ms(name),
+                "against": {
+                    worse: _row(won, equal)
+                    for (better, worse), won in found.items()
+                    if better == name
+                },
+            }
+            for name in names
+        ],
         "seed": seed,
         **({"stopped": True} if stopped else {}),
     }
-
-
-def _changed(game: Game[Any], setup: Setup) -> dict[str, str]:
-    """Return the options that differ from the defaults."""
-    usual = {key: option.default for key, option in game.options.items()}
-    return {key: value for key, value in setup.options.items() if value != usual[key]}
 
 
 def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
@@ -154,77 +165,42 @@ def _pairs(names: Sequence[str]) -> list[tuple[str, str]]:
 
 def par(game: Game[Any], setup: Setup) -> float:
     """Return the share of games that a challenger of equal strength would win."""
-    if game.cooperative:
-        return 0.5
-    return 1 / len({*sides_of(game, setup)})
+    return 0.5 if game.cooperative else 1 / len({*sides_of(game, setup)})
 
 
-class _Trial(NamedTuple):
-    """Parameters of a ladder's games."""
-
-    game: Game[Any]
-    setup: Setup
-    most: int  # maximum number of games of a pair
-    seed: int
-    whole: bool  # play all games of a pair, even if the test ends before
-    thinking: _Thinking
-
-    def winners(self, number: int, names: Sequence[str]) -> tuple[int, ...]:
-        """Play the game with this number and return the winners. names: levels by seat."""
-        match = play_out(self.setup, f"{self.seed}/{number}", names, self.thinking.answer)
-        return self.game.result(match.state) or ()
-
-
-def _counts(trial: _Trial, better: str, worse: str) -> Iterator[WinCount]:
-    """Play a pair of levels until the test ends. Yield the count before and after each game."""
-    game, setup = trial.game, trial.setup
+def _counts(
+    game: Game[Any], setup: Setup, seed: int, timer: _Timer, pair: tuple[str, str]
+) -> Iterator[WinCount]:
+    """Play a pair of levels. Yield the count before the first game, and after each game."""
+    better, worse = pair
     sides = sides_of(game, setup)
     so_far = WinCount()
-    yield so_far
-    for number in range(trial.most):
+
+    def winners(names: Sequence[str]) -> tuple[int, ...]:
+        return play_out(setup, f"{seed}/{number}", names, timer.answer).result() or ()
+
+    for number in itertools.count():
+        yield so_far
         if game.cooperative:
-            each = ((name,) * setup.seats for name in (better, worse))
-            won, lost = (bool(trial.winners(number, names)) for names in each)
+            won, lost = (bool(winners((name,) * setup.seats)) for name in pair)
             if won != lost:
                 so_far = so_far.plus(float(won))
         else:
             side = sides[number % setup.seats]
-            names = [better if each == side else worse for each in sides]
-            winners = trial.winners(number, names)
-            ours = [each for each in winners if sides[each] == side]
-            so_far = so_far.plus(len(ours) / max(1, len(winners)))
-        yield so_far
-        if not trial.whole and so_far.better(par(game, setup)) is not None:
-            return
+            seats = winners([better if each == side else worse for each in sides])
+            ours = sum(sides[seat] == side for seat in seats)
+            so_far = so_far.plus(ours / max(1, len(seats)))
 
 
-def _against(
-    game: Game[Any], setup: Setup, found: dict[tuple[str, str], WinCount], name: str
-) -> dict[str, Any]:
-    rows = {}
-    for (better, worse), count in found.items():
-        if better == name:
-            rows[worse] = _row(count, par(game, setup))
-    return rows
-
-
-def _row(count: WinCount, par: float) -> dict[str, Any]:
-    low, high = count.interval()
+def _row(won: WinCount, equal: float) -> dict[str, Any]:
+    low, high = won.interval()
     return {
-        "games": count.games,
-        "wins": round(count.wins, 2),
+        "games": won.games,
+        "wins": round(won.wins, 2),
         "low": round(low, 4),
         "high": round(high, 4),
-        "better": count.better(par),
+        "better": won.better(equal),
     }
-
-
-def _rises(
-    game: Game[Any], setup: Setup, found: dict[tuple[str, str], WinCount], names: Sequence[str]
-) -> bool | None:
-    pairs = [(up, low) for low, up in pairwise(_climbed(names))]
-    steps = [found.get(pair, WinCount()).better(par(game, setup)) for pair in pairs]
-    return False if False in steps else None if None in steps or not steps else True
 
 
 def _climbed(names: Sequence[str]) -> list[str]:
@@ -279,12 +255,7 @@ def _cell(row: dict[str, Any] | None) -> str:
 def said(result: dict[str, Any]) -> str:
     """Return the outcome in one or two sentences."""
     equals = f"Equals win {100 * result['par']:.0f} %."
-    levels = _climbed([level["name"] for level in result["levels"]])
-    if result["rises"] is None and len(levels) < 2:
-        return equals
-    rises = {
-        True: "It rises strictly.",
-        False: "It does not rise.",
-        None: "Not all of it is clear.",
-    }
-    return f"{equals} {rises[result['rises']]}"
+    if result["rises"] is None:
+        levels = _climbed([level["name"] for level in result["levels"]])
+        return f"{equals} Not all of it is clear." if len(levels) > 1 else equals
+    return f"{equals} It rises strictly." if result["rises"] else f"{equals} It does not rise."

@@ -11,10 +11,8 @@ from fractions import Fraction
 import msgspec
 
 Exact = int | Fraction
-"""An integer, or the exact sum of floats."""
-
-Written = int | str
-"""The JSON form of `Exact`: an integer, or text like "3/4"."""
+Encoded = int | str
+"""JSON form of an exact sum: an integer, or text like "3/4"."""
 
 UNFINISHED = "-"
 """Key of `ArmTally.ends` for games that reached the limit of actions."""
@@ -28,7 +26,7 @@ class ArmTally(msgspec.Struct):
     """Number of games by winners, such as "0,2". The key is "" if all lost, "-" if unfinished."""
     lengths: dict[int, int] = {}
     """Number of games by number of actions."""
-    facts: dict[str, Written] = {}
+    facts: dict[str, Encoded] = {}
     """Sums of `Game.facts` over all games, by key."""
     cards: dict[str, tuple[int, int]] = {}
     """Dict from a face to a pair: games in which a seat played it, and those that the seat won."""
@@ -48,19 +46,20 @@ class ArmTally(msgspec.Struct):
 
     def sums(self) -> dict[str, float]:
         """Return the sums of facts as numbers for display."""
-        return {key: plain(read(value)) for key, value in self.facts.items()}
+        return {key: as_number(value) for key, value in self.facts.items()}
 
     def plus(self, other: "ArmTally") -> "ArmTally":
         """Return the totals of both. The order of the operands changes only the order of keys."""
+        cards = {}
+        for face in {**self.cards, **other.cards}:
+            both = self.cards.get(face, (0, 0)), other.cards.get(face, (0, 0))
+            cards[face] = both[0][0] + both[1][0], both[0][1] + both[1][1]
         return ArmTally(
             self.games + other.games,
             dict(Counter(self.ends) + Counter(other.ends)),
             dict(Counter(self.lengths) + Counter(other.lengths)),
             added(self.facts, other.facts),
-            {
-                face: _both(self.cards.get(face, (0, 0)), other.cards.get(face, (0, 0)))
-                for face in {**self.cards, **other.cards}
-            },
+            cards,
         )
 
 
@@ -70,8 +69,8 @@ class Pairing(msgspec.Struct):
     Keys are "win 0" (a win of seat 0), "actions" (length of the game) and the names of facts.
     """
 
-    sums: dict[str, Written] = {}  # sums of the differences
-    squares: dict[str, Written] = {}  # sums of the squared differences
+    sums: dict[str, Encoded] = {}  # sums of the differences
+    squares: dict[str, Encoded] = {}  # sums of the squared differences
 
     def plus(self, other: "Pairing") -> "Pairing":
         """Return the sums of both."""
@@ -92,26 +91,21 @@ def end_of(winners: tuple[int, ...] | None) -> str:
     return UNFINISHED if winners is None else ",".join(map(str, winners))
 
 
-def added(one: Mapping[str, Written], other: Mapping[str, Written]) -> dict[str, Written]:
+def added(one: Mapping[str, Encoded], other: Mapping[str, Encoded]) -> dict[str, Encoded]:
     """Return a dict with the sum of both values for each key."""
     found = dict(one)
     for key, value in other.items():
-        mine: Exact = read(found[key]) if key in found else 0
-        found[key] = written(mine + read(value)) if key in found else value
+        found[key] = encode(decode(found[key]) + decode(value)) if key in found else value
     return found
-
-
-def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    return one[0] + other[0], one[1] + other[1]
 
 
 # Exact sums
 
 
-def total(values: Sequence[float]) -> Exact:
-    """Return the exact sum: an integer if all values are integers, otherwise a Fraction.
+def exact_sum(values: Sequence[float]) -> Exact:
+    """Return an integer if all values are integers, otherwise a Fraction.
 
-    >>> total([1, 2, True]), total([0.5, 0.25]), total([2.0, 1])
+    >>> exact_sum([1, 2, True]), exact_sum([0.5, 0.25]), exact_sum([2.0, 1])
     (4, Fraction(3, 4), Fraction(3, 1))
     """
     if all(isinstance(value, int) for value in values):
@@ -121,10 +115,10 @@ def total(values: Sequence[float]) -> Exact:
     return sum(map(Fraction, values), Fraction())
 
 
-def written(value: Exact) -> Written:
+def encode(value: Exact) -> Encoded:
     """Return the JSON form of a sum. Large integers become text, as msgspec is limited to 64 bits.
 
-    >>> written(3), written(Fraction(3, 4)), read(written(Fraction(3, 4)))
+    >>> encode(3), encode(Fraction(3, 4)), decode(encode(Fraction(3, 4)))
     (3, '3/4', Fraction(3, 4))
     """
     if isinstance(value, int) and abs(value) < 1 << 62:
@@ -132,13 +126,14 @@ def written(value: Exact) -> Written:
     return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else str(value)
 
 
-def read(value: Written) -> Exact:
-    """Parse the result of `written`."""
+def decode(value: Encoded) -> Exact:
+    """Parse the result of `encode`."""
     if isinstance(value, int):
         return value
     return Fraction(value) if "/" in value else int(value)
 
 
-def plain(value: Exact) -> float:
-    """Return a sum for display: an integer, or the nearest float."""
-    return value if isinstance(value, int) else float(value)
+def as_number(value: Encoded) -> float:
+    """Return an encoded sum for display: an integer, or the nearest float."""
+    exact = decode(value)
+    return exact if isinstance(exact, int) else float(exact)

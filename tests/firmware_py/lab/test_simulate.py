@@ -14,7 +14,7 @@ from firmware_py.lab.experiment import Arm, Edition, experiment_of
 from firmware_py.lab.playout import play_out
 from firmware_py.lab.run import RunResults
 from firmware_py.lab.simulate import simulate, told
-from firmware_py.lab.tally import ArmTally, plain, read, total, written
+from firmware_py.lab.tally import ArmTally, as_number, decode, encode, exact_sum
 from games.core.action import TABLE
 
 
@@ -38,15 +38,12 @@ def folded(of, *cuts):
 
 def test_facts_are_added_exactly_and_whole_numbers_stay_whole():
     """From 3.12 on, Python's own sum of ten tenths is 1.0; before it is 0.9999999999999999."""
-    tenths = total([0.1] * 10)
-    assert plain(tenths) == 1.0
-    assert plain(total([0.1] * 4) + total([0.1] * 6)) == plain(tenths)
-    assert type(plain(total([3, True]))) is int
-    assert [read(written(each)) for each in (7, Fraction(1, 3), 1 << 80)] == [
-        7,
-        Fraction(1, 3),
-        1 << 80,
-    ]
+    tenths = exact_sum([0.1] * 10)
+    assert as_number(encode(tenths)) == 1.0
+    assert as_number(encode(exact_sum([0.1] * 4) + exact_sum([0.1] * 6))) == 1.0
+    assert type(as_number(encode(exact_sum([3, True])))) is int
+    sums = [7, Fraction(1, 3), 1 << 80]
+    assert [decode(encode(each)) for each in sums] == sums
 
 
 def test_a_fact_that_only_some_games_have_counts_as_none_in_the_others():
