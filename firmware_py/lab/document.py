@@ -61,11 +61,8 @@ def written(document: str, part: str) -> str:
     parts = [n for n in range(at + 1, until) if re.match(r"###(\s|$)", lines[n])]
     bounds = pairwise((at + 1, *parts, until))
     intro, *old = ["".join(lines[start:stop]).strip("\r\n") for start, stop in bounds]
-    kept = [each for each in old if _title(each) != _title(new)]
+    heading = new.partition("\n")[0].rstrip()
+    kept = [each for each in old if each.partition("\n")[0].rstrip() != heading]
     section = [HEADING, *filter(None, (intro,)), *sorted([*kept, new])]
     rest = end + "".join(lines[until:]) if lines[until:] else ""
     return "".join(lines[:at]) + (end + end).join(section) + end + rest
-
-
-def _title(part: str) -> str:
-    return part.partition("\n")[0].rstrip()

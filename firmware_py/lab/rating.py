@@ -9,6 +9,7 @@ The package choix does the same, but it needs numpy and scipy, which take 100 MB
 """
 
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -51,7 +52,7 @@ def _strengths(players: int, results: Mapping[Table, Sequence[float]]) -> list[f
     for _ in range(ROUNDS):
         per_strength = [2 * DRAWN / (each + 1) for each in strengths]
         for table, won in results.items():
-            games = sum(won) / sum(map(_product, table, strengths))
+            games = sum(won) / sum(map(operator.mul, table, strengths))
             for each, sides in enumerate(table):
                 per_strength[each] += games * sides
         better = [won / per for won, per in zip(wins, per_strength, strict=True)]
@@ -68,7 +69,7 @@ def _errors(strengths: Sequence[float], results: Mapping[Table, Sequence[float]]
     every = range(players)
     curve = [[DRAWN / 2 if one == two else 0.0 for two in every] for one in every]
     for table, won in results.items():
-        parts = [*map(_product, table, strengths)]
+        parts = [*map(operator.mul, table, strengths)]
         chances = [part / sum(parts) for part in parts]
         for one in every:
             for two in every:
@@ -93,7 +94,3 @@ def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
                 by = rows[other][at]
                 rows[other] = [a - by * b for a, b in zip(rows[other], rows[at], strict=True)]
     return [row[size:] for row in rows]
-
-
-def _product(one: float, two: float) -> float:
-    return one * two

@@ -11,7 +11,15 @@ from firmware_py.lab import svg_charts
 from firmware_py.lab.compare import changes_nothing, summed_up
 from firmware_py.lab.rating import MEAN
 from firmware_py.lab.svg_charts import IntervalPoint
-from firmware_py.lab.terminal import interval, listed, number, percent, said_of_ends, said_of_length
+from firmware_py.lab.terminal import (
+    interval,
+    listed,
+    met,
+    number,
+    percent,
+    said_of_ends,
+    said_of_length,
+)
 from games.core.errors import TableclockError
 from games.core.registry import find
 
@@ -42,6 +50,7 @@ def report(result: Mapping[str, Any], command: str, day: str) -> str:
         parts, kind = _simulated(result), "Games"
     called = Texts(ENGLISH, {game.id: game.folder}).say(game.name)
     title = f"{called}: {result['variant']}, {result['seats']} seats"
+    style = (resources.files(__package__) / "report.css").read_text("utf-8")
     same = (
         f'<p class="small">{escape(day)}; digest <code>{result["digest"]}</code>. The same line '
         "gives the same digest on any number of machines. Intervals hold the true figure in 95 of "
@@ -51,7 +60,7 @@ def report(result: Mapping[str, Any], command: str, day: str) -> str:
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(kind)} of {escape(title)}</title>",
-        f"<style>\n{_style()}</style>\n</head>\n<body>\n<main>",
+        f"<style>\n{style}</style>\n</head>\n<body>\n<main>",
         f"<h1>{escape(title)}</h1>",
         f'<p class="small">{escape(_played(result))}</p>',
         *parts,
@@ -62,18 +71,11 @@ def report(result: Mapping[str, Any], command: str, day: str) -> str:
     ])  # fmt: skip
 
 
-def _style() -> str:
-    return (resources.files(__package__) / "report.css").read_text("utf-8")
-
-
 def _played(result: Mapping[str, Any]) -> str:
     games = f"{result['games']:,} games"
-    if "bots" in result:
-        by = f"each way, played by {listed(result['bots'])}" if "ways" in result else (
-            f"played by {listed(result['bots'])}"
-        )  # fmt: skip
-        return f"{games} {by}"
-    return f"{games} in {result['seatings']} seatings"
+    if "bots" not in result:
+        return f"{games} in {result['seatings']} seatings"
+    return f"{games} {'each way, ' if 'ways' in result else ''}played by {listed(result['bots'])}"
 
 
 # One arm
@@ -119,10 +121,7 @@ def _advantage(result: Mapping[str, Any]) -> str:
 
 
 def _wins(result: Mapping[str, Any]) -> list[str]:
-    points = [
-        IntervalPoint(f"seat {seat}", row["share"], row["low"], row["high"], percent(row["share"]))
-        for seat, row in enumerate(result["shares"], 1)
-    ]
+    points = [_share(f"seat {seat}", row) for seat, row in enumerate(result["shares"], 1)]
     par = _par(result)
     more = "" if par is None else f" The dashed line is what equals win, {percent(par)}."
     plot = svg_charts.bars(points, "Share of wins by seat", _spoken(points), par)
@@ -162,20 +161,11 @@ def _ends(result: Mapping[str, Any]) -> list[str]:
     parts = ["<h2>How it ends</h2>", f"<p>{escape(said_of_ends(result))}</p>"]
     whole = sum(causes.values())
     if whole:
-        points = [
-            IntervalPoint(
-                key.partition("_")[2].replace("_", " "),
-                n / whole,
-                n / whole,
-                n / whole,
-                percent(n / whole),
-            )
-            for key, n in causes.items()
-        ]
-        rows = [
-            (point.name, number(n), point.says)
-            for point, n in zip(points, causes.values(), strict=True)
-        ]
+        points, rows = [], []
+        for key, n in causes.items():
+            name = key.partition("_")[2].replace("_", " ")
+            points.append(_share(name, dict.fromkeys(("share", "low", "high"), n / whole)))
+            rows.append((name, number(n), percent(n / whole)))
         table = _table("Ends", ("by", "times", "share"), rows)
         plot = svg_charts.bars(points, "Ends by their cause", _spoken(points))
         parts.append(_figure(plot, "Ends of rounds or games by their cause.", table))
@@ -192,10 +182,7 @@ def _cards(result: Mapping[str, Any]) -> list[str]:
     names = {face: said.get(face, face) for face in cards}
     rows = [*cards.items()]
     drawn = rows if len(rows) <= 2 * CARDS else [*rows[:CARDS], *rows[-CARDS:]]
-    points = [
-        IntervalPoint(names[face], row["share"], row["low"], row["high"], percent(row["share"]))
-        for face, row in drawn
-    ]
+    points = [_share(names[face], row) for face, row in drawn]
     played = sum(row["played"] for _, row in rows)
     par = sum(row["won"] for _, row in rows) / played if played else None
     every = [
@@ -203,11 +190,8 @@ def _cards(result: Mapping[str, Any]) -> list[str]:
         for face, row in rows
     ]
     table = _table("Cards", ("card", "played", "then won", "95 % interval"), every)
-    shown = (
-        ""
-        if len(drawn) == len(rows)
-        else f" The {CARDS} best and the {CARDS} worst of {len(rows)}."
-    )
+    some = f" The {CARDS} best and the {CARDS} worst of {len(rows)}."
+    shown = "" if len(drawn) == len(rows) else some
     plot = svg_charts.bars(points, "Cards by how often who played them won", _spoken(points), par)
     return [
         "<h2>Which cards go with winning</h2>",
@@ -305,37 +289,31 @@ def _tournament(result: Mapping[str, Any]) -> list[str]:
          f"{row['games']:,}", number(row["wins"]), percent(row["share"]), interval(row))
         for row in rows
     ])  # fmt: skip
-    crossed = [(row["player"], *(_met(row, other["player"]) for other in rows)) for row in rows]
+    crossed = [(row["player"], *(met(row, other["player"]) for other in rows)) for row in rows]
     cross = _table(
         "Share of games won of each other", ("of", *(r["player"] for r in rows)), crossed
     )
+    best, second = rows[:2]
+    if best["rating_low"] > second["rating_high"]:
+        said = f"{best['player']} is the strongest, and that is clear."
+    else:
+        said = (
+            f"{best['player']} is ahead of {second['player']}, but not clearly: "
+            "their intervals meet."
+        )
     caption = "Elo ratings with 95 % intervals; 400 points are odds of ten to one."
     return [
-        f'<p class="said">{escape(_best(rows))}</p>',
+        f'<p class="said">{escape(said)}</p>',
         "<h2>How strong they are</h2>", _figure(plot, caption, table),
         "<h2>Who has won of whom</h2>", cross,
     ]  # fmt: skip
 
 
-def _best(rows: Sequence[Mapping[str, Any]]) -> str:
-    best, second = rows[:2]
-    if best["rating_low"] > second["rating_high"]:
-        return f"{best['player']} is the strongest, and that is clear."
-    return (
-        f"{best['player']} is ahead of {second['player']}, but not clearly: their intervals meet."
-    )
-
-
-def _met(row: Mapping[str, Any], other: str) -> str:
-    met = row["against"].get(other)
-    return (
-        ""
-        if not met or not met["games"]
-        else f"{percent(met['wins'] / met['games'])} of {met['games']:,}"
-    )
-
-
 # HTML elements
+
+
+def _share(name: str, row: Mapping[str, float]) -> IntervalPoint:
+    return IntervalPoint(name, row["share"], row["low"], row["high"], percent(row["share"]))
 
 
 def _spoken(points: Iterable[IntervalPoint]) -> str:

@@ -11,13 +11,7 @@ import msgspec
 
 from firmware_py.lab.batch import BatchHeader, Span, opened, play
 from firmware_py.lab.batch_size import BatchSplitter
-from firmware_py.lab.executors import (
-    Pool,
-    PoolOpener,
-    WorkersFailed,
-    deferred_interrupt,
-    serial,
-)
+from firmware_py.lab.executors import Pool, PoolOpener, WorkersFailed, deferred_interrupt, serial
 from firmware_py.lab.experiment import Experiment
 from firmware_py.lab.folder import Folder
 from firmware_py.lab.progress import Counting, counting

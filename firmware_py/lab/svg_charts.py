@@ -61,15 +61,8 @@ def bars(points: Sequence[IntervalPoint], title: str, says: str, par: float | No
 def differences(points: Sequence[IntervalPoint], title: str, says: str, unit: str = "") -> str:
     """Return a chart of points on both sides of 0. Clear ones are filled, others are hollow."""
     far = _round_up(max([*(max(abs(p.low), abs(p.high)) for p in points), 1e-9]))
-    ends = -far, far
-    return _dots(
-        points,
-        title,
-        says,
-        lambda value: f"{value:+g}{unit}" if value else "0",
-        line=0.0,
-        ends=ends,
-    )
+    write: Callable[[float], str] = lambda value: f"{value:+g}{unit}" if value else "0"  # noqa: E731
+    return _dots(points, title, says, write, line=0.0, ends=(-far, far))
 
 
 def ratings(points: Sequence[IntervalPoint], title: str, says: str, line: float) -> str:

@@ -67,17 +67,17 @@ def tournament(result: Mapping[str, Any]) -> RenderableType:
         )
     cross = plain_table("won of", *(row["player"] for row in rows))
     for row in rows:
-        met = [row["against"].get(other["player"]) for other in rows]
-        cross.add_row(
-            row["player"],
-            *("" if not each or not each["games"] else _crossed(each) for each in met),
-        )
+        cross.add_row(row["player"], *(met(row, other["player"]) for other in rows))
     more = f"in {result['seatings']} seatings"
     return Group(heading(result, more), table, cross, footing(result))
 
 
-def _crossed(each: Mapping[str, float]) -> str:
-    return f"{percent(each['wins'] / each['games'])} of {each['games']:,}"
+def met(row: Mapping[str, Any], other: str) -> str:
+    """Return the share of games that a bot has won of another, or "" if they have not met."""
+    found = row["against"].get(other)
+    if not found or not found["games"]:
+        return ""
+    return f"{percent(found['wins'] / found['games'])} of {found['games']:,}"
 
 
 def compared(result: Mapping[str, Any]) -> RenderableType:

@@ -182,7 +182,8 @@ def seatings(
         return [(player,) * setup.seats for player in players]
     by_seat = sides_of(game, setup)
     sides = [*dict.fromkeys(by_seat)]
-    found = sorted(set(_orders(players, len(sides))), key=lambda order: _by_place(order, players))
+    orders = set(_orders(players, len(sides)))
+    found = sorted(orders, key=lambda order: [players.index(player) for player in order])
     if len(found) > most:
         found = _drawn(found, most, len(sides), Random(seed))
     return [tuple(order[sides.index(side)] for side in by_seat) for order in found]
@@ -196,10 +197,6 @@ def _orders(players: Sequence[str], sides: int) -> Iterator[Seating]:
     each, over = divmod(sides, len(players))
     for more in combinations(players, over):
         yield from permutations((*(tuple(players) * each), *more))
-
-
-def _by_place(order: Seating, players: Sequence[str]) -> list[int]:
-    return [players.index(player) for player in order]
 
 
 def _drawn(orders: list[Seating], most: int, sides: int, rng: Random) -> list[Seating]:
