@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
@@ -108,6 +109,31 @@ def test_the_end_of_a_run_ends_its_processes_in_the_middle_of_a_batch():
         worker.join(LONG)
     assert len(workers) == 2
     assert all(worker.exitcode for worker in workers)
+
+
+def test_few_batches_wait_in_memory_for_a_slow_one(monkeypatch, expected):
+    slow, batches, started = Future(), [], []
+
+    class Uneven(SerialExecutor):
+        def submit(self, *batch):
+            batches.append(batch)
+            return slow if len(batches) == 1 else super().submit(*batch)
+
+    @contextmanager
+    def uneven(_of):
+        yield Pool(Uneven(), lambda: 2)
+
+    def waiting(pending, **how):
+        if not any(future.done() for future in pending):
+            started.append(len(batches))
+            play, *batch = batches[0]
+            slow.set_result(play(*batch))
+        return wait(pending, **how)
+
+    monkeypatch.setattr("firmware_py.lab.run.wait", waiting)
+    monkeypatch.setattr("firmware_py.lab.batch_size.SECONDS", 0)  # batches of one game
+    assert run(trial(), GAMES, pool=uneven).digest == expected
+    assert started[0] < 25 < len(batches)
 
 
 # Stored in a folder
