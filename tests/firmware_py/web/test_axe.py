@@ -48,7 +48,7 @@ HINT = {
     "thinking": False,
     "choices": [],
     "says": "From what was played. I can’t see your hand.",
-    "why": ["Red stops on 24: 8 in 10, next best: 2."],
+    "why": ["Red stops on 24: 8 in 10, next best: 2 in 10."],
     "line": ["Red moves 3", "Blue moves 4"],
 }
 NOTE = {
