@@ -141,7 +141,8 @@ class Match(Generic[S]):
 
     def _lose(self, action: Action) -> S:
         """Record that a seat has lost on time. The state does not change."""
-        if self.state.turn == OVER or action.by not in range(self.setup.seats):
+        plain = action == Action(action.by, TIME_UP)
+        if not plain or self.state.turn == OVER or action.by not in range(self.setup.seats):
             raise IllegalAction(text("table.why.now"))
         self.lost = action.by
         self._record(action, self.state)

@@ -33,6 +33,8 @@ def test_it_ends_the_match_and_leaves_the_state_as_it_is(match):
         Action(CHANCE, TIME_UP),
         Action(True, TIME_UP),
         Action(1.0, TIME_UP),
+        Action(1, TIME_UP, "clock"),
+        Action(1, TIME_UP, None, 0),
         None,
     ],
 )
