@@ -15,12 +15,14 @@ GREEDY: Final = "greedy"
 """Level that plays the game's heuristic without search: a baseline for measurements."""
 
 NAMES: Final[tuple[LevelName, ...]] = (*LEVELS, GREEDY)
-"""All level names. If bots take an action together, the last of their levels decides."""
+"""All level names, as the command line lists them."""
+
+_BY_STRENGTH: Final[tuple[LevelName, ...]] = (RANDOM, "easy", "medium", GREEDY, "strong")
 
 
 def together(names: Iterable[str]) -> str:
-    """Return the level for actions that bots take together: the last of `names` in `NAMES`."""
-    return max(names, key=NAMES.index)
+    """Return the level for actions that bots take together: the strongest of `names`."""
+    return max(names, key=_BY_STRENGTH.index)
 
 
 class Level(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 
 import games
 from games.core import bots
-from games.core.ai.levels import LEVELS, NAMES, Level
+from games.core.ai.levels import LEVELS, NAMES, Level, together
 from games.core.ai.player import Player
 from games.core.errors import TableclockError, UnknownBot
 from games.core.match import Match
@@ -40,6 +40,19 @@ def test_an_unknown_name_is_refused_with_those_that_there_are(name):
         bots.known(name)
     assert isinstance(error.value, TableclockError)
     assert repr(name) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("names", "decides"),
+    [
+        (["greedy", "strong"], "strong"),
+        (["medium", "greedy"], "greedy"),
+        (["easy", "random"], "easy"),
+        (["strong", "medium"], "strong"),
+    ],
+)
+def test_the_strongest_bot_decides_for_all(names, decides):
+    assert together(names) == decides
 
 
 def test_the_levels_are_of_the_field_and_the_weakest_comes_first():
