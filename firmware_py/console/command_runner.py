@@ -189,25 +189,18 @@ def _run_in_match(ui: "Console", command: commands.Command) -> None:
 
 
 def _play(ui: "Console", command: commands.Command) -> None:
-    """Run a command about the current question.
-
-    An answer from the page closes every mode over the game, also the question whether people are
-    back after a power cut. `Choose` and `Draw` also close a private view on the device, because the
-    player who answers on the page does not hold the device.
-    """
+    """Run a command about the current question."""
     match command:
         case commands.Choose():
-            ui.only_play()
-            ui.play.put_down()
+            _close_views(ui)
             actions.press(ui, command.action, command.then)
         case commands.ConfirmCards():
-            ui.only_play()
+            _close_views(ui)
             actions.confirm_play(ui)
         case commands.Point():
             ui.play.point(ui, command.action)
         case commands.Draw():
-            ui.only_play()
-            ui.play.put_down()
+            _close_views(ui)
             session = actions.session_of(ui)
             if session.rolls() and not session.bot_rolls():
                 actions.draw(ui)
@@ -217,7 +210,7 @@ def take_back(ui: "Console", given: "UndoRequested") -> None:
     """Undo if no agreement is needed or all have agreed. Otherwise ask the players."""
     if ui.session is None or ui.status.save_failed:
         return
-    ui.only_play()
+    _close_views(ui)
     if not undo.can_undo(ui):
         return
     session = ui.session
@@ -226,3 +219,13 @@ def take_back(ui: "Console", given: "UndoRequested") -> None:
         actions.undo(ui, start, away=True)
     else:
         undo.ask(ui)
+
+
+def _close_views(ui: "Console") -> None:
+    """Close every mode over the game, and a private view on the device.
+
+    An answer from the page also answers the question whether people are back after a power cut. The
+    player at the page does not hold the device.
+    """
+    ui.only_play()
+    ui.play.put_down()

@@ -201,3 +201,24 @@ def test_who_has_it_in_hand_and_is_asked_again_after_chance_keeps_it():
         chance = any(action.by == CHANCE for action in table.match.actions[done:])
         again = asked is not None and chance and table.match.turn == asked
     assert table.screen.private
+
+
+def test_an_undo_from_a_page_closes_the_private_view():
+    # given the first player, who is asked for a second secret after one answer
+    table = Table(seed=1).play("midnight", 2, None, "device")
+    while not table.match.actions or table.match.turn != table.match.actions[-1].by:
+        table.press("ok" if table.console.play.hands_over(table.console) else "next", "ok")
+    assert table.screen.private
+    asked = table.match.turn
+    # when the answer is undone on a page, then the device must be handed over again
+    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    assert table.match.turn == asked
+    assert not table.screen.private
+    assert table.screen.head.text == "Hand over"
+
+
+def test_a_play_that_is_confirmed_on_a_page_closes_the_private_view():
+    table = hands().press("ok")
+    assert table.screen.private
+    table.feed(inputs.PlayConfirmed(table.now))
+    assert not table.screen.private
