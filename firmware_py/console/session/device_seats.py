@@ -100,18 +100,26 @@ def _all_gone(match: Match[Any], before: Any, after: Any) -> dict[int, list[RowC
     return {
         seat: gone
         for seat, gone in found.items()
-        if gone and not _put_together(gone, before, after, seat)
+        if gone and not _put_together(match.game, gone, before, after, seat)
     }
 
 
-def _put_together(gone: list[RowCard], before: Any, after: Any, seat: int) -> bool:
+def _put_together(game: Game[Any], gone: list[RowCard], before: Any, after: Any, seat: int) -> bool:
     """Return whether people collected a row, as they do at the end of a round.
 
-    The row is then empty, or all its old cards left it unseen.
+    The row is then empty, or all its old cards left it unseen, but not into another hand.
     """
     whole = sum(back != card_scans.GAP for back in card_scans.row(before, seat)) == len(gone)
-    unseen = not mask(each.back for each in gone) & after.cards.public
-    return not card_scans.row(after, seat) or (whole and unseen)
+    bits = mask(each.back for each in gone)
+    unseen = not bits & after.cards.public
+    taken = not game.round_over(after) and _receiver(game, after, seat, bits) is not None
+    return not card_scans.row(after, seat) or (whole and unseen and not taken)
+
+
+def _receiver(game: Game[Any], after: Any, seat: int, bits: int) -> int | None:
+    """Return the other seat that has some of these cards in its hand now, or None."""
+    hands = enumerate(game.hands(after))
+    return next((other for other, hand in hands if other != seat and hand & bits), None)
 
 
 def _gone(before: Any, after: Any, seat: int) -> list[RowCard]:
@@ -141,8 +149,7 @@ def _leaves(
     game = match.game
     who = card_scans.called(game, after, seat)
     said: dict[str, Any] = {"seat": who, "n": len(lying), "places": _places(lying)}
-    hands = game.hands(after)
-    to = next((other for other, hand in enumerate(hands) if other != seat and hand & bits), None)
+    to = _receiver(game, after, seat, bits)
     if to is not None:
         return text("table.box.gives", to_seat=card_scans.called(game, after, to), **said)
     if bits & ~after.cards.public:

@@ -328,3 +328,19 @@ def test_whose_hand_it_looks_at_is_said_once():
     said = words(table)
     assert "hand: tap each card." in said
     assert said.count("’s hand") == 1
+
+
+def test_the_only_card_of_a_row_that_another_player_draws_is_announced():
+    # given a match with seed 5 until somebody draws the last card of the device seat's row
+    game, rng = games.find("outcasts"), Random(5)
+    match = Match(game, game.setup(3, "base", "table", {}, box=(1,)), 5)
+    row = ()
+    while not match.actions or match.actions[-1].verb != "draw_place" or len(row) != 1:
+        before = match.state
+        match.act(rng.choice(game.legal(before)) if game.legal(before) else match.draw())
+        row = [back for back in card_scans.row(before, 1) if back != card_scans.GAP]
+    # then people are told whose card goes to whom
+    (told,) = device_seats.move_news(match, before, match.actions[-1], match.state)
+    said = told.text
+    assert (said.id, said.args["seat"], said.args["to_seat"]) == ("table.box.gives", 1, 2)
+    assert said.args["n"] == 1
