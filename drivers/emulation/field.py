@@ -1,6 +1,7 @@
 """RF field of an emulated PN532: the cards in it, their selection and data exchange."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Final
 
 from drivers.emulation.ntag import Tag
@@ -54,7 +55,7 @@ class Field:
         self._active.clear()
         answer = b""
         # Anticollision finds cards in the order of their uids, not in that of their arrival.
-        for number, card in enumerate(sorted(self._cards, key=_by_uid)[:most], 1):
+        for number, card in enumerate(sorted(self._cards, key=attrgetter("uid"))[:most], 1):
             self._targets[number] = card
             self._active.add(number)
             answer += bytes((number,)) + card.atqa + bytes((card.sak, len(card.uid))) + card.uid
@@ -114,7 +115,3 @@ def _crc_a(data: bytes) -> bytes:
         for _ in range(8):
             crc = crc >> 1 ^ (0x8408 if crc & 1 else 0)
     return crc.to_bytes(2, "little")
-
-
-def _by_uid(card: Tag) -> bytes:
-    return card.uid

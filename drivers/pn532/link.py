@@ -241,16 +241,12 @@ class Link:
             return
         text = None
         if target.is_type_2:
-            memory = yield from self._read(target)
+            memory = yield from self._read_until(target, tag.needs)
             if memory is None:
                 self._events += self._presence.could_not_read(target.uid, self._now)
                 return
             text = tag.text(memory)
         self._events += self._presence.has_read(target.uid, text, self._now)
-
-    def _read(self, target: Target) -> Talk[bytes | None]:
-        """Read the card's memory up to the end of its text. Return None if the card refuses."""
-        return (yield from self._read_until(target, tag.needs))
 
     def _read_until(self, target: Target, needs: Callable[[bytes], int]) -> Talk[bytes | None]:
         """Read the memory until it is as long as `needs(memory)`. Return None if refused."""

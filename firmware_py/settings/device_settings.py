@@ -53,6 +53,19 @@ class NotRemembered(TableclockError, OSError):
     """The file cannot be written. The message names it and the reason."""
 
 
+def write_private(path: Path, value: object, otherwise: str) -> None:
+    """Write a value as JSON, atomically. If that fails, raise NotRemembered.
+
+    `otherwise` is the consequence of a failure, as a clause.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, msgspec.json.encode(value), PRIVATE)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise NotRemembered(f"{path} cannot be written ({reason}): {otherwise}.") from None
+
+
 def timer_of(settings: Settings) -> TimerChoice | None:
     """Return the timer of new games, or None."""
     if not settings.timer:
@@ -101,13 +114,7 @@ class SettingsFile(NamedTuple):
         """Write the values that differ from table.toml. Raise NotRemembered if that fails."""
         usual, now = _plain(self.usual), _plain(settings)
         changed = {key: value for key, value in now.items() if value != usual[key]}
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, msgspec.json.encode(changed), PRIVATE)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            says = f"{self.path} cannot be written ({reason}): the settings hold until the end."
-            raise NotRemembered(says) from None
+        write_private(self.path, changed, "the settings hold until the end")
 
 
 def _plain(settings: Settings) -> Mapping[str, Any]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from firmware_py.settings.device_settings import NotRemembered, SettingsFile
-from firmware_py.storage.files import PRIVATE, TEXT_LIMIT, read, replace_file
+from firmware_py.settings.device_settings import SettingsFile, write_private
+from firmware_py.storage.files import TEXT_LIMIT, read
 
 PEOPLE = 48
 """Maximum number of players. Above it, the players who learned longest ago are dropped."""
@@ -89,10 +89,4 @@ class TutorialFile(NamedTuple):
 
     def keep(self, lessons: TutorialProgress) -> None:
         """Write the progress atomically. Raise NotRemembered if that fails."""
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, msgspec.json.encode(lessons), PRIVATE)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            says = f"{self.path} cannot be written ({reason}): notes may be told again."
-            raise NotRemembered(says) from None
+        write_private(self.path, lessons, "notes may be told again")

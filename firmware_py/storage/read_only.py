@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from firmware_py.storage import data_loss, repair
 from firmware_py.storage.repair import Damaged, Foreign
-from firmware_py.storage.row_recovery import is_damage, leniently
+from firmware_py.storage.row_recovery import leniently
 
 Stamp = tuple[int, ...]
 
@@ -135,17 +135,9 @@ def _in_memory() -> sqlite3.Connection:
 def _in_place(path: Path, *, whole: bool) -> sqlite3.Connection | None:
     """Open the file in place. Return None if its tables are of an older version."""
     db = repair.connect_to_read(path)
-    try:
+    with repair.closed_on_error(db):
         if repair.checked(db, whole=whole) and not repair.lacking(db):
             return db
-    except sqlite3.Error as error:
-        db.close()
-        if is_damage(error):
-            raise Damaged(str(error)) from error
-        raise
-    except BaseException:
-        db.close()
-        raise
     db.close()
     return None
 

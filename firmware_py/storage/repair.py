@@ -9,8 +9,8 @@ useless. The fresh file records the losses (data_loss.py), which marks incomplet
 import os
 import sqlite3
 import stat
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -113,21 +113,25 @@ def opened(path: Path, says: Callable[[str], object]) -> sqlite3.Connection:
 def _sound(path: Path) -> sqlite3.Connection:
     """Open a sound journal, or create one. Raise Damaged if the file is damaged."""
     db = connect(path)
-    try:
+    with closed_on_error(db):
         lacks = _TABLES_MADE
         if checked(db):
             lacks = lacking(db)
         if lacks:
             db.executescript(f"BEGIN; {lacks} PRAGMA user_version = {VERSION}; COMMIT")
-    except sqlite3.Error as error:
+    return db
+
+
+@contextmanager
+def closed_on_error(db: sqlite3.Connection) -> Iterator[None]:
+    """Close a connection if the body fails. Raise Damaged if the error means a damaged file."""
+    try:
+        yield
+    except BaseException as error:
         db.close()
-        if is_damage(error):
+        if isinstance(error, sqlite3.Error) and is_damage(error):
             raise Damaged(str(error)) from error
         raise
-    except TableclockError:
-        db.close()
-        raise
-    return db
 
 
 def lacking(db: sqlite3.Connection) -> str:
@@ -168,15 +172,10 @@ def connect(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
     db.text_factory = bytes
     limits.distrust(db)
-    try:
+    with closed_on_error(db):
         # FULL syncs the WAL at each commit, so a commit survives a power cut.
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA journal_mode = WAL")
-    except sqlite3.Error as error:
-        db.close()
-        if is_damage(error):
-            raise Damaged(str(error)) from error
-        raise
     return db
 
 

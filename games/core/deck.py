@@ -132,7 +132,8 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         if not isinstance(rules, Mapping):
             raise BadDeck(f"{source}: [rules] is one table, not {rules!r}")
         lines = {kind.id: line for line, kind in kinds} | {face.id: line for line, face in faces}
-        lines |= {key: _line_of_key(key, toml) for key in rules}
+        keys = [row.split("=")[0].strip() for row in toml.splitlines()]
+        lines |= {key: keys.index(key) + 1 if key in keys else 0 for key in rules}
         return _checked(
             cls(
                 tuple(kind for _, kind in kinds),
@@ -142,11 +143,6 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
                 lines,
             )
         )
-
-
-def _line_of_key(key: str, toml: str) -> int:
-    found = (n for n, row in enumerate(toml.splitlines(), 1) if row.split("=")[0].strip() == key)
-    return next(found, 0)
 
 
 def _checked(deck: Deck) -> Deck:

@@ -42,10 +42,12 @@ def playthrough(game: Game[Any], setup: Setup, seed: int = 1) -> str:
         if match.turn == OVER:
             lines.append(f"result: {_plain(match.game.result(match.state))}")
             break
-        action = _next(match, rng)
+        chance = match.turn == CHANCE
+        action = match.draw() if chance else rng.choice(match.game.legal(match.state))
         before = match.state
         match.act(action)
-        done = ["", f"> {_action(action)}", *_news(match, before, action)]
+        words = " ".join((_who(action.by), action.verb, *_objects(action)))
+        done = ["", f"> {words}", *_news(match, before, action)]
     return "\n".join(lines) + "\n"
 
 
@@ -55,10 +57,6 @@ def _headline(setup: Setup, seed: int) -> str:
         f"# {setup.game} {setup.variant}, {setup.seats} seats, cards dealt by the {setup.cards}, "
         f"seed {seed}\n# {options}"
     )
-
-
-def _next(match: Match[Any], rng: Random) -> Action:
-    return match.draw() if match.turn == CHANCE else rng.choice(match.game.legal(match.state))
 
 
 def _who(turn: int) -> str:
@@ -134,10 +132,6 @@ def _news(match: Match[Any], before: Any, action: Action) -> Iterator[str]:
         own = match.game.news(before, action, match.state, seat)
         if own != public:
             yield from (f"news to seat {seat}: {_plain(item)}" for item in own)
-
-
-def _action(action: Action) -> str:
-    return " ".join((_who(action.by), action.verb, *_objects(action)))
 
 
 def _objects(action: Action) -> tuple[str, ...]:

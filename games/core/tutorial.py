@@ -25,7 +25,7 @@ import msgspec
 
 from games.core.action import Action
 from games.core.deck import Deck
-from games.core.display.scene import Answer, Ask
+from games.core.display.scene import Ask
 from games.core.game import Game
 from games.core.rulebook.entry import Entry
 from games.core.text import Text, text
@@ -180,12 +180,9 @@ def _offered(game: Game[Any], state: Any, ask: Ask) -> Iterator[Text]:
     In a table-dealt match answers about a card are left out.
     """
     for line in (*ask.lines, *ask.adds):
-        if state.setup.cards == "device" or not _of_a_card(game, line):
+        of_a_card = "face" in game.verbs.get(line.action.verb, ())
+        if state.setup.cards == "device" or not of_a_card:
             yield from (each for each in (line.label, line.consequence) if each is not None)
-
-
-def _of_a_card(game: Game[Any], line: Answer) -> bool:
-    return "face" in game.verbs.get(line.action.verb, ())
 
 
 def _tokens(game: Game[Any], deck: Deck, message: Text) -> Iterator[str]:

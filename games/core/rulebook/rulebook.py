@@ -106,7 +106,8 @@ class Entries:
         """
         found = self._said(message, setup)
         if found is None or found.made:
-            inner = (self.about(each, setup) for each in message.args.values() if _text(each))
+            texts = (each for each in message.args.values() if isinstance(each, Text))
+            inner = (self.about(each, setup) for each in texts)
             found = next((each for each in inner if each and not each.made), found)
         return found
 
@@ -125,7 +126,8 @@ class Entries:
         """Return the entry of an answer's label, of the face in its action, or of the question."""
         found = self.about(line.label, setup)
         if found is None or found.made:
-            faces = (self.of("face", each, setup) for each in line.action[2:] if _word(each))
+            words = (each for each in line.action[2:] if isinstance(each, str))
+            faces = (self.of("face", each, setup) for each in words)
             found = next((each for each in faces if each is not None and not each.made), None)
         return found or self.about(ask.question, setup)
 
@@ -356,11 +358,3 @@ def _value(option: str, value: str) -> Text | str:
 def _numbers(deck: "Deck") -> dict[str, Any]:
     """Return the numbers and strings of a deck's [rules], which texts can use as arguments."""
     return {key: each for key, each in deck.rules.items() if type(each) in (int, str)}
-
-
-def _text(value: Any) -> bool:
-    return isinstance(value, Text)
-
-
-def _word(value: Any) -> bool:
-    return isinstance(value, str)
