@@ -9,13 +9,18 @@ fields that it never sends. A test compares the file with the structs.
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
-from typing import Any, get_args
+from types import UnionType
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import UnsetType
 
-from firmware_py.web import catalogue_schema, commands, schema
+from firmware_py.web import commands, schema
+from games.core.action import Action
+from games.core.text import Text
 
 FILE = Path(commands.__file__).with_name("shapes.d.ts")
 HEAD = "// Written by tools/shapes.py from the structs in commands.py and schema.py.\n"
@@ -23,7 +28,9 @@ PLAIN = {
     "string": "string", "integer": "number", "number": "number", "boolean": "boolean",
     "null": "null",
 }  # fmt: skip
-STRUCTS = {**vars(catalogue_schema), **vars(schema)}
+STRUCTS: dict[str, type[msgspec.Struct]] = {}
+"""Struct types as they are sent, by name."""
+SENT = (schema.Snapshot, schema.Lines, schema.Look, schema.Rule, schema.Rules)
 
 
 def text() -> str:
@@ -32,13 +39,41 @@ def text() -> str:
     tags = {one.__struct_config__.tag: {"$ref": one.__name__} for one in every}
     named = {"description": "Each order by what `do` says.", "properties": tags, "required": tags}
     told = "\n".join(
-        interface(name, _as_told(name, shape))
-        for name, shape in _shapes(
-            (schema.Snapshot, schema.Lines, schema.Look, schema.Rule, schema.Rules)
-        )
+        interface(name, _as_told(name, shape)) for name, shape in _shapes([*map(wire, SENT)])
     )
     ordered = "\n".join(interface(*each) for each in (*_shapes(every), ("Named", named)))
     return f"{HEAD}\n{_namespace('Server', told)}\n{_namespace('Commands', ordered)}"
+
+
+@cache
+def wire(kind: Any) -> Any:
+    """Return a type as it is sent: sentences for texts, lists for actions, as `translated` does."""
+    if kind is Text:
+        return str
+    if kind is Action:
+        return list[Any]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return _wire_struct(kind)
+    args = tuple(each if each is ... else wire(each) for each in get_args(kind))
+    if args == get_args(kind):
+        return kind
+    return reduce(or_, args) if get_origin(kind) is UnionType else get_origin(kind)[args]
+
+
+def _wire_struct(kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
+    """Return a struct type with the fields of another one as they are sent."""
+    fields = [(each.name, wire(each.type), _default(each)) for each in msgspec.structs.fields(kind)]
+    doc = {"__doc__": kind.__doc__}
+    sent = msgspec.defstruct(kind.__name__, fields, namespace=doc, frozen=True, kw_only=True)
+    STRUCTS[sent.__name__] = sent
+    return sent
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    """Return the default of a field, with its name in JSON."""
+    if field.default_factory is msgspec.NODEFAULT:
+        return msgspec.field(default=field.default, name=field.encode_name)
+    return msgspec.field(default_factory=field.default_factory, name=field.encode_name)
 
 
 def _namespace(name: str, inside: str) -> str:

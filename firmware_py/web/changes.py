@@ -19,7 +19,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from firmware_py.web.schema import Entry, Lines, Scene, Snapshot, Zone
+from firmware_py.web.schema import Entry, Lines, Snapshot
+from games.core.display.scene import Scene, Zone
 
 
 def frame(before: Snapshot | None, now: Snapshot) -> bytes:
@@ -67,7 +68,7 @@ def _scene(before: Scene, now: Scene) -> dict[str, Any]:
     return change
 
 
-def _zones(before: list[Zone], now: list[Zone]) -> list[Zone | int]:
+def _zones(before: tuple[Zone, ...], now: tuple[Zone, ...]) -> list[Zone | int]:
     """Return the zones. For an unchanged zone, put its index in the previous list instead."""
     places = {zone.id: place for place, zone in enumerate(before)}
     found: list[Zone | int] = []

@@ -237,6 +237,7 @@ declare namespace View {
 
   interface Device {
     scene: Server.Scene | null;
+    ring: string[] | null;
     seats: Server.Seat[];
     preview: Server.Mark[];
     clock: string[] | null;
@@ -250,7 +251,7 @@ declare namespace View {
   }
 
   interface Scoreboard {
-    ledger: Server.Ledger;
+    ledger: Server.Scoreboard;
     seats: Pick<Server.Seat, "name" | "colour" | "hints">[];
     films: boolean;
   }

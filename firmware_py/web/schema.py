@@ -1,8 +1,9 @@
 # Long: one schema, of everything that the server sends to a page.
 """Structs of a snapshot, sent to the page as JSON with these field names.
 
-`Mark` and `Item` come from games.core.display.scene. An action is `[by, verb, a, b]` without
-trailing nulls. UNSET fields are absent from the JSON. Texts are in the viewer's language.
+Structs of games.core are sent with sentences in place of their texts (`translations.translated`).
+An action is `[by, verb, a, b]` without trailing nulls. UNSET fields are absent from the JSON. Texts
+are in the viewer's language.
 """
 
 from typing import Any, Literal
@@ -12,14 +13,14 @@ from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.timing import AtZero
 from firmware_py.web.catalogue_schema import GameTimer, Menu, Part
-from games.core.display.scene import Item, Mark, Role, Shape, Spot, Style
-from games.core.display.scoreboard import ScoreCourse
+from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
+from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
 
 Action = list[Any]
 
 
-# The game and its scene
+# The game and its question
 
 
 class Again(Part, frozen=True):
@@ -34,104 +35,14 @@ class Again(Part, frozen=True):
 
 
 class Game(Part, frozen=True):
-    """The running game, with the hours and the hand of its dial."""
+    """The running game."""
 
     id: str
     title: str
     line: str
     cards: Dealer  # who deals
-    dial: int | None  # number of hours on the ring; null for a game without a dial
-    hand: int | None  # hour that the dial's hand points to
+    drawn: bool  # whether the zones already show what the lines of the scene say
     again: Again
-
-
-class Arc(Part, frozen=True):
-    """A seat's arc on the ring."""
-
-    seat: int
-    count: int  # cards or points of the seat
-    style: Style
-
-
-class Place(Part, frozen=True):
-    """One place of a grid."""
-
-    number: int
-    face: str | None
-    name: str | None  # of the face
-    gap: bool
-    pointed: tuple[int, ...]  # seats that point at it
-
-
-class Grid(Part, frozen=True):
-    """Tiles in rows."""
-
-    rows: int
-    columns: int
-    places: list[Place]
-
-
-class Head(Part, frozen=True):
-    """Headline of the scene: the seat that must answer, or a text about the table."""
-
-    seat: int | None  # null for the table
-    text: str
-
-
-class Zone(Part, frozen=True):
-    """A zone of the table, such as a pile or a hand (games.core.display.scene), translated."""
-
-    id: str
-    name: str
-    role: Role
-    shape: Shape
-    items: tuple[Item, ...]
-    count: int
-    seat: int | None
-    hour: int | None
-    columns: int
-    note: str | None
-    source: str | None
-    mixed: int
-    private: bool
-
-
-class Scene(Part, frozen=True):
-    """A game's scene for one viewer."""
-
-    dial: int | None
-    hand: int | None
-    marks: tuple[Mark, ...]
-    arcs: tuple[Arc, ...]
-    direction: int
-    grid: Grid | None
-    head: Head
-    right: str | None
-    question: str
-    lines: list[str]
-    drawn: bool  # whether the zones already show what `lines` says
-    told: str | None  # what the players must do with the cards now, or know about them
-    private: bool
-    says: list[str]  # the ring in words, a sentence per playing piece, for people who cannot see it
-    zones: list[Zone]
-    """Zones as the viewer's seat sees them. A single player's screen shows that player's view."""
-    turns: tuple[int, ...]  # seats in turn order, the current one first; empty if unknown
-
-
-class Touch(Part, frozen=True):
-    """A touch target of an answer: pressing any of its spots gives the answer."""
-
-    spots: tuple[Spot, ...]
-    then: list[Action]  # further answers that the page sends with it, in this order
-    consequence: str | None
-    preview: tuple[Mark, ...]
-
-
-class Reason(Part, frozen=True):
-    """Reason why the thing at a spot is not an answer."""
-
-    spot: Spot
-    text: str
 
 
 class Line(Part, frozen=True, kw_only=True):
@@ -148,7 +59,7 @@ class Line(Part, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     hour: int | UnsetType = UNSET
     figures: list[str]  # colours of playing pieces; the page draws their shapes before the label
-    ways: list[Touch]  # touch targets; if there is none, the page shows a button
+    ways: tuple[Gesture, ...]  # touch targets; if there is none, the page shows a button
 
 
 class Weighed(Part, frozen=True):
@@ -195,7 +106,7 @@ class Ask(Part, frozen=True):
     kinds: list[str]  # kinds of the cards that can answer it, in the deck's order
     adds: list[Line]
     """Additions to an answer. The page sends them after the answer's action, before its `then`."""
-    reasons: list[Reason]
+    reasons: tuple[tuple[Spot, str], ...]  # why the things at these spots are not answers
     brief: bool  # whether the device gives the only answer by itself after a moment
     hint: Hint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
     note: Note | UnsetType = UNSET
@@ -288,44 +199,6 @@ class Over(Part, frozen=True):
     winners: list[int]
 
 
-class Column(Part, frozen=True):
-    """A finished round of the scoreboard."""
-
-    name: str
-    cause: str | None  # what ended the round
-
-
-class Row(Part, frozen=True):
-    """Row of the scoreboard."""
-
-    seat: int | None  # null if all play together
-    cells: tuple[int, ...]
-    total: int
-    place: int
-    reasons: list[str]
-
-
-class Moment(Part, frozen=True):
-    """A turning point of the match."""
-
-    at: int  # moment of the replay
-    text: str
-    seat: int | None
-
-
-class Ledger(Part, frozen=True):
-    """The scoreboard of games.core.display.scoreboard with translated texts."""
-
-    unit: str
-    low_wins: bool
-    told: str
-    columns: list[Column]
-    rows: list[Row]
-    course: tuple[ScoreCourse, ...]
-    steps: list[str]
-    moments: list[Moment]
-
-
 class HeldCard(Part, frozen=True):
     """A card in a hand."""
 
@@ -337,11 +210,11 @@ class HeldCard(Part, frozen=True):
 class Look(Part, frozen=True):
     """Private information of a viewer's seat: its cards, its question and its zones."""
 
-    lines: list[str]
+    lines: tuple[str, ...]
     hand: list[HeldCard]
     grid: Grid | None
     ask: Ask | None
-    zones: list[Zone]  # as the seat sees them
+    zones: tuple[Zone, ...]  # as the seat sees them
 
 
 # The rules
@@ -520,7 +393,11 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     """Everything that one viewer may see now: the device, and the match if there is one."""
 
     game: Game | None = None
-    scene: Scene | None = None  # null only if `game` is
+    scene: Scene | None = None
+    """Null only if `game` is. Grid and lines are the public ones, the zones those of the seat. A
+    single player's screen shows that player's zones. `pages`, `scores` and `news` are empty."""
+    ring: list[str] = msgspec.field(default_factory=list)
+    """The ring in words, a sentence per playing piece, for people who cannot see it."""
     ask: Ask | None = None
     news: list[str] = msgspec.field(default_factory=list)
     seats: list[Seat] = msgspec.field(default_factory=list)
@@ -530,7 +407,7 @@ class Snapshot(DeviceState, frozen=True, kw_only=True):
     hand: Hand | None = None
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None
-    ledger: Ledger | None = None  # at the end of a round or of the match
-    rounds: Ledger | None = None  # during a round: the scoreboard after the previous one
+    ledger: Scoreboard | None = None  # at the end of a round or of the match
+    rounds: Scoreboard | None = None  # during a round: the scoreboard after the previous one
     hints: bool | UnsetType = UNSET  # whether hints are allowed, only for the host
     replay: Replay | UnsetType = UNSET

@@ -23,6 +23,7 @@ declare namespace Server {
     lessons?: Lessons;
     game: Game | null;
     scene: Scene | null;
+    ring: string[];
     ask: Ask | null;
     news: string[];
     seats: Seat[];
@@ -32,8 +33,8 @@ declare namespace Server {
     hand: Hand | null;
     resuming: boolean;
     over: Over | null;
-    ledger: Ledger | null;
-    rounds: Ledger | null;
+    ledger: Scoreboard | null;
+    rounds: Scoreboard | null;
     hints?: boolean;
     replay?: Replay;
   }
@@ -231,14 +232,13 @@ declare namespace Server {
     learn: Record<string, string[]>;
   }
 
-  /** The running game, with the hours and the hand of its dial. */
+  /** The running game. */
   interface Game {
     id: string;
     title: string;
     line: string;
     cards: "device" | "table";
-    dial: number | null;
-    hand: number | null;
+    drawn: boolean;
     again: Again;
   }
 
@@ -252,22 +252,23 @@ declare namespace Server {
     first: number;
   }
 
-  /** A game's scene for one viewer. */
+  /** Everything that a display shows to one viewer about a state. */
   interface Scene {
-    dial: number | null;
+    head: number | string;
+    question: string;
+    dial: 12 | 24 | null;
     hand: number | null;
     marks: Mark[];
     arcs: Arc[];
     direction: number;
     grid: Grid | null;
-    head: Head;
     right: string | null;
-    question: string;
     lines: string[];
-    drawn: boolean;
+    pages: string[][];
+    scores: ([number, number])[];
     told: string | null;
+    news: News[];
     private: boolean;
-    says: string[];
     zones: Zone[];
     turns: number[];
   }
@@ -282,14 +283,15 @@ declare namespace Server {
     style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
   }
 
-  /** A seat's arc on the ring. */
+  /** A seat's arc of the ring, which shows a count of cards or points. */
   interface Arc {
     seat: number;
     count: number;
     style: "active" | "alarm" | "capture" | "cursor" | "faint" | "ghost" | "goal" | "spent" | "steady";
+    most: number | null;
   }
 
-  /** Tiles in rows. */
+  /** Places in rows. The last row may be shorter. */
   interface Grid {
     rows: number;
     columns: number;
@@ -300,18 +302,19 @@ declare namespace Server {
   interface Place {
     number: number;
     face: string | null;
-    name: string | null;
     gap: boolean;
     pointed: number[];
   }
 
-  /** Headline of the scene: the seat that must answer, or a text about the table. */
-  interface Head {
-    seat: number | null;
+  /** An event, limited to what one viewer may know. */
+  interface News {
     text: string;
+    kind: "capture" | "lost" | "move" | "pair" | "refuse" | "reveal" | "score" | "strike" | "turn" | "won";
+    path: number[];
+    seat: number | null;
   }
 
-  /** A zone of the table, such as a pile or a hand (games.core.display.scene), translated. */
+  /** A place on the table with items, as one viewer sees it. */
   interface Zone {
     id: string;
     name: string;
@@ -353,7 +356,7 @@ declare namespace Server {
     card: boolean;
     kinds: string[];
     adds: Line[];
-    reasons: Reason[];
+    reasons: ([Spot, string])[];
     brief: boolean;
     hint?: Hint;
     note?: Note;
@@ -374,11 +377,11 @@ declare namespace Server {
     seat?: number;
     hour?: number;
     figures: string[];
-    ways: Touch[];
+    ways: Gesture[];
   }
 
-  /** A touch target of an answer: pressing any of its spots gives the answer. */
-  interface Touch {
+  /** One way to press an answer. A press on any of its spots counts. */
+  interface Gesture {
     spots: Spot[];
     then: unknown[][];
     consequence: string | null;
@@ -394,12 +397,6 @@ declare namespace Server {
     seat: number | null;
     hour: number | null;
     figure: string | null;
-  }
-
-  /** Reason why the thing at a spot is not an answer. */
-  interface Reason {
-    spot: Spot;
-    text: string;
   }
 
   /** A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint. */
@@ -495,26 +492,26 @@ declare namespace Server {
     winners: number[];
   }
 
-  /** The scoreboard of games.core.display.scoreboard with translated texts. */
-  interface Ledger {
+  /** Standings of a match, in progress or at the end. */
+  interface Scoreboard {
     unit: string;
     low_wins: boolean;
     told: string;
-    columns: Column[];
-    rows: Row[];
+    columns: RoundColumn[];
+    rows: ScoreboardRow[];
     course: ScoreCourse[];
     steps: string[];
-    moments: Moment[];
+    moments: Highlight[];
   }
 
-  /** A finished round of the scoreboard. */
-  interface Column {
+  /** A round that has ended. */
+  interface RoundColumn {
     name: string;
     cause: string | null;
   }
 
-  /** Row of the scoreboard. */
-  interface Row {
+  /** Score of one seat. */
+  interface ScoreboardRow {
     seat: number | null;
     cells: number[];
     total: number;
@@ -528,8 +525,8 @@ declare namespace Server {
     points: number[];
   }
 
-  /** A turning point of the match. */
-  interface Moment {
+  /** A position of the match that is worth a second look. */
+  interface Highlight {
     at: number;
     text: string;
     seat: number | null;

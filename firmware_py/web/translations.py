@@ -1,19 +1,63 @@
-"""Texts of the page in one language: the catalogue `page` as JSON, with the names of colours.
+"""Texts of the page: core values in the viewer's language, and the catalogue `page` as JSON.
 
-A text with a plural is a list of its forms. The page selects one with Intl.PluralRules.
+In the JSON, a text with a plural is a list of its forms. The page selects one with
+Intl.PluralRules. The JSON also has the names of colours.
 """
 
 import gettext
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import cache
 from importlib import resources
+from typing import Any, get_args
 
 import msgspec
+from msgspec import structs
 
 from firmware_py.i18n import ENGLISH, languages, negotiate
+from games.core.action import Action
+from games.core.text import Text
 
 PREFIX = "page."
 COLOUR = "table.colour."
+
+
+def translated(value: Any, say: Callable[[Text], str]) -> Any:
+    """Return a core value as the page gets it: `say(text)` for a Text, a list for an action.
+
+    Structs and tuples keep their types, and all other values stay as they are. A field of type Any
+    is not searched for texts.
+    """
+    kind: Any = type(value)
+    if kind is Text:
+        return say(value)
+    if kind is tuple:
+        return tuple([translated(each, say) for each in value])
+    if isinstance(value, Action):
+        return value.to_json()
+    fields = _translated_fields(kind)
+    if not fields:
+        return value
+    return structs.replace(
+        value, **{name: translated(getattr(value, name), say) for name in fields}
+    )
+
+
+@cache
+def _translated_fields(kind: Any) -> tuple[str, ...]:
+    """Return the fields of a struct type that can contain a Text or an action, at any depth."""
+    if not issubclass(kind, msgspec.Struct):
+        return ()
+    return tuple(field.name for field in structs.fields(kind) if _is_translated(field.type))
+
+
+@cache
+def _is_translated(kind: Any) -> bool:
+    """Return whether values of this type can contain a Text or an action."""
+    if isinstance(kind, type) and kind in (Text, Action):
+        return True
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return bool(_translated_fields(kind))
+    return any(map(_is_translated, get_args(kind)))
 
 
 def wanted(header: str) -> list[str]:

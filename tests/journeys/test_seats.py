@@ -134,8 +134,8 @@ def enough(table):
     """Return whether a round has been played: two hours of capsules, else as the game says."""
     if WHOLE:
         return table["over"]
-    if table["game"]["dial"] == 12:
-        return table["game"]["hand"] == 2
+    if table["scene"]["dial"] == 12:
+        return table["scene"]["hand"] == 2
     lines = (table["ask"] or {}).get("lines", [])
     return table["over"] or any(line["action"][1] in ("next", "next_round") for line in lines)
 

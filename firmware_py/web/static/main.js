@@ -45,6 +45,7 @@ const EMPTY = {
   game: null,
   menu: { games: [] },
   scene: null,
+  ring: [],
   ask: null,
   screen: [],
   reader: { card: null },

@@ -1,9 +1,11 @@
 """Private information of a seat: its announcement in a snapshot, and its contents for `look`."""
 
+from functools import partial
+
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Refused, Viewer
+from firmware_py.web.translations import translated
 from firmware_py.web.viewer import Viewers
-from firmware_py.web.views import board
 from firmware_py.web.views.question import Questions
 from games.core.cards import backs
 from games.core.display.scene import Ask
@@ -42,12 +44,13 @@ def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
         viewers.hand_over(seat)
     scene = match.scene(seat)
     ask = match.ask(seat)
+    lines, zones = translated((scene.lines, scene.zones), partial(viewers.say, viewer))
     return schema.Look(
-        lines=[viewers.say(viewer, line) for line in scene.lines] if scene.private else [],
+        lines=lines if scene.private else (),
         hand=_held(viewers, viewer, seat, ask),
-        grid=board.grid(viewers, viewer, scene.grid),
+        grid=scene.grid,
         ask=questions.asked(viewer, seat, ask, yours=True, revealed=True),
-        zones=board.zones(viewers, viewer, scene),
+        zones=zones,
     )
 
 

@@ -8,8 +8,8 @@ from msgspec import UNSET, structs
 from firmware_py.console.match import device_seats
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
+from firmware_py.web.translations import translated
 from firmware_py.web.viewer import Viewers
-from firmware_py.web.views import touch_targets
 from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.display.scene import Answer, Ask
 from games.core.game import Game
@@ -61,7 +61,7 @@ class Questions:
             card=not meant.hidden,
             kinds=[],
             adds=[],
-            reasons=[],
+            reasons=(),
             brief=False,
             laid=viewer.host,
         )
@@ -118,7 +118,7 @@ class Questions:
             card=bool(wanted),
             kinds=wanted,
             adds=adds,
-            reasons=touch_targets.reasons(ask, say) if shown else [],
+            reasons=translated(ask.reasons, say) if shown else (),
             brief=ask.brief,
             tapped=True if ask.tapped else UNSET,
         )
@@ -139,15 +139,11 @@ class Questions:
     def _line(self, viewer: Viewer, line: Answer, *, cursor: bool, listed: bool) -> schema.Line:
         say = partial(self._viewers.say, viewer)
         return schema.Line(
-            action=line.action.to_json(),
-            label=say(line.label),
-            consequence=say(line.consequence) if line.consequence else None,
+            **structs.asdict(translated(line, say)),
             cursor=cursor,
             listed=listed,
-            preview=line.preview,
             **_objects(self._viewers.match().game, line.action),
             figures=self._figures(line.action),
-            ways=touch_targets.ways(line, say),
         )
 
     def _figures(self, action: Action) -> list[str]:

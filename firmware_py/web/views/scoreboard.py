@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from firmware_py.web import schema
+from msgspec import structs
+
+from firmware_py.web.translations import translated
 from games.core.action import OVER, Action
 from games.core.display.scoreboard import Scoreboard
 from games.core.match import Match
@@ -22,7 +24,7 @@ class Earlier(NamedTuple):
         return self.states[-1]
 
 
-def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
+def of(match: Match[Any], say: Callable[[Text], str]) -> Scoreboard | None:
     """Return the scoreboard at the end of a round or match.
 
     Return None during a round, after a loss on time, and for a game without a scoreboard.
@@ -32,7 +34,7 @@ def of(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
     return None if ledger is None else _said(ledger, match, say)
 
 
-def until_now(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | None:
+def until_now(match: Match[Any], say: Callable[[Text], str]) -> Scoreboard | None:
     """Return the scoreboard after the last finished round, for display during the next one.
 
     It contains only information that was public then. Return None during the first round, and when
@@ -48,29 +50,8 @@ def until_now(match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger | 
     return None
 
 
-def _said(ledger: Scoreboard, match: Match[Any], say: Callable[[Text], str]) -> schema.Ledger:
-    return schema.Ledger(
-        unit=say(ledger.unit),
-        low_wins=ledger.low_wins,
-        told=say(ledger.told),
-        columns=[
-            schema.Column(name=say(one.name), cause=say(one.cause) if one.cause else None)
-            for one in ledger.columns
-        ],
-        rows=[
-            schema.Row(
-                seat=row.seat,
-                cells=row.cells,
-                total=row.total,
-                place=row.place,
-                reasons=[say(reason) for reason in row.reasons],
-            )
-            for row in ledger.rows
-        ],
-        course=ledger.course,
-        steps=[say(step) for step in ledger.steps],
-        moments=[
-            schema.Moment(at=match.moment_at(one.at), text=say(one.text), seat=one.seat)
-            for one in ledger.moments
-        ],
-    )
+def _said(ledger: Scoreboard, match: Match[Any], say: Callable[[Text], str]) -> Scoreboard:
+    """Return the scoreboard as the page gets it. Its highlights count moments of the replay."""
+    moments = tuple(structs.replace(one, at=match.moment_at(one.at)) for one in ledger.moments)
+    sent: Scoreboard = translated(structs.replace(ledger, moments=moments), say)
+    return sent

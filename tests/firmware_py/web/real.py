@@ -19,6 +19,7 @@ from tests.firmware_py.box import Box
 from tests.firmware_py.pages import ADDRESS, spoken
 from tests.firmware_py.web.seen import NAMES, PIN, noted, tokens
 from tests.firmware_py.web.whole import whole
+from tools.shapes import wire
 
 GAMES = ("capsules", "cinderella", "midnight", "outcasts")
 TABLES: dict[str, tuple[str, str]] = {
@@ -151,7 +152,7 @@ class Table:
     # Output to the page
 
     def snapshot(self, viewer: Viewer) -> schema.Snapshot:
-        return whole(schema.Snapshot, self.plain(viewer))
+        return whole(wire(schema.Snapshot), self.plain(viewer))
 
     def plain(self, viewer: Viewer) -> dict[str, Any]:
         """Return a viewer's snapshot; tests replace this method."""

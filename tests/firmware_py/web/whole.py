@@ -22,7 +22,7 @@ def _filled(kind, plain):
         return _filled(known[0], plain) if known and plain is not None else plain
     if typing.get_origin(kind) is dict and _is_struct(typing.get_args(kind)[1]):
         return {key: _filled(typing.get_args(kind)[1], value) for key, value in plain.items()}
-    if typing.get_origin(kind) is list:
+    if typing.get_origin(kind) is list or typing.get_args(kind)[1:] == (...,):
         return [_filled(typing.get_args(kind)[0], each) for each in plain]
     if not _is_struct(kind):
         return plain

@@ -69,9 +69,9 @@ export class Device {
     section.append(this.body, this.list);
     /** @type {Server.Snapshot | null} */
     this.table = null;
-    this.draw = onChange((/** @type {View.Device} */ { scene, seats, preview, clock }) => {
+    this.draw = onChange((/** @type {View.Device} */ { scene, ring, seats, preview, clock }) => {
       this.dial.show(scene, seats, preview);
-      const said = clock ?? dialSentences(scene, preview);
+      const said = clock ?? dialSentences(ring, preview);
       this.face.setAttribute("aria-label", said.join(" "));
       this.list.replaceChildren(...said.map((sentence) => el("li", {}, sentence)));
     });
@@ -88,11 +88,13 @@ export class Device {
   /** @param {Server.Snapshot} table @param {Server.Mark[] | null} marks */
   show(table, marks = null) {
     this.table = table;
+    const { ring, seats } = table;
     const cursor = table.ask?.lines.find((line) => line.cursor);
     // A standalone clock uses the ring, also while a game waits.
     const clock = table.clocks?.alone ? ofClocks(table.clocks) : null;
     const preview = marks ?? cursor?.preview ?? [];
-    this.draw({ scene: clock ? null : table.scene, seats: table.seats, preview, clock });
+    const scene = clock ? null : table.scene;
+    this.draw({ scene, ring: scene && ring, seats, preview, clock });
     this.screen.describe(table.screen, table.devices.oled !== false);
   }
 }

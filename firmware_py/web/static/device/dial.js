@@ -209,16 +209,16 @@ const figureName = ({ hollow, figure = "none" }) =>
 
 /**
  * Return the ring in sentences, with the effect of the answer under the cursor.
- * @param {Server.Scene | null} scene @param {Server.Mark[]} preview
+ * @param {string[] | null} ring null without a scene @param {Server.Mark[]} preview
  */
-export function dialSentences(scene, preview) {
-  const said = scene
+export function dialSentences(ring, preview) {
+  const said = ring
     ? [
-        ...scene.says,
+        ...ring,
         ...preview
           .filter((mark) => mark.style === "cursor" && (mark.figure ?? "none") !== "none")
           .map((mark) => say("ring.preview", { figure: figureName(mark), hour: mark.hour })),
       ]
     : [];
-  return said.length ? said : [say(scene ? "ring.dark" : "ring.rest")];
+  return said.length ? said : [say(ring ? "ring.dark" : "ring.rest")];
 }

@@ -35,9 +35,9 @@ export function pills(table) {
 
 /**
  * Return a scene's lines; none where the table draws all of them.
- * @param {Server.Scene | null} scene @param {boolean} board @returns {string[]}
+ * @param {Server.Scene | null} scene @param {boolean} drawn
  */
-export const sceneLines = (scene, board) => (!scene || (board && scene.drawn) ? [] : scene.lines);
+export const sceneLines = (scene, drawn) => (!scene || drawn ? [] : scene.lines);
 
 /**
  * Return whether an answer is a short label, so that several fit in a row.
@@ -153,7 +153,7 @@ export class Ask {
     const { game, scene, ask, seats, over, why } = table;
     const clock = game || this.page.choosing || !table.clocks?.alone ? null : table.clocks;
     const asked = ask && ask.who >= 0 ? seats[ask.who] : null;
-    const headSeat = scene?.head?.seat ?? null;
+    const headSeat = typeof scene?.head === "number" ? scene.head : null;
     const resume = Boolean(table.resuming && !trouble); // nothing else is asked
     const board = !trouble && !this.page.choosing && this.page.board.isShown(table);
     const me = board ? this.page.board.me : null;
@@ -196,7 +196,7 @@ export class Ask {
       },
       everybody:
         Boolean(game && !person && !over && !trouble && !resume) &&
-        (scene?.head?.text || say("ask.all")),
+        String(scene?.head || say("ask.all")),
       headline:
         trouble?.headline ??
         (game
@@ -217,7 +217,10 @@ export class Ask {
             ? [table.ledger?.told ?? over.text]
             : resume
               ? [say("resume.help")]
-              : [...sceneLines(scene, board), ...(ask?.yours ? [] : nextPlayers(scene, seats, me))]
+              : [
+                  ...sceneLines(scene, board && game.drawn),
+                  ...(ask?.yours ? [] : nextPlayers(scene, seats, me)),
+                ]
           : clock
             ? [headlineOf(clock).line]
             : [say(this.page.me.host ? "start.help" : "start.guest")],

@@ -10,7 +10,7 @@
 
 /**
  * Answer, and the gesture that gives it here.
- * @typedef {{ line: Server.Line, way: Server.Touch }} Answer
+ * @typedef {{ line: Server.Line, way: Server.Gesture }} Answer
  */
 
 const FIELDS = /** @type {const} */ (["zone", "face", "at", "part", "seat", "hour", "figure"]);
@@ -62,7 +62,7 @@ const NOWHERE = {
 
 /**
  * Return the gestures of an answer: the game's own, else one from the fields of its action.
- * @param {Server.Line} line @returns {Server.Touch[]}
+ * @param {Server.Line} line @returns {Server.Gesture[]}
  */
 export function touchesOf(line) {
   if (line.ways.length) return line.ways;
@@ -107,10 +107,9 @@ export function pillsOf(lines, ok, hasTarget) {
 
 /**
  * Return why an own item is not an answer, or null.
- * @param {Server.Reason[]} reasons @param {Thing} thing
+ * @param {Server.Ask["reasons"]} reasons @param {Thing} thing
  */
-export const reasonFor = (reasons, thing) =>
-  reasons.find(({ spot }) => matches(spot, thing)) ?? null;
+export const reasonFor = (reasons, thing) => reasons.find(([spot]) => matches(spot, thing)) ?? null;
 
 /** Direction of each arrow key. @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

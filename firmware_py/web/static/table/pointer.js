@@ -66,9 +66,9 @@ export class Pointer {
   /**
    * Register the reason why an item is not an answer, shown when it is pressed; spot: to look up
    * its rule.
-   * @param {HTMLElement} element @param {string} name @param {string} why @param {Server.Spot} spot
+   * @param {HTMLElement} element @param {string} name @param {[Server.Spot, string]} reason
    */
-  explain(element, name, why, spot) {
+  explain(element, name, [spot, why]) {
     element.dataset.why = "";
     this.meanings.set(element, { name, answers: [], why, spot });
   }

@@ -14,7 +14,7 @@ const TOP = 16;
 const BOTTOM = 30;
 const LETTER = 9; // width of a letter, at most
 
-/** Return the best number of a column. @param {Server.Ledger} ledger @param {number} at */
+/** Return the best number of a column. @param {Server.Scoreboard} ledger @param {number} at */
 const best = ({ rows, low_wins }, at) =>
   Math[low_wins ? "min" : "max"](...rows.map(({ cells }) => cells[at]));
 
@@ -107,7 +107,7 @@ export class Scoreboard {
 
   /**
    * Return a moment as a button that opens the replay there.
-   * @param {Server.Moment} moment @param {View.Scoreboard["seats"]} seats @param {boolean} films
+   * @param {Server.Highlight} moment @param {View.Scoreboard["seats"]} seats @param {boolean} films
    */
   moment({ at, text, seat }, seats, films) {
     const words = [seat === null ? null : shape(seats[seat].colour), el("span", {}, text)];
@@ -125,7 +125,7 @@ export class Scoreboard {
     );
   }
 
-  /** @param {Server.Row} row @param {Server.Ledger} ledger @param {View.Scoreboard["seats"]} seats */
+  /** @param {Server.ScoreboardRow} row @param {Server.Scoreboard} ledger @param {View.Scoreboard["seats"]} seats */
   row(row, ledger, seats) {
     const several = ledger.rows.length > 1;
     return el(
@@ -184,7 +184,7 @@ function playerLabel(seat, seats) {
 /**
  * Return a line chart of each seat's points. Each step has the seat's shape, each line its own dash
  * pattern. As many step names as fit are below, counted from the last.
- * @param {Server.Ledger} ledger @param {View.Scoreboard["seats"]} seats
+ * @param {Server.Scoreboard} ledger @param {View.Scoreboard["seats"]} seats
  */
 function scoreChart({ course: lines, steps }, seats) {
   const all = lines.flatMap(({ points }) => points);

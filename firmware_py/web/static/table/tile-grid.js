@@ -68,8 +68,7 @@ export class TileGrid {
         role: "img",
         "aria-label": say("tile.gap", { n: place.number }),
       });
-    const face =
-      place.face && (faces.find((f) => f.id === place.face) ?? { name: place.name ?? place.face });
+    const face = place.face && (faces.find((f) => f.id === place.face) ?? { name: place.face });
     const features = line
       ? {
           class: line.cursor ? "may cursor" : "may",

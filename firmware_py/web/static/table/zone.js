@@ -258,7 +258,7 @@ function itemElement(around, item, index) {
   ];
   const kind = two.length ? "card stack" : "card";
   const data = { thing: `${zone.id}/${index}` };
-  const told = reason ? say("spot.why", { name, why: reason.text }) : name;
+  const told = reason ? say("spot.why", { name, why: reason[1] }) : name;
   const card =
     all.length && !byHalf
       ? pressable(board, "button", `${kind} spot`, name, all, inside)
@@ -275,7 +275,7 @@ function itemElement(around, item, index) {
     card,
     extra,
   );
-  if (reason) board.pointer.explain(whole_, name, reason.text, reason.spot);
+  if (reason) board.pointer.explain(whole_, name, reason);
   return whole_;
 }
 

@@ -23,6 +23,7 @@ from firmware_py.web.interfaces import Refused, Viewer
 from firmware_py.web.live_table import LiveTable
 from games.core.text import Text
 from tests.firmware_py.box import Box
+from tools.shapes import wire
 
 HERE = Path(__file__).parent / "recorded"
 VIEWERS = {
@@ -98,7 +99,7 @@ def _look(live: LiveTable, viewer: Viewer) -> schema.Look | None:
 
 def recorded(name: str) -> list[Record]:
     """Return the records of a file; raise if a record is not a valid snapshot."""
-    return msgspec.json.Decoder(Record, strict=True).decode_lines(
+    return msgspec.json.Decoder(wire(Record), strict=True).decode_lines(
         (HERE / f"{name}.jsonl").read_bytes()
     )
 

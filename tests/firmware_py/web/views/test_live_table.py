@@ -484,8 +484,8 @@ def test_a_seats_line_tells_its_cards_and_the_ring_is_told_in_sentences(box, liv
         count = box.match.game.hands(box.match.state)[seat].bit_count()
         assert f"{count} card" in told["line"]
     figures = [mark for mark in seen["scene"]["marks"] if mark["figure"] != "none"]
-    assert len(seen["scene"]["says"]) >= len(figures)
-    assert all(said.endswith(".") for said in seen["scene"]["says"])
+    assert len(seen["ring"]) >= len(figures)
+    assert all(said.endswith(".") for said in seen["ring"])
 
 
 def test_before_a_seat_lies_its_ghost_card_and_a_figure_of_nobody_is_told(box, live):

@@ -5,6 +5,7 @@ import pytest
 
 from firmware_py.web import schema
 from tests.firmware_py.web.views.recording import HERE, STORIES, recorded, story, written
+from tools.shapes import wire
 
 
 @pytest.mark.parametrize("name", STORIES)
@@ -19,5 +20,5 @@ def test_what_is_recorded_comes_back_whole_from_the_types_of_a_snapshot(name):
     assert {one.viewer for one in records} == {"host", "seat", "viewer"}
     for one in records:
         raw = msgspec.json.encode(one.snapshot)
-        assert msgspec.json.encode(msgspec.json.decode(raw, type=schema.Snapshot)) == raw
+        assert msgspec.json.encode(msgspec.json.decode(raw, type=wire(schema.Snapshot))) == raw
     assert written(records) == (HERE / f"{name}.jsonl").read_bytes()

@@ -24,8 +24,7 @@ test("nobody else's answers are pills", () => {
 });
 
 test("what a scene says is said once: on a drawn table not what lies there", () => {
-  const [lines, street] = [["Round 2 of 3"], { lines: ["On the street: bell"], drawn: true }];
-  assert.deepEqual(sceneLines({ lines, drawn: false }, true), lines);
+  const street = { lines: ["On the street: bell"] };
   assert.deepEqual(sceneLines(street, true), []);
   assert.deepEqual(sceneLines(street, false), street.lines);
   assert.deepEqual(sceneLines(null, true), []);
@@ -69,13 +68,13 @@ test("the age of an entry", () => {
 });
 
 test("the ring in sentences: the device's own, and where the answer leads", () => {
-  const scene = { says: ["Red at 21."] };
+  const ring = ["Red at 21."];
   const to = (figure, more) => ({ figure, hour: 24, style: "cursor", ...more });
-  assert.deepEqual(dialSentences(scene, [to("red"), to("none"), to("blue", { hollow: true })]), [
+  assert.deepEqual(dialSentences(ring, [to("red"), to("none"), to("blue", { hollow: true })]), [
     "Red at 21.",
     "Red to 24",
     "wandering Blue to 24",
   ]);
-  assert.deepEqual(dialSentences({ says: [] }, []), ["ring.dark"]);
+  assert.deepEqual(dialSentences([], []), ["ring.dark"]);
   assert.deepEqual(dialSentences(null, []), ["ring.rest"]);
 });

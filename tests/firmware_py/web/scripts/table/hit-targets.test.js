@@ -66,7 +66,7 @@ test("a list that lies at one place is read without a press there", () => {
 });
 
 test("why something is no answer", () => {
-  const reasons = [{ spot: { face: "a" }, text: "lower than 8" }];
+  const reasons = [[{ face: "a" }, "lower than 8"]];
   assert.equal(reasonFor(reasons, { zone: "hand-0", face: "a" }), reasons[0]);
   assert.equal(reasonFor(reasons, { zone: "hand-0", face: "b" }), null);
 });
