@@ -37,9 +37,8 @@ def translated(value: Any, say: Callable[[Text], str]) -> Any:
     fields = _translated_fields(kind)
     if not fields:
         return value
-    return structs.replace(
-        value, **{name: translated(getattr(value, name), say) for name in fields}
-    )
+    sent = {name: translated(v, say) for name in fields if (v := getattr(value, name))}
+    return structs.replace(value, **sent)
 
 
 @cache
