@@ -30,7 +30,7 @@ PLAIN = {
 }  # fmt: skip
 STRUCTS: dict[str, type[msgspec.Struct]] = {}
 """Struct types as they are sent, by name."""
-SENT = (schema.Snapshot, schema.Lines, schema.Look, schema.Rule, schema.Rules)
+SENT = (schema.Snapshot, schema.Lines, schema.PrivateView, schema.RuleText, schema.RuleIndex)
 
 
 def text() -> str:

@@ -18,7 +18,7 @@ class Value(Part, frozen=True):
     text: str
 
 
-class Option(Part, frozen=True):
+class GameOption(Part, frozen=True):
     """An option of a game's rules, valid for the given variants, numbers of seats and dealer."""
 
     text: str
@@ -49,7 +49,7 @@ class Sample(Part, frozen=True):
     art: str | None  # URL of its emblem
 
 
-class Offer(Part, frozen=True):
+class GameOffer(Part, frozen=True):
     """A game that can be started."""
 
     id: str
@@ -64,7 +64,7 @@ class Offer(Part, frozen=True):
     colours: dict[str, tuple[str, ...]]
     """Colours that players can choose, by variant. Variants that assign the colours are absent."""
     colour: str  # text of the question for a player's colour
-    options: dict[str, Option]
+    options: dict[str, GameOption]
     explains: bool  # whether the game has tutorial notes
     box_seats: bool
     newcomers: int | None  # seats for a beginner who plays against bots; null: the usual number
@@ -111,13 +111,13 @@ class Zero(Part, frozen=True):
 class Menu(Part, frozen=True):
     """The games and clocks that a page can start. A replay has no clocks."""
 
-    games: list[Offer]
+    games: list[GameOffer]
     timers: list[Timer] | UnsetType = UNSET
     presets: list[Preset] | UnsetType = UNSET
     zero: Zero | UnsetType = UNSET
 
 
-class GameTimer(Part, frozen=True):
+class TimerSetting(Part, frozen=True):
     """The timer of future games."""
 
     control: str  # "" for none

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from firmware_py.web.schema import Entry, Lines, Snapshot
+from firmware_py.web.schema import Lines, LogEntry, Snapshot
 from games.core.display.scene import Scene, Zone
 
 
@@ -51,7 +51,7 @@ def _fields(before: msgspec.Struct, now: msgspec.Struct) -> dict[str, Any]:
     return change
 
 
-def _lines(before: list[Entry], now: list[Entry]) -> Lines:
+def _lines(before: list[LogEntry], now: list[LogEntry]) -> Lines:
     """Return the new lines of a log, and the number of older lines that the page keeps."""
     same = 0
     for old, new in zip(reversed(before), reversed(now), strict=False):

@@ -46,7 +46,7 @@ class PageContext:
         assert isinstance(self.runtime.devices, EmulatedBox)  # noqa: S101
         return self.runtime.devices
 
-    def card(self, viewer: Viewer) -> schema.Card | None:
+    def card(self, viewer: Viewer) -> schema.ReaderCard | None:
         """Return the card on the emulated reader. Return None unless the host may see it now."""
         match = self.runtime.console.match
         if not viewer.host or self.pad.card is None or self.runtime.outputs.shown_to:
@@ -56,7 +56,7 @@ class PageContext:
         game, face = self.pad.card
         found = self.game(game).deck.find(face)
         said = found and self.viewers.say(viewer, found.text)
-        return schema.Card(game=game, face=face, name=said or face)
+        return schema.ReaderCard(game=game, face=face, name=said or face)
 
     def game(self, name: str) -> Game[Any]:
         """Return a game by its name. Raise Refused if it does not exist."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
 from firmware_py.web.commands import Command
-from firmware_py.web.schema import Look, Snapshot
+from firmware_py.web.schema import PrivateView, Snapshot
 from games.core.errors import TableclockError
 
 
@@ -113,7 +113,7 @@ class TableInterface(Protocol):
         Raise Refused if the command is impossible now.
         """
 
-    def look(self, viewer: Viewer) -> Look:
+    def look(self, viewer: Viewer) -> PrivateView:
         """Return the private information of the viewer's seat. Raise Refused if there is none."""
 
     def watch(self, seat: int | None, *, on: bool) -> None:

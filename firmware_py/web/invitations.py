@@ -334,7 +334,7 @@ class Invitations:
         """Note that the console has processed the input `given`."""
         self._coming = {seat: one for seat, one in self._coming.items() if one is not given}
 
-    def arrivals(self, viewer: Viewer) -> list[schema.Entry]:
+    def arrivals(self, viewer: Viewer) -> list[schema.LogEntry]:
         """Return the log lines about phones that took or lost a seat, newest first."""
         self.follow()
         return [

@@ -231,7 +231,7 @@ class LiveTable(PageContext):
         self._kept.keep(self.inviting.phones())
         return answer
 
-    def look(self, viewer: Viewer) -> schema.Look:
+    def look(self, viewer: Viewer) -> schema.PrivateView:
         """Return the private information of the viewer's seat, or of the asked seat for the host.
 
         If another person may have looked, the audit records it, and the seat's page shows that.
@@ -265,13 +265,13 @@ class LiveTable(PageContext):
             menu=self._menu(viewer),
             why=self.snapshots.why(viewer),
             screen=self._says(viewer),
-            reader=schema.Reader(card=self.card(viewer)),
+            reader=schema.ReaderState(card=self.card(viewer)),
             devices={
                 name: name not in console.missing and name not in self.runtime.devices.absent
                 for name in DEVICES
             },
             faults=[
-                schema.Fault(device=device, kind=kind, on=(device, kind) in self.faults)
+                schema.FaultState(device=device, kind=kind, on=(device, kind) in self.faults)
                 for device, kinds in emulator.FAULTS.items()
                 for kind in kinds
                 if self.emulated
@@ -321,7 +321,7 @@ class LiveTable(PageContext):
             asides += self._opened(viewer, viewer.seat)
         return structs.replace(now, log=with_asides(asides, now.log)) if asides else now
 
-    def _opened(self, viewer: Viewer, seat: int) -> list[schema.Entry]:
+    def _opened(self, viewer: Viewer, seat: int) -> list[schema.LogEntry]:
         self._openings.follow(self.runtime.console.match)
         said = {
             "box": text("page.opened.box"),

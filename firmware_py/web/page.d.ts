@@ -191,7 +191,7 @@ declare namespace View {
     everybody: string | false;
     headline: string;
     why: string | null;
-    because: Pick<Server.Rule, "id" | "short"> | null;
+    because: Pick<Server.RuleText, "id" | "short"> | null;
     lines: string[];
     told: string | null;
     secret: boolean;
@@ -205,7 +205,7 @@ declare namespace View {
 
   interface Board extends Pick<Server.Snapshot, "seats" | "wanderers"> {
     zones: Server.Zone[];
-    ask: Server.Ask | null;
+    ask: Server.Question | null;
     scene: Server.Scene;
     me: number | null;
     deck: string | null;
@@ -273,7 +273,7 @@ declare namespace View {
   }
 
   interface StartPage {
-    games: Server.Offer[];
+    games: Server.GameOffer[];
     timers: Server.Timer[];
     running: string | null;
     [chosen: string]: unknown;
@@ -361,7 +361,7 @@ declare namespace Server {
   /** Answer to a command. */
   interface Answer {
     n: number;
-    look?: Look;
+    look?: PrivateView;
     code?: string[];
     token?: string;
     /** Name as the device writes it. */
@@ -370,8 +370,8 @@ declare namespace Server {
     more?: boolean;
     picture?: string;
     review?: string;
-    rule?: Rule | null;
-    rules?: Rules;
+    rule?: RuleText | null;
+    rules?: RuleIndex;
   }
 
   /** Card of a deck. */

@@ -192,7 +192,7 @@ class ReplayTable:
             player.step(1 if button == "next" else -1, now)
         self._go_on()
 
-    def look(self, viewer: Viewer) -> schema.Look:  # noqa: ARG002
+    def look(self, viewer: Viewer) -> schema.PrivateView:  # noqa: ARG002
         """Raise Refused: a replay shows no hands."""
         raise Refused("this match is over: it can only be looked at")
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from firmware_py.settings.timing import AtZero
-from firmware_py.web.catalogue_schema import GameTimer, Menu, Part
+from firmware_py.web.catalogue_schema import Menu, Part, TimerSetting
 from games.core.display.scene import Gesture, Grid, Mark, Scene, Spot, Zone
 from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
@@ -34,7 +34,7 @@ class Again(Part, frozen=True):
     first: int
 
 
-class Game(Part, frozen=True):
+class RunningGame(Part, frozen=True):
     """The running game."""
 
     id: str
@@ -74,7 +74,7 @@ class Weighed(Part, frozen=True):
     games: int  # number of games played for it
 
 
-class Hint(Part, frozen=True):
+class SeatHint(Part, frozen=True):
     """A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint."""
 
     thinking: bool = False
@@ -92,7 +92,7 @@ class Note(Part, frozen=True):
     opening: list[str]  # introduction to the game and its aim, at the start
 
 
-class Ask(Part, frozen=True):
+class Question(Part, frozen=True):
     """The open question. It has answers only if this viewer may give them."""
 
     who: int  # a seat, or -1 for the table
@@ -108,7 +108,7 @@ class Ask(Part, frozen=True):
     """Additions to an answer. The page sends them after the answer's action, before its `then`."""
     reasons: tuple[tuple[Spot, str], ...]  # why the things at these spots are not answers
     brief: bool  # whether the device gives the only answer by itself after a moment
-    hint: Hint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
+    hint: SeatHint | UnsetType = UNSET  # UNSET if this viewer cannot have a hint
     note: Note | UnsetType = UNSET
     laid: bool | UnsetType = UNSET
     """True if this viewer may confirm that people have moved a device seat's cards as asked. UNSET
@@ -151,7 +151,7 @@ class Wanderer(Part, frozen=True):
     line: str
 
 
-class Entry(Part, frozen=True):
+class LogEntry(Part, frozen=True):
     """A line of the log."""
 
     n: int  # number of the entry, as this viewer counts them
@@ -167,10 +167,10 @@ class Lines(Part, frozen=True):
     """The newest lines of a log, newest first."""
 
     kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
-    lines: list[Entry]
+    lines: list[LogEntry]
 
 
-class Undo(Part, frozen=True):
+class UndoOffer(Part, frozen=True):
     """Undo as it is possible now, or a proposed undo with the seats that agree to it."""
 
     text: str  # what the undo takes back
@@ -207,13 +207,13 @@ class HeldCard(Part, frozen=True):
     plays: Action | None  # the action that plays it now
 
 
-class Look(Part, frozen=True):
+class PrivateView(Part, frozen=True):
     """Private information of a viewer's seat: its cards, its question and its zones."""
 
     lines: tuple[str, ...]
     hand: list[HeldCard]
     grid: Grid | None
-    ask: Ask | None
+    ask: Question | None
     zones: tuple[Zone, ...]  # as the seat sees them
 
 
@@ -228,7 +228,7 @@ class Heading(Part, frozen=True):
     read: bool | UnsetType = UNSET  # a tutorial note has shown it to this viewer's seat
 
 
-class Rule(Part, frozen=True):
+class RuleText(Part, frozen=True):
     """A rule entry for the setup of this match."""
 
     id: str
@@ -238,12 +238,12 @@ class Rule(Part, frozen=True):
     see: list[Heading]
 
 
-class Rules(Part, frozen=True):
+class RuleIndex(Part, frozen=True):
     """Contents of a game's rules, or the result of a search in them."""
 
     game: str
     title: str
-    now: list[Rule]  # about the current question
+    now: list[RuleText]  # about the current question
     entries: list[Heading]  # all entries, or those that match the search, best first
     house: list[str]  # rules of this table that differ from the usual ones
 
@@ -251,7 +251,7 @@ class Rules(Part, frozen=True):
 # The device
 
 
-class Card(Part, frozen=True):
+class ReaderCard(Part, frozen=True):
     """A card on the reader."""
 
     game: str
@@ -259,13 +259,13 @@ class Card(Part, frozen=True):
     name: str
 
 
-class Reader(Part, frozen=True):
+class ReaderState(Part, frozen=True):
     """The card on the emulated reader, if this viewer may see it."""
 
-    card: Card | None = None
+    card: ReaderCard | None = None
 
 
-class Fault(Part, frozen=True):
+class FaultState(Part, frozen=True):
     """A fault that an emulated chip can have."""
 
     device: str
@@ -280,7 +280,7 @@ class Lessons(Part, frozen=True):
     learn: dict[str, list[str]]  # names of the people still learning, by game
 
 
-class Seating(Part, frozen=True):
+class SeatingState(Part, frozen=True):
     """Names, colours and places of the players, by seat."""
 
     names: list[str]
@@ -375,35 +375,35 @@ class DeviceState(Part, frozen=True, kw_only=True):
     menu: Menu | UnsetType = UNSET
     why: str | None = None  # the refusal that the device shows, only for the host
     screen: list[str]  # text lines of the OLED; empty if this viewer may not see them
-    reader: Reader = Reader()
+    reader: ReaderState = ReaderState()
     devices: dict[str, bool]  # whether each device works
-    faults: list[Fault] = msgspec.field(default_factory=list)  # empty if not emulated
+    faults: list[FaultState] = msgspec.field(default_factory=list)  # empty if not emulated
     saved: bool = True
     number: int | None = None  # of the match in the history
     pin: str | UnsetType | None = UNSET  # for the host, if other machines reach the page
     urls: list[Address] = msgspec.field(default_factory=list)  # for the host of a device-dealt game
     invitation: Invitation | UnsetType | None = UNSET  # only for the host; null if none is open
     clocks: Clocks | UnsetType | None = UNSET
-    seating: Seating | UnsetType | None = UNSET
-    timer: GameTimer | UnsetType | None = UNSET
+    seating: SeatingState | UnsetType | None = UNSET
+    timer: TimerSetting | UnsetType | None = UNSET
     lessons: Lessons | UnsetType = UNSET  # for the host, if there are any
 
 
 class Snapshot(DeviceState, frozen=True, kw_only=True):
     """Everything that one viewer may see now: the device, and the match if there is one."""
 
-    game: Game | None = None
+    game: RunningGame | None = None
     scene: Scene | None = None
     """Null only if `game` is. Grid and lines are the public ones, the zones those of the seat. A
     single player's screen shows that player's zones. `pages`, `scores` and `news` are empty."""
     ring: list[str] = msgspec.field(default_factory=list)
     """The ring in words, a sentence per playing piece, for people who cannot see it."""
-    ask: Ask | None = None
+    ask: Question | None = None
     news: list[str] = msgspec.field(default_factory=list)
     seats: list[Seat] = msgspec.field(default_factory=list)
     wanderers: list[Wanderer] = msgspec.field(default_factory=list)
-    log: list[Entry] = msgspec.field(default_factory=list)
-    undo: Undo | None = None
+    log: list[LogEntry] = msgspec.field(default_factory=list)
+    undo: UndoOffer | None = None
     hand: Hand | None = None
     resuming: bool = False  # the device asks whether to continue; the command `draw` confirms
     over: Over | None = None

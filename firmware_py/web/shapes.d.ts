@@ -9,27 +9,27 @@ declare namespace Server {
     menu?: Menu;
     why: string | null;
     screen: string[];
-    reader: Reader;
+    reader: ReaderState;
     devices: Record<string, boolean>;
-    faults: Fault[];
+    faults: FaultState[];
     saved: boolean;
     number: number | null;
     pin?: string | null;
     urls: Address[];
     invitation?: Invitation | null;
     clocks?: Clocks | null;
-    seating?: Seating | null;
-    timer?: GameTimer | null;
+    seating?: SeatingState | null;
+    timer?: TimerSetting | null;
     lessons?: Lessons;
-    game: Game | null;
+    game: RunningGame | null;
     scene: Scene | null;
     ring: string[];
-    ask: Ask | null;
+    ask: Question | null;
     news: string[];
     seats: Seat[];
     wanderers: Wanderer[];
-    log: Entry[];
-    undo: Undo | null;
+    log: LogEntry[];
+    undo: UndoOffer | null;
     hand: Hand | null;
     resuming: boolean;
     over: Over | null;
@@ -41,14 +41,14 @@ declare namespace Server {
 
   /** The games and clocks that a page can start. A replay has no clocks. */
   interface Menu {
-    games: Offer[];
+    games: GameOffer[];
     timers?: Timer[];
     presets?: Preset[];
     zero?: Zero;
   }
 
   /** A game that can be started. */
-  interface Offer {
+  interface GameOffer {
     id: string;
     title: string;
     seats: number[];
@@ -60,7 +60,7 @@ declare namespace Server {
     usual: Record<string, string>;
     colours: Record<string, string[]>;
     colour: string;
-    options: Record<string, Option>;
+    options: Record<string, GameOption>;
     explains: boolean;
     box_seats: boolean;
     newcomers: number | null;
@@ -76,7 +76,7 @@ declare namespace Server {
   }
 
   /** An option of a game's rules, valid for the given variants, numbers of seats and dealer. */
-  interface Option {
+  interface GameOption {
     text: string;
     help: string;
     values: Value[];
@@ -132,19 +132,19 @@ declare namespace Server {
   }
 
   /** The card on the emulated reader, if this viewer may see it. */
-  interface Reader {
-    card: Card | null;
+  interface ReaderState {
+    card: ReaderCard | null;
   }
 
   /** A card on the reader. */
-  interface Card {
+  interface ReaderCard {
     game: string;
     face: string;
     name: string;
   }
 
   /** A fault that an emulated chip can have. */
-  interface Fault {
+  interface FaultState {
     device: string;
     kind: string;
     on: boolean;
@@ -210,7 +210,7 @@ declare namespace Server {
   }
 
   /** Names, colours and places of the players, by seat. */
-  interface Seating {
+  interface SeatingState {
     names: string[];
     known: string[];
     colours: string[];
@@ -219,7 +219,7 @@ declare namespace Server {
   }
 
   /** The timer of future games. */
-  interface GameTimer {
+  interface TimerSetting {
     control: string;
     at_zero: "lose" | "pass" | "warn";
     kind: string;
@@ -233,7 +233,7 @@ declare namespace Server {
   }
 
   /** The running game. */
-  interface Game {
+  interface RunningGame {
     id: string;
     title: string;
     line: string;
@@ -345,7 +345,7 @@ declare namespace Server {
   }
 
   /** The open question. It has answers only if this viewer may give them. */
-  interface Ask {
+  interface Question {
     who: number;
     yours: boolean;
     question: string;
@@ -358,7 +358,7 @@ declare namespace Server {
     adds: Line[];
     reasons: ([Spot, string])[];
     brief: boolean;
-    hint?: Hint;
+    hint?: SeatHint;
     note?: Note;
     laid?: boolean;
     tapped?: boolean;
@@ -400,7 +400,7 @@ declare namespace Server {
   }
 
   /** A hint for one seat, as its page shows it. If it is empty, the seat may ask for a hint. */
-  interface Hint {
+  interface SeatHint {
     thinking: boolean;
     choices: Weighed[];
     says: string | null;
@@ -458,7 +458,7 @@ declare namespace Server {
   }
 
   /** A line of the log. */
-  interface Entry {
+  interface LogEntry {
     n: number;
     seat: number | null;
     text: string;
@@ -469,7 +469,7 @@ declare namespace Server {
   }
 
   /** Undo as it is possible now, or a proposed undo with the seats that agree to it. */
-  interface Undo {
+  interface UndoOffer {
     text: string;
     agreement: boolean;
     agreed: number[];
@@ -544,15 +544,15 @@ declare namespace Server {
   /** The newest lines of a log, newest first. */
   interface Lines {
     from: number;
-    lines: Entry[];
+    lines: LogEntry[];
   }
 
   /** Private information of a viewer's seat: its cards, its question and its zones. */
-  interface Look {
+  interface PrivateView {
     lines: string[];
     hand: HeldCard[];
     grid: Grid | null;
-    ask: Ask | null;
+    ask: Question | null;
     zones: Zone[];
   }
 
@@ -564,7 +564,7 @@ declare namespace Server {
   }
 
   /** A rule entry for the setup of this match. */
-  interface Rule {
+  interface RuleText {
     id: string;
     title: string;
     short: string[];
@@ -580,10 +580,10 @@ declare namespace Server {
   }
 
   /** Contents of a game's rules, or the result of a search in them. */
-  interface Rules {
+  interface RuleIndex {
     game: string;
     title: string;
-    now: Rule[];
+    now: RuleText[];
     entries: Heading[];
     house: string[];
   }

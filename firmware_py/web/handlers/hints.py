@@ -71,17 +71,17 @@ def _seat(table: PageContext, viewer: Viewer) -> int | None:
     return own
 
 
-def _told(table: PageContext, viewer: Viewer, found: hints.HintState, seat: int) -> schema.Hint:
+def _told(table: PageContext, viewer: Viewer, found: hints.HintState, seat: int) -> schema.SeatHint:
     """Return the hint of this seat. It is empty if the seat has not asked for one."""
     if found.seat != seat:
-        return schema.Hint()
+        return schema.SeatHint()
     if found.told is None:
         none = table.viewers.say(viewer, text("table.hint.none")) if found.failed else None
-        return schema.Hint(thinking=found.thinking, says=none)
+        return schema.SeatHint(thinking=found.thinking, says=none)
     return _said(table, viewer, found.told)
 
 
-def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
+def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.SeatHint:
     say, best = table.viewers.say, told.choices[0]
     worst = min(each.mean for each in told.choices)
     span = (best.mean - worst) or 1.0
@@ -97,7 +97,7 @@ def _said(table: PageContext, viewer: Viewer, told: "Hint") -> schema.Hint:
         )
         for each in told.choices
     ]
-    return schema.Hint(
+    return schema.SeatHint(
         choices=choices,
         says=_says(table, viewer, told),
         why=[say(viewer, why) for why in told.why],

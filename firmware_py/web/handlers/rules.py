@@ -65,12 +65,12 @@ class RuleReader:
         title = self.say(self.game.entries.title(entry, self.setup))
         return schema.Heading(id=entry.id, title=title, read=entry.id in self.read or UNSET)
 
-    def rule(self, entry: "Entry", face: str | None = None) -> schema.Rule:
+    def rule(self, entry: "Entry", face: str | None = None) -> schema.RuleText:
         """Return the text of an entry for this setup. `face` is the card of the request, if any."""
         entries = self.game.entries
         knows = self.viewers.texts(self.viewer.language).knows
         said = entries.reading(entry, self.setup, knows, face)
-        return schema.Rule(
+        return schema.RuleText(
             id=said.id,
             title=self.say(said.title),
             short=[self.say(each) for each in said.first],
@@ -78,7 +78,7 @@ class RuleReader:
             see=[self.heading(entries[one]) for one in said.see],
         )
 
-    def contents(self, search: str, lying: str = "") -> schema.Rules:
+    def contents(self, search: str, lying: str = "") -> schema.RuleIndex:
         """Return all entries, or those that match `search`. `lying` is the face on the reader."""
         entries, setup = self.game.entries, self.setup
         now = () if setup is None or search else self.now(lying)
@@ -89,7 +89,7 @@ class RuleReader:
         if search.strip():
             by_id = {one.id: one for one in found}
             found = tuple(by_id[one] for one in rule_search.find(search, map(self._page, found)))
-        return schema.Rules(
+        return schema.RuleIndex(
             game=self.game.id,
             title=self.say(self.game.name),
             now=[self.rule(one) for one in dict.fromkeys(now)],

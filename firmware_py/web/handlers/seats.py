@@ -30,9 +30,9 @@ def urls(table: PageContext, viewer: Viewer) -> list[schema.Address]:
     ]
 
 
-def seating(settings: Settings) -> schema.Seating:
+def seating(settings: Settings) -> schema.SeatingState:
     """Return the current seating and earlier names. The host's page can edit them."""
-    return schema.Seating(
+    return schema.SeatingState(
         names=list(settings.names),
         known=list(settings.known),
         colours=list(filled(settings.colours, len(SEATS), SEATS)),

@@ -74,7 +74,7 @@ const EMPTY = {
 const asksPlace = ({ ask, scene }) =>
   Boolean(scene?.grid && ask?.yours && ask.lines.some((line) => Number.isInteger(line.place)));
 
-/** Return the cache key of a deck. Variants use different cards. @param {Server.Game} game */
+/** Return the cache key of a deck. Variants use different cards. @param {Server.RunningGame} game */
 const deckKey = ({ id, again }) => `${id} ${again.variant}`;
 
 /**
@@ -111,7 +111,7 @@ export class Page {
     this.trouble = null;
     /** @type {string | null} */
     this.refusal = null;
-    /** @type {Server.Rule | null} */
+    /** @type {Server.RuleText | null} */
     this.reason = null; // rule that explains the refusal
     this.refusalTimer = 0;
     this.build = document.documentElement.dataset.build;
@@ -239,7 +239,7 @@ export class Page {
     if (seating.language !== language) this.do("language", { language, chosen });
   }
 
-  /** @param {Server.Game} game */
+  /** @param {Server.RunningGame} game */
   async readDeck(game) {
     const key = deckKey(game);
     this.decks.set(key, null);

@@ -60,10 +60,10 @@ def part(game: Game[Any], icon: str) -> str | None:
     return files.art_address(game.id, f"{icon}.svg")
 
 
-def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
+def menu(game: Game[Any], say: Say) -> catalogue_schema.GameOffer:
     """Return a game with its set-up choices, for `games` in a snapshot's menu."""
     every = sorted({n for variant in game.variants for n in game.seats(variant)})
-    return catalogue_schema.Offer(
+    return catalogue_schema.GameOffer(
         id=game.id,
         title=say(game.name),
         seats=every,
@@ -83,7 +83,7 @@ def menu(game: Game[Any], say: Say) -> catalogue_schema.Offer:
         colour=_colour(game, say),
         usual={str(n): game.usual_variant(n) for n in every},
         options={
-            key: catalogue_schema.Option(
+            key: catalogue_schema.GameOption(
                 text=say(text(option.text)),
                 help=say(text(option.help)),
                 values=[
@@ -187,16 +187,18 @@ def presets(say: Say) -> list[catalogue_schema.Preset]:
     return found
 
 
-def game_timer(settings: Settings) -> catalogue_schema.GameTimer:
+def game_timer(settings: Settings) -> catalogue_schema.TimerSetting:
     """Return the timer of future games with its kind and values, for `timer` in a snapshot."""
     from firmware_py.settings.clocks import USUAL, values  # noqa: PLC0415  (rarely needed)
 
     way, timer = settings.at_zero, settings.timer
     if not timer:
-        return catalogue_schema.GameTimer(control="", at_zero=way, kind="", values={})
+        return catalogue_schema.TimerSetting(control="", at_zero=way, kind="", values={})
     control = parse(timer)
     kind = next(usual for usual in USUAL if parse(usual).kind == control.kind)
-    return catalogue_schema.GameTimer(control=timer, at_zero=way, kind=kind, values=values(control))
+    return catalogue_schema.TimerSetting(
+        control=timer, at_zero=way, kind=kind, values=values(control)
+    )
 
 
 def zero(say: Say) -> catalogue_schema.Zero:

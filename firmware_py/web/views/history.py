@@ -65,14 +65,14 @@ class HistoryView:
         lines = self._lines.lines(self._viewers.match(), viewer.seat)
         return [line.news.text for line in lines if line.number == entry]
 
-    def log(self, viewer: Viewer) -> list[schema.Entry]:
+    def log(self, viewer: Viewer) -> list[schema.LogEntry]:
         """Return the log, newest first."""
         self.note_times()
         match, console = self._viewers.match(), self._viewers.stage.console
         names = console.settings.names, match.game.seat_colours(match.state)
 
-        def entry(line: LogLine) -> schema.Entry:
-            return schema.Entry(
+        def entry(line: LogLine) -> schema.LogEntry:
+            return schema.LogEntry(
                 n=self.number(viewer, line.number),
                 seat=line.news.seat,
                 text=self._viewers.say(viewer, line.news.text),
@@ -105,19 +105,19 @@ class HistoryView:
         seat: int | None,
         at: float | None = None,
         own: bool = False,
-    ) -> schema.Entry:
+    ) -> schema.LogEntry:
         """Return a log line that is not an entry of the match but follows `after` entries.
 
         `own` marks a line that only this viewer's seat sees. A reloaded page shows it again.
         """
         number = self.number(viewer, after - 1)
         words = self._viewers.say(viewer, said)
-        line = schema.Entry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
+        line = schema.LogEntry(n=number, seat=seat, text=words, undone=False, at=at, told=True)
         return structs.replace(line, own=True) if own else line
 
     # Undo
 
-    def undo(self, viewer: Viewer) -> schema.Undo | None:
+    def undo(self, viewer: Viewer) -> schema.UndoOffer | None:
         """Return the effect of undo. Return None if nothing can be undone or undo is withheld."""
         session, agreement = self._viewers.session(), self.agreement
         match, say = session.match, partial(self._viewers.say, viewer)
@@ -133,12 +133,12 @@ class HistoryView:
         since = self.number(viewer, standing(match)[own - 1]) if own else -1
         if match.lost is not None:
             back = say(text("clock.undo.time", seat=match.lost))
-            return schema.Undo(
+            return schema.UndoOffer(
                 back, agreement=False, agreed=[], proposed=False, to=None, since=since
             )
         at = start if to is None else start - 1  # named after the log line to go back to
         told = [item.text for item in _news(match, at, viewer)] or undo.answer(match, at)
-        return schema.Undo(
+        return schema.UndoOffer(
             text=" ".join(map(say, told)),
             agreement=session.needs_agreement(start),
             agreed=sorted(agreement.agreed) if proposed else [],
@@ -168,7 +168,9 @@ class HistoryView:
             return False
 
 
-def with_asides(asides: Iterable[schema.Entry], log: Iterable[schema.Entry]) -> list[schema.Entry]:
+def with_asides(
+    asides: Iterable[schema.LogEntry], log: Iterable[schema.LogEntry]
+) -> list[schema.LogEntry]:
     """Return the log, newest first, with each extra line directly above the entry it follows."""
     return sorted((*asides, *log), key=lambda line: line.n, reverse=True)
 

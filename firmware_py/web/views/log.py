@@ -27,7 +27,7 @@ class LogView:
         self._undone: set[int] = set()
         self._lines: dict[int | None, list[LogLine]] = {}  # by seat, with undone ones
         self._read: dict[int | None, int] = {}  # by seat: number of transitions in its lines
-        self._said: dict[Viewer, tuple[Any, list[schema.Entry]]] = {}
+        self._said: dict[Viewer, tuple[Any, list[schema.LogEntry]]] = {}
 
     def lines(self, match: Match[Any], seat: int | None) -> list[LogLine]:
         """Return the log lines that this seat (None: the public) may see, oldest first."""
@@ -42,8 +42,8 @@ class LogView:
         match: Match[Any],
         viewer: Viewer,
         names: Any,
-        entry: Callable[[LogLine], schema.Entry],
-    ) -> list[schema.Entry]:
+        entry: Callable[[LogLine], schema.LogEntry],
+    ) -> list[schema.LogEntry]:
         """Return the log for a viewer, newest first.
 
         `entry` translates a line. Its results are cached until `names`, the players' names, change.

@@ -34,7 +34,7 @@ def hand(viewers: Viewers, viewer: Viewer) -> schema.Hand | None:
     return schema.Hand(seat=seat, cards=held, handed=shut and not viewers.alone())
 
 
-def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
+def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.PrivateView:
     """Return the private information of the viewer's seat, or of the asked seat for the host."""
     match = viewers.match()
     seat = viewers.private_seat() if viewer.host else viewer.seat
@@ -45,7 +45,7 @@ def look(viewers: Viewers, questions: Questions, viewer: Viewer) -> schema.Look:
     scene = match.scene(seat)
     ask = match.ask(seat)
     lines, zones = translated((scene.lines, scene.zones), partial(viewers.say, viewer))
-    return schema.Look(
+    return schema.PrivateView(
         lines=lines if scene.private else (),
         hand=_held(viewers, viewer, seat, ask),
         grid=scene.grid,

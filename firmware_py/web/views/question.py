@@ -31,7 +31,7 @@ class Questions:
         self._wanted: tuple[Match[Any] | None, tuple[int, int], list[str]] = (None, (-1, -1), [])
         """Cache of `_wanted_kinds`: match, (number of its entries, seat), kinds."""
 
-    def of(self, viewer: Viewer) -> schema.Ask | None:
+    def of(self, viewer: Viewer) -> schema.Question | None:
         """Return the open question, or None. It has answers only if this viewer may give them."""
         who, session = self.asks(viewer), self._viewers.session()
         if session.pending_play is not None:
@@ -45,12 +45,12 @@ class Questions:
             return asked
         return structs.replace(asked, who=box.seat)  # people scan a card for the device seat
 
-    def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Ask:
+    def _said(self, viewer: Viewer, meant: "PendingPlay") -> schema.Question:
         """Return the request to move a device seat's cards. The host confirms the move.
 
         The text names the places of the cards. All players see the cards once they are moved.
         """
-        return schema.Ask(
+        return schema.Question(
             who=meant.seat,
             yours=viewer.host,
             question=" ".join(self._viewers.say(viewer, each) for each in meant.says),
@@ -84,7 +84,7 @@ class Questions:
 
     def asked(
         self, viewer: Viewer, who: int, ask: Ask | None, *, yours: bool, revealed: bool = False
-    ) -> schema.Ask | None:
+    ) -> schema.Question | None:
         """Return a question. Include private answers only if `revealed` or `shows` allows it."""
         if ask is None:
             return None
@@ -107,7 +107,7 @@ class Questions:
             ]
             for some in (ask.lines, ask.adds)
         )
-        return schema.Ask(
+        return schema.Question(
             who=who,
             yours=yours,
             question=say(self.question(ask, shown=shown)),

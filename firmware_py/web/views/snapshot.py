@@ -42,7 +42,7 @@ class Snapshots:
         resuming = viewer.host and viewers.resuming()
         return schema.Snapshot(
             **around,
-            game=schema.Game(
+            game=schema.RunningGame(
                 id=match.game.id,
                 title=say(match.game.name),
                 line=say(text("table.line", n=match.setup.seats)),
@@ -65,7 +65,7 @@ class Snapshots:
             rounds=scoreboard.until_now(match, say),
         )
 
-    def look(self, viewer: Viewer) -> schema.Look:
+    def look(self, viewer: Viewer) -> schema.PrivateView:
         """Return the private information of the viewer's seat. The host gets the asked seat's."""
         return private.look(self.viewers, self.questions, viewer)
 

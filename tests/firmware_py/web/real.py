@@ -168,7 +168,7 @@ class Table:
         self.calls.append(noted(viewer, order))
         return self.move(lambda: self.live.do(viewer, order))
 
-    def look(self, viewer: Viewer) -> schema.Look:
+    def look(self, viewer: Viewer) -> schema.PrivateView:
         self.calls.append(("look", viewer.seat))
         return self.move(lambda: self.live.look(viewer))
 

@@ -91,7 +91,7 @@ class Recorded:
         self.calls.append(noted(viewer, order))
         return None
 
-    def look(self, viewer: Viewer) -> schema.Look:
+    def look(self, viewer: Viewer) -> schema.PrivateView:
         self.calls.append(("look", viewer.seat))
         look = self.records[viewer._replace(language="en")].look
         if look is None:

@@ -225,7 +225,7 @@ export class Hand {
     this.page.do("choose", { action });
   }
 
-  /** @param {Server.Look} look */
+  /** @param {Server.PrivateView} look */
   showLook(look) {
     const { page } = this;
     // An unchanged look is not redrawn, so that nothing moves under a finger.

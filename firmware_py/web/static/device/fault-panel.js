@@ -22,7 +22,7 @@ export class FaultPanel extends Drawer {
     const faults = this.page.table?.faults ?? [];
     const devices = [...new Set(faults.map((fault) => fault.device))];
     const on = faults.filter((fault) => fault.on);
-    /** @param {Server.Fault} fault @param {boolean} to */
+    /** @param {Server.FaultState} fault @param {boolean} to */
     const send = (fault, to) =>
       this.page.do("fault", { device: fault.device, kind: fault.kind, on: to });
     return [

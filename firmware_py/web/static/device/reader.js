@@ -65,7 +65,7 @@ export class Reader {
 
   /**
    * Return the card on the reader: a pending one, the server's, or this page's.
-   * @param {Server.Snapshot} table @returns {Partial<Server.Card> & { id?: string } | null}
+   * @param {Server.Snapshot} table @returns {Partial<Server.ReaderCard> & { id?: string } | null}
    */
   cardOn(table) {
     return this.pendingFace ?? table.reader?.card ?? this.laid?.face ?? null;

@@ -8,7 +8,7 @@ const SHOWN = 3; // answers
 
 /**
  * Return the hint button, or the hint. Answers that are buttons have their own rating bar.
- * @param {Server.Ask | null} ask @param {Server.Line[]} pills @param {Page} page
+ * @param {Server.Question | null} ask @param {Server.Line[]} pills @param {Page} page
  */
 export function hintElements(ask, pills, page) {
   const hint = ask?.hint;
@@ -73,15 +73,15 @@ export function hintElements(ask, pills, page) {
 /** @param {Server.Action} one @param {Server.Action} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** @param {Server.Weighed} choice @param {Server.Ask} ask */
+/** @param {Server.Weighed} choice @param {Server.Question} ask */
 const answer = (choice, ask) => ask.lines.find((line) => same(line.action, choice.action));
 
-/** @param {Server.Weighed} choice @param {Server.Ask} ask */
+/** @param {Server.Weighed} choice @param {Server.Question} ask */
 const label = (choice, ask) => answer(choice, ask)?.label ?? "";
 
 /**
  * Return the rating of the best of some answers, or null.
- * @param {Server.Ask | null | undefined} ask @param {Server.Line[]} lines
+ * @param {Server.Question | null | undefined} ask @param {Server.Line[]} lines
  */
 export const ratingOf = (ask, lines) =>
   ask?.hint?.choices.find(({ action }) => lines.some((line) => same(line.action, action))) ?? null;
@@ -99,7 +99,7 @@ export function ratingBar({ share, blur }) {
 
 /**
  * Return an answer's name and rating, with a bar if its own button has none.
- * @param {Server.Weighed} choice @param {Server.Ask} ask @param {Server.Line[]} pills
+ * @param {Server.Weighed} choice @param {Server.Question} ask @param {Server.Line[]} pills
  */
 function ratedAnswer(choice, ask, pills) {
   const line = answer(choice, ask);

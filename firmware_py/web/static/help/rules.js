@@ -31,9 +31,9 @@ export class Rules extends Drawer {
     super(say("rules.title"), "dialog");
     this.page = page;
     this.otherGame = ""; // a game other than the running one
-    /** @type {Server.Rules | null} */
+    /** @type {Server.RuleIndex | null} */
     this.contentsList = null;
-    /** @type {Server.Rule[]} */
+    /** @type {Server.RuleText[]} */
     this.path = []; // entries that were opened from each other; the last one is shown
     /** @type {Server.Heading[] | null} */
     this.found = null;
@@ -109,7 +109,7 @@ export class Rules extends Drawer {
     this.read(answer.rule);
   }
 
-  /** @param {Server.Rule} rule */
+  /** @param {Server.RuleText} rule */
   read(rule) {
     this.clear();
     this.path = [...this.path.filter((one) => one.id !== rule.id), rule];
@@ -209,7 +209,7 @@ export class Rules extends Drawer {
     );
   }
 
-  /** @param {Server.Rule} rule */
+  /** @param {Server.RuleText} rule */
   entry(rule) {
     return el(
       "article",
@@ -259,7 +259,7 @@ export class Rules extends Drawer {
     ].flat();
   }
 
-  /** @param {Server.Rules} told */
+  /** @param {Server.RuleIndex} told */
   overview(told) {
     return [
       told.now.length
@@ -277,7 +277,7 @@ export class Rules extends Drawer {
     ].flat();
   }
 
-  /** Return the short form of a rule of the current question. @param {Server.Rule} rule */
+  /** Return the short form of a rule of the current question. @param {Server.RuleText} rule */
   brief(rule) {
     return el(
       "article",

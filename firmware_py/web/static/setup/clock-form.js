@@ -82,7 +82,7 @@ export function firstError(part) {
 
 /**
  * Return a field for a name, with earlier names as suggestions.
- * @param {string} key @param {string} label @param {Server.Seating | null} seating
+ * @param {string} key @param {string} label @param {Server.SeatingState | null} seating
  * @param {string | null} colour @param {string} now @param {(name: string) => unknown} set
  */
 export function nameField(key, label, seating, colour, now, set) {
@@ -98,7 +98,7 @@ export function nameField(key, label, seating, colour, now, set) {
   return field(label, [input, deviceName(input)]);
 }
 
-/** Return the suggestions of the name fields. @param {Server.Seating | null} seating */
+/** Return the suggestions of the name fields. @param {Server.SeatingState | null} seating */
 export const knownNames = (seating) =>
   seating?.known.length
     ? el(
@@ -124,7 +124,7 @@ export class ClockForm {
     this.chosen = NOTHING;
     /** @type {Server.Timer[]} */
     this.timers = [];
-    /** @type {Server.Seating | null} */
+    /** @type {Server.SeatingState | null} */
     this.seating = null;
     this.version = 0; // number of changes other than typing
     /** @type {Record<string, string>} */
@@ -177,7 +177,7 @@ export class ClockForm {
 
   /**
    * Set the time controls, and on the first call the players of the last clock.
-   * @param {Server.Timer[]} timers @param {Server.Seating | null} seating
+   * @param {Server.Timer[]} timers @param {Server.SeatingState | null} seating
    */
   begin(timers, seating) {
     this.timers = timers;

@@ -26,13 +26,13 @@ export function levelSelect(key, offered, now, chosen) {
 
 /**
  * Return whether seats can be played by software: bots, or device seats where people deal.
- * @param {Server.Offer} game @param {Choices} now
+ * @param {Server.GameOffer} game @param {Choices} now
  */
 export const allowsBots = (game, now) => now.cards === "device" || game.box_seats;
 
 /**
  * Return whether an option applies to this setup.
- * @param {Server.Option} option @param {Server.Offer} game @param {Choices} now
+ * @param {Server.GameOption} option @param {Server.GameOffer} game @param {Choices} now
  */
 export function isRelevant({ variants, seats, cards }, game, now) {
   const variant = now.variant ?? game.usual?.[now.seats] ?? "";
@@ -45,7 +45,7 @@ export function isRelevant({ variants, seats, cards }, game, now) {
 
 /**
  * Return the number of seats, or the nearest that the variant allows.
- * @param {Server.Offer} game @param {string} variant @param {Choices} now
+ * @param {Server.GameOffer} game @param {string} variant @param {Choices} now
  */
 function nearest(game, variant, { seats }) {
   const counts = game.variants.find(({ id }) => id === variant)?.seats ?? [seats];
@@ -82,7 +82,7 @@ export class GameForm {
     return this.start.seating;
   }
 
-  /** @param {Server.Offer} game @param {Choices} now */
+  /** @param {Server.GameOffer} game @param {Choices} now */
   form(game, now) {
     /**
      * @template {string | number | null} V @param {string} asks @param {string} key
@@ -271,7 +271,7 @@ export class GameForm {
   /**
    * Return the switches for tutorial notes, one for each person. If all people have notes, a person
    * who takes a bot's seat later has them too.
-   * @param {Server.Offer} game @param {Choices} now
+   * @param {Server.GameOffer} game @param {Choices} now
    */
   tutorialSwitches(game, now) {
     const taught = now.explain ?? this.start.learners(game, now);
@@ -339,7 +339,7 @@ export class GameForm {
 
   /**
    * Return the choice of each seat's colour. A seat that takes another's colour gives its own away.
-   * @param {Server.Offer} game @param {Choices} now
+   * @param {Server.GameOffer} game @param {Choices} now
    */
   colours(game, now) {
     const offered = game.colours?.[now.variant ?? game.usual?.[now.seats] ?? ""] ?? [];
@@ -415,11 +415,11 @@ export class GameForm {
     );
   }
 
-  /** @param {Server.Offer} game @param {[string, Server.Option][]} options @param {Choices} now */
+  /** @param {Server.GameOffer} game @param {[string, Server.GameOption][]} options @param {Choices} now */
   options(game, options, now) {
     /** @param {string} id @returns {Fields<"rule">} */
     const reference = (id) => ({ about: "option", id, game: game.id });
-    /** @param {[string, Server.Option]} option */
+    /** @param {[string, Server.GameOption]} option */
     const row = ([key, option]) => [
       el(
         "label",

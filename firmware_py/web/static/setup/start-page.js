@@ -49,7 +49,7 @@ export class StartPage {
     this.seatCounts = {}; // chosen number of players by game
     /** @type {string | null} */
     this.confirming = null; // game that would end the running one
-    /** @type {Server.Offer[]} */
+    /** @type {Server.GameOffer[]} */
     this.games = [];
     /** @type {Server.Timer[]} */
     this.timers = [];
@@ -57,9 +57,9 @@ export class StartPage {
     this.presets = [];
     /** @type {Server.Zero | null} */
     this.zero = null;
-    /** @type {Server.Seating | null} */
+    /** @type {Server.SeatingState | null} */
     this.seating = null;
-    /** @type {Server.GameTimer | null} */
+    /** @type {Server.TimerSetting | null} */
     this.gameTimer = null;
     /** @type {Server.Lessons | null} */
     this.lessons = null;
@@ -185,7 +185,7 @@ export class StartPage {
     );
   }
 
-  /** @param {Server.Offer} game @returns {Choices} */
+  /** @param {Server.GameOffer} game @returns {Choices} */
   defaults(game) {
     const seats = game.seats.includes(4) ? 4 : game.seats[Math.floor(game.seats.length / 2)];
     return { ...DEFAULTS, seats, cards: game.dealers[0] };
@@ -194,7 +194,7 @@ export class StartPage {
   /**
    * Return the setup that one press starts. A person alone who is new to a game gets the number of
    * players in which all its rules come up.
-   * @param {Server.Offer} game @returns {Choices}
+   * @param {Server.GameOffer} game @returns {Choices}
    */
   quickSetup(game) {
     const { playMode: way } = this;
@@ -219,7 +219,7 @@ export class StartPage {
     return this.playMode === "alone" && cards === "device" && seats > 1 ? botsAgainst(seats) : null;
   }
 
-  /** Return whether this game was never completed here. @param {Server.Offer} game */
+  /** Return whether this game was never completed here. @param {Server.GameOffer} game */
   isNew(game) {
     return !this.lessons?.finished.includes(game.id);
   }
@@ -227,7 +227,7 @@ export class StartPage {
   /**
    * Return the seats with tutorial notes by default: all in a first game, later the people who
    * still learn it.
-   * @param {Server.Offer} game @param {Choices} now
+   * @param {Server.GameOffer} game @param {Choices} now
    */
   learners(game, now) {
     const learn = this.lessons?.learn[game.id] ?? [];
@@ -243,7 +243,7 @@ export class StartPage {
     this.redraw();
   }
 
-  /** @param {Server.Offer} game @param {Choices} choices */
+  /** @param {Server.GameOffer} game @param {Choices} choices */
   async play(game, choices) {
     if (this.mustConfirm(game.id)) return;
     const { bots, names, colours, timer, explain, ...others } = choices;
@@ -318,7 +318,7 @@ export class StartPage {
     this.page.announcer.warn(sentence);
   }
 
-  /** @param {Server.Offer} game */
+  /** @param {Server.GameOffer} game */
   facts(game) {
     const least = Math.min(...game.seats);
     const most = Math.max(...game.seats);
@@ -333,7 +333,7 @@ export class StartPage {
 
   /**
    * Return a game's card with its start button.
-   * @param {Server.Offer} game @param {string | null} running
+   * @param {Server.GameOffer} game @param {string | null} running
    */
   offer(game, running) {
     const choices = this.quickSetup(game);
@@ -374,7 +374,7 @@ export class StartPage {
     );
   }
 
-  /** @param {string} key @param {Server.Offer} game @param {string} label @param {() => unknown} go */
+  /** @param {string} key @param {Server.GameOffer} game @param {string} label @param {() => unknown} go */
   textButton(key, game, label, go) {
     const named = `${game.title}: ${say(label)}`;
     return el(
@@ -384,7 +384,7 @@ export class StartPage {
     );
   }
 
-  /** @param {Server.Offer} game @param {Choices} choices */
+  /** @param {Server.GameOffer} game @param {Choices} choices */
   playButton(game, choices, go = false) {
     return el(
       "button",
@@ -400,7 +400,7 @@ export class StartPage {
 
   /**
    * Return the choice of the number of players.
-   * @param {Server.Offer} game @param {Choices} choices
+   * @param {Server.GameOffer} game @param {Choices} choices
    */
   seatStepper(game, { seats }) {
     const at = game.seats.indexOf(seats);
@@ -435,7 +435,7 @@ export class StartPage {
     );
   }
 
-  /** Return a game's form. @param {Server.Offer} game @param {string | null} running */
+  /** Return a game's form. @param {Server.GameOffer} game @param {string | null} running */
   gameSetup(game, running) {
     const { choices } = this;
     return el(

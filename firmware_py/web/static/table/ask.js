@@ -120,7 +120,7 @@ export class Ask {
     this.help = el("div", { class: "help" });
     this.answers = el("div", { class: "answers" });
     this.hintBox = el("div", { class: "hinted-all" });
-    /** @param {{ asked: Server.Ask | null, shown: Server.Line[] }} state */
+    /** @param {{ asked: Server.Question | null, shown: Server.Line[] }} state */
     const hintOf = ({ asked, shown }) =>
       fill(this.hintBox, hintElements(asked, shown, this.page), () => this.focusHeadline());
     this.drawHint = onChange(hintOf);
@@ -147,7 +147,7 @@ export class Ask {
 
   /**
    * @param {Server.Snapshot} table
-   * @param {{ refusal: string | null, because: Server.Rule | null, trouble: Trouble | null }} now
+   * @param {{ refusal: string | null, because: Server.RuleText | null, trouble: Trouble | null }} now
    */
   show(table, { refusal, because, trouble }) {
     const { game, scene, ask, seats, over, why } = table;

@@ -45,7 +45,7 @@ export class Board {
     this.maxHand = 0;
     /** @type {Server.Action[]} */
     this.staged = []; // actions that are sent with the next answer
-    /** @type {Server.Ask | null} */
+    /** @type {Server.Question | null} */
     this.ask = null;
     this.left = el("div", { class: "flank left" });
     this.play = el("div", { class: "flank play" });

@@ -107,7 +107,7 @@ export function pillsOf(lines, ok, hasTarget) {
 
 /**
  * Return why an own item is not an answer, or null.
- * @param {Server.Ask["reasons"]} reasons @param {Thing} thing
+ * @param {Server.Question["reasons"]} reasons @param {Thing} thing
  */
 export const reasonFor = (reasons, thing) => reasons.find(([spot]) => matches(spot, thing)) ?? null;
 

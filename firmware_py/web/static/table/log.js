@@ -17,7 +17,7 @@ export function age(seconds) {
 
 /**
  * Return the reference for the explanation of a line: number of the action and index of its event.
- * @param {Server.Entry[]} log @param {number} i @returns {Fields<"rule">}
+ * @param {Server.LogEntry[]} log @param {number} i @returns {Fields<"rule">}
  */
 function lineReference(log, i) {
   const { n } = log[i];
@@ -110,10 +110,10 @@ export class Log {
     this.tick();
   }
 
-  /** @param {{ log: Server.Entry[], seats: string[], since: number }} state */
+  /** @param {{ log: Server.LogEntry[], seats: string[], since: number }} state */
   paint({ log, seats, since }) {
     // A private message to this seat is not an entry and cannot be undone.
-    const leadsBack = (/** @type {Server.Entry} */ { n, undone, told }) =>
+    const leadsBack = (/** @type {Server.LogEntry} */ { n, undone, told }) =>
       !undone && !told && n <= since;
     const first = log.find(leadsBack);
     fill(
@@ -150,7 +150,7 @@ export class Log {
       time.textContent = time.dataset.at ? age(now - Number(time.dataset.at)) : "";
   }
 
-  /** @param {Server.Entry} entry @param {boolean} first */
+  /** @param {Server.LogEntry} entry @param {boolean} first */
   undoButton(entry, first) {
     return el(
       "button",
@@ -180,7 +180,7 @@ export class Log {
 
   /**
    * Ask for confirmation; entry: the last entry that stays, or null to undo the last action.
-   * @param {Server.Entry | null} entry
+   * @param {Server.LogEntry | null} entry
    */
   ask(entry = null) {
     if (!this.table?.undo) {
@@ -203,7 +203,7 @@ export class Log {
     return true;
   }
 
-  /** @param {{ undo: Server.Undo | null, seats: Server.Seat[], me: Me }} state */
+  /** @param {{ undo: Server.UndoOffer | null, seats: Server.Seat[], me: Me }} state */
   paintQuestion({ undo, seats, me }) {
     this.question.hidden = !undo;
     if (!undo) {

@@ -44,7 +44,7 @@ class Record(msgspec.Struct, frozen=True):
     acts: int
     viewer: str
     snapshot: schema.Snapshot
-    look: schema.Look | None
+    look: schema.PrivateView | None
 
 
 class Ids(Texts):
@@ -90,7 +90,7 @@ def _still(snapshot: schema.Snapshot) -> schema.Snapshot:
     )
 
 
-def _look(live: LiveTable, viewer: Viewer) -> schema.Look | None:
+def _look(live: LiveTable, viewer: Viewer) -> schema.PrivateView | None:
     try:
         return live.look(viewer)
     except Refused:

@@ -19,7 +19,7 @@ HOST = Viewer(None, host=True)
 
 def shown(line):
     said = repr(line.news)
-    return schema.Entry(n=line.number, seat=None, text=said, undone=False, at=None)
+    return schema.LogEntry(n=line.number, seat=None, text=said, undone=False, at=None)
 
 
 def played(name, rng, steps):
