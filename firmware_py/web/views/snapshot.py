@@ -14,7 +14,7 @@ from firmware_py.i18n import Texts
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
 from firmware_py.web.viewer import HasConsole, Viewers
-from firmware_py.web.views import board, players, private, scoreboard
+from firmware_py.web.views import board, private, scoreboard
 from firmware_py.web.views.history import HistoryView
 from firmware_py.web.views.question import Questions
 from games.core.action import OVER
@@ -54,8 +54,8 @@ class Snapshots:
             ring=board.ring(viewers, viewer, scene),
             ask=None if resuming else self.questions.of(viewer),
             news=[say(item.text) for item in self.past.news(viewer)],
-            seats=players.seats(viewers, viewer, scene),
-            wanderers=players.wanderers(viewers, viewer, scene),
+            seats=board.seats(viewers, viewer, scene),
+            wanderers=board.wanderers(viewers, viewer, scene),
             log=self.past.log(viewer),
             undo=self.past.undo(viewer),
             hand=None if resuming else private.hand(viewers, viewer),

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 import games
 from firmware_py.web import schema
 from firmware_py.web.interfaces import Viewer
-from firmware_py.web.views.log import LogView
+from firmware_py.web.views.history import LogView
 from firmware_py.web.views.snapshot import Snapshots
 from games.core.action import CHANCE, OVER, Action
 from games.core.match import TIME_UP, Match
