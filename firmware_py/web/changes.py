@@ -19,8 +19,16 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from firmware_py.web.schema import Lines, LogEntry, Snapshot
+from firmware_py.web.catalogue_schema import Part
+from firmware_py.web.schema import LogEntry, Snapshot
 from games.core.display.scene import Scene, Zone
+
+
+class Lines(Part, frozen=True):
+    """The newest lines of a log, newest first."""
+
+    kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
+    lines: list[LogEntry]
 
 
 def frame(before: Snapshot | None, now: Snapshot) -> bytes:

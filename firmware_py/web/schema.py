@@ -1,9 +1,7 @@
-# Long: one schema, of everything that the server sends to a page.
 """Structs of a snapshot, sent to the page as JSON with these field names.
 
 Structs of games.core are sent with sentences in place of their texts (`translations.translated`).
-An action is `[by, verb, a, b]` without trailing nulls. UNSET fields are absent from the JSON. Texts
-are in the viewer's language.
+An action is `[by, verb, a, b]` without trailing nulls. UNSET fields are absent from the JSON.
 """
 
 from typing import Any, Literal
@@ -18,9 +16,6 @@ from games.core.display.scoreboard import Scoreboard
 from games.core.setup import Dealer
 
 Action = list[Any]
-
-
-# The game and its question
 
 
 class Again(Part, frozen=True):
@@ -163,13 +158,6 @@ class LogEntry(Part, frozen=True):
     own: bool | UnsetType = UNSET  # true if only its seat sees it
 
 
-class Lines(Part, frozen=True):
-    """The newest lines of a log, newest first."""
-
-    kept: int = msgspec.field(name="from")  # number of older lines that the page keeps
-    lines: list[LogEntry]
-
-
 class UndoOffer(Part, frozen=True):
     """Undo as it is possible now, or a proposed undo with the seats that agree to it."""
 
@@ -217,9 +205,6 @@ class PrivateView(Part, frozen=True):
     zones: tuple[Zone, ...]  # as the seat sees them
 
 
-# The rules
-
-
 class Heading(Part, frozen=True):
     """Title of a rule entry."""
 
@@ -246,9 +231,6 @@ class RuleIndex(Part, frozen=True):
     now: list[RuleText]  # about the current question
     entries: list[Heading]  # all entries, or those that match the search, best first
     house: list[str]  # rules of this table that differ from the usual ones
-
-
-# The device
 
 
 class ReaderCard(Part, frozen=True):
