@@ -31,7 +31,8 @@ def test_a_private_tile_is_turned_up_where_it_lies(serving, visit):
     seat = table.box.match.turn
     page = visit(serving(table), token=list(TOKENS)[seat])
     looked = table.look(Viewer(seat, host=False))
-    (name, *_) = [place.name for place in looked.grid.places if place.name]
+    names = {face["id"]: face["name"] for face in table.cast("cinderella")["faces"]}
+    name = next(names[place.face] for place in looked.grid.places if place.face)
     before = page.locator(".look").bounding_box()
     assert page.locator(f"#ask >> text={name}").count() == 0
     page.click("text=Keep open")
