@@ -26,6 +26,8 @@ from pathlib import Path
 from tests.install import fat_guest
 from tests.install.debian import ROOT, run
 
+GUEST_TIME = 900
+"""Time limit of a guest (s). It is emulated, so it is slow."""
 SECTOR = 512
 SIZE = 136 * 2**20
 """Size of the file system: the smallest FAT32 with the clusters of Raspberry Pi OS (2 KiB)."""
@@ -124,7 +126,7 @@ def record(folder, kernel, method, layout, given):
         *("-initrd", folder / "initramfs", "-append"),
         f'{words} METHOD="{method}" BUSY={busy:d}',
         *("-blockdev", drive, "-device", "virtio-blk-pci,drive=disk"),
-        timeout=900,
+        timeout=GUEST_TIME,
     )
     assert "done" in said.splitlines(), said
     return log.read_bytes()

@@ -48,6 +48,8 @@ FINITE = {
     "firmware_py.settings.player_names._colours": "no arguments",
     "firmware_py.storage.repair.known_schema": "no arguments",
     "firmware_py.lab.experiment.edition_of": "the games that are installed",
+    "firmware_py.web.translations._is_translated": "types of fields of sent structs",
+    "firmware_py.web.translations._translated_fields": "types of sent structs",
     "firmware_py.render.text_metrics.advances": "three fonts",
     "firmware_py.render.text_metrics.face": "three fonts",
     "firmware_py.main._complain_once": "a sentence of each plug-in that is left out",

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from firmware_py.console import inputs
+from firmware_py.console import commands, inputs
 from firmware_py.render.screen import Keys
 from games.core.action import CHANCE, Action
 from tests.firmware_py.console.table import Table
@@ -211,7 +211,7 @@ def test_an_undo_from_a_page_closes_the_private_view():
     assert table.screen.private
     asked = table.match.turn
     # when the answer is undone on a page, then the device must be handed over again
-    table.feed(inputs.TakeBack(agreed=True, at=table.now))
+    table.feed(inputs.UndoRequested(agreed=True, at=table.now))
     assert table.match.turn == asked
     assert not table.screen.private
     assert table.screen.head.text == "Hand over"
@@ -220,5 +220,5 @@ def test_an_undo_from_a_page_closes_the_private_view():
 def test_a_play_that_is_confirmed_on_a_page_closes_the_private_view():
     table = hands().press("ok")
     assert table.screen.private
-    table.feed(inputs.PlayConfirmed(table.now))
+    table.command(commands.ConfirmCards())
     assert not table.screen.private
