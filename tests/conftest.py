@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import os
+import signal
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -57,8 +58,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Apply the options of the quick tier."""
+    """Apply the options of the quick tier, and let Ctrl-C interrupt."""
     tiers.configure(config)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in a background job of a script
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart() -> None:
