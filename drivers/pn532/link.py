@@ -331,7 +331,7 @@ class Link:
         return seen
 
     def _resync(self) -> Talk[None]:
-        """Synchronise: discard all answers before the echo of a number that was not used yet."""
+        """Ask the chip to echo an unused number, and discard all answers before the echo."""
         for _ in range(_RESYNCS):
             self._nonce = (self._nonce + 1) & 0xFFFFFFFF
             body = b"\x00" + self._nonce.to_bytes(4, "big")  # test 0: the communication line

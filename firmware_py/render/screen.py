@@ -114,7 +114,7 @@ class Curve(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """Line chart of a match. Positions are its progress, 0 to 1."""
+    """Line chart of a match. Horizontal positions run from 0 (its start) to 1 (its end)."""
 
     curves: tuple[Curve, ...]
     marks: tuple[float, ...] = ()

@@ -37,9 +37,10 @@ class Labels(NamedTuple):
 
 
 def png(told: dict[str, Any], words: Labels, reading: str = "known") -> bytes:
-    """Return the chart of a review as PNG.
+    """Return the chart of a review as a PNG image.
 
-    told: the review as JSON. reading: "known" or "lay", the chances to plot.
+    told: the review as JSON. reading: which chances to plot: "known" by what the players knew, or
+    "lay" by the real places of all cards.
     """
     from PIL import Image  # noqa: PLC0415 - slow on a Pi Zero
 

@@ -47,7 +47,7 @@ class EmulatedReader:
         self._changed()
 
     def follow(self, box: EmulatedBox) -> None:
-        """Remove a card whose removal waits until the reader has read it."""
+        """Remove the card now if its removal was put off until the reader had read it."""
         if self._lift_when_read and not self._unread():
             self._lift_when_read = False
             self.lift(box)

@@ -69,9 +69,10 @@ class HandViewAudit:
         self._at_box = seat
 
     def opened(self, seat: int, where: Where, at: float) -> None:
-        """Record that a hand was opened, once for each place and entry count.
+        """Record that a hand was opened on the device, a shared screen or the seat's own page.
 
-        For a page, the record of the latest opening replaces an earlier one.
+        There is one record for each of these and each number of match entries. The seat's own page
+        can open its hand again and again, so its latest opening replaces the earlier record.
         """
         if self._match is None or seat not in self._paged:
             return

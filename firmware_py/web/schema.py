@@ -288,7 +288,7 @@ class Interface(Part, frozen=True):
 
 
 class Invitation(Part, frozen=True):
-    """Invitation for phones."""
+    """Invitation that lets phones join the table."""
 
     link: str  # URL with the PIN
     opened: bool  # whether the host has opened the LAN listener

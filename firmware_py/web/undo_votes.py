@@ -12,7 +12,7 @@ from games.core.match import Match
 
 
 class UndoVotes:
-    """Current proposal of an undo, with the seats that agree."""
+    """Current undo proposal, and the seats that have agreed to it."""
 
     def __init__(self) -> None:
         self.to: int | None = None

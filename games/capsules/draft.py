@@ -36,7 +36,10 @@ def dealt_unseen(new: State) -> None:
 
 
 def kept_unseen(new: State, seat: int) -> None:
-    """Let a person keep an unknown card of the packet. All seats forget the cards of the packet."""
+    """Let a person keep a card of the packet that the device does not know.
+
+    Any card of the packet may be the one that is gone, so no seat knows these cards any more.
+    """
     packet = new.hands[seat]
     bit = packet & -packet
     new.hands = (*new.hands[:seat], packet ^ bit, *new.hands[seat + 1 :])

@@ -163,9 +163,9 @@ def _standings(state: State) -> list[float]:
 
 
 def _good_cards(state: State, seat: int) -> Moves:
-    """Return the cards that reach or keep a capsule that is or may be due.
+    """Return the actions that play a card which reaches or keeps a capsule that may be due.
 
-    If there is no such card, return all legal actions.
+    If there are none, return all legal actions.
     """
     compiled, at, facing, hour = state.compiled, state.at[seat], state.facing[seat], state.hour
     number_at = state.number

@@ -124,7 +124,7 @@ class Game(ABC, Generic[S]):
     """
 
     box_seats: ClassVar[bool] = False
-    """True if the device can play seats in a table-dealt match. Requires a `FolderGame`."""
+    """True if the device can play seats in a table-dealt match. Requires `CardGame.do`."""
 
     cooperative: ClassVar[bool] = False
     """True if all players win or lose together."""

@@ -207,10 +207,10 @@ def outcomes(compiled: MidnightSetup, laid: PlayedCard, held: Extras) -> Iterato
 
 
 def _directions(laid: int, more: int) -> range:
-    """Return the possible total changes of a value by Time Jumps.
+    """Return the possible total amounts by which Time Jumps can change a value.
 
-    laid: number of Time Jumps already added. more: number of Time Jumps to add now. More are added
-    only if all of them change the value in one direction.
+    laid: number of Time Jumps already added. more: number of Time Jumps to add now. They are only
+    added if all Time Jumps change the value in the same direction.
     """
     total = laid + more
     return range(-total, total + 1, 2 * total if more else 2)

@@ -176,7 +176,8 @@ def secret(state: State, _choices: tuple[Action, ...]) -> bool:
 def _tap_play(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     """Return the actions that a tapped card can mean on a turn.
 
-    Apart from the play of the card, a 6 or a 10 can mean its set, and a blocked card a discard.
+    Besides playing the card, a tap can mean its character's effect (Psychic, Hyde) or, if the
+    card is blocked, discarding it.
     """
     value = state.compiled.value_of.get(face, -1)
     meant: set[tuple[str, str | None]] = {("play", face)}

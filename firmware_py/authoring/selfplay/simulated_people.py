@@ -90,7 +90,7 @@ class People:
         self.entered += 1
 
     def _faces(self, who: int, action: Action) -> list[str]:
-        """Return the faces whose scan selects this action, alone or among others."""
+        """Return the faces that select this action when tapped, even if a tap means others too."""
         found = []
         for face in self.device.setup.deck.faces:
             try:

@@ -169,10 +169,9 @@ def go_on(ui: Ui) -> None:
 
 
 def _put_away(ui: Ui) -> None:
-    """Answer a brief question automatically.
+    """Answer a brief question (`Ask.brief`) in place of the player.
 
-    This counts as a touch. Otherwise the ring's breathing would still be timed from the last key
-    press.
+    This counts as a touch, because the ring's breathing is timed from the last touch.
     """
     session = session_of(ui)
     session.brief_at = None

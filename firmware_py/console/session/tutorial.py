@@ -326,7 +326,7 @@ def intro_times(ui: Ui, first: TutorialIntro) -> list[int]:
 
 
 def reading(ui: Ui, note: TutorialNote) -> EntryView:
-    """Return the rule text of a note of the running match."""
+    """Return the rule text that belongs to a note in the running match."""
     assert ui.match is not None  # noqa: S101  (a note belongs to a match)
     found = ui.match.game.entries
     return found.reading(found[note.entry], ui.match.setup, ui.texts.knows)

@@ -1,7 +1,8 @@
 """Mode for spelling a name: previous and next choose a letter on a wheel.
 
-ok adds the letter and returns the wheel to the check mark, so that a second ok ends the name.
-back deletes the last letter, or closes an empty name. Holding ok ends the name immediately.
+ok adds the letter and returns the wheel to the check mark, so that a second ok finishes the
+name. back deletes the last letter, or leaves the mode if the name is empty. Holding ok finishes the
+name immediately.
 """
 
 from typing import TYPE_CHECKING, Final

@@ -202,7 +202,7 @@ def game_timer(settings: Settings) -> catalogue_schema.TimerSetting:
 
 
 def zero(say: Say) -> catalogue_schema.Zero:
-    """Return the possible behaviours of a clock without a game when its time is up."""
+    """Return the choices for what a standalone clock does when its time is up."""
     answers = [
         catalogue_schema.Way(
             value=way,

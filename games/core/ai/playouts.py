@@ -96,10 +96,10 @@ class Mean(NamedTuple):
 
 
 def mean(values: Sequence[float], span: float = 0.5) -> Mean:
-    """Return the mean of some values and its standard error.
+    """Return the mean of the values and its standard error.
 
-    The error counts one more value at distance `span` from the mean. Otherwise a few equal values
-    would have an error of 0.
+    The error is computed as if there were one more value, at distance `span` from the mean, so that
+    a few equal values do not have an error of 0.
     """
     count = len(values)
     if not count:

@@ -60,7 +60,7 @@ class Scoreboard(msgspec.Struct, frozen=True):
 def places(
     totals: Sequence[int], won: Sequence[int] = (), *, low_wins: bool = False
 ) -> tuple[int, ...]:
-    """Return the place of each seat, from 1. Winners come first, whatever decided a tie.
+    """Return the place of each seat, from 1. The seats in `won` come first, also after a tie.
 
     >>> places([3, 5, 3, 1])
     (2, 1, 2, 4)
