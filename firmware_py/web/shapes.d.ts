@@ -157,7 +157,7 @@ declare namespace Server {
     url: string;
   }
 
-  /** Invitation for phones. */
+  /** Invitation that lets phones join the table. */
   interface Invitation {
     link: string;
     opened: boolean;

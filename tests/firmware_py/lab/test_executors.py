@@ -108,7 +108,7 @@ def test_the_end_of_a_run_ends_its_processes_in_the_middle_of_a_batch():
     for worker in workers:
         worker.join(LONG)
     assert len(workers) == 2
-    assert all(worker.exitcode for worker in workers)
+    assert all(worker.exitcode is not None for worker in workers)
 
 
 def test_few_batches_wait_in_memory_for_a_slow_one(monkeypatch, expected):
