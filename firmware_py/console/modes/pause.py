@@ -1,4 +1,4 @@
-"""Pause of the game until a player continues it."""
+"""Pause of the game, and the question after a power cut whether to continue it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""Time control of the running match: start and stop clocks, warn, and act at zero."""
+"""Clocks of a match: start, stop, warn, act at zero; how their state is saved and restored.
+
+The clock of the seat to move runs. All clocks stop during random draws, during turns of the whole
+table, while players hand the device over, and while a menu is open. A turn ends when another seat's
+turn begins, and the time control then adds its bonus. With a single player, a turn ends when a
+random draw or a turn of the whole table follows. The clock state after each entry is stored beside
+the entry (`Match.clock_states`). An undo or a restart after a power cut therefore restores it
+exactly.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 As with bots (`session/bots.py`), the runtime computes the hint (`ComputeHint`) and returns it as an
 input (`HintReady`). The players can allow or forbid hints. By default, hints are allowed only if
 one person plays.
+
+A hint is shown only to the player who asked, and it is dropped when its question closes. The log is
+public. It tells which seat took how many hints, and an undo does not change it.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ class HintState:
         self.failed = False
         """True if no hint could be computed."""
         self.chosen: bool | None = None
-        """The players' choice to allow hints. None: the default (`match.hints.is_open`)."""
+        """The players' choice to allow hints. None: the default (`is_open`)."""
 
     def take_up(self, kept: Iterable[tuple[int, int | None, bool]], match: Match[Any]) -> None:
         """Restore the log of a resumed match. Adapt its records if the match lost entries."""

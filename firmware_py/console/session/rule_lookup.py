@@ -1,7 +1,8 @@
 """Lookup of rule entries for the open question, a card or the reason of a refusal.
 
 The lookup must not reveal a private question to other players, so it uses the public question. If
-one person plays alone, the lookup uses that person's own question.
+one person plays alone, the lookup uses that person's own question. The page and the device mark the
+entries whose tutorial notes players have seen (`read_by`, `read_at_table`).
 """
 
 from __future__ import annotations
