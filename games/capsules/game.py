@@ -33,7 +33,6 @@ class Capsules(CardGame[State]):
     minutes = 20
     lines_on_board = True
     newcomers = 2
-    box_seats = True
     verbs = actions.VERBS
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # rules 1.1

@@ -37,7 +37,6 @@ class Cinderella(CardGame[State]):
     minutes = 15
     lines_on_board = True
     newcomers = 2
-    box_seats = True
     verbs = actions.VERBS
     report_verbs = frozenset(verbs)  # if people deal, the device does not know the tiles
     dealer_dependent_keys = frozenset(

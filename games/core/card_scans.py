@@ -7,8 +7,9 @@ the back known to that seat alone (`Cards.private`). The rules then treat the se
 had dealt to it.
 
 `Game.scan_request` returns the next card to scan. While there is one, the game waits: after each
-action the turn is TABLE and the legal actions are holds. The state does not store whose turn it
-really is. `Game.with_cards` derives it again from the game's step after the last scan.
+action the turn is TABLE and the legal actions are holds. A `CardState` stores whose turn it really
+is. In a game that stores its legal actions, `Game.with_cards` derives turn and actions from the
+game's step after the last scan.
 
 A row has numbered places, from 1 at the left. A card that is played leaves a gap, a new card goes
 into the leftmost gap, and no card slides. With `rehold`, people correct a card of the row after a
@@ -33,6 +34,7 @@ from games.core.action import TABLE, Action, Listed
 from games.core.cards import Cards, backs, mask
 from games.core.display.scene import Answer, Ask, Scene
 from games.core.errors import IllegalAction
+from games.core.state import CardState
 from games.core.text import Text, text
 
 VERBS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -116,13 +118,26 @@ def rack(before: Iterable[int], hand: int, known: int) -> tuple[int, ...]:
 
 
 def _racked(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
-    """Return all rows after a step. The rules themselves clear the rows when they deal again."""
+    """Return all rows after a step. Rules that deal without a shuffle clear them before."""
     return tuple(
         rack(row(after, seat), game.held(after, seat), game.known(after, seat))
         if seat in after.setup.box
         else ()
         for seat in range(after.setup.seats)
     )
+
+
+def _without_shuffled(game: Game, after: Any) -> tuple[tuple[int, ...], ...]:
+    """Return the rows after a shuffle, which a card leaves if its seat does not know it any more.
+
+    A new deal gives a seat the same backs again, and nobody can tell where they lie.
+    """
+    rows = []
+    for seat, before in enumerate(after.rows):
+        known = game.known(after, seat)
+        places = [back if back != GAP and known >> back & 1 else GAP for back in before]
+        rows.append(tuple(places) if any(back != GAP for back in places) else ())
+    return tuple(rows)
 
 
 # Questions
@@ -201,9 +216,26 @@ def with_scan_request(game: Game, _before: Any, new: Any) -> Any:
     """
     found = owed(game, new)
     if found is not None:
+        if isinstance(new, CardState):
+            new.resumes = new.turn if new.resumes is None else new.resumes
+        else:
+            new.moves = _holds(new.cards, found.zone)
         new.turn = TABLE
-        new.moves = _holds(new.cards, found.zone)
     return new
+
+
+def resumed(new: Any) -> Any:
+    """Give a new `CardState` its true turn again, if it waited for a scan, and return it."""
+    if isinstance(new, CardState) and new.resumes is not None:
+        new.turn, new.resumes = new.resumes, None
+    return new
+
+
+def holds(game: Game, state: Any) -> tuple[Action, ...]:
+    """Return the legal actions while a scan is requested."""
+    found = owed(game, state)
+    assert found is not None  # noqa: S101  (the caller knows that a scan is requested)
+    return _holds(state.cards, found.zone)
 
 
 def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
@@ -215,16 +247,19 @@ def _holds(cards: Cards, zone: int) -> tuple[Action, ...]:
     return tuple(_hold(cards.box.faces[face]) for face in sorted(faces))
 
 
-def step(
-    game: Game, do: Mapping[str, Callable[[Any, Action], Any]], state: Any, action: Action
-) -> Any:
-    """Return the state after an action of a game with device seats, with the next scan request."""
+def step(game: Game, rules: Callable[[Any, Action], Any], state: Any, action: Action) -> Any:
+    """Return the state after an action of a game with device seats, with the next scan request.
+
+    `rules` returns a new state after an action of the game itself.
+    """
     if action.verb == "hold":
         new = _held(game, state, action.a)
     elif action.verb == "rehold":
         new = _held_again(game, state, action.a, action.b)
     else:
-        new = do[action.verb](state.__copy__(), action)
+        new = rules(state, action)
+        if "order" in game.verbs[action.verb]:
+            new.rows = _without_shuffled(game, new)
     new.rows = _racked(game, new)
     return with_scan_request(game, state, new)
 

@@ -16,7 +16,8 @@ arranged:
     tuple of these   one for each seat (`each`)
 
 `CardGame` derives from them `visible`, `known`, `view`, `hands`, the shuffle, the zones that the
-page draws, and the worlds that bots sample. A game can override each of these methods.
+page draws, the worlds that bots sample, and device seats at a table where people deal. A game can
+override each of these methods. Its states derive from `CardState`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,12 +31,12 @@ from games.core import card_scans
 from games.core.action import CHANCE, OVER, TABLE, Action, is_action
 from games.core.cards import Cards, backs, in_order, mask, places
 from games.core.display.default_views import heading
-from games.core.display.scene import Ask, Item, Role, Shape, Zone
+from games.core.display.scene import Ask, Item, Role, Scene, Shape, Zone
 from games.core.display.zone import held, lying, zone, zone_id
 from games.core.errors import BadGame
 from games.core.game import Game, S
 from games.core.state import State
-from games.core.stepping import Do, Prompts, TouchTargets, add_device_seats, add_steps
+from games.core.stepping import Do, Prompts, TouchTargets, add_scan_verbs, add_scans, add_steps
 from games.core.structs import copied
 
 Cell = int | bytes | dict[int, int]
@@ -74,11 +75,17 @@ class CardGame(Game[S]):
     touch_targets: ClassVar[TouchTargets[Any] | None] = None
     """Module with `pressed`: it adds to a question of `prompts` where its answers are pressed."""
 
+    box_seats = True
+
     def __init_subclass__(cls) -> None:
-        """Make the steps of a game that has `do`."""
+        """Make the steps of a game that has `do`, and let its device seats scan cards."""
         super().__init_subclass__()
+        if cls.box_seats and "verbs" in vars(cls):
+            add_scan_verbs(cls)
         if "do" in vars(cls) and cls.do is not None:
-            (add_device_seats if cls.box_seats else add_steps)(cls, cls.do)
+            add_steps(cls, cls.do)
+        elif cls.box_seats:
+            add_scans(cls)
 
     # Hooks for a game
 
@@ -157,24 +164,41 @@ class CardGame(Game[S]):
 
     def visible(self, state: S, seat: int | None) -> int:
         """Return the mask of face-up cards, the seat's own cards, and cards it is looking at."""
-        seen = 0
+        seen = sum(_mask(cell) for lay, _, cell in self._cells(state) if lay.seen)
+        return seen | self.own_cards(state, seat) | self._looked(state, seat)
+
+    def own_cards(self, state: S, seat: int | None) -> int:
+        """Return the mask of a seat's own cards that the device may show to it.
+
+        In a table-dealt match these are the cards that people have scanned for a device seat.
+        """
+        if seat is None or not self.sees(state, seat):
+            return 0
+        own = self.held(state, seat)
         for lay, who, cell in self._cells(state):
-            if lay.seen or (lay.own and who == seat and state.setup.cards == "device"):
-                seen |= _mask(cell)
-        if seat is not None and state.setup.cards == "device":
-            seen |= self.looks(state, seat)
-        return seen
+            if lay.own and who == seat:
+                own |= _mask(cell)
+        return own & state.cards.known(seat) if state.setup.cards == "table" else own
+
+    def _looked(self, state: S, seat: int | None) -> int:
+        if seat is None or not self.sees(state, seat):
+            return 0
+        looked = self.looks(state, seat)
+        return looked & state.cards.known(seat) if state.setup.cards == "table" else looked
+
+    def inspected_cards(self, state: S, seat: int) -> tuple[int, ...]:
+        """Return the backs that `looks` returns for a seat, in ascending order."""
+        return tuple(backs(self.looks(state, seat)))
 
     def known(self, state: S, seat: int | None) -> int:
         """Return the mask of the backs whose faces a seat (None: the public) knows.
 
-        In a table-dealt match these are the public ones. People may know more, but they have not
-        reported it.
+        For people in a table-dealt match these are the public ones. They may know more, but they
+        have not reported it.
         """
-        if seat is None or state.setup.cards == "table":
+        if seat is None or not self.sees(state, seat):
             return state.cards.public
-        own = (_mask(cell) for lay, who, cell in self._cells(state) if lay.own and who == seat)
-        return state.cards.known(seat) | sum(own)
+        return state.cards.known(seat) | self.own_cards(state, seat)
 
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """Return the view of a seat: face-up and own cards by face, other cards as counts."""
@@ -183,13 +207,13 @@ class CardGame(Game[S]):
             cells = lay.of(state)
             some = [_shown(state.cards, lay, cell) for cell in cells] if lay.each else None
             found[lay.field or lay.name] = some if lay.each else _shown(state.cards, lay, cells)
-            if lay.own and seat is not None and state.setup.cards == "device":
-                own = _mask(cells[seat]) if cells else 0
+            if lay.own and seat is not None and self.sees(state, seat):
+                own = _mask(cells[seat]) & self.own_cards(state, seat) if cells else 0
                 found[lay.name if lay.field else f"own_{lay.name}"] = sorted(
                     state.cards.face(b) for b in backs(own)
                 )
-        if seat is not None and state.setup.cards == "device":
-            found["looks"] = sorted(state.cards.face(b) for b in backs(self.looks(state, seat)))
+        if seat is not None and self.sees(state, seat):
+            found["looks"] = sorted(state.cards.face(b) for b in backs(self._looked(state, seat)))
         return found | self.seen(state)
 
     def hands(self, state: S) -> tuple[int, ...]:
@@ -202,10 +226,12 @@ class CardGame(Game[S]):
 
         All cards get new numbers, zone by zone. Otherwise the number of a played card would reveal
         where it came from. The knowledge of other seats is removed, because it is as hidden as
-        their cards.
+        their cards. For the same reason the rows of device seats are removed.
         """
         cards, sure = state.cards, self.known(state, seat)
         new: Any = copied(state)
+        if state.setup.box:
+            new.rows = ()
         order = bytearray()
 
         def laid(cell: Cell) -> Cell:
@@ -233,6 +259,32 @@ class CardGame(Game[S]):
         found: S = new
         return found
 
+    def with_cards(self, state: S, cards: Cards) -> S:
+        """Return the same state with other cards, and with the scan request that they cause."""
+        new = super().with_cards(state, cards)
+        if not state.setup.box:
+            return new
+        resumed: S = card_scans.with_scan_request(self, state, card_scans.resumed(new))
+        return resumed
+
+    def reposed(self, state: S, cards: Cards) -> S:
+        """Return the same state with other cards. With `do`, this adds no scan request."""
+        return self.with_cards(state, cards)
+
+    def as_device_dealt(self, state: S, cards: Cards) -> S:
+        """Return the same state as if the device had dealt `cards`, for a device seat's bot.
+
+        A game with steps or fields that only a table-dealt match has converts them here.
+        """
+        new: Any = card_scans.resumed(copied(state))
+        setup = replace(state.setup, cards="device", box=())
+        if hasattr(new, "compiled"):
+            new.compiled = type(new.compiled).of(setup)
+        else:
+            new.setup = setup
+        new.rows = ()
+        return self.with_cards(new, cards)
+
     def _cells(self, state: S) -> Iterator[tuple[Lay, int | None, Cell]]:
         for lay in self.lays:
             cells = lay.of(state)
@@ -240,6 +292,11 @@ class CardGame(Game[S]):
                 yield from ((lay, seat, cell) for seat, cell in enumerate(cells))
             else:
                 yield lay, None, cells
+
+    def scene(self, state: S, seat: int | None) -> Scene:
+        """Return the default scene. If people must scan a card now, it asks for that."""
+        found = super().scene(state, seat)
+        return card_scans.scene(self, state, found) if state.setup.box else found
 
     # Moved cards
 
@@ -265,7 +322,9 @@ class CardGame(Game[S]):
         if super().hides(before, action, after, seat):
             return True
         faces = self._faces(action)
-        if not faces or before.setup.cards == "table":
+        if not faces:
+            return False
+        if before.setup.cards == "table" and action.by not in before.setup.box:
             return False  # people have reported the face aloud
         moved, known = self.gone(before, after), self.known(after, seat)
         told = {after.cards.face(back) for back in moved if known >> back & 1}
@@ -351,21 +410,25 @@ class CardGame(Game[S]):
         return tuple(laid(*each) for each in self._cells(state) if not idle(each[0], each[2]))
 
 
-def certain(state: State) -> int:
-    """Return the mask of the backs whose faces the device knows.
+def certain(state: State, seat: int | None = None) -> int:
+    """Return the mask of the backs whose faces the device knows, on behalf of a seat.
 
-    If the device has dealt, these are all backs, otherwise the public ones.
+    If the device has dealt, these are all backs. Otherwise they are the public ones and, for a
+    device seat, those that it knows. The default seat is the one whose turn it is.
     """
-    dealt = state.setup.cards == "device"
-    return (1 << len(state.cards.faces)) - 1 if dealt else state.cards.public
+    if state.setup.cards == "device":
+        return (1 << len(state.cards.faces)) - 1
+    who = state.turn if seat is None else seat
+    return state.cards.known(who if who in state.setup.box else None)
 
 
-def may_lie(state: State, zone: int) -> list[str]:
-    """Return the ids of the faces that may be in a zone.
+def may_lie(state: State, zone: int, seat: int | None = None) -> list[str]:
+    """Return the ids of the faces that may be in a zone, as far as a seat can tell.
 
-    If the device has dealt, these are the faces that are really there.
+    If the device has dealt, these are the faces that are really there. The default seat is the one
+    whose turn it is.
     """
-    names, cards, sure = state.cards.box.faces, state.cards, certain(state)
+    names, cards, sure = state.cards.box.faces, state.cards, certain(state, seat)
     return [face for n, face in enumerate(names) if cards.may_hold(zone, n, sure)]
 
 
@@ -375,8 +438,11 @@ def shown(new: Any, zone: int, face: str, seat: int) -> int:
     `new` is the new state that a step prepares. The function replaces its `cards`. `seat` owns the
     zone. In a table-dealt match a guess is swapped so that the reported face is in the zone.
     """
-    which = new.cards.box.number(face)
-    cards, back = new.cards.settle(zone, which, certain(new), witness=seat)
+    cards, which = new.cards, new.cards.box.number(face)
+    if new.setup.cards == "table":
+        cards, back = cards.settle_reported(zone, which, witness=seat)
+    else:
+        cards, back = cards.settle(zone, which, certain(new), witness=seat)
     new.cards = cards.reveal(1 << back)
     return int(back)
 

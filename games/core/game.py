@@ -21,6 +21,7 @@ from contextlib import suppress
 from copy import copy
 from functools import cached_property
 from importlib import import_module, resources
+from inspect import unwrap
 from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
@@ -124,7 +125,7 @@ class Game(ABC, Generic[S]):
     """
 
     box_seats: ClassVar[bool] = False
-    """True if the device can play seats in a table-dealt match. Requires `CardGame.do`."""
+    """True if the device can play seats in a table-dealt match, as in each `CardGame`."""
 
     cooperative: ClassVar[bool] = False
     """True if all players win or lose together."""
@@ -427,7 +428,7 @@ class Game(ABC, Generic[S]):
         if self.allows(state, action):
             after = self.step(state, action)
             if after is None:
-                code = getattr(type(self).step, "__code__", None)
+                code = getattr(unwrap(type(self).step), "__code__", None)
                 place = f" ({code.co_filename}, line {code.co_firstlineno})" if code else ""
                 raise BadGame(
                     f"the game {self.id!r} fails: `step` of {action.verb!r} returns None, and must "

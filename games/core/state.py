@@ -1,4 +1,4 @@
-"""Protocols for states and matches, the subset of `Game` that bots use, and searches in a match."""
+"""States and matches as bots and reports see them, and searches in a match."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,9 @@ from operator import attrgetter, is_not
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from games.core.action import Action
+import msgspec
+
+from games.core.action import CHANCE, Action
 from games.core.cards import Cards
 from games.core.setup import Setup
 
@@ -27,6 +29,28 @@ class State(Protocol):
     @property
     def cards(self) -> Cards:
         """Faces of the cards and who knows them."""
+
+
+class CardState(msgspec.Struct):
+    """Base class for the states of a `CardGame`. A game adds its own fields, with defaults."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = CHANCE
+    """The seat that must act, or TABLE, CHANCE or OVER."""
+    rows: tuple[tuple[int, ...], ...] = ()
+    """Backs of the cards in front of each device seat, by seat (`games.core.card_scans`)."""
+    resumes: int | None = None
+    """The true turn while people must scan a card for a device seat and `turn` is TABLE."""
+
+    @property
+    def table_dealt(self) -> bool:
+        """True if people deal their own cards."""
+        return self.setup.cards == "table"
+
+    def sees(self, seat: int) -> bool:
+        """Return whether the device sees a seat's cards: it has dealt them, or plays that seat."""
+        return not self.table_dealt or seat in self.setup.box
 
 
 S = TypeVar("S", bound=State)

@@ -1,23 +1,22 @@
-"""Steps of a game that maps each verb to a function, also with device seats.
+"""Steps of a game, with scans of cards for device seats (`games.core.card_scans`).
 
-`CardGame.do` maps verbs to functions that apply an action to a fresh copy of a state and return the
-copy. Such a game stores the legal actions in its states (`moves`), because each step computes them.
+A game either defines `legal` and `step`, or maps each verb to a function in `CardGame.do`. The
+function applies an action to a fresh copy of a state and returns the copy. A game with `do` stores
+the legal actions in its states (`moves`), because each step computes them. It needs:
 
-A game with `box_seats` also needs:
-
-- `compiled.device_seats` (the setup's `box`) in its states, because each step reads it
-- `rows` in its states, () at first and after each new deal (`games.core.card_scans`)
-- `as_device_dealt`, and a `with_cards` that computes turn and moves again
-- `inspected_cards` and `scan_prompt`, if a seat looks at more than its hand
+- `compiled`, a `CompiledSetup`, in its states, because each step reads `compiled.device_seats`
+- `rows` in its states, () at first
+- a `with_cards` that computes turn and moves again
 """
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from games.core import card_scans
 from games.core.action import Action, Listed
-from games.core.display.scene import Ask
+from games.core.display.scene import Ask, Scene
 from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.state import S
@@ -54,54 +53,88 @@ def add_steps(cls: type[Any], do: Do) -> None:
     an attribute.
     """
 
-    def step(_game: Game[Any], state: Any, action: Action) -> Any:
-        """Return the state after a legal action."""
+    def rules(state: Any, action: Action) -> Any:
         return do[action.verb](state.__copy__(), action)
-
-    def apply(game: Game[Any], state: Any, action: Action) -> Any:
-        """Return the state after an action. Raise IllegalAction with the reason."""
-        if (action in state.moves and type(action) is Listed) or game.allows(state, action):
-            return do[action.verb](state.__copy__(), action)
-        raise IllegalAction(game.why_not(state, action))
-
-    cls.step, cls.apply, cls.legal = step, apply, _legal
-
-
-def add_device_seats(cls: type[Any], do: Do) -> None:
-    """Give a game steps with device seats: scan verbs, and scan requests before other questions."""
 
     def step(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""
         if state.compiled.device_seats:
-            return card_scans.step(game, do, state, action)
+            return card_scans.step(game, rules, state, action)
         return do[action.verb](state.__copy__(), action)
 
     def apply(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after an action. Raise IllegalAction with the reason."""
         if (action in state.moves and type(action) is Listed) or game.allows(state, action):
             if state.compiled.device_seats:
-                return card_scans.step(game, do, state, action)
+                return card_scans.step(game, rules, state, action)
             return do[action.verb](state.__copy__(), action)
         raise IllegalAction(game.why_not(state, action))
 
-    cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
-    cls.secrets |= card_scans.VERBS.keys()
-    cls.report_verbs |= card_scans.VERBS.keys()
-    cls.step, cls.apply, cls.legal = step, apply, _legal
-    found = {name: part for base in reversed(cls.__mro__) for name, part in vars(base).items()}
-    cls.reposed = found["with_cards"]
+    def legal(_game: Game[Any], state: Any) -> tuple[Action, ...]:
+        """Return the actions that the last step has stored in the state."""
+        found: tuple[Action, ...] = state.moves
+        return found
+
+    cls.step, cls.apply, cls.legal = step, apply, legal
+    cls.reposed = _inherited(cls, "with_cards")
     for name, asking in (
         ("with_cards", card_scans.with_scan_request),
         ("world", card_scans.with_scan_request),
         ("scene", card_scans.scene),
     ):
-        setattr(cls, name, _after(found[name], asking))
+        setattr(cls, name, _after(_inherited(cls, name), asking))
 
 
-def _legal(_game: Game[Any], state: Any) -> tuple[Action, ...]:
-    """Return the actions that the last step has stored in the state."""
-    found: tuple[Action, ...] = state.moves
-    return found
+def add_scan_verbs(cls: type[Any]) -> None:
+    """Add the verbs by which people scan cards for device seats to a game."""
+    cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
+    cls.secrets |= card_scans.VERBS.keys()
+    cls.report_verbs |= card_scans.VERBS.keys()
+
+
+def add_scans(cls: type[Any]) -> None:
+    """Let a game's own `legal`, `step` and `scene` wait for the scans of device seats.
+
+    A method that a subclass extends runs inside the subclass's one. So only the outermost method
+    handles scans.
+    """
+    waits: dict[str, Callable[..., Any]] = {
+        "legal": _legal_or_holds,
+        "step": card_scans.step,
+        "scene": _scene_and_ask,
+    }
+    for name, waiting in waits.items():
+        if name in vars(cls):
+            setattr(cls, name, _outermost(vars(cls)[name], name, waiting))
+
+
+def _legal_or_holds(game: Game[Any], rules: Callable[[Any], Any], state: Any) -> Any:
+    return rules(state) if state.resumes is None else card_scans.holds(game, state)
+
+
+def _scene_and_ask(game: Game[Any], rules: Any, state: Any, seat: int | None) -> Scene:
+    return card_scans.scene(game, state, rules(state, seat))
+
+
+def _outermost(found: Any, name: str, waiting: Callable[..., Any]) -> Any:
+    """Return a method that passes `found` to `waiting` if there are device seats.
+
+    `found` is a method of the game, or a static one.
+    """
+
+    @wraps(found)
+    def method(game: Game[Any], state: Any, *others: Any) -> Any:
+        rules = found.__get__(game, type(game))
+        if state.setup.box and getattr(type(game), name) is method:
+            return waiting(game, rules, state, *others)
+        return rules(state, *others)
+
+    return method
+
+
+def _inherited(cls: type[Any], name: str) -> Any:
+    """Return a method as a class defines or inherits it, still static if it is."""
+    return next(vars(base)[name] for base in cls.__mro__ if name in vars(base))
 
 
 def _after(found: Any, asking: Callable[[Any, Any, Any], Any]) -> Any:

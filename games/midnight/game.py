@@ -33,7 +33,6 @@ class Midnight(CardGame[State]):
     minutes = 40
     lines_on_board = True
     newcomers = 3
-    box_seats = True
     verbs = actions.VERBS
     dealer_dependent_keys = frozenset({"announced"})  # people report it after the exchange
     secrets = frozenset({"mark"})

@@ -45,7 +45,6 @@ class Outcasts(CardGame[State]):
     minutes = 45
     lines_on_board = True
     newcomers = 3
-    box_seats = True
     verbs = actions.VERBS
     secrets = actions.SECRETS
     report_verbs = actions.TELLINGS

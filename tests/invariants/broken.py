@@ -386,7 +386,7 @@ class Astray(Pressed):
     """Places the cards of a hand in the hand of the next seat."""
 
     def changed(self, state: State, ask: Ask) -> Ask:
-        if state.step != Step.PLAY or state.table:
+        if state.step != Step.PLAY or state.table_dealt:
             return ask
         hand = f"hand-{(ask.lines[0].action.by + 1) % len(state.hands)}"
         return self.moved(ask, *on(Spot(zone=hand, face=ask.lines[0].action.a)))
@@ -591,7 +591,7 @@ class Orderly(Broken):
     """Plays the lowest of several equal cards, whichever of them was known."""
 
     def step(self, state: State, action: Action) -> State:
-        if action.verb != "play" or state.table:
+        if action.verb != "play" or state.table_dealt:
             return super().step(state, action)
         hand = state.hands[state.active]
         low = next(backs(state.cards.held(hand, state.cards.box.number(action.a))))
@@ -619,7 +619,7 @@ class Strict(Broken):
 
     def legal(self, state: State) -> tuple[Action, ...]:
         legal = super().legal(state)
-        if not state.table or state.step != Step.PLAY or len(legal) == 1:
+        if not state.table_dealt or state.step != Step.PLAY or len(legal) == 1:
             return legal
         return tuple(action for action in legal if action.verb != "cannot")
 
@@ -629,7 +629,7 @@ class Publisher(Broken):
 
     def step(self, state: State, action: Action) -> State:
         after = super().step(state, action)
-        if state.table and action.verb in ("took", "cannot"):
+        if state.table_dealt and action.verb in ("took", "cannot"):
             return self.with_cards(after, after.cards.reveal(after.hands[state.active]))
         return after
 
@@ -638,7 +638,7 @@ class Guesser(Broken):
     """Allows a table only the cards that it guesses in the hand."""
 
     def legal(self, state: State) -> tuple[Action, ...]:
-        if not state.table or state.step != Step.PLAY:
+        if not state.table_dealt or state.step != Step.PLAY:
             return super().legal(state)
         seen = msgspec.structs.replace(state.setup, cards="device")
         return super().legal(msgspec.structs.replace(state, setup=seen))
@@ -649,7 +649,7 @@ class Miscounting(Broken):
 
     def shared_view(self, state: State) -> dict[str, Any]:
         kept = super().shared_view(state)
-        return kept | {"hour": state.hour + state.table}
+        return kept | {"hour": state.hour + state.table_dealt}
 
 
 class Blabbing(Broken):
@@ -672,7 +672,7 @@ class Partial(Broken):
 
     def result(self, state: State) -> tuple[int, ...] | None:
         found = super().result(state)
-        return (0,) if state.table and found is not None else found
+        return (0,) if state.table_dealt and found is not None else found
 
 
 # Entries

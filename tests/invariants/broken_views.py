@@ -185,7 +185,7 @@ class Refusing(Broken):
     """Refuses a playable card if people deal."""
 
     def tap(self, state: State, who: int, face: str) -> tuple[Action, ...]:
-        if state.table:
+        if state.table_dealt:
             raise IllegalAction(text("table.why.no-card"))
         return super().tap(state, who, face)
 

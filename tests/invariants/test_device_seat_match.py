@@ -50,7 +50,7 @@ def test_the_box_plays_as_if_the_device_had_dealt(seating: SetupCase) -> None:
     for number, setup in setups(seating):
         session = sat(number, setup)
         assert session.decisions
-        assert session.taps
+        assert session.taps or not setup.deck.faces
         check_abiding(session.box, number)
 
 

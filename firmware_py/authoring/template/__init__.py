@@ -6,25 +6,21 @@ This file has the whole game: the state (`State`), the legal actions (`legal`) a
 
 from typing import Any, ClassVar
 
-import msgspec
-
-from games.core.action import CHANCE, OVER, Action
+from games.core.action import OVER, Action
 from games.core.cardgame import CardGame, Lay, may_lie, put, shown
 from games.core.cards import Cards, DeckOrder, mask
 from games.core.deck import Deck
 from games.core.setup import Setup
+from games.core.state import CardState
 from games.core.structs import copied
 
 HAND = 4
 """Number of cards dealt to each player."""
 
 
-class State(msgspec.Struct):
+class State(CardState):
     """A state of the game. States are values: `step` changes a copy."""
 
-    setup: Setup
-    cards: Cards
-    turn: int = CHANCE
     step: str = "shuffle"
     hands: tuple[int, ...] = ()
     table: bytes = b""

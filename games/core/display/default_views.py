@@ -153,7 +153,7 @@ def private(game: Game, state: Any, who: int | None) -> bool:
     other hands. If the result depended on the true hand alone, a change between secret and public
     questions would itself reveal something.
     """
-    if who is None or who < 0 or state.setup.cards != "device":
+    if who is None or who < 0 or not game.sees(state, who):
         return False
     choices = game.choices(state, who)
     if not choices:
@@ -180,7 +180,7 @@ def otherwise(cards: Cards, own: int, hidden: int) -> Iterator[Cards]:
 
 def alone(game: Game, state: Any, seat: int | None) -> bool:
     """Return whether a seat sees something now that the table does not, apart from its hand."""
-    if seat is None or state.setup.cards == "table":
+    if seat is None or not game.sees(state, seat):
         return False
     hands = game.hands(state)
     own = hands[seat] if hands else 0

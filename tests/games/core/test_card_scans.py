@@ -51,9 +51,11 @@ def test_a_seat_that_the_box_cannot_take_is_refused(given, says):
 
 
 def test_a_game_without_seats_for_the_box_says_so():
-    assert not regatta.game.box_seats
+    class Alone(regatta.Regatta):
+        box_seats = False
+
     with pytest.raises(BadSetup, match="the box cannot take a seat in regatta"):
-        regatta.game.setup(2, cards="table", box=(1,))
+        Alone().setup(2, cards="table", box=(1,))
 
 
 def test_a_match_without_the_box_is_saved_as_it_always_was():

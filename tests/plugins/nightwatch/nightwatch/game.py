@@ -62,6 +62,8 @@ class Nightwatch(CardGame[State]):
 
     def table_actions(self, state: State, action: Action, after: State) -> tuple[Action, ...]:
         """Return what people announce: a look when it is over, a taken card without its face."""
+        if action.by in state.setup.box:
+            return (action,)
         if action.verb == "take":
             return (Action(action.by, "took"),)
         if action.verb == "shut":
@@ -95,7 +97,7 @@ class Nightwatch(CardGame[State]):
 
     def scene(self, state: State, seat: int | None) -> Scene:
         """Return the scene: the watchman, closed doors (goal), open ones (spent), wells (faint)."""
-        drawn = state.step == Step.PLAY and state.street and state.deck
+        drawn = state.table_dealt and state.step == Step.PLAY and state.street and state.deck
         marks = {"goal": sorted(state.doors), "spent": state.spent, "faint": state.wells}
         return replace(
             super().scene(state, seat),
@@ -106,7 +108,7 @@ class Nightwatch(CardGame[State]):
             lines=self._lines(state, seat),
             # Instruction for people at a table: the previous player draws before the next one
             # plays.
-            told=text("nightwatch.told.draw", n=state.size) if state.table and drawn else None,
+            told=text("nightwatch.told.draw", n=state.size) if drawn else None,
         )
 
     def _lines(self, state: State, seat: int | None) -> tuple[Text, ...]:

@@ -52,7 +52,7 @@ def legal(state: State) -> tuple[Action, ...]:
             return _each(TABLE, "first", seats)
         case Step.PEEK:
             return _each(me, "peek", sorted(state.doors))
-        case Step.TAKE if not state.table:
+        case Step.TAKE if state.sees(me):
             return _each(me, "take", may_lie(state, state.gutter))
     # N6: which card it is stays secret, so people only announce that they took one.
     alone = {Step.SHUT: "shut", Step.TAKE: "took"}
@@ -130,7 +130,7 @@ def _walk(new: State, hour: int) -> State:
     if hour in new.doors:
         return _ask(new, Step.KNOCK)
     if hour in new.wells and new.gutter:
-        if not new.table:  # the options of this choice reveal the gutter
+        if new.sees(new.active):  # the options of this choice reveal the gutter
             new.cards = new.cards.look(new.active, new.gutter)
         return _ask(new, Step.TAKE)
     return _next(new, new.size)
@@ -179,8 +179,8 @@ def _next(new: State, size: int) -> State:
 
 
 def _peek(new: State, hour: int) -> State:
-    """N5: at a table the device has nothing to show."""
-    if new.table:
+    """N5: the device has nothing to show to people at a table."""
+    if not new.sees(new.active):
         return _pass(new, None)
     new.looking = hour
     new.cards = new.cards.look(new.active, 1 << new.doors[hour])

@@ -2,11 +2,11 @@
 
 from enum import Enum
 
-import msgspec
+from msgspec import field
 
-from games.core.action import CHANCE
 from games.core.cards import Cards, DeckOrder
 from games.core.setup import Setup
+from games.core.state import CardState
 
 HOURS = 24
 
@@ -15,12 +15,9 @@ Step = Enum("Step", "SHUFFLE PLAY WALK KNOCK REVEAL SEND HAND_UP PEEK SHUT TAKE 
 """The current question. Chance answers REVEAL; SHUT ends a look if the device deals."""
 
 
-class State(msgspec.Struct):
+class State(CardState):
     """State of the game; `rules.step` changes only a copy."""
 
-    setup: Setup
-    cards: Cards
-    turn: int = CHANCE
     step: Step = Step.SHUFFLE
     active: int = 0
     hour: int = HOURS  # of the watchman
@@ -28,18 +25,13 @@ class State(msgspec.Struct):
     hands: tuple[int, ...] = ()  # by seat, as bit masks
     street: bytes = b""  # the back of the last played card
     gutter: int = 0  # earlier cards, as a bit mask
-    doors: dict[int, int] = {}  # hour -> back of a closed door's card
-    opened: dict[int, int] = {}  # hour -> back of the door card that was just opened
+    doors: dict[int, int] = field(default_factory=dict)  # hour -> back of a closed door's card
+    opened: dict[int, int] = field(default_factory=dict)  # the same of the door just opened
     won: tuple[int, ...] = ()  # door cards by seat, as bit masks
     spent: tuple[int, ...] = ()  # hours of open doors
     dry: tuple[int, ...] = ()  # hours of the wells that are used up
     looking: int = 0  # hour of the door that the active player looks behind, or 0
     stuck: int = 0  # consecutive players who could not play a card
-
-    @property
-    def table(self) -> bool:
-        """Return whether people deal their own cards."""
-        return self.setup.cards == "table"
 
     @property
     def size(self) -> int:

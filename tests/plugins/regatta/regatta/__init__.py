@@ -7,7 +7,6 @@ to come round wins.
 
 from typing import Any, ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from games.core.action import CHANCE, OVER, Action
@@ -17,17 +16,15 @@ from games.core.deck import Deck
 from games.core.display.scene import Item, Mark, News, Scene, Zone
 from games.core.display.zone import zone
 from games.core.setup import Setup
+from games.core.state import CardState
 from games.core.structs import copied
 
 ROUND, ROWED, DRIFT = 24, 2, 3
 
 
-class State(msgspec.Struct):
+class State(CardState):
     """State of the race."""
 
-    setup: Setup
-    cards: Cards
-    turn: int = CHANCE
     step: str = "roll"
     active: int = 0
     die: int = 0  # the number rolled; 0 before the roll
