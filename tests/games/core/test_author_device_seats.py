@@ -6,6 +6,7 @@ from random import Random
 from typing import ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from firmware_py.authoring.template import HAND, Sprout, State
 from games.core.action import CHANCE, OVER, TABLE, Action
@@ -13,6 +14,7 @@ from games.core.card_scans import GAP
 from games.core.cards import backs
 from games.core.match import Match
 from games.core.structs import copied
+from games.core.text import text
 from tests.invariants.device_seat_match import Sitting
 
 
@@ -50,6 +52,9 @@ class Twice(Sprout):
             new.points, new.won = super().scores(new), ()
             new.step, new.turn = "deal", TABLE
         return new
+
+    def scene(self, state, seat):
+        return replace(super().scene(state, seat), question=text("sprout.ask.play"))
 
     def table_actions(self, state, action, after):
         if action.verb == "deal":
