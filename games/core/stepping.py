@@ -90,6 +90,7 @@ def add_scan_verbs(cls: type[Any]) -> None:
     cls.verbs = MappingProxyType({**cls.verbs, **card_scans.VERBS})
     cls.secrets |= card_scans.VERBS.keys()
     cls.report_verbs |= card_scans.VERBS.keys()
+    cls.unreported_verbs |= card_scans.VERBS.keys()
 
 
 def add_scans(cls: type[Any]) -> None:

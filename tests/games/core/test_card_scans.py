@@ -50,12 +50,10 @@ def test_a_seat_that_the_box_cannot_take_is_refused(given, says):
         MIDNIGHT.setup(3, **given)
 
 
-def test_a_game_without_seats_for_the_box_says_so():
-    class Alone(regatta.Regatta):
-        box_seats = False
-
+def test_a_game_without_seats_for_the_box_says_so(monkeypatch):
+    monkeypatch.setattr(regatta.Regatta, "box_seats", False)
     with pytest.raises(BadSetup, match="the box cannot take a seat in regatta"):
-        Alone().setup(2, cards="table", box=(1,))
+        regatta.game.setup(2, cards="table", box=(1,))
 
 
 def test_a_match_without_the_box_is_saved_as_it_always_was():
