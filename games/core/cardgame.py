@@ -217,9 +217,13 @@ class CardGame(Game[S]):
         return found | self.seen(state)
 
     def hands(self, state: S) -> tuple[int, ...]:
-        """Return the mask of each seat's hand: the first `Lay` with both `own` and `each`."""
+        """Return the mask of each seat's hand: the first `Lay` with both `own` and `each`.
+
+        Without `lays`, these are the `hands` of the state, if it has any.
+        """
         lay = next((lay for lay in self.lays if lay.own and lay.each), None)
-        return tuple(map(_mask, lay.of(state))) if lay else ()
+        hands: tuple[int, ...] = getattr(state, "hands", ())
+        return tuple(map(_mask, lay.of(state))) if lay else hands
 
     def world(self, state: S, seat: int, rng: Random) -> S:
         """Return a state that this seat cannot distinguish from the true one.
