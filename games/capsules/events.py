@@ -3,12 +3,12 @@
 Only the seat that keeps a card, or that looks at it with Foresee, learns the card from the news.
 """
 
-from games.capsules import texts
-from games.capsules.capture import winners
-from games.capsules.dial import distance, path
+from games.capsules import display
+from games.capsules.actions import distance, path
+from games.capsules.effects import winners
 from games.capsules.setup import BACK
 from games.capsules.state import State, Step
-from games.capsules.view import looked, names
+from games.capsules.visibility import looked, names
 from games.core.action import CHANCE, Action
 from games.core.display.scene import Kind, News
 from games.core.text import Text, text
@@ -135,9 +135,9 @@ def _first(after: State) -> News:
 
 
 def _captured(after: State) -> tuple[News, ...]:
-    takes = ((seat, texts.taken(after, seat)) for seat in after.order)
+    takes = ((seat, display.taken(after, seat)) for seat in after.order)
     told = tuple(News(took, "capture", seat=seat) for seat, took in takes if took)
-    marker = texts.markers(after)
+    marker = display.markers(after)
     return (*told, News(marker, "turn")) if marker else told
 
 

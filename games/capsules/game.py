@@ -4,20 +4,14 @@ from typing import ClassVar
 
 from games.capsules import (
     actions,
-    capture,
-    chance,
-    deck_checks,
+    display,
+    effects,
     events,
     prompts,
-    refusals,
     rules,
-    scene,
-    scoreboard,
+    setup,
     statistics,
-    table_dealt,
-    touch_targets,
-    view,
-    zones,
+    visibility,
 )
 from games.capsules.state import State, Step
 from games.core.action import Action
@@ -37,7 +31,7 @@ class Capsules(CardGame[State]):
     secrets = frozenset({"keep"})
     players: ClassVar = {"base": (2, 3)}  # rules 1.1
     dealer_dependent_keys = frozenset({"hands", "kept"})  # people report a draft when it is over
-    usual_colours = deck_checks.AIRSHIPS
+    usual_colours = setup.AIRSHIPS
     options: ClassVar = switches(
         "capsules",
         {
@@ -52,30 +46,30 @@ class Capsules(CardGame[State]):
     # other functions of their modules, because they hide the module's name.
     do = rules.DO
     prompts: ClassVar = prompts
-    touch_targets: ClassVar = touch_targets
+    touch_targets: ClassVar = prompts
     begin = staticmethod(rules.begin)
     with_cards = staticmethod(rules.with_cards)
     as_device_dealt = staticmethod(rules.as_device_dealt)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    world = staticmethod(view.world)
-    private = staticmethod(view.private)
-    inspected_cards = staticmethod(view.inspected_cards)
-    view = staticmethod(view.view)
-    table_actions = staticmethod(table_dealt.table_actions)
-    observable_outcomes = staticmethod(table_dealt.observable_outcomes)
-    scan_prompt = staticmethod(scene.scan_prompt)
-    seat_colours = staticmethod(scene.colours)
-    scene = staticmethod(scene.scene)
-    zones = staticmethod(zones.zones)
+    sample = staticmethod(rules.sample)
+    possible = staticmethod(rules.possible)
+    visible = staticmethod(visibility.visible)
+    known = staticmethod(visibility.known)
+    world = staticmethod(visibility.world)
+    private = staticmethod(visibility.private)
+    inspected_cards = staticmethod(visibility.inspected_cards)
+    view = staticmethod(visibility.view)
+    table_actions = staticmethod(visibility.table_actions)
+    observable_outcomes = staticmethod(visibility.observable_outcomes)
+    scan_prompt = staticmethod(display.scan_prompt)
+    seat_colours = staticmethod(display.colours)
+    scene = staticmethod(display.scene)
+    zones = staticmethod(display.zones)
     news = staticmethod(events.news)
-    reason = staticmethod(refusals.reason)
+    reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
-    ledger = staticmethod(scoreboard.ledger)
-    check_deck = staticmethod(deck_checks.check_deck)
-    arguments = staticmethod(deck_checks.arguments)
+    ledger = staticmethod(statistics.ledger)
+    check_deck = staticmethod(setup.check_deck)
+    arguments = staticmethod(setup.arguments)
 
     def hands(self, state: State) -> tuple[int, ...]:
         """Return the mask of backs in each hand, or in each seat's packet during the draft."""
@@ -100,7 +94,7 @@ class Capsules(CardGame[State]):
 
     def result(self, state: State) -> tuple[int, ...] | None:
         """Return the winning seats (R18, A19), or None while the match goes on."""
-        return capture.winners(state) if state.step == Step.OVER else None
+        return effects.winners(state) if state.step == Step.OVER else None
 
     def preset_answer(self, state: State) -> Action | None:
         """Return the action that chooses the airship in the seat's own colour, if it is free."""

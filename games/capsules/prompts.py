@@ -1,15 +1,17 @@
 """Questions of capsules: labelled answers with their consequences, and the meaning of scans."""
 
-from games.capsules import refusals
-from games.capsules.actions import Moves
-from games.capsules.deck_checks import FLIP
-from games.capsules.dial import path
-from games.capsules.scene import colours, question
+from collections.abc import Iterator
+
+from games.capsules.actions import POSITIONS, Moves, path
+from games.capsules.display import colours, question
+from games.capsules.setup import ADVANCE, FLIP, FORESEE, ICONS, MOVE
 from games.capsules.state import State, Step
-from games.capsules.view import private
-from games.core.action import Action
-from games.core.display.scene import Answer, Ask, Mark
+from games.capsules.visibility import private
+from games.core import touch_targets
+from games.core.action import CHANCE, Action
+from games.core.display.scene import Answer, Ask, Gesture, Mark, Spot
 from games.core.errors import IllegalAction
+from games.core.game import Game
 from games.core.text import Text, text
 
 AT_ONCE = ("move", "advance", "put_back", "drafted", "next")
@@ -136,7 +138,7 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
     if step == Step.ICON and kind == "capsule":
         return _tap_flip(state, choices, face)
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
-        raise IllegalAction(refusals.not_this_card(state, face, kind))
+        raise IllegalAction(not_this_card(state, face, kind))
     raise IllegalAction(text("table.why.no-card"))
 
 
@@ -151,10 +153,218 @@ def _tap_flip(state: State, choices: Moves, face: str) -> Moves:
     Raise IllegalAction if the open card cannot flip it.
     """
     value = state.compiled.values[state.compiled.number[face]]
-    position = refusals.lies_up(state, value)
+    position = lies_up(state, value)
     if not state.icons & FLIP or not position:
         raise IllegalAction(text("table.why.no-card"))
     found = tuple(action for action in choices if action[1:3] == ("flip", position))
     if not found:
-        raise IllegalAction(refusals.not_there(state, position))
+        raise IllegalAction(not_there(state, position))
     return found
+
+
+NEEDS = {
+    "move": MOVE,
+    "advance": ADVANCE,
+    "flip": FLIP,
+    "turn": FLIP,
+    "look": FORESEE,
+    "peek": FORESEE,
+}
+"""Icon that the open card must have for each verb."""
+
+NOW = text("table.why.now")
+
+
+def lies_up(state: State, number: int) -> int:
+    """Return the position of the face-up capsule with this number, or 0."""
+    return next((p for p in POSITIONS if state.seen >> p & 1 and state.number(p) == number), 0)
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return the reason why this action is illegal for the player whose turn it is."""
+    verb, a, step = action.verb, action.a, state.step
+    if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
+        if verb == step.name.lower() and isinstance(a, str):
+            printed = state.setup.deck.find(a)
+            return not_this_card(state, a, printed.kind if printed else "")
+        return NOW
+    if step == Step.START and verb == "start":
+        return _not_this_start(state, a)
+    if step == Step.ICON and verb in NEEDS:
+        return _not_with_this_card(state, action)
+    if step == Step.ICON and verb == "stop" and not state.used:
+        return text("capsules.why.use-one")  # A4
+    return NOW
+
+
+def not_this_card(state: State, face: str, kind: str) -> Text:
+    """Return the reason why this card is not an answer to the open question."""
+    step = state.step
+    if step == Step.AIRSHIP:
+        if face in state.airships:
+            return text("capsules.why.taken", seat=state.airships.index(face))
+        return NOW if kind == "airship" else text("table.why.no-card")
+    if step == Step.REVEAL:
+        return _not_turned_up(state, face) if kind == "capsule" else text("capsules.why.capsule")
+    if kind != "action":
+        return text("capsules.why.action")
+    if step == Step.PLAY and state.exhausted(state.compiled.number[face]):
+        return text("capsules.why.played")
+    return text("capsules.why.hand")
+
+
+def _not_turned_up(state: State, face: str) -> Text:
+    """Return the reason why this card cannot be the capsule that was turned up (A33)."""
+    if state.turn == CHANCE and not state.compiled.table:
+        return NOW
+    value = state.compiled.values[state.compiled.number[face]]
+    for seat, won in enumerate(state.won):
+        if value in state.numbers(won):
+            return text("capsules.why.captured", seat=seat, number=value)
+    where = lies_up(state, value)
+    if where:
+        return text("capsules.why.elsewhere", number=value, hour=where)
+    return text("capsules.why.elsewhere-down", number=value)  # A21: the position is not revealed
+
+
+def _not_this_start(state: State, hour: object) -> Text:
+    if hour in state.compiled.starts and hour in state.at:
+        return text("capsules.why.stands", seat=state.at.index(hour))
+    return text("capsules.why.start")
+
+
+def _not_with_this_card(state: State, action: Action) -> Text:
+    verb, a = action.verb, action.a
+    if not state.icons & NEEDS[verb]:
+        card = state.cards.faces[state.played[-1]]
+        used = state.compiled.icons[card] & NEEDS[verb]
+        return text("capsules.why.icon-used" if used else "capsules.why.icon")
+    if verb == "advance":
+        return text("capsules.why.twelve")  # R12
+    if verb in ("flip", "look") and type(a) is int and a in POSITIONS:
+        if verb == "look" and state.here & ~state.occupied & state.up & 1 << a:
+            return text("capsules.why.up")
+        return not_there(state, a)
+    if verb == "peek" and a == action.by:
+        return text("capsules.why.own-hand")
+    return NOW
+
+
+def not_there(state: State, position: int) -> Text:
+    """Return the reason why the capsule at a position cannot be flipped or looked at (A6, A7)."""
+    stack = state.stack(position)
+    if stack:
+        return text("capsules.why.stands", seat=stack[0])
+    return text("capsules.why.empty", hour=position)
+
+
+USED_AT_ONCE = ("move", "advance")
+"""Verbs of icons that need no target."""
+
+
+def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
+    """Return the question `ask` with touch targets and the reasons for unusable card halves."""
+    asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
+    return touch_targets.explained(
+        asked, _halves_that_are_none(game, state, ask.lines[0].action.by)
+    )
+
+
+def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
+    action = line.action
+    verb, seat, a = action.verb, action.by, action.a
+    if verb == "play":
+        return _halves(game, state, action)
+    if verb == "keep":
+        return touch_targets.on(_card(seat, a))
+    if verb in ("start", "flip", "look"):
+        return touch_targets.on(_hour(a))
+    if verb in USED_AT_ONCE:
+        return touch_targets.on(_open_half(state, verb))
+    if verb == "turn":
+        return touch_targets.on(Spot(figure=state.airships[seat]))
+    if verb == "peek":
+        return touch_targets.on(Spot(seat=a))
+    return ()
+
+
+def _card(seat: int, face: str, part: int | None = None) -> Spot:
+    return Spot(zone=f"hand-{seat}", face=face, part=part)
+
+
+def _hour(position: int) -> Spot:
+    return Spot(zone="hours", at=position)
+
+
+def _flags(state: State, face: str) -> tuple[int, ...]:
+    """Return the icons of an Action card as flags, the upper half first."""
+    found = state.setup.deck.find(face)
+    return tuple(ICONS[icon] for icon in found.icons) if found is not None else ()
+
+
+def _open_half(state: State, verb: str) -> Spot:
+    """Return the half of the open card with a verb's icon."""
+    face = state.cards.face(state.played[-1])
+    part = _flags(state, face).index(NEEDS[verb])
+    return Spot(zone="laid", face=face, part=part, seat=state.active)
+
+
+def _halves(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
+    """Return a gesture for each half whose icon can be used first."""
+    opened = game.apply(state, play)
+    uses = game.choices(opened, play.by)
+    return tuple(
+        _half(game, state, play, part, _of(uses, flag))
+        for part, flag in enumerate(_flags(state, play.a))
+        if _of(uses, flag)
+    )
+
+
+def _of(uses: tuple[Action, ...], flag: int) -> tuple[Action, ...]:
+    return tuple(action for action in uses if NEEDS.get(action.verb) == flag)
+
+
+def _half(
+    game: Game[State], state: State, play: Action, part: int, uses: tuple[Action, ...]
+) -> Gesture:
+    spot = _card(play.by, play.a, part)
+    use = uses[0]
+    if use.verb not in USED_AT_ONCE:
+        asks = "flip" if NEEDS[use.verb] == FLIP else "look"
+        return Gesture((spot,), consequence=text(f"capsules.way.{asks}"))
+    then, _ = touch_targets.following(game, state, play, (use,))
+    opened = game.apply(state, play)
+    told = line(opened, use)
+    return Gesture((spot,), then, _told(told), told.preview)
+
+
+def _told(line: Answer) -> Text:
+    """Return the label and the consequence of an answer as one text."""
+    if line.consequence is None:
+        return line.label
+    return text("capsules.way.both", does=line.label, leads=line.consequence)
+
+
+def _halves_that_are_none(
+    game: Game[State], state: State, seat: int
+) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield pairs of a card half of the seat, and the reason why it is not usable now, or None."""
+    if state.step == Step.PLAY:
+        for face in touch_targets.held(game, state, seat):
+            opened = game.apply(state, Action(seat, "play", face))
+            for part, verb in enumerate(_verbs(opened)):
+                yield _card(seat, face, part), _why_not(game, opened, seat, verb)
+    if state.step == Step.ICON:
+        for verb in _verbs(state):
+            yield _open_half(state, verb), _why_not(game, state, seat, verb)
+
+
+def _verbs(state: State) -> tuple[str, ...]:
+    """Return a verb for the icon on each half of the open card, the upper half first."""
+    flags = _flags(state, state.cards.face(state.played[-1]))
+    return tuple(next(verb for verb, needs in NEEDS.items() if needs == flag) for flag in flags)
+
+
+def _why_not(game: Game[State], state: State, seat: int, verb: str) -> Text | None:
+    """Return the reason why a Move or Advance icon cannot be used, or None for other icons."""
+    return game.refusal(state, seat, Action(seat, verb)) if verb in USED_AT_ONCE else None

@@ -1,14 +1,123 @@
 """Compiled setup of capsules: values from the options and the deck, looked up once."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Any, Self
 
 from games.capsules import actions
-from games.capsules.deck_checks import ACTIONS, AIRSHIPS, gear, icons
 from games.core import compiled_setup as core
 from games.core.cards import DeckOrder, backs
-from games.core.deck import Deck
+from games.core.deck import Deck, Face
 from games.core.setup import Setup
 from games.core.text import Text
+
+AIRSHIPS = ("red", "blue", "green")
+ACTIONS = 10
+CAPSULES = 12
+
+MOVE, FLIP, ADVANCE, FORESEE = 1, 2, 4, 8
+"""Icons as flags. `gear` returns the number of holes of a Move icon."""
+
+ICONS = {"flip": FLIP, "advance": ADVANCE, "foresee": FORESEE} | {
+    f"move{holes}": MOVE for holes in (1, 2, 3, 4)
+}
+
+RULES = {"deal": 3, "plays": 2, "hour_markers": [3, 6, 9]}
+
+
+def icons(face: Face) -> int:
+    """Return the icons of an Action card as flags."""
+    flags = 0
+    for icon in face.icons:
+        flags |= ICONS[icon]
+    return flags
+
+
+def gear(face: Face) -> int:
+    """Return the number of holes in an Action card's gear, or 0 without a Move icon."""
+    return next((int(icon[4:]) for icon in face.icons if ICONS[icon] == MOVE), 0)
+
+
+def check_deck(deck: Deck) -> None:
+    """Raise BadDeck if a deck breaks section 1 of the rules.
+
+    The error names the line and a correct value.
+    """
+    kinds = [kind.id for kind in deck.kinds]
+    if kinds != ["action", "capsule", "airship"]:
+        raise deck.bad(f"capsules has the kinds action, capsule and airship, not {kinds}")
+    for face in deck.of_kind("action"):
+        _check_action(deck, face)
+    if deck.count("action") != ACTIONS:
+        raise deck.bad(f"there are {ACTIONS} Action cards, not {deck.count('action')}")
+    _check_capsules(deck)
+    airships = sorted(colour for face in deck.of_kind("airship") for colour in face.colours)
+    if airships != sorted(AIRSHIPS) or deck.count("airship") != len(AIRSHIPS):
+        raise deck.bad(f"the three Airships are red, blue and green, not {airships}")
+    for face in deck.of_kind("airship"):
+        if face.colours != (face.id,):  # the `airship` action names the airship by its colour
+            raise deck.bad(f"the airship {face.id} is called by its one colour", face.id)
+    _check_rules(deck)
+
+
+def _check_action(deck: Deck, face: Face) -> None:
+    strange = [icon for icon in face.icons if icon not in ICONS]
+    if strange:
+        raise deck.bad(f"{face.id}: {strange[0]!r} is no icon; {', '.join(ICONS)} are", face.id)
+    if len(face.icons) != 2 or icons(face).bit_count() != 2:  # A34
+        raise deck.bad(
+            f"{face.id} needs two different icons, at most one of them a Move, not {face.icons}",
+            face.id,
+        )
+    holes = gear(face)
+    if list(face.numbers) != ([holes] if holes else []):
+        raise deck.bad(
+            f"the numbers of {face.id} are the holes of its gear, {[holes] if holes else []}, "
+            f"not {list(face.numbers)}",
+            face.id,
+        )
+
+
+def _check_capsules(deck: Deck) -> None:
+    seen: set[int] = set()
+    for face in deck.of_kind("capsule"):
+        value = face.value or 0
+        if value not in range(1, CAPSULES + 1) or value in seen or face.copies != 1:
+            raise deck.bad(
+                f"the value of {face.id} is a number from 1 to {CAPSULES}, each once, "
+                f"not {face.value}",
+                face.id,
+            )
+        seen.add(value)
+    if len(seen) != CAPSULES:
+        raise deck.bad(f"there are {CAPSULES} Time Capsules, not {len(seen)}")
+
+
+def _check_rules(deck: Deck) -> None:
+    for key, right in RULES.items():
+        if deck.rules.get(key) != right:
+            raise deck.bad(f"[rules] {key} is {right}, not {deck.rules.get(key)!r}", key)
+    for seats in (2, 3):
+        key = f"start_{seats}"
+        hours = deck.rules.get(key)
+        if (
+            not isinstance(hours, list)
+            or not all(type(hour) is int and 1 <= hour <= 12 for hour in hours)
+            or len(hours) < seats
+            or len(set(hours)) != len(hours)
+        ):
+            raise deck.bad(
+                f"[rules] {key} has at least {seats} different hours from 1 to 12, not {hours!r}",
+                key,
+            )
+
+
+def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
+    """Return the deck's start positions for the text of the rule entry `start`."""
+    if entry != "start":
+        return {}
+    two, three = (", ".join(map(str, deck.rules[f"start_{seats}"])) for seats in (2, 3))
+    return {"two": two, "three": three, "assumed": bool(deck.rules.get("assumed"))}
+
 
 ACTION_CARDS = (1 << ACTIONS) - 1
 """Mask of the backs of all Action cards."""

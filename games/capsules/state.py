@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import msgspec
 
-from games.capsules.dial import POSITIONS
+from games.capsules.actions import POSITIONS
 from games.capsules.setup import ACTION_CARDS, BACK, CapsulesSetup
 from games.core.action import Action
 from games.core.cards import Cards
@@ -34,8 +34,7 @@ class Step(IntEnum):
 class State(msgspec.Struct, gc=False):
     """State of a game, used as a value: `step` changes a copy of it and returns the copy.
 
-    Positions are 1..12; sets of positions are bitmasks (`games.capsules.dial`). Sets of cards are
-    masks of backs.
+    Positions are 1..12; sets of positions are bitmasks. Sets of cards are masks of backs.
     """
 
     compiled: CapsulesSetup

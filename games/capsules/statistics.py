@@ -1,9 +1,15 @@
 """Statistics of a finished match of capsules, for `simulate`."""
 
-from games.capsules.capture import winners
-from games.capsules.state import State
+from collections.abc import Iterator
+
+from games.capsules.display import question
+from games.capsules.effects import winners
+from games.capsules.state import State, Step
+from games.core.display import scoreboard as core
+from games.core.display.scoreboard import Highlight, RoundColumn, Scoreboard
 from games.core.game import PlayedMatch
 from games.core.state import by_verb
+from games.core.text import Text, text
 
 USES = ("move", "flip", "turn", "advance", "look", "peek")
 
@@ -22,3 +28,49 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
         **{verb: len(done[verb]) for verb in USES},
         "actions": len(match.actions),
     }
+
+
+def ledger(match: PlayedMatch[State]) -> Scoreboard:
+    """Return the score table of a match so far: a column for each hour with a capture."""
+    state, hours = match.state, [*_hours(match)]
+    gained = [tuple(places.bit_count() for places in each.taken) for _, each in hours]
+    totals = tuple(won.bit_count() for won in state.won)
+    names = tuple(text("capsules.right.hour", hour=each.hour) for _, each in hours)
+    over = state.step == Step.OVER
+    return Scoreboard(
+        unit=text("capsules.ledger.unit"),
+        low_wins=False,
+        told=question(state, None) if over else text("capsules.ledger.so-far", hour=state.hand),
+        columns=tuple(RoundColumn(name) for name in names),
+        rows=core.rows(gained, totals, winners(state) if over else (), _reasons(state)),
+        course=core.course(gained, state.compiled.seats),
+        steps=names,
+        moments=(*_moments(hours),),
+    )
+
+
+def _hours(match: PlayedMatch[State]) -> Iterator[tuple[int, State]]:
+    """Yield a pair for each state with captures: the number of actions before it, and the state."""
+    for at, state in enumerate(match.states):
+        if state.step == Step.CAPTURED and match.states[at - 1].step != Step.CAPTURED:
+            yield at, state
+
+
+def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:
+    """Return the numbers of each seat's capsules. Captured capsules are public (R16)."""
+    return tuple(
+        (text("capsules.ledger.numbers", numbers=" · ".join(map(str, state.numbers(won)))),)
+        if won
+        else ()
+        for won in state.won
+    )
+
+
+def _moments(hours: list[tuple[int, State]]) -> Iterator[Highlight]:
+    """Yield a highlight with the numbers of each seat's captures at each hour."""
+    for at, state in hours:
+        for seat, places in enumerate(state.taken):
+            if places:
+                numbers = " · ".join(map(str, state.numbers(places)))
+                told = text("capsules.ledger.captured", hour=state.hour, numbers=numbers)
+                yield Highlight(at, told, seat)

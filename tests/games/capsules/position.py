@@ -7,8 +7,7 @@ round. `begin` moves the hand, `draft` gives each player the named cards.
 import msgspec
 
 from games.capsules import game
-from games.capsules.actions import NEXT
-from games.capsules.dial import POSITIONS
+from games.capsules.actions import NEXT, POSITIONS
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, TABLE, Action
 from games.core.match import Match

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from games.capsules import game
-from games.capsules.hint_reasons import brings
+from games.capsules.player import brings
 from games.capsules.setup import BACK
 from tests.games.capsules.position import BLUE, RED, Clock
 from tests.games.hints import best, why

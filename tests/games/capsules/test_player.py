@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.capsules import game
-from games.capsules.dial import ALL
+from games.capsules.actions import ALL
 from games.capsules.setup import BACK
 from tests.games.capsules.position import BLUE, Clock
 

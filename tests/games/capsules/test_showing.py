@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.capsules import game
-from games.capsules.scene import colours
+from games.capsules.display import colours
 from games.capsules.state import Step
 from games.core.action import TABLE, Action
 from games.core.display.scene import Mark

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from games.capsules import rules
-from games.capsules.dial import POSITIONS
+from games.capsules.actions import DRAFTED, POSITIONS
 from games.capsules.setup import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
+from games.core.action import Action
 from games.core.cards import Cards, ascending, backs, pile_mask
 from games.core.display.default_views import heading
 from games.core.structs import copied
@@ -176,3 +177,18 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 def _numbers(state: State, positions: int) -> dict[str, int]:
     """Return a dict that maps each of these positions to the number of its capsule."""
     return {str(p): state.number(p) for p in POSITIONS if positions >> p & 1}
+
+
+def observable_outcomes(state: State) -> tuple[Action, ...]:
+    """Return a reveal action for each number that the turned-up capsule may have (A33)."""
+    return state.moves
+
+
+def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
+    """Translate an action of a device-dealt game into the actions that people report."""
+    if action.verb in ("lay", "deal"):  # people do not see the result of a shuffle
+        return ()
+    if action.verb == "keep":
+        own = (action,) if action.by in state.setup.box else ()
+        return own if after.step == Step.KEEP else own + DRAFTED
+    return (action,)

@@ -1,12 +1,93 @@
-"""Scene of capsules: the short hand, airships and capsules on the ring, and the display texts."""
+# Long: all that one viewer sees of a state; ring, texts and page show the same facts.
+"""Display of capsules: the scene of ring and texts, and the zones of cards on the web page."""
 
-from games.capsules import texts
-from games.capsules.capture import winners
-from games.capsules.dial import POSITIONS
+from collections.abc import Iterable
+from functools import partial
+
+from games.capsules.actions import POSITIONS
+from games.capsules.effects import winners
+from games.capsules.setup import ACTION_CARDS, BACK, ICONS
 from games.capsules.state import State, Step
-from games.capsules.view import looked, names, notes, own, played_by, private
-from games.core.display.scene import Arc, Mark, Scene
+from games.capsules.visibility import looked, names, notes, own, played_by, private, visible
+from games.core.cards import backs, mask
+from games.core.display.scene import Arc, Item, Mark, Scene, Style, Zone
+from games.core.display.zone import held, zone
 from games.core.text import Text, text
+
+ROOM, SIGNS = 19, 3
+"""Width of an OLED row, and of the characters beside the digits in "hour=number", in digits."""
+
+SPELT = 4
+"""Maximum number of captured numbers that one row lists."""
+
+
+def chain(message: str, items: Iterable[Text]) -> Text | None:
+    """Join texts with a message that has the fields {one} and {more}. Return None for no texts."""
+    joined: Text | None = None
+    for item in reversed(tuple(items)):
+        joined = item if joined is None else text(message, one=item, more=joined)
+    return joined
+
+
+def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
+    """Return rows that list the capsules at these positions. `message` is e.g. "Up: {list}"."""
+    rows: list[list[Text]] = []
+    room = 0
+    for position in POSITIONS:
+        if positions >> position & 1:
+            number = state.number(position)
+            wide = len(f"{position}{number}") + SIGNS
+            if wide > room:
+                rows.append([])
+                room = ROOM
+            room -= wide
+            rows[-1].append(text("capsules.list.lies", hour=position, number=number))
+    return tuple(text(message, list=chain("capsules.list.next", row)) for row in rows)
+
+
+def stacks(state: State) -> tuple[Text, ...]:
+    """Return a line for each stack of two or more airships, from its top (R10)."""
+    found = []
+    for position in POSITIONS:
+        seats = state.stack(position)
+        if len(seats) > 1:
+            names = (text("capsules.list.seat", seat=seat) for seat in seats)
+            over = chain("capsules.list.over" if len(seats) == 2 else "capsules.list.pile", names)
+            found.append(text("capsules.line.stack", hour=position, list=over))
+    return tuple(found)
+
+
+def taken(state: State, seat: int) -> Text | None:
+    """Return the line of a seat's captures, or None without captures.
+
+    The capsule at its airship comes before the capsules at other positions (A32).
+    """
+    places = state.taken[seat]
+    if not places:
+        return None
+    own = 1 << state.at[seat]
+    numbers = [*state.numbers(places & own), *state.numbers(places & ~own)]
+    if len(numbers) > SPELT:
+        return text("capsules.line.takes-many", seat=seat, number=numbers[0], n=len(numbers) - 1)
+    spelt = chain("capsules.list.and", (text("capsules.list.number", number=x) for x in numbers))
+    message = "capsules.line.takes-exact" if numbers[0] == state.hour else "capsules.line.takes"
+    return text(message, seat=seat, list=spelt)
+
+
+def nothing(state: State, seat: int) -> Text:
+    """Return the line of a seat without captures. It names an airship on top of the seat's own."""
+    over = state.stack(state.at[seat])[0]
+    if over != seat:
+        return text("capsules.line.under", seat=seat, over_seat=over)
+    return text("capsules.line.nothing", seat=seat)
+
+
+def markers(state: State) -> Text | None:
+    """Return the line of the new Hour Markers after captures (R4), or None if there are none."""
+    gone = sum(state.taken)
+    places = [place for place in state.compiled.markers if gone >> place & 1]
+    joined = chain("capsules.list.and", (text("capsules.list.number", number=p) for p in places))
+    return text("capsules.told.marker", list=joined) if joined else None
 
 
 def colours(state: State) -> tuple[str, ...]:
@@ -173,10 +254,10 @@ def scan_prompt(state: State, seat: int, number: int) -> Text | None:  # noqa: A
 
 def _captures(state: State) -> tuple[Text, ...]:
     """Return a line for each seat in the order of play (A32), seats with captures first."""
-    takes = (texts.taken(state, seat) for seat in state.order)
+    takes = (taken(state, seat) for seat in state.order)
     return (
         *(line for line in takes if line),
-        *(texts.nothing(state, seat) for seat in state.order if not state.taken[seat]),
+        *(nothing(state, seat) for seat in state.order if not state.taken[seat]),
     )
 
 
@@ -200,10 +281,10 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
         return _captures(state)[1:]
     if not state.round:
         return ()
-    up = texts.lying(state, state.seen, "capsules.line.up")
+    up = lying(state, state.seen, "capsules.line.up")
     if private(state, seat):
         return (*_own_lines(state, seat), *up, *_remembered(state, seat))
-    return (*up, *texts.stacks(state))
+    return (*up, *stacks(state))
 
 
 def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
@@ -218,7 +299,7 @@ def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
-    return texts.lying(state, notes(state, seat), "capsules.line.notes")
+    return lying(state, notes(state, seat), "capsules.line.notes")
 
 
 def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
@@ -227,11 +308,11 @@ def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
     They show the hour and stacks, face-up capsules, played cards, captures, the seat's own hand,
     and its notes.
     """
-    up = texts.lying(state, state.seen, "capsules.line.up")
+    up = lying(state, state.seen, "capsules.line.up")
     here = (
         text("capsules.line.hour", hour=state.hand, round=state.round),
         text("capsules.line.down", n=(state.here & ~state.up).bit_count()),
-        *texts.stacks(state),
+        *stacks(state),
     )
     played = tuple(
         text("capsules.line.played", seat=s, card=state.compiled.names[face])
@@ -259,7 +340,7 @@ def _told(state: State) -> Text | None:
     if not state.compiled.table:
         return None
     if state.step == Step.CAPTURED:
-        return texts.markers(state)
+        return markers(state)
     if state.step == Step.REVEAL and state.turned == state.hour:
         return text("capsules.told.hand", hour=state.hour)
     deals = (
@@ -276,3 +357,145 @@ def _told(state: State) -> Text | None:
         passed = 1 if last else state.hands[state.chooser].bit_count()
         return text("capsules.told.draft", number=passed)
     return None
+
+
+_zone = partial(zone, "capsules")
+
+
+def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the zones for a seat, or the public zones if `seat` is None.
+
+    Return () if people deal, and before the capsules are laid.
+    """
+    if state.compiled.table or state.step == Step.LAY:
+        return ()
+    return (
+        _hours(state, seat),
+        _laid(state),
+        *_peeked(state, seat),
+        _actions(state),
+        *_of_seats(state, seat),
+    )
+
+
+# The dial
+
+
+def _hours(state: State, seat: int | None) -> Zone:
+    """Return the capsules round the dial.
+
+    A face-down capsule that the viewer knows from a look or from notes has a faint face.
+    """
+    seen, everybody = visible(state, seat) >> BACK, visible(state, None) >> BACK
+    items = tuple(
+        item for position in POSITIONS if (item := _at(state, position, seen)) is not None
+    )
+    return _zone("hours", "dial", "ring", items, private=bool(state.here & seen & ~everybody))
+
+
+def _at(state: State, position: int, seen: int) -> Item | None:
+    """Return the capsule at a position, or the Hour Marker that replaced it (R4), or None."""
+    if not state.here >> position & 1:
+        marked = position in state.setup.deck.rules["hour_markers"]
+        return Item("marker", at=position) if marked else None
+    if not seen >> position & 1:
+        return Item("capsule", at=position, style=_style_down(state, position))
+    face = state.cards.face(BACK + position)
+    if not state.seen >> position & 1:
+        return Item("capsule", face, at=position, style="faint")
+    number = state.number(position)
+    style: Style = "goal" if number <= state.hour else "steady"
+    return Item("capsule", face, at=position, style=style, exact=number == state.hour)
+
+
+def _style_down(state: State, position: int) -> Style:
+    return "active" if position in (state.turned, state.looking) else "steady"
+
+
+# Action cards
+
+
+def _laid(state: State) -> Zone:
+    """Return the cards played this round. The open card shows which of its icons are unused."""
+    order, last = state.order, len(state.played) - 1
+    items = tuple(
+        Item(
+            "action",
+            state.cards.face(back),
+            seat=order[n % len(order)],
+            style="active" if n == last and state.icons else "steady",
+            halves=_halves(state, back) if n == last and state.icons else None,
+        )
+        for n, back in enumerate(state.played)
+    )
+    return _zone("laid", "play", "row", items)
+
+
+def _halves(state: State, back: int) -> tuple[bool, bool]:
+    """Return whether the upper and the lower icon of the open card are unused."""
+    face = state.setup.deck.find(state.cards.face(back))
+    assert face is not None  # noqa: S101
+    upper, lower = (bool(state.icons & ICONS[icon]) for icon in face.icons)
+    return upper, lower
+
+
+def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the Action cards that this seat sees in another seat's hand (A28)."""
+    if state.peeking < 0 or not looked(state, seat):
+        return ()
+    hand = looked(state, seat)
+    items = held("action", state.cards, hand, hand)
+    return (_zone("looked", "play", "row", items, source=f"hand-{state.peeking}", private=True),)
+
+
+def _actions(state: State) -> Zone:
+    """Return the pile of undealt and discarded Action cards, whose faces are hidden."""
+    used = mask(state.played)
+    for seat, hand in enumerate(state.hands):
+        used |= hand | state.keeps(seat)
+    left = ACTION_CARDS & ~used
+    return _zone(
+        "actions",
+        "stock",
+        "pile",
+        held("action", state.cards, left, 0),
+        note=text("capsules.note.actions"),
+        mixed=state.round,
+    )
+
+
+# The seats
+
+
+def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the hands, the cards kept in the draft, and the captured capsules, by seat."""
+    seen, looks = visible(state, seat), looked(state, seat) & ACTION_CARDS
+    found = []
+    for who in range(state.compiled.seats):
+        hand = state.hands[who]
+        mine = seen if who == seat else 0
+        for name, some in (("hand", hand & ~looks), ("kept", state.keeps(who))):
+            items = held("action", state.cards, some, mine)
+            if items or name == "hand":
+                private = bool(some & mine)
+                found.append(
+                    _zone(name, "own", "row", items, seat=who, source="actions", private=private)
+                )
+        found.append(_won_zone(state, who))
+    return tuple(found)
+
+
+def _won_zone(state: State, seat: int) -> Zone:
+    """Return a seat's captured capsules. At CAPTURED, the new ones are emphasised."""
+    won = state.won[seat]
+    taken = state.taken[seat] if state.step == Step.CAPTURED else 0
+    order = sorted(backs(won), key=state.number)
+    items = tuple(
+        Item(
+            "capsule",
+            state.cards.face(BACK + position),
+            style="capture" if taken >> position & 1 else "steady",
+        )
+        for position in order
+    )
+    return _zone("won", "own", "row", items, seat=seat, source="hours")
