@@ -6,7 +6,7 @@ from functools import partial
 
 from games.capsules.actions import POSITIONS
 from games.capsules.effects import winners
-from games.capsules.setup import ACTION_CARDS, BACK, ICONS
+from games.capsules.setup import ACTION_CARDS, AIRSHIPS, BACK
 from games.capsules.state import State, Step
 from games.capsules.visibility import looked, names, notes, own, played_by, private, visible
 from games.core.cards import backs, mask
@@ -20,85 +20,15 @@ ROOM, SIGNS = 19, 3
 SPELT = 4
 """Maximum number of captured numbers that one row lists."""
 
-
-def chain(message: str, items: Iterable[Text]) -> Text | None:
-    """Join texts with a message that has the fields {one} and {more}. Return None for no texts."""
-    joined: Text | None = None
-    for item in reversed(tuple(items)):
-        joined = item if joined is None else text(message, one=item, more=joined)
-    return joined
-
-
-def lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
-    """Return rows that list the capsules at these positions. `message` is e.g. "Up: {list}"."""
-    rows: list[list[Text]] = []
-    room = 0
-    for position in POSITIONS:
-        if positions >> position & 1:
-            number = state.number(position)
-            wide = len(f"{position}{number}") + SIGNS
-            if wide > room:
-                rows.append([])
-                room = ROOM
-            room -= wide
-            rows[-1].append(text("capsules.list.lies", hour=position, number=number))
-    return tuple(text(message, list=chain("capsules.list.next", row)) for row in rows)
-
-
-def stacks(state: State) -> tuple[Text, ...]:
-    """Return a line for each stack of two or more airships, from its top (R10)."""
-    found = []
-    for position in POSITIONS:
-        seats = state.stack(position)
-        if len(seats) > 1:
-            names = (text("capsules.list.seat", seat=seat) for seat in seats)
-            over = chain("capsules.list.over" if len(seats) == 2 else "capsules.list.pile", names)
-            found.append(text("capsules.line.stack", hour=position, list=over))
-    return tuple(found)
-
-
-def taken(state: State, seat: int) -> Text | None:
-    """Return the line of a seat's captures, or None without captures.
-
-    The capsule at its airship comes before the capsules at other positions (A32).
-    """
-    places = state.taken[seat]
-    if not places:
-        return None
-    own = 1 << state.at[seat]
-    numbers = [*state.numbers(places & own), *state.numbers(places & ~own)]
-    if len(numbers) > SPELT:
-        return text("capsules.line.takes-many", seat=seat, number=numbers[0], n=len(numbers) - 1)
-    spelt = chain("capsules.list.and", (text("capsules.list.number", number=x) for x in numbers))
-    message = "capsules.line.takes-exact" if numbers[0] == state.hour else "capsules.line.takes"
-    return text(message, seat=seat, list=spelt)
-
-
-def nothing(state: State, seat: int) -> Text:
-    """Return the line of a seat without captures. It names an airship on top of the seat's own."""
-    over = state.stack(state.at[seat])[0]
-    if over != seat:
-        return text("capsules.line.under", seat=seat, over_seat=over)
-    return text("capsules.line.nothing", seat=seat)
-
-
-def markers(state: State) -> Text | None:
-    """Return the line of the new Hour Markers after captures (R4), or None if there are none."""
-    gone = sum(state.taken)
-    places = [place for place in state.compiled.markers if gone >> place & 1]
-    joined = chain("capsules.list.and", (text("capsules.list.number", number=p) for p in places))
-    return text("capsules.told.marker", list=joined) if joined else None
+_zone = partial(zone, "capsules")
 
 
 def colours(state: State) -> tuple[str, ...]:
     """Return the colour of each seat's airship, or a free colour before it is chosen (R2)."""
     free = [colour for colour in state.setup.colours if colour not in state.airships]
-    free += [c for c in state.compiled.airships if c not in state.airships and c not in free]
-    wanted = state.setup.colours
-    kept = [
-        mine or (own if own in free else "")
-        for mine, own in zip(state.airships, wanted, strict=True)
-    ]
+    free += [c for c in AIRSHIPS if c not in state.airships and c not in free]
+    pairs = zip(state.airships, state.setup.colours, strict=True)
+    kept = [mine or (own if own in free else "") for mine, own in pairs]
     left = iter(colour for colour in free if colour not in kept)
     return tuple(colour or next(left) for colour in kept)
 
@@ -172,8 +102,7 @@ def _capsules(state: State) -> tuple[Mark, ...]:
         marks += [
             Mark(position, half=True, figure=state.airships[seat], style="capture")
             for seat, places in enumerate(state.taken)
-            for position in POSITIONS
-            if places >> position & 1
+            for position in backs(places)
         ]
     return tuple(marks)
 
@@ -183,13 +112,18 @@ def _capsules(state: State) -> tuple[Mark, ...]:
 
 def _head(state: State) -> int | Text:
     if state.step == Step.OVER:
-        won = winners(state)
-        if len(won) == 1:
-            return text("capsules.head.wins", seat=won[0])
-        return text("capsules.head.shared")
+        return outcome(state)
     if state.step == Step.CAPTURED:
         return text("capsules.head.captures", hour=state.hour)
     return state.turn if state.turn >= 0 else text("table.all")
+
+
+def outcome(state: State) -> Text:
+    """Return the text that says who has won."""
+    won = winners(state)
+    return (
+        text("capsules.head.wins", seat=won[0]) if len(won) == 1 else text("capsules.head.shared")
+    )
 
 
 def _right(state: State) -> Text | None:
@@ -223,9 +157,7 @@ def question(state: State, seat: int | None) -> Text:
         return text("capsules.ask.icon-again" if state.used else "capsules.ask.icon")
     if step == Step.LOOK:
         return _look(state, seat)
-    if (
-        step == Step.DRAFTED and state.compiled.device_seats
-    ):  # the cards of the device seats are already drafted
+    if step == Step.DRAFTED and state.compiled.device_seats:  # these have their cards already
         return text("capsules.ask.drafted-box")
     return text(f"capsules.ask.{step.name.lower()}")
 
@@ -234,12 +166,18 @@ def _look(state: State, seat: int | None) -> Text:
     """Return the face for the seat that looks, or the name of this seat for other viewers."""
     if state.compiled.table:
         return text("capsules.ask.look")
-    cards = names(state, looked(state, seat))
-    if not cards:
-        return text("capsules.ask.looks", seat=state.turn)
-    if state.looking:
-        return text("capsules.line.behind", hour=state.looking, number=state.number(state.looking))
-    return text("capsules.line.holds", seat=state.peeking, card=state.compiled.names[cards[0]])
+    faces = seen_faces(state, seat)
+    return faces[0] if faces else text("capsules.ask.looks", seat=state.turn)
+
+
+def seen_faces(state: State, seat: int | None) -> tuple[Text, ...]:
+    """Return a text for each face that a seat sees with Foresee now, or () for other viewers."""
+    faces = names(state, looked(state, seat))
+    if faces and state.looking:
+        number = state.number(state.looking)
+        return (text("capsules.line.behind", hour=state.looking, number=number),)
+    card = state.compiled.names
+    return tuple(text("capsules.line.holds", seat=state.peeking, card=card[face]) for face in faces)
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text | None:  # noqa: ARG001
@@ -257,7 +195,7 @@ def _captures(state: State) -> tuple[Text, ...]:
     takes = (taken(state, seat) for seat in state.order)
     return (
         *(line for line in takes if line),
-        *(nothing(state, seat) for seat in state.order if not state.taken[seat]),
+        *(_nothing(state, seat) for seat in state.order if not state.taken[seat]),
     )
 
 
@@ -281,10 +219,10 @@ def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
         return _captures(state)[1:]
     if not state.round:
         return ()
-    up = lying(state, state.seen, "capsules.line.up")
+    up = _lying(state, state.seen, "capsules.line.up")
     if private(state, seat):
         return (*_own_lines(state, seat), *up, *_remembered(state, seat))
-    return (*up, *stacks(state))
+    return (*up, *_stacks(state))
 
 
 def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
@@ -299,7 +237,7 @@ def _own_lines(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
-    return lying(state, notes(state, seat), "capsules.line.notes")
+    return _lying(state, notes(state, seat), "capsules.line.notes")
 
 
 def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
@@ -308,11 +246,11 @@ def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
     They show the hour and stacks, face-up capsules, played cards, captures, the seat's own hand,
     and its notes.
     """
-    up = lying(state, state.seen, "capsules.line.up")
+    up = _lying(state, state.seen, "capsules.line.up")
     here = (
         text("capsules.line.hour", hour=state.hand, round=state.round),
         text("capsules.line.down", n=(state.here & ~state.up).bit_count()),
-        *stacks(state),
+        *_stacks(state),
     )
     played = tuple(
         text("capsules.line.played", seat=s, card=state.compiled.names[face])
@@ -343,9 +281,8 @@ def _told(state: State) -> Text | None:
         return markers(state)
     if state.step == Step.REVEAL and state.turned == state.hour:
         return text("capsules.told.hand", hour=state.hour)
-    deals = (
-        Step.KEEP if state.compiled.device_seats else Step.DRAFTED
-    )  # device seats are dealt their cards before the draft
+    # Device seats are dealt their cards before the draft.
+    deals = Step.KEEP if state.compiled.device_seats else Step.DRAFTED
     if state.step == deals and len(state.kept) < state.compiled.seats:
         bit = 1 << state.hour
         if not bit & state.here & ~state.occupied:
@@ -353,13 +290,83 @@ def _told(state: State) -> Text | None:
         return text(f"capsules.told.{'up' if state.up & bit else 'down'}", hour=state.hour)
     if state.compiled.device_seats and state.step in (Step.KEEP, Step.DRAFTED):
         # People pass two cards and then one, while the device seats' cards are scanned.
-        last = state.step == Step.DRAFTED
-        passed = 1 if last else state.hands[state.chooser].bit_count()
+        passed = 1 if state.step == Step.DRAFTED else state.hands[state.chooser].bit_count()
         return text("capsules.told.draft", number=passed)
     return None
 
 
-_zone = partial(zone, "capsules")
+# Texts about capsules, stacks and captures
+
+
+def _chain(message: str, items: Iterable[Text]) -> Text | None:
+    """Join texts with a message that has the fields {one} and {more}. Return None for no texts."""
+    joined: Text | None = None
+    for item in reversed(tuple(items)):
+        joined = item if joined is None else text(message, one=item, more=joined)
+    return joined
+
+
+def _lying(state: State, positions: int, message: str) -> tuple[Text, ...]:
+    """Return rows that list the capsules at these positions. `message` is e.g. "Up: {list}"."""
+    rows: list[list[Text]] = []
+    room = 0
+    for position in backs(positions):
+        number = state.number(position)
+        wide = len(f"{position}{number}") + SIGNS
+        if wide > room:
+            rows.append([])
+            room = ROOM
+        room -= wide
+        rows[-1].append(text("capsules.list.lies", hour=position, number=number))
+    return tuple(text(message, list=_chain("capsules.list.next", row)) for row in rows)
+
+
+def _stacks(state: State) -> tuple[Text, ...]:
+    """Return a line for each stack of two or more airships, from its top (R10)."""
+    found = []
+    for position in POSITIONS:
+        seats = state.stack(position)
+        if len(seats) > 1:
+            names = (text("capsules.list.seat", seat=seat) for seat in seats)
+            over = _chain("capsules.list.over" if len(seats) == 2 else "capsules.list.pile", names)
+            found.append(text("capsules.line.stack", hour=position, list=over))
+    return tuple(found)
+
+
+def taken(state: State, seat: int) -> Text | None:
+    """Return the line of a seat's captures, or None without captures.
+
+    The capsule at its airship comes before the capsules at other positions (A32).
+    """
+    places = state.taken[seat]
+    if not places:
+        return None
+    own = 1 << state.at[seat]
+    numbers = [*state.numbers(places & own), *state.numbers(places & ~own)]
+    if len(numbers) > SPELT:
+        return text("capsules.line.takes-many", seat=seat, number=numbers[0], n=len(numbers) - 1)
+    spelt = _chain("capsules.list.and", (text("capsules.list.number", number=x) for x in numbers))
+    message = "capsules.line.takes-exact" if numbers[0] == state.hour else "capsules.line.takes"
+    return text(message, seat=seat, list=spelt)
+
+
+def _nothing(state: State, seat: int) -> Text:
+    """Return the line of a seat without captures. It names an airship on top of the seat's own."""
+    over = state.stack(state.at[seat])[0]
+    if over != seat:
+        return text("capsules.line.under", seat=seat, over_seat=over)
+    return text("capsules.line.nothing", seat=seat)
+
+
+def markers(state: State) -> Text | None:
+    """Return the line of the new Hour Markers after captures (R4), or None if there are none."""
+    gone = sum(state.taken)
+    places = [place for place in state.compiled.markers if gone >> place & 1]
+    joined = _chain("capsules.list.and", (text("capsules.list.number", number=p) for p in places))
+    return text("capsules.told.marker", list=joined) if joined else None
+
+
+# Zones of cards on the page
 
 
 def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
@@ -378,41 +385,31 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
     )
 
 
-# The dial
-
-
 def _hours(state: State, seat: int | None) -> Zone:
     """Return the capsules round the dial.
 
     A face-down capsule that the viewer knows from a look or from notes has a faint face.
     """
     seen, everybody = visible(state, seat) >> BACK, visible(state, None) >> BACK
-    items = tuple(
-        item for position in POSITIONS if (item := _at(state, position, seen)) is not None
-    )
+    capsules = (_at(state, position, seen) for position in POSITIONS)
+    items = tuple(item for item in capsules if item is not None)
     return _zone("hours", "dial", "ring", items, private=bool(state.here & seen & ~everybody))
 
 
 def _at(state: State, position: int, seen: int) -> Item | None:
     """Return the capsule at a position, or the Hour Marker that replaced it (R4), or None."""
     if not state.here >> position & 1:
-        marked = position in state.setup.deck.rules["hour_markers"]
-        return Item("marker", at=position) if marked else None
+        return Item("marker", at=position) if position in state.compiled.markers else None
+    style: Style
     if not seen >> position & 1:
-        return Item("capsule", at=position, style=_style_down(state, position))
+        style = "active" if position in (state.turned, state.looking) else "steady"
+        return Item("capsule", at=position, style=style)
     face = state.cards.face(BACK + position)
     if not state.seen >> position & 1:
         return Item("capsule", face, at=position, style="faint")
     number = state.number(position)
-    style: Style = "goal" if number <= state.hour else "steady"
+    style = "goal" if number <= state.hour else "steady"
     return Item("capsule", face, at=position, style=style, exact=number == state.hour)
-
-
-def _style_down(state: State, position: int) -> Style:
-    return "active" if position in (state.turned, state.looking) else "steady"
-
-
-# Action cards
 
 
 def _laid(state: State) -> Zone:
@@ -433,17 +430,15 @@ def _laid(state: State) -> Zone:
 
 def _halves(state: State, back: int) -> tuple[bool, bool]:
     """Return whether the upper and the lower icon of the open card are unused."""
-    face = state.setup.deck.find(state.cards.face(back))
-    assert face is not None  # noqa: S101
-    upper, lower = (bool(state.icons & ICONS[icon]) for icon in face.icons)
-    return upper, lower
+    upper, lower = state.compiled.halves[state.cards.faces[back]]
+    return bool(state.icons & upper), bool(state.icons & lower)
 
 
 def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
     """Return the Action cards that this seat sees in another seat's hand (A28)."""
-    if state.peeking < 0 or not looked(state, seat):
-        return ()
     hand = looked(state, seat)
+    if state.peeking < 0 or not hand:
+        return ()
     items = held("action", state.cards, hand, hand)
     return (_zone("looked", "play", "row", items, source=f"hand-{state.peeking}", private=True),)
 
@@ -453,18 +448,9 @@ def _actions(state: State) -> Zone:
     used = mask(state.played)
     for seat, hand in enumerate(state.hands):
         used |= hand | state.keeps(seat)
-    left = ACTION_CARDS & ~used
-    return _zone(
-        "actions",
-        "stock",
-        "pile",
-        held("action", state.cards, left, 0),
-        note=text("capsules.note.actions"),
-        mixed=state.round,
-    )
-
-
-# The seats
+    items = held("action", state.cards, ACTION_CARDS & ~used, 0)
+    note = text("capsules.note.actions")
+    return _zone("actions", "stock", "pile", items, note=note, mixed=state.round)
 
 
 def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
@@ -477,25 +463,17 @@ def _of_seats(state: State, seat: int | None) -> tuple[Zone, ...]:
         for name, some in (("hand", hand & ~looks), ("kept", state.keeps(who))):
             items = held("action", state.cards, some, mine)
             if items or name == "hand":
-                private = bool(some & mine)
-                found.append(
-                    _zone(name, "own", "row", items, seat=who, source="actions", private=private)
-                )
+                more = {"seat": who, "source": "actions", "private": bool(some & mine)}
+                found.append(_zone(name, "own", "row", items, **more))
         found.append(_won_zone(state, who))
     return tuple(found)
 
 
 def _won_zone(state: State, seat: int) -> Zone:
     """Return a seat's captured capsules. At CAPTURED, the new ones are emphasised."""
-    won = state.won[seat]
-    taken = state.taken[seat] if state.step == Step.CAPTURED else 0
-    order = sorted(backs(won), key=state.number)
+    new = state.taken[seat] if state.step == Step.CAPTURED else 0
     items = tuple(
-        Item(
-            "capsule",
-            state.cards.face(BACK + position),
-            style="capture" if taken >> position & 1 else "steady",
-        )
-        for position in order
+        Item("capsule", state.cards.face(BACK + at), style="capture" if new >> at & 1 else "steady")
+        for at in sorted(backs(state.won[seat]), key=state.number)
     )
     return _zone("won", "own", "row", items, seat=seat, source="hours")

@@ -27,10 +27,7 @@ def dealt(new: State, order: tuple[int, ...]) -> None:
 
 def dealt_unseen(new: State) -> None:
     """Give each seat three unknown cards, because people who deal do not report faces (A33)."""
-    cards = new.cards
-    public = cards.public & CAPSULE_CARDS
-    private = tuple(own & CAPSULE_CARDS for own in cards.private)
-    new.cards = Cards(cards.box, cards.faces, public, private)
+    new.cards = new.cards.forget(ACTION_CARDS)
     new.hands = new.compiled.slices
     new.rows = ()
 

@@ -26,7 +26,7 @@ def usable(new: State, seat: int) -> actions.Moves:
 
 def move(new: State, seat: int) -> None:
     """Move the airship by the open card's gear, under the airships already there (R10, A30)."""
-    steps = new.compiled.gears[new.cards.faces[new.played[-1]]] * new.facing[seat]
+    steps = new.gear * new.facing[seat]
     at = list(new.at)
     at[seat] = ahead(at[seat], steps)
     new.at = tuple(at)

@@ -8,7 +8,6 @@ from games.capsules.actions import distance, path
 from games.capsules.effects import winners
 from games.capsules.setup import BACK
 from games.capsules.state import State, Step
-from games.capsules.visibility import looked, names
 from games.core.action import CHANCE, Action
 from games.core.display.scene import Kind, News
 from games.core.text import Text, text
@@ -83,7 +82,7 @@ def _flipped(before: State, action: Action, after: State) -> tuple[News, ...]:
 
 def _moved(before: State, after: State, by: int) -> News:
     start, end = before.at[by], after.at[by]
-    steps = before.compiled.gears[before.cards.faces[before.played[-1]]] * before.facing[by]
+    steps = before.gear * before.facing[by]
     under = after.stack(end)[0]
     moved = (
         text("capsules.news.move", seat=by, hour=end)
@@ -95,20 +94,8 @@ def _moved(before: State, after: State, by: int) -> News:
 
 def _seen(after: State, viewer: int | None) -> tuple[News, ...]:
     """Return news of the faces that the viewer sees with Foresee, or () for other viewers."""
-    cards = names(after, looked(after, viewer))
-    if not cards:
-        return ()
-    if after.looking:
-        seen = text("capsules.line.behind", hour=after.looking, number=after.number(after.looking))
-        return (News(seen, "reveal", seat=viewer),)
-    return tuple(
-        News(
-            text("capsules.line.holds", seat=after.peeking, card=after.compiled.names[face]),
-            "reveal",
-            seat=viewer,
-        )
-        for face in cards
-    )
+    faces = display.seen_faces(after, viewer)
+    return tuple(News(face, "reveal", seat=viewer) for face in faces)
 
 
 def _hour(before: State, after: State) -> tuple[News, ...]:
@@ -142,7 +129,5 @@ def _captured(after: State) -> tuple[News, ...]:
 
 
 def _over(after: State) -> News:
-    won = winners(after)
-    if len(won) == 1:
-        return News(text("capsules.head.wins", seat=won[0]), "won", seat=won[0])
-    return News(text("capsules.head.shared"), "score")
+    won, outcome = winners(after), display.outcome(after)
+    return News(outcome, "won", seat=won[0]) if len(won) == 1 else News(outcome, "score")

@@ -275,7 +275,7 @@ def _good_icons(state: State, seat: int) -> Moves:
     later = hour + 1 if icons & ADVANCE and hour < HOURS else 0
     free = state.seen & ~state.occupied
     if icons & MOVE:
-        steps = state.compiled.gears[state.cards.faces[state.played[-1]]] * state.facing[seat]
+        steps = state.gear * state.facing[seat]
         land = ahead(at, steps)
         soonest = state.number(land) if free >> land & 1 else NEVER
         if soonest <= hour:

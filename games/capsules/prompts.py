@@ -1,10 +1,10 @@
-"""Questions of capsules: labelled answers with their consequences, and the meaning of scans."""
+"""Questions of capsules: answers, taps, reasons of refusals, and touch targets on the page."""
 
 from collections.abc import Iterator
 
 from games.capsules.actions import POSITIONS, Moves, path
 from games.capsules.display import colours, question
-from games.capsules.setup import ADVANCE, FLIP, FORESEE, ICONS, MOVE
+from games.capsules.setup import ACTION_CARDS, ADVANCE, FLIP, FORESEE, MOVE
 from games.capsules.state import State, Step
 from games.capsules.visibility import private
 from games.core import touch_targets
@@ -17,7 +17,20 @@ from games.core.text import Text, text
 AT_ONCE = ("move", "advance", "put_back", "drafted", "next")
 """Verbs without a target. If the first answer has one of them, the check mark chooses it."""
 
+NEEDS = {
+    "move": MOVE,
+    "advance": ADVANCE,
+    "flip": FLIP,
+    "turn": FLIP,
+    "look": FORESEE,
+    "peek": FORESEE,
+}
+"""Icon that the open card must have for each verb."""
+
+NOW = text("table.why.now")
+
 LIKELY = ("move", "advance", "turn", "flip", "look", "peek", "stop")
+"""Uses of the open card in the order in which they are offered."""
 
 
 def ask(state: State, choices: Moves) -> Ask | None:
@@ -84,8 +97,7 @@ def _heading(state: State, action: Action) -> Answer:
 
 def _move(state: State, action: Action) -> Answer:
     """Return the answer for a Move: its path, and the airship or capsule at the end of it."""
-    seat = action.by
-    gear = state.compiled.gears[state.cards.faces[state.played[-1]]]
+    seat, gear = action.by, state.gear
     way = path(state.at[seat], gear * state.facing[seat])
     figure = state.airships[seat]
     ghosts = (Mark(hour, figure=figure, style="ghost") for hour in way[1:-1])
@@ -131,14 +143,12 @@ def tap(state: State, choices: Moves, face: str) -> Moves:
     found = tuple(action for action in choices if action.a == face)
     if found:
         return found
-    printed = state.setup.deck.find(face)
-    kind = printed.kind if printed else ""
-    if step == Step.DRAFTED and kind == "action":
+    if step == Step.DRAFTED and _kind(state, face) == "action":
         raise IllegalAction(text("capsules.why.draft"))
-    if step == Step.ICON and kind == "capsule":
+    if step == Step.ICON and _kind(state, face) == "capsule":
         return _tap_flip(state, choices, face)
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
-        raise IllegalAction(not_this_card(state, face, kind))
+        raise IllegalAction(_not_this_card(state, face))
     raise IllegalAction(text("table.why.no-card"))
 
 
@@ -153,29 +163,19 @@ def _tap_flip(state: State, choices: Moves, face: str) -> Moves:
     Raise IllegalAction if the open card cannot flip it.
     """
     value = state.compiled.values[state.compiled.number[face]]
-    position = lies_up(state, value)
+    position = _lies_up(state, value)
     if not state.icons & FLIP or not position:
         raise IllegalAction(text("table.why.no-card"))
     found = tuple(action for action in choices if action[1:3] == ("flip", position))
     if not found:
-        raise IllegalAction(not_there(state, position))
+        raise IllegalAction(_not_there(state, position))
     return found
 
 
-NEEDS = {
-    "move": MOVE,
-    "advance": ADVANCE,
-    "flip": FLIP,
-    "turn": FLIP,
-    "look": FORESEE,
-    "peek": FORESEE,
-}
-"""Icon that the open card must have for each verb."""
-
-NOW = text("table.why.now")
+# Refusals
 
 
-def lies_up(state: State, number: int) -> int:
+def _lies_up(state: State, number: int) -> int:
     """Return the position of the face-up capsule with this number, or 0."""
     return next((p for p in POSITIONS if state.seen >> p & 1 and state.number(p) == number), 0)
 
@@ -185,8 +185,7 @@ def reason(state: State, action: Action) -> Text:
     verb, a, step = action.verb, action.a, state.step
     if step in (Step.AIRSHIP, Step.KEEP, Step.PLAY, Step.REVEAL):
         if verb == step.name.lower() and isinstance(a, str):
-            printed = state.setup.deck.find(a)
-            return not_this_card(state, a, printed.kind if printed else "")
+            return _not_this_card(state, a)
         return NOW
     if step == Step.START and verb == "start":
         return _not_this_start(state, a)
@@ -197,9 +196,14 @@ def reason(state: State, action: Action) -> Text:
     return NOW
 
 
-def not_this_card(state: State, face: str, kind: str) -> Text:
+def _kind(state: State, face: str) -> str:
+    printed = state.setup.deck.find(face)
+    return printed.kind if printed else ""
+
+
+def _not_this_card(state: State, face: str) -> Text:
     """Return the reason why this card is not an answer to the open question."""
-    step = state.step
+    step, kind = state.step, _kind(state, face)
     if step == Step.AIRSHIP:
         if face in state.airships:
             return text("capsules.why.taken", seat=state.airships.index(face))
@@ -208,7 +212,8 @@ def not_this_card(state: State, face: str, kind: str) -> Text:
         return _not_turned_up(state, face) if kind == "capsule" else text("capsules.why.capsule")
     if kind != "action":
         return text("capsules.why.action")
-    if step == Step.PLAY and state.exhausted(state.compiled.number[face]):
+    unseen = ACTION_CARDS & ~state.cards.public
+    if step == Step.PLAY and not state.cards.held(unseen, state.compiled.number[face]):
         return text("capsules.why.played")
     return text("capsules.why.hand")
 
@@ -221,7 +226,7 @@ def _not_turned_up(state: State, face: str) -> Text:
     for seat, won in enumerate(state.won):
         if value in state.numbers(won):
             return text("capsules.why.captured", seat=seat, number=value)
-    where = lies_up(state, value)
+    where = _lies_up(state, value)
     if where:
         return text("capsules.why.elsewhere", number=value, hour=where)
     return text("capsules.why.elsewhere-down", number=value)  # A21: the position is not revealed
@@ -244,13 +249,13 @@ def _not_with_this_card(state: State, action: Action) -> Text:
     if verb in ("flip", "look") and type(a) is int and a in POSITIONS:
         if verb == "look" and state.here & ~state.occupied & state.up & 1 << a:
             return text("capsules.why.up")
-        return not_there(state, a)
+        return _not_there(state, a)
     if verb == "peek" and a == action.by:
         return text("capsules.why.own-hand")
     return NOW
 
 
-def not_there(state: State, position: int) -> Text:
+def _not_there(state: State, position: int) -> Text:
     """Return the reason why the capsule at a position cannot be flipped or looked at (A6, A7)."""
     stack = state.stack(position)
     if stack:
@@ -258,29 +263,32 @@ def not_there(state: State, position: int) -> Text:
     return text("capsules.why.empty", hour=position)
 
 
-USED_AT_ONCE = ("move", "advance")
-"""Verbs of icons that need no target."""
+# Touch targets on the page
+#
+# Other answers are buttons (pills). An Action card has an icon on each half. A press on a half with
+# Move or Advance plays the card and uses the icon, because these icons need no target. A press on a
+# half with Flip or Foresee only plays the card. The page then asks for the target.
+
+USED_AT_ONCE = {MOVE: "move", ADVANCE: "advance"}
+"""Icons that need no target, and their verbs."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
     """Return the question `ask` with touch targets and the reasons for unusable card halves."""
-    asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line))
-    return touch_targets.explained(
-        asked, _halves_that_are_none(game, state, ask.lines[0].action.by)
-    )
+    asked = touch_targets.pressed(ask, lambda line: _ways(game, state, line.action))
+    return touch_targets.explained(asked, _unusable(game, state, ask.lines[0].action.by))
 
 
-def _ways(game: Game[State], state: State, line: Answer) -> tuple[Gesture, ...]:
-    action = line.action
+def _ways(game: Game[State], state: State, action: Action) -> tuple[Gesture, ...]:
     verb, seat, a = action.verb, action.by, action.a
     if verb == "play":
-        return _halves(game, state, action)
+        return tuple(_halves(game, state, action))
     if verb == "keep":
         return touch_targets.on(_card(seat, a))
     if verb in ("start", "flip", "look"):
-        return touch_targets.on(_hour(a))
-    if verb in USED_AT_ONCE:
-        return touch_targets.on(_open_half(state, verb))
+        return touch_targets.on(Spot(zone="hours", at=a))
+    if verb in ("move", "advance"):
+        return touch_targets.on(_open_half(state, NEEDS[verb]))
     if verb == "turn":
         return touch_targets.on(Spot(figure=state.airships[seat]))
     if verb == "peek":
@@ -292,50 +300,30 @@ def _card(seat: int, face: str, part: int | None = None) -> Spot:
     return Spot(zone=f"hand-{seat}", face=face, part=part)
 
 
-def _hour(position: int) -> Spot:
-    return Spot(zone="hours", at=position)
+def _open_half(state: State, icon: int) -> Spot:
+    back = state.played[-1]
+    part = state.compiled.halves[state.cards.faces[back]].index(icon)
+    return Spot(zone="laid", face=state.cards.face(back), part=part, seat=state.active)
 
 
-def _flags(state: State, face: str) -> tuple[int, ...]:
-    """Return the icons of an Action card as flags, the upper half first."""
-    found = state.setup.deck.find(face)
-    return tuple(ICONS[icon] for icon in found.icons) if found is not None else ()
-
-
-def _open_half(state: State, verb: str) -> Spot:
-    """Return the half of the open card with a verb's icon."""
-    face = state.cards.face(state.played[-1])
-    part = _flags(state, face).index(NEEDS[verb])
-    return Spot(zone="laid", face=face, part=part, seat=state.active)
-
-
-def _halves(game: Game[State], state: State, play: Action) -> tuple[Gesture, ...]:
-    """Return a gesture for each half whose icon can be used first."""
+def _halves(game: Game[State], state: State, play: Action) -> Iterator[Gesture]:
+    """Yield a gesture for each half of a card whose icon can be used first."""
     opened = game.apply(state, play)
     uses = game.choices(opened, play.by)
-    return tuple(
-        _half(game, state, play, part, _of(uses, flag))
-        for part, flag in enumerate(_flags(state, play.a))
-        if _of(uses, flag)
-    )
+    for part, icon in enumerate(_icons(state, play.a)):
+        use = next((use for use in uses if NEEDS.get(use.verb) == icon), None)
+        spot = _card(play.by, play.a, part)
+        if use is not None and icon in USED_AT_ONCE:
+            then, _ = touch_targets.following(game, state, play, (use,))
+            told = line(opened, use)
+            yield Gesture((spot,), then, _told(told), told.preview)
+        elif use is not None:
+            asks = "flip" if icon == FLIP else "look"
+            yield Gesture((spot,), consequence=text(f"capsules.way.{asks}"))
 
 
-def _of(uses: tuple[Action, ...], flag: int) -> tuple[Action, ...]:
-    return tuple(action for action in uses if NEEDS.get(action.verb) == flag)
-
-
-def _half(
-    game: Game[State], state: State, play: Action, part: int, uses: tuple[Action, ...]
-) -> Gesture:
-    spot = _card(play.by, play.a, part)
-    use = uses[0]
-    if use.verb not in USED_AT_ONCE:
-        asks = "flip" if NEEDS[use.verb] == FLIP else "look"
-        return Gesture((spot,), consequence=text(f"capsules.way.{asks}"))
-    then, _ = touch_targets.following(game, state, play, (use,))
-    opened = game.apply(state, play)
-    told = line(opened, use)
-    return Gesture((spot,), then, _told(told), told.preview)
+def _icons(state: State, face: str) -> tuple[int, ...]:
+    return state.compiled.halves[state.compiled.number[face]]
 
 
 def _told(line: Answer) -> Text:
@@ -345,26 +333,17 @@ def _told(line: Answer) -> Text:
     return text("capsules.way.both", does=line.label, leads=line.consequence)
 
 
-def _halves_that_are_none(
-    game: Game[State], state: State, seat: int
-) -> Iterator[tuple[Spot, Text | None]]:
-    """Yield pairs of a card half of the seat, and the reason why it is not usable now, or None."""
+def _unusable(game: Game[State], state: State, seat: int) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield each card half with Move or Advance, and the reason why it cannot be used, or None."""
     if state.step == Step.PLAY:
         for face in touch_targets.held(game, state, seat):
             opened = game.apply(state, Action(seat, "play", face))
-            for part, verb in enumerate(_verbs(opened)):
-                yield _card(seat, face, part), _why_not(game, opened, seat, verb)
+            for part, icon in enumerate(_icons(state, face)):
+                if icon in USED_AT_ONCE:
+                    use = Action(seat, USED_AT_ONCE[icon])
+                    yield _card(seat, face, part), game.refusal(opened, seat, use)
     if state.step == Step.ICON:
-        for verb in _verbs(state):
-            yield _open_half(state, verb), _why_not(game, state, seat, verb)
-
-
-def _verbs(state: State) -> tuple[str, ...]:
-    """Return a verb for the icon on each half of the open card, the upper half first."""
-    flags = _flags(state, state.cards.face(state.played[-1]))
-    return tuple(next(verb for verb, needs in NEEDS.items() if needs == flag) for flag in flags)
-
-
-def _why_not(game: Game[State], state: State, seat: int, verb: str) -> Text | None:
-    """Return the reason why a Move or Advance icon cannot be used, or None for other icons."""
-    return game.refusal(state, seat, Action(seat, verb)) if verb in USED_AT_ONCE else None
+        for icon in _icons(state, state.cards.face(state.played[-1])):
+            if icon in USED_AT_ONCE:
+                use = Action(seat, USED_AT_ONCE[icon])
+                yield _open_half(state, icon), game.refusal(state, seat, use)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -12,6 +11,7 @@ from games.capsules.effects import captures, hand_on, move, turned_over, usable
 from games.capsules.setup import (
     ACTION_CARDS,
     ADVANCE,
+    AIRSHIPS,
     BACK,
     FLIP,
     FORESEE,
@@ -21,14 +21,13 @@ from games.capsules.setup import (
 )
 from games.capsules.state import State, Step
 from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.cardgame import certain, put
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 from games.core.structs import copied
 
 # Module globals, because they are faster to look up than enum members.
 KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
-
-T = TypeVar("T")
 
 
 def begin(setup: Setup) -> State:
@@ -59,7 +58,7 @@ def begin(setup: Setup) -> State:
 
 
 def _do_lay(new: State, action: Action) -> State:
-    new.cards = new.cards.shuffled(action.a, range(BACK + 1, BACK + 1 + HOURS))
+    new.cards = new.cards.shuffled(action.a, SHUFFLES[Step.LAY][1])
     return _choose_airship(new, new.setup.first)
 
 
@@ -71,32 +70,26 @@ def _ask(new: State, seat: int, what: Step, how: actions.Moves) -> State:
 
 
 def _choose_airship(new: State, seat: int) -> State:
-    free = tuple(colour for colour in new.compiled.airships if colour not in new.airships)
+    free = tuple(colour for colour in AIRSHIPS if colour not in new.airships)
     return _ask(new, seat, Step.AIRSHIP, actions.airships(seat, free))
-
-
-def _put(row: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    new = list(row)
-    new[seat] = value
-    return tuple(new)
 
 
 def _do_airship(new: State, action: Action) -> State:
     seat = action.by
-    new.airships = _put(new.airships, seat, action.a)
+    new.airships = put(new.airships, seat, action.a)
     free = tuple(hour for hour in new.compiled.starts if hour not in new.at)  # A18
     return _ask(new, seat, Step.START, actions.starts(seat, free))
 
 
 def _do_start(new: State, action: Action) -> State:
-    new.at = _put(new.at, action.by, action.a)
+    new.at = put(new.at, action.by, action.a)
     new.occupied |= 1 << action.a
     new.arrivals = (*new.arrivals, action.by)
     return _ask(new, action.by, Step.DIRECTION, actions.CLOCKWISE[action.by])
 
 
 def _do_clockwise(new: State, action: Action) -> State:
-    new.facing = _put(new.facing, action.by, 1 if action.a else -1)
+    new.facing = put(new.facing, action.by, 1 if action.a else -1)
     if 0 in new.facing:
         return _choose_airship(new, (action.by + 1) % new.compiled.seats)
     return _round(new)
@@ -245,7 +238,7 @@ def _do_play(new: State, action: Action) -> State:
     if compiled.table:
         cards, back = cards.settle_reported(hands[seat], number, witness=seat)
     elif compiled.alike:
-        cards, back = cards.settle(hands[seat], number, new.certain, witness=seat)
+        cards, back = cards.settle(hands[seat], number, certain(new), witness=seat)
     else:
         back = cards.faces.index(number)
     bit = 1 << back
@@ -299,7 +292,7 @@ def _do_turn(new: State, action: Action) -> State:
     """Reverse the player's own airship: the second use of Flip/Turn (R11, A13)."""
     new.icons &= ~FLIP
     new.used = True
-    new.facing = _put(new.facing, action.by, -new.facing[action.by])
+    new.facing = put(new.facing, action.by, -new.facing[action.by])
     return _go_on(new, action.by)
 
 
@@ -329,7 +322,7 @@ def _looks(new: State, seat: int, seen: int) -> State:
         if not new.compiled.table or not seen & ~cards.sure:
             new.cards = cards.look(seat, seen)
         elif cards.private[seat] & seen:
-            private = _put(cards.private, seat, cards.private[seat] & ~seen)
+            private = put(cards.private, seat, cards.private[seat] & ~seen)
             new.cards = Cards(cards.box, cards.faces, cards.public, private)
     return _ask(new, seat, Step.LOOK, actions.PUT_BACK[seat])
 
@@ -381,6 +374,38 @@ def _end_round(new: State) -> State:
     if new.hour < HOURS:
         return _round(new)
     return _ask(new, OVER, Step.OVER, ())
+
+
+# Chance
+
+SHUFFLES = {
+    Step.LAY: ("lay", range(BACK + 1, BACK + 1 + HOURS)),
+    Step.DEAL: ("deal", range(BACK + 1)),
+}
+"""Verb of the shuffle with which a step begins, and the backs that it shuffles (R1, R6)."""
+
+
+def sample(state: State, rng: Random) -> Action:
+    """Draw the face of a capsule that is turned up, or a shuffle.
+
+    If people deal, the face is any number that has not been seen. A shuffle sorts the cards by
+    random keys. This is faster than `rng.shuffle`; equal 53-bit keys are practically impossible.
+    """
+    if state.moves:
+        return rng.choice(state.moves)
+    verb, at = SHUFFLES[state.step]
+    draw = rng.random
+    order = sorted(state.compiled.box.dealt[at.start : at.stop], key=lambda _: draw())
+    return Action(CHANCE, verb, tuple(order))
+
+
+def possible(state: State, action: Action) -> bool:
+    """Return whether an action is a shuffle that may come next."""
+    if state.step not in SHUFFLES:
+        return False
+    verb, at = SHUFFLES[state.step]
+    shuffle = action[:2] == (CHANCE, verb) and action.b is None
+    return shuffle and state.cards.is_shuffle(action.a, at)
 
 
 # States with other hidden cards
@@ -444,46 +469,3 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "stop": _do_stop,
     "next": _do_next,
 }
-
-
-def shuffled(state: State) -> range | None:
-    """Return the backs that the next action shuffles, or None if it is not a shuffle."""
-    if state.step == DEAL:
-        return range(BACK + 1)
-    return range(BACK + 1, BACK + 1 + HOURS) if state.step == Step.LAY else None
-
-
-def sample(state: State, rng: Random) -> Action:
-    """Draw a random chance action: a shuffle (R1, R6), or the face of a capsule being turned up.
-
-    If people deal, the face is any number that has not been seen.
-    """
-    return rng.choice(state.moves) if state.moves else _draw_order(state, rng)
-
-
-def _draw_order(state: State, rng: Random) -> Action:
-    """Return a shuffle: the cards sorted by random keys.
-
-    This is faster than `rng.shuffle`; two equal 53-bit keys are practically impossible.
-    """
-    draw = rng.random
-    if state.step == DEAL:
-        return Action(CHANCE, "deal", tuple(sorted(state.compiled.bag, key=lambda _: draw())))
-    laid = sorted(state.cards.faces[BACK + 1 :], key=lambda _: draw())
-    return Action(CHANCE, "lay", tuple(laid))
-
-
-def possible(state: State, action: Action) -> bool:
-    """Return whether an action is a valid shuffle now: the same faces in some order."""
-    at = shuffled(state)
-    if at is None or action.b is not None:
-        return False
-    if (action.by, action.verb) != (CHANCE, "deal" if state.step == DEAL else "lay"):
-        return False
-    order = action.a
-    if not isinstance(order, tuple) or set(map(type, order)) != {int}:
-        return False
-    bag = (
-        state.compiled.bag if state.step == DEAL else sorted(state.cards.faces[at.start : at.stop])
-    )
-    return sorted(order) == bag

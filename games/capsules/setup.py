@@ -1,4 +1,4 @@
-"""Compiled setup of capsules: values from the options and the deck, looked up once."""
+"""Compiled setup of capsules, with all values that the rules look up, and checks of a deck."""
 
 from collections.abc import Mapping
 from typing import Any, Self
@@ -23,18 +23,75 @@ ICONS = {"flip": FLIP, "advance": ADVANCE, "foresee": FORESEE} | {
 
 RULES = {"deal": 3, "plays": 2, "hour_markers": [3, 6, 9]}
 
+ACTION_CARDS = (1 << ACTIONS) - 1
+"""Mask of the backs of all Action cards."""
 
-def icons(face: Face) -> int:
-    """Return the icons of an Action card as flags."""
-    flags = 0
-    for icon in face.icons:
-        flags |= ICONS[icon]
-    return flags
+BACK = ACTIONS - 1
+"""The back of the capsule at position p is BACK + p, because capsules never change position."""
+
+HAND = 3
+"""Number of cards dealt to each player (R6)."""
+
+HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
+"""`HOLDS[mask]` is the tuple of the backs in a mask of Action cards, ascending."""
 
 
 def gear(face: Face) -> int:
     """Return the number of holes in an Action card's gear, or 0 without a Move icon."""
     return next((int(icon[4:]) for icon in face.icons if ICONS[icon] == MOVE), 0)
+
+
+class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
+    """Fixed values of a game, shared by all its states."""
+
+    box: DeckOrder
+    halves: tuple[tuple[int, ...], ...]  # icons on each half by face number, the upper one first
+    icons: tuple[int, ...]  # flags of both halves by face number
+    gears: tuple[int, ...]  # holes by face number; 0 without a Move
+    values: tuple[int, ...]  # capsule number by face number; 0 for Action cards
+    names: dict[str, Text]  # by face id
+    number: dict[str, int]  # face id -> face number
+    slices: tuple[int, ...]  # mask of the backs dealt to each seat (A34)
+    keeps: tuple[actions.OfCards, ...]  # by seat
+    plays: tuple[actions.OfCards, ...]  # by seat
+    starts: tuple[int, ...]  # start positions
+    markers: tuple[int, ...]  # positions that get an Hour Marker
+    everything: int  # mask of all backs
+    by_dial: bool  # turn_order: dial
+    remember: bool  # remember: on
+    alike: bool  # some Action cards are identical
+
+    @classmethod
+    def read(cls, setup: Setup) -> Self:
+        """Compile a setup: look up all values that its options and its deck determine."""
+        deck, seats = setup.deck, setup.seats
+        box = DeckOrder.of(deck, ("action", "capsule"))
+        faces = [face for kind in ("action", "capsule") for face in deck.of_kind(kind)]
+        hand = (1 << HAND) - 1
+        free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
+        halves = tuple(tuple(ICONS[icon] for icon in face.icons) for face in faces)
+        return cls(
+            **cls.seated(setup),
+            box=box,
+            halves=halves,
+            icons=tuple(map(sum, halves)),
+            gears=tuple(gear(face) for face in faces),
+            values=tuple(face.value or 0 for face in faces),
+            names={face.id: face.text for face in deck.faces},
+            number={face.id: number for number, face in enumerate(faces)},
+            slices=tuple(hand << HAND * seat for seat in range(seats)),
+            keeps=tuple(actions.of_cards(seat, "keep", box.faces) for seat in range(seats)),
+            plays=tuple(actions.of_cards(seat, "play", box.faces) for seat in range(seats)),
+            starts=tuple(deck.rules["hour_markers" if free else f"start_{seats}"]),
+            markers=tuple(deck.rules["hour_markers"]),
+            everything=(1 << len(box.dealt)) - 1,
+            by_dial=setup.options["turn_order"] == "dial",
+            remember=setup.options["remember"] == "on",
+            alike=any(face.copies > 1 for face in faces),
+        )
+
+
+# The deck
 
 
 def check_deck(deck: Deck) -> None:
@@ -63,7 +120,7 @@ def _check_action(deck: Deck, face: Face) -> None:
     strange = [icon for icon in face.icons if icon not in ICONS]
     if strange:
         raise deck.bad(f"{face.id}: {strange[0]!r} is no icon; {', '.join(ICONS)} are", face.id)
-    if len(face.icons) != 2 or icons(face).bit_count() != 2:  # A34
+    if len(face.icons) != 2 or len({ICONS[icon] for icon in face.icons}) != 2:  # A34
         raise deck.bad(
             f"{face.id} needs two different icons, at most one of them a Move, not {face.icons}",
             face.id,
@@ -117,69 +174,3 @@ def arguments(deck: Deck, entry: str) -> Mapping[str, Any]:
         return {}
     two, three = (", ".join(map(str, deck.rules[f"start_{seats}"])) for seats in (2, 3))
     return {"two": two, "three": three, "assumed": bool(deck.rules.get("assumed"))}
-
-
-ACTION_CARDS = (1 << ACTIONS) - 1
-"""Mask of the backs of all Action cards."""
-
-BACK = ACTIONS - 1
-"""The back of the capsule at position p is BACK + p, because capsules never change position."""
-
-HAND = 3
-"""Number of cards dealt to each player (R6)."""
-
-HOLDS = tuple(tuple(backs(zone)) for zone in range(1 << ACTIONS))
-"""`HOLDS[mask]` is the tuple of the backs in a mask of Action cards, ascending."""
-
-
-class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
-    """Fixed values of a game, shared by all its states."""
-
-    deck: Deck
-    box: DeckOrder
-    icons: tuple[int, ...]  # flags by face number
-    gears: tuple[int, ...]  # holes by face number; 0 without a Move
-    values: tuple[int, ...]  # capsule number by face number; 0 for Action cards
-    names: dict[str, Text]  # by face id
-    number: dict[str, int]  # face id -> face number
-    slices: tuple[int, ...]  # mask of the backs dealt to each seat (A34)
-    keeps: tuple[actions.OfCards, ...]  # by seat
-    plays: tuple[actions.OfCards, ...]  # by seat
-    airships: tuple[str, ...]  # colours
-    starts: tuple[int, ...]  # start positions
-    bag: list[int]  # face numbers of all Action cards, ascending
-    markers: tuple[int, ...]  # positions that get an Hour Marker
-    everything: int  # mask of all backs
-    by_dial: bool  # turn_order: dial
-    remember: bool  # remember: on
-    alike: bool  # some Action cards are identical
-
-    @classmethod
-    def read(cls, setup: Setup) -> Self:
-        """Compile a setup: look up all values that its options and its deck determine."""
-        deck, seats = setup.deck, setup.seats
-        box = DeckOrder.of(deck, ("action", "capsule"))
-        faces = [face for kind in ("action", "capsule") for face in deck.of_kind(kind)]
-        hand = (1 << HAND) - 1
-        free = seats == 2 and setup.options["two_player_start"] == "free_of_3_6_9"  # A18
-        return cls(
-            **cls.seated(setup),
-            deck=deck,
-            box=box,
-            icons=tuple(icons(face) for face in faces),
-            gears=tuple(gear(face) for face in faces),
-            values=tuple(face.value or 0 for face in faces),
-            names={face.id: face.text for face in deck.faces},
-            number={face.id: number for number, face in enumerate(faces)},
-            slices=tuple(hand << HAND * seat for seat in range(seats)),
-            keeps=tuple(actions.of_cards(seat, "keep", box.faces) for seat in range(seats)),
-            plays=tuple(actions.of_cards(seat, "play", box.faces) for seat in range(seats)),
-            airships=AIRSHIPS,
-            starts=tuple(deck.rules["hour_markers" if free else f"start_{seats}"]),
-            bag=sorted(box.dealt[:ACTIONS]),
-            markers=tuple(deck.rules["hour_markers"]),
-            everything=(1 << len(box.dealt)) - 1,
-            by_dial=setup.options["turn_order"] == "dial",
-            remember=setup.options["remember"] == "on",
-            alike=any(face.copies > 1 for face in faces),
-        )

@@ -4,10 +4,9 @@ from enum import IntEnum
 
 import msgspec
 
-from games.capsules.actions import POSITIONS
-from games.capsules.setup import ACTION_CARDS, BACK, CapsulesSetup
+from games.capsules.setup import BACK, CapsulesSetup
 from games.core.action import Action
-from games.core.cards import Cards
+from games.core.cards import Cards, backs
 from games.core.setup import Setup
 from games.core.structs import settable
 
@@ -104,17 +103,17 @@ class State(msgspec.Struct, gc=False):
         return self.hour or 12
 
     @property
-    def certain(self) -> int:
-        """The backs whose faces the device knows: all if it dealt, else the public ones."""
-        return self.cards.public if self.compiled.table else self.compiled.everything
-
-    @property
     def active(self) -> int:
         """The seat that has the open card or that plays next; -1 before step 4 of a round."""
         if not self.order:
             return -1
         open_card = self.step in (Step.ICON, Step.LOOK, Step.REVEAL, Step.CAPTURED)
         return self.order[(len(self.played) - open_card) % len(self.order)]
+
+    @property
+    def gear(self) -> int:
+        """The number of hours by which the open card moves an airship; 0 without a Move icon."""
+        return self.compiled.gears[self.cards.faces[self.played[-1]]]
 
     @property
     def chooser(self) -> int:
@@ -136,15 +135,8 @@ class State(msgspec.Struct, gc=False):
 
     def numbers(self, positions: int) -> list[int]:
         """Return the numbers of the capsules at these positions, ascending."""
-        return sorted(self.number(p) for p in POSITIONS if positions >> p & 1)
+        return sorted(map(self.number, backs(positions)))
 
     def stack(self, position: int) -> tuple[int, ...]:
         """Return the seats at a position, the top one first (R10)."""
         return tuple(seat for seat in self.arrivals if self.at[seat] == position)
-
-    def exhausted(self, number: int) -> bool:
-        """Return whether all Action cards with this face number were played this round."""
-        loose = ACTION_CARDS & ~self.cards.public
-        return not any(
-            loose >> back & 1 for back, face in enumerate(self.cards.faces) if face == number
-        )
