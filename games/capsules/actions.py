@@ -7,6 +7,7 @@ circle, numbered 1 to 12. A set of positions is a bitmask: position p is the bit
 from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE, Action, Listed
+from games.core.cards import backs
 
 HOURS = 12
 POSITIONS = range(1, HOURS + 1)
@@ -97,7 +98,7 @@ def flips(by: int, places: int) -> Moves:
 
     places: bitmask of positions.
     """
-    return (*(FLIP[by][place] for place in POSITIONS if places >> place & 1), TURN[by])
+    return (*(FLIP[by][place] for place in backs(places)), TURN[by])
 
 
 @lru_cache(maxsize=_MOST)
@@ -106,7 +107,7 @@ def looks(by: int, places: int, seats: int) -> Moves:
 
     places: bitmask of positions. seats: number of seats.
     """
-    looked = (LOOK[by][place] for place in POSITIONS if places >> place & 1)
+    looked = (LOOK[by][place] for place in backs(places))
     return (*looked, *(PEEK[by][seat] for seat in range(seats) if seat != by))
 
 

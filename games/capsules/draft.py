@@ -7,11 +7,9 @@ what the other seats know about the backs in it.
 
 from operator import or_
 
-from games.capsules.setup import ACTION_CARDS, BACK, CapsulesSetup
+from games.capsules.setup import ACTION_CARDS, BACK, CAPSULE_CARDS, CapsulesSetup
 from games.capsules.state import State
 from games.core.cards import Cards
-
-CAPSULE_CARDS = ~ACTION_CARDS
 
 
 def dealt(new: State, order: tuple[int, ...]) -> None:

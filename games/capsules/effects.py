@@ -4,9 +4,10 @@ Each function changes a fresh copy of a state in place.
 """
 
 from games.capsules import actions
-from games.capsules.actions import HOURS, POSITIONS, ahead
+from games.capsules.actions import HOURS, ahead
 from games.capsules.setup import ADVANCE, BACK, FLIP, FORESEE, MOVE
 from games.capsules.state import State
+from games.core.cards import backs
 
 
 def usable(new: State, seat: int) -> actions.Moves:
@@ -79,7 +80,7 @@ def captures(state: State) -> tuple[int, ...]:
         taken[seat] = bit
         if value == hour:  # R15: also all earlier numbers that are face up and unoccupied
             far = up & ~state.occupied
-            taken[seat] |= sum(1 << p for p in POSITIONS if far >> p & 1 and number(p) < hour)
+            taken[seat] |= sum(1 << p for p in backs(far) if number(p) < hour)
     return tuple(taken)
 
 

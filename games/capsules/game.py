@@ -42,8 +42,7 @@ class Capsules(CardGame[State]):
         needs={"turn_order": Condition(seats=(3,)), "two_player_start": Condition(seats=(2,))},
     )
 
-    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
-    # other functions of their modules, because they hide the module's name.
+    # Methods that are functions of the modules beside this one
     do = rules.DO
     prompts: ClassVar = prompts
     touch_targets: ClassVar = prompts
@@ -59,7 +58,6 @@ class Capsules(CardGame[State]):
     inspected_cards = staticmethod(visibility.inspected_cards)
     view = staticmethod(visibility.view)
     table_actions = staticmethod(visibility.table_actions)
-    observable_outcomes = staticmethod(visibility.observable_outcomes)
     scan_prompt = staticmethod(display.scan_prompt)
     seat_colours = staticmethod(display.colours)
     scene = staticmethod(display.scene)

@@ -1,3 +1,4 @@
+# Long: the rules are in the order of a round, and each step calls the next one.
 """Rules of capsules: a transition function for each action, in the order of a round."""
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from games.capsules.setup import (
     ADVANCE,
     AIRSHIPS,
     BACK,
+    CAPSULE_CARDS,
     FLIP,
     FORESEE,
     HOLDS,
@@ -27,7 +29,7 @@ from games.core.setup import Setup
 from games.core.structs import copied
 
 # Module globals, because they are faster to look up than enum members.
-KEEP, PLAY, ICON, DEAL = Step.KEEP, Step.PLAY, Step.ICON, Step.DEAL
+KEEP, PLAY, ICON = Step.KEEP, Step.PLAY, Step.ICON
 
 
 def begin(setup: Setup) -> State:
@@ -108,16 +110,13 @@ def _round(new: State) -> State:
 
 def _reveal(new: State) -> State:
     """Ask for the face of the turned-up capsule. Chance draws it, or people report it (A33)."""
-    new.turn = CHANCE
-    new.step = Step.REVEAL
     faces, names = new.cards.faces, new.compiled.box.faces
     if new.compiled.table:  # A33: a number that was seen before is at another position
-        loose = new.compiled.everything & ~ACTION_CARDS & ~new.cards.public
-        numbers = sorted(faces[back] for back in backs(loose))
-        new.moves = actions.reveals(tuple(names[number] for number in numbers), new.turned)
+        numbers = sorted(faces[back] for back in backs(CAPSULE_CARDS & ~new.cards.public))
+        may_be = tuple(names[number] for number in numbers)
     else:
-        new.moves = actions.reveals((names[faces[BACK + new.turned]],), new.turned)
-    return new
+        may_be = (names[faces[BACK + new.turned]],)
+    return _ask(new, CHANCE, Step.REVEAL, actions.reveals(may_be, new.turned))
 
 
 def _do_reveal(new: State, action: Action) -> State:
@@ -139,10 +138,7 @@ def _deal(new: State) -> State:
         return _draft_on(new)
     if new.compiled.table:
         return _ask(new, TABLE, Step.DRAFTED, actions.DRAFTED)
-    new.turn = CHANCE
-    new.step = DEAL
-    new.moves = ()
-    return new
+    return _ask(new, CHANCE, Step.DEAL, ())
 
 
 def _do_deal(new: State, action: Action) -> State:

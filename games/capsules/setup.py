@@ -26,6 +26,9 @@ RULES = {"deal": 3, "plays": 2, "hour_markers": [3, 6, 9]}
 ACTION_CARDS = (1 << ACTIONS) - 1
 """Mask of the backs of all Action cards."""
 
+CAPSULE_CARDS = (1 << CAPSULES) - 1 << ACTIONS
+"""Mask of the backs of all Time Capsules."""
+
 BACK = ACTIONS - 1
 """The back of the capsule at position p is BACK + p, because capsules never change position."""
 
@@ -56,7 +59,6 @@ class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
     plays: tuple[actions.OfCards, ...]  # by seat
     starts: tuple[int, ...]  # start positions
     markers: tuple[int, ...]  # positions that get an Hour Marker
-    everything: int  # mask of all backs
     by_dial: bool  # turn_order: dial
     remember: bool  # remember: on
     alike: bool  # some Action cards are identical
@@ -84,7 +86,6 @@ class CapsulesSetup(core.CompiledSetup, frozen=True, eq=False):
             plays=tuple(actions.of_cards(seat, "play", box.faces) for seat in range(seats)),
             starts=tuple(deck.rules["hour_markers" if free else f"start_{seats}"]),
             markers=tuple(deck.rules["hour_markers"]),
-            everything=(1 << len(box.dealt)) - 1,
             by_dial=setup.options["turn_order"] == "dial",
             remember=setup.options["remember"] == "on",
             alike=any(face.copies > 1 for face in faces),

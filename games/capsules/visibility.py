@@ -1,11 +1,11 @@
-"""Views of capsules: the cards that a seat sees now, and those that it knows if it forgets none."""
+"""Visibility in capsules: the cards that a seat sees or knows, its view, and sampled worlds."""
 
 from collections.abc import Iterable
 from random import Random
 from typing import Any
 
 from games.capsules import rules
-from games.capsules.actions import DRAFTED, POSITIONS
+from games.capsules.actions import DRAFTED
 from games.capsules.setup import ACTION_CARDS, BACK
 from games.capsules.state import State, Step
 from games.core.action import Action
@@ -38,19 +38,22 @@ def own(state: State, seat: int | None) -> int:
 
 def looked(state: State, seat: int | None) -> int:
     """Return the mask of the cards that a seat sees with Foresee now (A28)."""
-    if seat is None or state.step != Step.LOOK or seat != state.active:
+    if seat is None or not state.compiled.sees[seat]:
         return 0
-    if not state.compiled.sees[seat]:
-        return 0
-    seen = 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
+    seen = looks(state, seat)
     return seen & state.cards.known(seat) if state.compiled.table else seen
 
 
-def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return the backs that a seat looks at with Foresee: a capsule or a hand (R13)."""
+def looks(state: State, seat: int) -> int:
+    """Return the mask of the cards that a seat may look at with Foresee: a capsule or a hand."""
     if state.step != Step.LOOK or seat != state.active:
-        return ()
-    return (BACK + state.looking,) if state.looking else tuple(backs(state.hands[state.peeking]))
+        return 0
+    return 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
+
+
+def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
+    """Return the backs that a seat may look at with Foresee (R13)."""
+    return tuple(backs(looks(state, seat)))
 
 
 def notes(state: State, seat: int | None) -> int:
@@ -85,12 +88,10 @@ def world(state: State, seat: int, rng: Random) -> State:
     other seat knows only its own Action cards.
     """
     sure = known(state, seat)
+    if state.compiled.device_seats:
+        return rules.with_cards(state, state.cards.world(sure, rng))
     if state.compiled.table:  # the backs in people's hands are arbitrary, so they reveal nothing
-        return (
-            rules.with_cards(state, state.cards.world(sure, rng))
-            if state.compiled.device_seats
-            else state
-        )
+        return state
     dealt = state.cards.world(sure, rng)
     hands, loose = _filled(state.hands, sure, ascending(ACTION_CARDS & ~sure))
     kept, _ = _filled(state.kept, sure, loose)
@@ -144,16 +145,12 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "round": state.round,
         "order": list(state.order),
         "airships": [
-            {
-                "colour": state.airships[s] or None,
-                "at": state.at[s] or None,
-                "facing": state.facing[s],
-            }
-            for s in seats
+            {"colour": colour or None, "at": at or None, "facing": facing}
+            for colour, at, facing in zip(state.airships, state.at, state.facing, strict=True)
         ],
-        "stacks": {str(p): list(state.stack(p)) for p in POSITIONS if state.occupied >> p & 1},
+        "stacks": {str(p): list(state.stack(p)) for p in backs(state.occupied)},
         "up": _numbers(state, state.seen),
-        "down": [p for p in POSITIONS if state.here >> p & 1 and not state.up >> p & 1],
+        "down": list(backs(state.here & ~state.up)),
         "turned": state.turned or None,
         "captured": [state.numbers(won) for won in state.won],
         "taken": [state.numbers(taken) for taken in state.taken],
@@ -176,16 +173,11 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 def _numbers(state: State, positions: int) -> dict[str, int]:
     """Return a dict that maps each of these positions to the number of its capsule."""
-    return {str(p): state.number(p) for p in POSITIONS if positions >> p & 1}
-
-
-def observable_outcomes(state: State) -> tuple[Action, ...]:
-    """Return a reveal action for each number that the turned-up capsule may have (A33)."""
-    return state.moves
+    return {str(p): state.number(p) for p in backs(positions)}
 
 
 def table_actions(state: State, action: Action, after: State) -> tuple[Action, ...]:
-    """Translate an action of a device-dealt game into the actions that people report."""
+    """Translate an action of a device-dealt game into the actions that people report (A33)."""
     if action.verb in ("lay", "deal"):  # people do not see the result of a shuffle
         return ()
     if action.verb == "keep":
