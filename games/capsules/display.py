@@ -127,10 +127,7 @@ def outcome(state: State) -> Text:
 
 
 def _right(state: State) -> Text | None:
-    """Return the hour, and the card number while cards are played.
-
-    Return None during the set-up, at captures and at the end.
-    """
+    """Return the hour, and the card number while cards are played; None outside a round."""
     if state.step in (Step.OVER, Step.CAPTURED) or not state.round:
         return None
     if state.step in (Step.PLAY, Step.ICON, Step.LOOK):
@@ -181,13 +178,8 @@ def seen_faces(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def scan_prompt(state: State, seat: int, number: int) -> Text | None:  # noqa: ARG001
-    """Return the scan prompt for a device seat that looks at a capsule.
-
-    Return None for a look at a hand, because `games.core` has a prompt for that.
-    """
-    if not state.looking:
-        return None
-    return text("capsules.ask.hold", seat=seat, hour=state.looking)
+    """Return the prompt to scan a capsule; None for a hand, which the generic prompt names."""
+    return text("capsules.ask.hold", seat=seat, hour=state.looking) if state.looking else None
 
 
 def _captures(state: State) -> tuple[Text, ...]:
@@ -212,7 +204,6 @@ def _ending(state: State) -> Text:
 
 
 def _lines(state: State, seat: int | None) -> tuple[Text, ...]:
-    """Return the rows below the question: the seat's own cards, or the face-up capsules."""
     if state.step == Step.OVER:
         return tuple(_won(state, s) for s, won in enumerate(state.won) if won)
     if state.step == Step.CAPTURED:
@@ -241,11 +232,6 @@ def _remembered(state: State, seat: int | None) -> tuple[Text, ...]:
 
 
 def _pages(state: State, seat: int | None) -> tuple[tuple[Text, ...], ...]:
-    """Return the status pages.
-
-    They show the hour and stacks, face-up capsules, played cards, captures, the seat's own hand,
-    and its notes.
-    """
     up = _lying(state, state.seen, "capsules.line.up")
     here = (
         text("capsules.line.hour", hour=state.hand, round=state.round),
@@ -271,10 +257,7 @@ def _won(state: State, seat: int) -> Text:
 
 
 def _told(state: State) -> Text | None:
-    """Return the instruction to move cards before people answer, or None.
-
-    It is always None if the device deals.
-    """
+    """Return how people who deal must move cards before they answer, or None."""
     if not state.compiled.table:
         return None
     if state.step == Step.CAPTURED:
@@ -386,10 +369,7 @@ def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
 
 
 def _hours(state: State, seat: int | None) -> Zone:
-    """Return the capsules round the dial.
-
-    A face-down capsule that the viewer knows from a look or from notes has a faint face.
-    """
+    """Return the capsules. A face-down one that the viewer knows has a faint face."""
     seen, everybody = visible(state, seat) >> BACK, visible(state, None) >> BACK
     capsules = (_at(state, position, seen) for position in POSITIONS)
     items = tuple(item for item in capsules if item is not None)
@@ -421,21 +401,19 @@ def _laid(state: State) -> Zone:
             state.cards.face(back),
             seat=order[n % len(order)],
             style="active" if n == last and state.icons else "steady",
-            halves=_halves(state, back) if n == last and state.icons else None,
+            halves=_unused(state, back) if n == last and state.icons else None,
         )
         for n, back in enumerate(state.played)
     )
     return _zone("laid", "play", "row", items)
 
 
-def _halves(state: State, back: int) -> tuple[bool, bool]:
-    """Return whether the upper and the lower icon of the open card are unused."""
+def _unused(state: State, back: int) -> tuple[bool, bool]:
     upper, lower = state.compiled.halves[state.cards.faces[back]]
     return bool(state.icons & upper), bool(state.icons & lower)
 
 
 def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:
-    """Return the Action cards that this seat sees in another seat's hand (A28)."""
     hand = looked(state, seat)
     if state.peeking < 0 or not hand:
         return ()

@@ -7,8 +7,9 @@ what the other seats know about the backs in it.
 
 from operator import or_
 
-from games.capsules.setup import ACTION_CARDS, BACK, CAPSULE_CARDS, CapsulesSetup
+from games.capsules.setup import ACTION_CARDS, BACK, CAPSULE_CARDS
 from games.capsules.state import State
+from games.core.cardgame import put
 from games.core.cards import Cards
 
 
@@ -37,24 +38,19 @@ def kept_unseen(new: State, seat: int) -> None:
     """
     packet = new.hands[seat]
     bit = packet & -packet
-    new.hands = (*new.hands[:seat], packet ^ bit, *new.hands[seat + 1 :])
+    new.hands = put(new.hands, seat, packet ^ bit)
     new.kept += (bit,)
     new.cards = new.cards.forget(packet)
-
-
-def lies(faces: bytes, number: int, zone: int) -> int:
-    """Return the lowest back with this face number in a zone. The zone must contain one."""
-    back = faces.find(number)
-    while not zone >> back & 1:
-        back = faces.find(number, back + 1)
-    return back
 
 
 def keep(new: State, seat: int, number: int) -> None:
     """Let a seat keep a card of its packet (R7). All other seats forget the cards of the packet."""
     cards, hands = new.cards, list(new.hands)
     packet = hands[seat]
-    bit = 1 << lies(cards.faces, number, packet)
+    back = cards.faces.find(number)
+    while not packet >> back & 1:
+        back = cards.faces.find(number, back + 1)
+    bit = 1 << back
     hands[seat] = packet ^ bit
     new.hands = tuple(hands)
     new.kept += (bit,)
@@ -78,15 +74,9 @@ def passed(new: State) -> bool:
         new.hands = tuple(map(or_, kept, hands))
         new.kept = ()
         if len(kept) == 2 and not table:
-            _deduce(new.compiled, known, kept)
+            # Each player passed on two cards and got one of them back. So the opponent kept the
+            # other one.
+            for seat, other in ((0, 1), (1, 0)):
+                known[seat] |= kept[other] & new.compiled.slices[seat]
     new.cards = Cards(cards.box, cards.faces, cards.public, tuple(known))
     return another
-
-
-def _deduce(compiled: CapsulesSetup, known: list[int], kept: list[int]) -> None:
-    """In a game of two, let each player know which of its cards the opponent kept.
-
-    Each player passed on two cards and got one of them back, so the opponent kept the other one.
-    """
-    for seat, other in ((0, 1), (1, 0)):
-        known[seat] |= kept[other] & compiled.slices[seat]

@@ -68,16 +68,11 @@ def line(state: State, action: Action) -> Answer:
         return _heading(state, action)
     if verb == "move":
         return _move(state, action)
-    if verb == "advance":
-        hour = state.hour + 1
-        label = text("capsules.answer.advance", hour=hour)
-        return Answer(action, label, _turns(state, hour), (Mark(hour, style="cursor"),))
-    if verb == "flip":
-        label = text("capsules.answer.flip", hour=a)
-        return Answer(action, label, _turns(state, a), (Mark(a, half=True, style="cursor"),))
-    if verb == "look":
-        there = Mark(a, half=True, style="cursor")
-        return Answer(action, text("capsules.answer.look", hour=a), preview=(there,))
+    if verb in ("advance", "flip", "look"):
+        hour = state.hour + 1 if verb == "advance" else a
+        leads_to = None if verb == "look" else _turns(state, hour)
+        mark = Mark(hour, half=verb != "advance", style="cursor")
+        return Answer(action, text(f"capsules.answer.{verb}", hour=hour), leads_to, (mark,))
     if verb == "peek":
         return Answer(action, text("capsules.answer.peek", seat=a))
     return Answer(action, text(f"capsules.answer.{verb.replace('_', '-')}"))
@@ -158,10 +153,7 @@ def secret(state: State, _choices: Moves) -> bool:
 
 
 def _tap_flip(state: State, choices: Moves, face: str) -> Moves:
-    """Return the action that flips a scanned face-up capsule (R11).
-
-    Raise IllegalAction if the open card cannot flip it.
-    """
+    """Return the action that flips a scanned face-up capsule (R11)."""
     value = state.compiled.values[state.compiled.number[face]]
     position = _lies_up(state, value)
     if not state.icons & FLIP or not position:
