@@ -1,4 +1,4 @@
-"""Statistics of a finished match of capsules, for `simulate`."""
+"""Statistics of a finished match of capsules for `simulate`, and its scoreboard."""
 
 from collections.abc import Iterator
 

@@ -2,7 +2,6 @@
 
 from functools import cache, lru_cache
 
-from games.cinderella.deck_checks import SPECIALS
 from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.cards import backs
 
@@ -85,12 +84,9 @@ def rolls(die: tuple[str, ...]) -> Moves:
 
 
 @cache
-def deals(seat: int, given: tuple[str, ...]) -> Moves:
-    """Return the actions that deal a special tile to a seat.
-
-    There are three tiles of each face. `given` has the faces that are already dealt.
-    """
-    return tuple(Listed(CHANCE, "deal", f, seat) for f in SPECIALS if given.count(f) < 3)
+def deals(seat: int, faces: tuple[str, ...]) -> Moves:
+    """Return the actions that deal one of these special tiles to a seat."""
+    return tuple(Listed(CHANCE, "deal", face, seat) for face in faces)
 
 
 @lru_cache(maxsize=_MOST)

@@ -1,13 +1,16 @@
-"""Estimate of the knowledge of a seat about the grid, and of the expected benefit of a tile.
+"""Memory model of the bots, and estimates of what a seat knows and of the benefit of a tile.
 
 The code reads only faces of tiles that the seat has seen. All players see at which places another
 player has looked, so the estimates take into account that this player can point there.
 """
 
-from games.cinderella.state import State
-from games.cinderella.view import known
+from random import Random
+
+from games.cinderella.state import ALONE, State
+from games.cinderella.visibility import known
 from games.core.action import TABLE
 from games.core.cards import backs
+from games.core.structs import copied
 
 LATER, SPECIAL = 0.6, 0.1
 """Values of knowing a tile of a later section, and a special tile. A tile that counts now is 1."""
@@ -105,3 +108,47 @@ class Mind:
         cards = self.state.cards
         own = sum((cards.public | seen) & both == both for seen in cards.private)
         return own / len(cards.private)
+
+
+# Memory
+#
+# A child remembers the last tile well and earlier tiles less and less. It remembers a tile better
+# after a second look. So each sighting has its own fixed random number, which decides whether the
+# bot remembers it. A forgotten tile stays forgotten until the bot sees it again.
+
+FRESH = 0.25
+"""Factor by which the short-term part of the memory decreases with each later sighting."""
+
+
+def recalled(state: State, seat: int, share: float, salt: int) -> State:
+    """Return the state without the knowledge that a seat has forgotten.
+
+    Other seats keep their knowledge. TABLE remembers what any seat remembers.
+
+    share: share of sightings that are remembered permanently, 0 to 1.
+    salt: seed of the random numbers, the same through a match.
+    """
+    if share >= 1 or state.compiled.table:
+        return state
+    seats = range(state.compiled.seats)
+    who = seats if seat == TABLE else (seat,)
+    lost = state.left
+    for one in who:
+        lost &= ~_kept(state, one, share, salt)
+    new = copied(state)
+    new.cards = state.cards.forget(lost, keep=[one for one in seats if one not in who])
+    return new
+
+
+def _kept(state: State, seat: int, share: float, salt: int) -> int:
+    """Return the mask of places that a seat remembers or sees now."""
+    kept = state.open | (state.looks if seat == state.active else 0)
+    age = 0
+    for number, sighting in reversed([*enumerate(state.seen)]):
+        if sighting // ALONE not in (0, seat + 1):
+            continue
+        lot = Random(f"{salt}/{seat}/{number}").random()
+        if lot < share + (1 - share) * FRESH**age:
+            kept |= 1 << sighting % ALONE
+        age += 1
+    return kept

@@ -4,20 +4,13 @@ from typing import Any, ClassVar
 
 from games.cinderella import (
     actions,
-    chance,
-    deck_checks,
-    device_seat,
-    events,
+    display,
     prompts,
-    refusals,
     rules,
-    scene,
-    scoreboard,
+    setup,
     statistics,
     table_dealt,
-    touch_targets,
-    view,
-    zones,
+    visibility,
 )
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
@@ -66,37 +59,36 @@ class Cinderella(CardGame[State]):
         },
     )
 
-    # Methods that are functions of the modules beside this one. `view` and `scene` come after the
-    # other functions of their modules, because they hide the module's name.
+    # Methods that are functions of the modules beside this one
     do = rules.DO
     prompts: ClassVar = prompts
-    touch_targets: ClassVar = touch_targets
+    touch_targets: ClassVar = prompts
     begin = staticmethod(rules.begin)
-    with_cards = staticmethod(device_seat.with_cards)
-    as_device_dealt = staticmethod(device_seat.as_device_dealt)
-    sample = staticmethod(chance.sample)
-    possible = staticmethod(chance.possible)
-    visible = staticmethod(view.visible)
-    known = staticmethod(view.known)
-    world = staticmethod(view.world)
-    private = staticmethod(view.private)
-    inspected_cards = staticmethod(view.inspected_cards)
-    view = staticmethod(view.view)
+    with_cards = staticmethod(table_dealt.with_cards)
+    as_device_dealt = staticmethod(table_dealt.as_device_dealt)
+    sample = staticmethod(rules.sample)
+    possible = staticmethod(rules.possible)
+    visible = staticmethod(visibility.visible)
+    known = staticmethod(visibility.known)
+    world = staticmethod(visibility.world)
+    private = staticmethod(visibility.private)
+    inspected_cards = staticmethod(visibility.inspected_cards)
+    view = staticmethod(visibility.view)
     table_actions = staticmethod(table_dealt.table_actions)
     observable_outcomes = staticmethod(table_dealt.observable_outcomes)
-    scan_prompt = staticmethod(scene.scan_prompt)
-    scene = staticmethod(scene.scene)
-    zones = staticmethod(zones.zones)
-    news = staticmethod(events.news)
-    reason = staticmethod(refusals.reason)
+    scan_prompt = staticmethod(display.scan_prompt)
+    scene = staticmethod(display.scene)
+    zones = staticmethod(display.zones)
+    news = staticmethod(display.news)
+    reason = staticmethod(prompts.reason)
     facts = staticmethod(statistics.facts)
-    ledger = staticmethod(scoreboard.ledger)
-    check_deck = staticmethod(deck_checks.check_deck)
+    ledger = staticmethod(statistics.ledger)
+    check_deck = staticmethod(setup.check_deck)
 
     def ask(self, state: State, who: int) -> Ask | None:
         """Return the open question. It has no answers if the device rolls the die."""
         if who == TABLE and state.step == Step.ROLL and state.compiled.device_die:
-            return Ask(scene.question(state), draw=True)
+            return Ask(display.question(state), draw=True)
         return super().ask(state, who)
 
     def shared_view(self, state: State) -> dict[str, Any]:

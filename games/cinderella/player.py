@@ -6,21 +6,21 @@ is likely to lead to a pair, by its own look or another player's pointing, and n
 It looks at places that no one has looked at, and points where it remembers a tile.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import exp, log
 from random import Random
 from types import MappingProxyType
 from typing import ClassVar
 
-from games.cinderella import memory
-from games.cinderella.belief import Mind
-from games.cinderella.hint_reasons import REASONS
-from games.cinderella.state import State, Step
+from games.cinderella.belief import Mind, recalled
+from games.cinderella.state import ALONE, State, Step
 from games.core.action import OVER, TABLE, Action
 from games.core.ai.levels import GREEDY, RANDOM, Level, More, always
 from games.core.ai.player import Player
+from games.core.ai.reasons import Reasons
 from games.core.cards import backs
 from games.core.setup import Setup
+from games.core.text import Text, text
 
 NEWS = 0.3
 """Value of showing a useful tile to all players. A pair has the value 1."""
@@ -39,6 +39,57 @@ bots, each played to the end eight times.
 """
 
 Moves = tuple[Action, ...]
+
+
+# Reasons of hints
+
+
+def events(before: State, _action: Action, after: State) -> Iterator[str]:
+    """Yield "pair" if a pair is found, and "twelve" if the clock strikes twelve."""
+    if after.found != before.found:
+        yield "pair"
+    if after.hour != before.hour and after.hour == after.compiled.hours:
+        yield "twelve"
+
+
+def brings(turn: Sequence[tuple[State, Action, State]]) -> Iterator[str]:
+    """Yield the events of the choice itself. An event does not contain the place of a tile.
+
+    fresh               no one has seen this tile
+    all-seen            the seat knows the tile, and everyone knows its partner's place
+    own-seen            the seat knows the tile and its partner's place
+    hourglass:HOURS     the hourglass tile stops the clock, with this number of hours left
+    """
+    before, action, _ = turn[0]
+    if action.verb in ("open", "look"):
+        if not any(sighting % ALONE == action.a - 1 for sighting in before.seen):
+            yield "fresh"
+        elif partner := _partner(before, action.by, action.a):
+            yield "all-seen" if partner & before.cards.public else "own-seen"
+    if action.verb == "use" and action.a and before.special[action.by] == "hourglass":
+        yield f"hourglass:{before.compiled.hours - before.hour}"
+
+
+def because(kind: str, of: Sequence[str], _state: State, _seat: int) -> Text | None:
+    """Return the text of an event, or None for "pair", as the win probability already shows it."""
+    if kind == "hourglass":
+        return text("cinderella.hint.hourglass", n=int(of[0]))
+    return None if kind == "pair" else text(f"cinderella.hint.{kind}")
+
+
+def _partner(state: State, seat: int, place: int) -> int:
+    """Return the partner's place as a mask if the seat knows both tiles, else 0."""
+    mind = Mind(state, seat)
+    at = place - 1
+    return 0 if not state.left >> at & 1 or mind.hidden >> at & 1 else mind.partner(at)
+
+
+REASONS = Reasons(
+    events, brings, because, plans=frozenset({"fresh", "all-seen", "own-seen", "hourglass"})
+)
+
+
+# Bots
 
 
 class CinderellaPlayer(Player[State]):
@@ -95,7 +146,7 @@ class CinderellaPlayer(Player[State]):
 
     def recalled(self, world: State, seat: int, share: float, salt: int) -> State:
         """Return the world without the knowledge that the seat has forgotten."""
-        return memory.recalled(world, seat, share, salt)
+        return recalled(world, seat, share, salt)
 
     def choose(
         self,

@@ -1,14 +1,18 @@
-"""Questions of cinderella: labels of the answers, and the actions that a tapped tile can mean."""
+"""Questions of cinderella: answers, taps, reasons of refusals, and touch targets on the page."""
 
-from games.cinderella.deck_checks import FITS, SPECIALS
-from games.cinderella.refusals import not_this_pair
-from games.cinderella.scene import die, light, question
+from collections.abc import Iterator
+
+from games.cinderella.display import die, light, question
+from games.cinderella.setup import FITS, SPECIALS
 from games.cinderella.state import State, Step
-from games.cinderella.view import private
-from games.core.action import Action
-from games.core.display.scene import Answer, Ask
+from games.cinderella.visibility import private
+from games.core import touch_targets
+from games.core.action import CHANCE, Action
+from games.core.cards import backs
+from games.core.display.scene import Answer, Ask, Gesture, Spot
 from games.core.errors import IllegalAction
-from games.core.text import text
+from games.core.game import Game
+from games.core.text import Text, text
 
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
@@ -39,6 +43,9 @@ def _line(state: State, action: Action) -> Answer:
     if verb == "use":
         return Answer(action, text("table.yes" if a else "table.no"))
     return Answer(action, text(f"cinderella.answer.{verb.replace('_', '-')}"))
+
+
+# Taps
 
 
 def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
@@ -119,3 +126,64 @@ def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
     if not found:
         raise IllegalAction(not_this_pair(state, pair))
     return found
+
+
+# Refusals
+
+
+def not_this_pair(state: State, pair: int) -> Text:
+    """Return why a pair does not count: it is already found, or another section is due (R22)."""
+    if state.found >> pair & 1:
+        return text("cinderella.why.found")
+    return text(f"cinderella.why.{state.compiled.colour_of[state.allowed[0]]}-first")
+
+
+def reason(state: State, action: Action) -> Text:
+    """Return the reason why the player whose turn it is may not take this action."""
+    if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
+        return text("table.why.now")
+    if action.b is not None:  # no action of a seat has a second object
+        return text("table.why.now")
+    if action.verb in ("open", "look", "point", "name", "match") and type(action.a) is int:
+        place = action.a - 1
+        if not 0 <= place < state.compiled.tiles:
+            return text("cinderella.why.place", last=state.compiled.tiles)
+        if not state.left >> place & 1:
+            return text("cinderella.why.gone", place=action.a)
+        return text("cinderella.why.same", place=action.a)
+    if action.verb in ("pair", "right") and action.a in state.compiled.first_tile:
+        return not_this_pair(state, state.compiled.first_tile.index(action.a))
+    return text("table.why.now")
+
+
+# Touch targets: the tiles of the grid. Other answers are buttons.
+
+ON_A_TILE = ("open", "look", "point", "name")
+"""Verbs with the place of a tile as their object."""
+
+
+def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
+    """Return a question with touch targets, and with reasons for tiles that are not answers."""
+    return touch_targets.explained(touch_targets.pressed(ask, _ways), _tiles(game, state, ask))
+
+
+def _ways(line: Answer) -> tuple[Gesture, ...]:
+    if line.action.verb in ON_A_TILE:
+        return touch_targets.on(_spot(line.action.a))
+    return ()
+
+
+def _spot(place: int) -> Spot:
+    return Spot(zone="tiles", at=place)
+
+
+def _tiles(game: Game[State], state: State, ask: Ask) -> Iterator[tuple[Spot, Text | None]]:
+    """Yield each tile of the grid with the reason why it is not an answer, or None.
+
+    Yield nothing if the question does not ask for a tile.
+    """
+    asked = next((line.action for line in ask.lines if line.action.verb in ON_A_TILE), None)
+    if asked is not None:
+        for back in backs(state.left):
+            action = Action(asked.by, asked.verb, back + 1)
+            yield _spot(back + 1), game.refusal(state, asked.by, action)

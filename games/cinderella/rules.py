@@ -1,16 +1,17 @@
+# Long: the rules are in the order of a turn, and each step calls the next one.
 """Rules of cinderella: a transition function for each verb.
 
 R and A numbers refer to the rules file.
 """
 
 from collections.abc import Callable, Iterable
+from random import Random
 
 from games.cinderella import actions, last_chance
-from games.cinderella.deck_checks import FITS
-from games.cinderella.device_seat import show
 from games.cinderella.last_chance import end
-from games.cinderella.setup import CinderellaSetup
+from games.cinderella.setup import FITS, SPECIALS, CinderellaSetup
 from games.cinderella.state import ALONE, State, Step
+from games.cinderella.table_dealt import show
 from games.core.action import CHANCE, Action
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
@@ -42,7 +43,8 @@ def _deal(new: State) -> State:
     """Request one special tile for each seat, face up, clockwise from seat 0 (R3, A32)."""
     if len(new.special) == new.compiled.seats:
         return _shuffle(new)
-    new.moves = actions.deals(len(new.special), new.special)
+    left = tuple(face for face in SPECIALS if new.special.count(face) < 3)
+    new.moves = actions.deals(len(new.special), left)
     return new
 
 
@@ -397,3 +399,53 @@ DO: dict[str, Callable[[State, Action], State]] = {
     "right": last_chance.right,
     "wrong": last_chance.wrong,
 }
+
+
+# Chance
+
+
+def sample(state: State, rng: Random) -> Action:
+    """Draw a random chance action: a roll, the deal of a special tile, or a shuffle."""
+    if state.step == Step.ROLL:
+        return rng.choice(state.compiled.sides)
+    if state.step == Step.SHUFFLE:
+        return _draw_grid(state, rng)
+    left = [3 - state.special.count(action.a) for action in state.moves]
+    return rng.choices(state.moves, left)[0]
+
+
+def possible(state: State, action: Action) -> bool:
+    """Return whether an action is a legal shuffle now.
+
+    A shuffle must contain exactly the tiles to shuffle, with all basic tiles in the grid.
+    """
+    order = action.a
+    if state.step != Step.SHUFFLE or action != (CHANCE, "shuffle", order, None):
+        return False
+    if not isinstance(order, tuple) or not all(type(number) is int for number in order):
+        return False
+    compiled = state.compiled
+    if sorted(order) != sorted((*compiled.basic, *_undealt(state))):
+        return False
+    return all(compiled.pair_of[number] < 0 for number in order[compiled.tiles :])
+
+
+def _undealt(state: State) -> list[int]:
+    """Return the face numbers of the special tiles that are not dealt to a seat."""
+    rest = list(state.compiled.specials)
+    for face in state.special:
+        rest.remove(state.compiled.box.number(face))
+    return rest
+
+
+def _draw_grid(state: State, rng: Random) -> Action:
+    """Draw a shuffle of the basic tiles and some random special tiles in the grid (R3).
+
+    The other special tiles stay out of the grid.
+    """
+    compiled, rest = state.compiled, _undealt(state)
+    rng.shuffle(rest)
+    joining = compiled.tiles - len(compiled.basic)
+    grid = [*compiled.basic, *rest[:joining]]
+    rng.shuffle(grid)
+    return Action(CHANCE, "shuffle", (*grid, *rest[joining:]))

@@ -1,8 +1,21 @@
-"""Statistics of a finished match of cinderella, for `simulate`."""
+"""Statistics of a finished match of cinderella for `simulate`, and its scoreboard."""
 
-from games.cinderella.state import State
+from collections.abc import Iterator
+
+from games.cinderella.display import question
+from games.cinderella.state import State, Step
+from games.core.action import TABLE
+from games.core.cards import backs
+from games.core.display.scoreboard import (
+    Highlight,
+    RoundColumn,
+    Scoreboard,
+    ScoreboardRow,
+    ScoreCourse,
+)
 from games.core.game import PlayedMatch
 from games.core.state import by_verb
+from games.core.text import Text, text
 
 
 def facts(match: PlayedMatch[State]) -> dict[str, float]:
@@ -17,3 +30,64 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
         "choices": len(done["open"]) + len(done["look"]),
         "actions": len(match.actions),
     }
+
+
+def ledger(match: PlayedMatch[State]) -> Scoreboard:
+    """Return the score table of a match so far, with a column per found pair and one common row."""
+    state, found = match.state, [*_found(match)]
+    over, pairs = state.step == Step.OVER, state.found.bit_count()
+    hours = [*_hours(match)]
+    return Scoreboard(
+        unit=text("cinderella.ledger.unit"),
+        low_wins=False,
+        told=question(state) if over else text("cinderella.line.found", n=pairs),
+        columns=tuple(RoundColumn(_pair(state, pair), _who(seat)) for _, pair, seat in found),
+        rows=(ScoreboardRow(None, (1,) * len(found), pairs, 1, _reasons(state, over=over)),),
+        course=(ScoreCourse(None, tuple(each.found.bit_count() for each in hours)),),
+        steps=tuple(text("cinderella.ledger.hour", hour=each.hour % 12 or 12) for each in hours),
+        moments=tuple(
+            Highlight(at, text("cinderella.news.pair", pair=_pair(state, pair)), seat)
+            for at, pair, seat in found
+        ),
+    )
+
+
+def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:
+    """Yield (number of actions so far, pair, seat) for each found pair.
+
+    The seat is None for a pair that all seats named together at the last chance.
+    """
+    for at, (action, after) in enumerate(zip(match.actions, match.states[1:], strict=False), 1):
+        for pair in backs(after.found & ~match.states[at - 1].found):
+            yield at, pair, None if action.by == TABLE else match.states[at - 1].active
+
+
+def _hours(match: PlayedMatch[State]) -> Iterator[State]:
+    """Yield the state in which the hand reached each hour, but the current state for the last."""
+    reached = [
+        after
+        for now, after in zip(match.states, match.states[1:], strict=False)
+        if after.hour != now.hour
+    ]
+    yield from reached[:-1]
+    yield match.state
+
+
+def _pair(state: State, pair: int) -> Text:
+    return state.compiled.pair_names[pair]
+
+
+def _who(seat: int | None) -> Text:
+    if seat is None:
+        return text("cinderella.ledger.together")
+    return text("cinderella.ledger.by", seat=seat)
+
+
+def _reasons(state: State, *, over: bool) -> tuple[Text, ...]:
+    """Return the texts of the hours left and, at the end, of the missing pairs."""
+    left = text("cinderella.right.hours", n=state.compiled.hours - state.hour)
+    missing = state.missing if over else ()
+    return (
+        left,
+        *(text("cinderella.line.missing", pair=_pair(state, pair)) for pair in missing),
+    )

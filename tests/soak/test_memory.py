@@ -24,7 +24,7 @@ FINITE = {
     "games.cinderella.actions.flags": "seats",
     "games.cinderella.actions.single": "seats and verbs",
     "games.cinderella.actions.rolls": "the die, of which each deck prints one",
-    "games.cinderella.actions.deals": "at most four special tiles out of three kinds",
+    "games.cinderella.actions.deals": "seats and sets of special tiles",
     "games.core.registry._built_in": "no arguments",
     "games.core.registry._plugged_in": "no arguments",
     "games.core.registry._loaded": "the plug-ins that are installed",

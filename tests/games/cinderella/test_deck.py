@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.cinderella import game
-from games.cinderella.deck_checks import SPECIALS
+from games.cinderella.setup import SPECIALS
 from games.core.deck import Deck
 from games.core.errors import BadDeck, BadSetup
 

@@ -1,7 +1,7 @@
 """Hint reasons in cinderella: each in a position where it is true, and in one where it is not."""
 
 from games.cinderella import game
-from games.cinderella.hint_reasons import brings, events
+from games.cinderella.player import brings, events
 from games.core.action import Action
 from tests.games.cinderella.position import ALL_BUT_CARRIAGE, CARRIAGE, COACHMAN, MICE, Table
 from tests.games.hints import best, hinted, why

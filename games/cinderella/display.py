@@ -1,9 +1,13 @@
-"""Scene of cinderella: the clock and the found pairs on the ring, the grid, and the texts."""
+"""Display of cinderella: scene, zones of tiles on the page, and news. All news is public."""
+
+from functools import partial
 
 from games.cinderella.state import State, Step
-from games.cinderella.view import private, visible
+from games.cinderella.visibility import private, visible
+from games.core.action import OVER, Action
 from games.core.cards import backs, in_order
-from games.core.display.scene import Grid, Mark, Place, Scene, Style
+from games.core.display.scene import Grid, Item, Kind, Mark, News, Place, Scene, Style, Zone
+from games.core.display.zone import zone
 from games.core.text import Text, text
 
 LIGHTS = (12, 2, 4, 6, 8, 10)
@@ -209,3 +213,118 @@ def _stopped(state: State) -> bool:
     """Return whether the previous player used an hourglass tile (R21)."""
     before = (state.active - 1) % state.compiled.seats
     return state.declared and state.special[before] == "hourglass"
+
+
+_zone = partial(zone, "cinderella")
+
+
+# Zones of tiles on the page
+
+
+def zones(state: State, seat: int | None) -> tuple[Zone, ...]:
+    """Return the zones that a seat sees, or the public ones for None.
+
+    Return () if people deal, or before the grid is shuffled.
+    """
+    if state.compiled.table or state.step <= Step.SHUFFLE:
+        return ()
+    return (_die(state), _tiles(state, seat), _found(state), *_before(state))
+
+
+def _die(state: State) -> Zone:
+    """Return the die, with its face from the roll to the end of the turn."""
+    face = state.die if state.rolled else None
+    note = text(f"cinderella.note.{face}") if face else None
+    return _zone("die", "rule", "pile", (Item("die", face),), note=note)
+
+
+def _tiles(state: State, seat: int | None) -> Zone:
+    """Return the grid. Found pairs leave gaps (A24)."""
+    seen = visible(state, seat)
+    items = tuple(
+        Item(
+            "tile",
+            state.cards.face(place) if seen >> place & 1 else None,
+            at=place + 1,
+            pointed=tuple(s for s, at in enumerate(state.pointed) if at == place),
+            style="active" if (state.open | state.looks) >> place & 1 else "steady",
+        )
+        for place in backs(state.left)
+    )
+    private = bool(state.left & seen & ~visible(state, None))
+    return _zone("tiles", "play", "grid", items, columns=state.compiled.columns, private=private)
+
+
+def _found(state: State) -> Zone:
+    """Return the found pairs, in the order of the deck."""
+    faces, pair_of = state.cards.faces, state.compiled.pair_of
+    gone = backs((1 << state.compiled.tiles) - 1 & ~state.left)
+    order = sorted(gone, key=lambda place: (pair_of[faces[place]], faces[place]))
+    items = tuple(Item("tile", state.cards.face(place)) for place in order)
+    return _zone("found", "play", "row", items, source="tiles")
+
+
+def _before(state: State) -> tuple[Zone, ...]:
+    """Return the special tile of each seat. Used ones have the style "spent"."""
+    return tuple(
+        _zone(
+            "before",
+            "own",
+            "row",
+            (Item("tile", face, style="spent" if state.spent >> seat & 1 else "steady"),),
+            seat=seat,
+        )
+        for seat, face in enumerate(state.special)
+    )
+
+
+# News
+
+
+def news(
+    before: State,
+    action: Action,
+    after: State,
+    seat: int | None,  # noqa: ARG001  (all viewers get the same news)
+) -> tuple[News, ...]:
+    """Return the news of an action.
+
+    It does not name a tile that players see only for a moment, because the log keeps the news.
+    """
+    active = before.active
+    names = after.compiled.names
+    said: list[News] = []
+    if action.verb == "roll":
+        rolled = text("cinderella.news.roll", seat=active, face=die(action.a))
+        said.append(News(rolled, "reveal", seat=active))
+    elif action.verb == "deal":
+        dealt = text("cinderella.news.deal", seat=action.b, tile=names[action.a])
+        said.append(News(dealt, "reveal", seat=action.b))
+    elif action.verb in ("open", "look", "point"):
+        message = f"cinderella.news.{action.verb}"
+        said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
+    elif action.verb == "put_back" and active in after.compiled.device_seats and before.open:
+        # People must put the tiles of a device seat back, so the news names the places.
+        places = [place + 1 for place in backs(before.open)]
+        back = text("cinderella.news.back", n=len(places), places=", ".join(map(str, places)))
+        said.append(News(back, "reveal", seat=active))
+    elif action.verb == "match" and active in after.compiled.device_seats and action.by == active:
+        laid = text("cinderella.news.aside", place=before.first + 1, other=action.a)
+        said.append(News(laid, "reveal", seat=active))
+    elif action.verb == "name":
+        said.append(News(text("cinderella.news.name", place=action.a), "reveal"))
+    elif action.verb == "use" and action.a:
+        used = text("cinderella.news.use", seat=active, tile=names[before.special[active]])
+        said.append(News(used, "reveal", seat=active))
+    said.extend(
+        News(text("cinderella.news.pair", pair=after.compiled.pair_names[pair]), "pair")
+        for pair in backs(after.found & ~before.found)
+    )
+    if after.hour != before.hour:
+        path = (before.hour % 12 or 12, after.hour % 12 or 12)
+        kind: Kind = "strike" if after.hour == after.compiled.hours else "move"
+        said.append(News(text("cinderella.news.hour", hour=path[1]), kind, path))
+    if after.turn == OVER:
+        end: Kind = "won" if after.won else "lost"
+        said.append(News(text(f"cinderella.news.{end}"), end))
+    return tuple(said)
