@@ -146,11 +146,7 @@ def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]
     If there are none, return the number of found pairs. At the end, add the missing pairs to it.
     """
     if state.step == Step.OVER:
-        missing = (
-            text("cinderella.line.missing", pair=state.compiled.pair_names[pair])
-            for pair in state.missing
-        )
-        return (_found_lines(state)[0], *missing)
+        return (_found_lines(state)[0], *missing(state))
     shown = (visible(state, seat) if state.compiled.follows else 0) & state.left
     if state.step == Step.VERDICT:
         shown &= state.wanted
@@ -168,6 +164,12 @@ def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]
         *((text("cinderella.line.secret", seat=state.active),) if secret else ()),
         *(() if seen or secret else _found_lines(state)),
     )
+
+
+def missing(state: State) -> tuple[Text, ...]:
+    """Return a line for each pair that is not found."""
+    names = state.compiled.pair_names
+    return tuple(text("cinderella.line.missing", pair=names[pair]) for pair in state.missing)
 
 
 def _found_lines(state: State) -> tuple[Text, ...]:

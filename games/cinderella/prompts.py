@@ -60,10 +60,8 @@ def tap(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, .
         raise IllegalAction(text("table.why.over"))
     if not choices:
         raise IllegalAction(text("table.why.no-card"))
-    if step == Step.DEAL:
-        return _tap_special(choices, face)
-    if step == Step.SHOW:
-        return _tap_shown(choices, face)
+    if step in (Step.DEAL, Step.SHOW):
+        return _tap_dealt(step, choices, face)
     if step in (Step.REPORT, Step.VERDICT):
         return _tap_pair(state, choices, face)
     if step in (Step.USE, Step.MIRROR, Step.STOP):
@@ -94,24 +92,17 @@ def _tap_other(state: State, choices: tuple[Action, ...], number: int) -> tuple[
     if number != state.compiled.partner[first]:
         raise IllegalAction(text("cinderella.why.no-match"))
     if not found:
-        raise IllegalAction(not_this_pair(state, state.compiled.pair_of[first]))
+        raise IllegalAction(_not_this_pair(state, state.compiled.pair_of[first]))
     return found
 
 
-def _tap_special(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    if face not in SPECIALS:
-        raise IllegalAction(text("cinderella.why.special"))
+def _tap_dealt(step: Step, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
     found = tuple(action for action in choices if action.a == face)
-    if not found:
-        raise IllegalAction(text("cinderella.why.given"))
-    return found
-
-
-def _tap_shown(choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
-    found = tuple(action for action in choices if action.a == face)
-    if not found:
+    if found:
+        return found
+    if step == Step.SHOW:
         raise IllegalAction(text("cinderella.why.elsewhere"))
-    return found
+    raise IllegalAction(text(f"cinderella.why.{'given' if face in SPECIALS else 'special'}"))
 
 
 def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Action, ...]:
@@ -124,14 +115,14 @@ def _tap_pair(state: State, choices: tuple[Action, ...], face: str) -> tuple[Act
         return _tap_other(state, choices, number)
     found = tuple(action for action in choices if action.a == compiled.first_tile[pair])
     if not found:
-        raise IllegalAction(not_this_pair(state, pair))
+        raise IllegalAction(_not_this_pair(state, pair))
     return found
 
 
 # Refusals
 
 
-def not_this_pair(state: State, pair: int) -> Text:
+def _not_this_pair(state: State, pair: int) -> Text:
     """Return why a pair does not count: it is already found, or another section is due (R22)."""
     if state.found >> pair & 1:
         return text("cinderella.why.found")
@@ -152,7 +143,7 @@ def reason(state: State, action: Action) -> Text:
             return text("cinderella.why.gone", place=action.a)
         return text("cinderella.why.same", place=action.a)
     if action.verb in ("pair", "right") and action.a in state.compiled.first_tile:
-        return not_this_pair(state, state.compiled.first_tile.index(action.a))
+        return _not_this_pair(state, state.compiled.first_tile.index(action.a))
     return text("table.why.now")
 
 

@@ -13,6 +13,7 @@ from games.cinderella.setup import FITS, SPECIALS, CinderellaSetup
 from games.cinderella.state import ALONE, State, Step
 from games.cinderella.table_dealt import show
 from games.core.action import CHANCE, Action
+from games.core.cardgame import put
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 
@@ -105,6 +106,12 @@ def _fits(new: State) -> bool:
     return not new.spent >> new.active & 1 and FITS[new.special[new.active]] == new.die
 
 
+def _late(new: State, special: str) -> bool:
+    """Return whether the active seat is offered this special tile only now (late_special, A32)."""
+    compiled = new.compiled
+    return compiled.late and compiled.magic and new.special[new.active] == special and _fits(new)
+
+
 def _ask(new: State, where: Step, what: actions.Moves) -> State:
     new.turn = new.active
     new.step = where
@@ -187,8 +194,7 @@ def _point(new: State, after: int) -> State:
 
 
 def _do_point(new: State, action: Action) -> State:
-    pointed = new.pointed
-    new.pointed = (*pointed[: action.by], action.a - 1, *pointed[action.by + 1 :])
+    new.pointed = put(new.pointed, action.by, action.a - 1)
     return _point(new, action.by)
 
 
@@ -216,8 +222,7 @@ def _do_look(new: State, action: Action) -> State:
         return _ask(new, PUT_BACK, actions.single(new.active, "put_back"))
     if new.compiled.pointing:  # A32: visible until the second tile has been looked at
         new.pointed = (-1,) * new.compiled.seats
-    compiled = new.compiled
-    if compiled.magic and new.special[new.active] == "mirror":
+    if new.compiled.magic and new.special[new.active] == "mirror":
         return _mirror(new)
     return _searched(new, (place,))
 
@@ -228,15 +233,9 @@ def _mirror(new: State) -> State:
     if seen.bit_count() < 3 and new.left & ~seen:  # A26
         if new.declared:
             return _third(new)
-        if _late_mirror(new):
+        if _late(new, "mirror"):
             return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _searched(new, backs(new.looks))
-
-
-def _late_mirror(new: State) -> bool:
-    """Return whether the mirror is offered after the first secret look (late_special, A32)."""
-    compiled = new.compiled
-    return compiled.late and compiled.magic and new.special[new.active] == "mirror" and _fits(new)
 
 
 def _third(new: State) -> State:
@@ -288,18 +287,16 @@ def _hand(new: State) -> State:
     With late_special, offer the hourglass tile only now, after tiles are put back (A32).
     """
     new.first = -1
-    compiled = new.compiled
-    if compiled.late and compiled.magic and new.special[new.active] == "hourglass" and _fits(new):
+    if _late(new, "hourglass"):
         return _ask(new, Step.STOP, actions.flags(new.active))
     return _clock(new)
 
 
 def _clock(new: State) -> State:
-    compiled = new.compiled
     if not (new.declared and new.special[new.active] == "hourglass"):  # R21
         new.hour += 1
-        if new.hour == compiled.hours:  # R15: it strikes twelve
-            return last_chance.begin(new) if compiled.last_chance else end(new, won=False)
+        if new.hour == new.compiled.hours:  # R15: it strikes twelve
+            return last_chance.begin(new) if new.compiled.last_chance else end(new, won=False)
     return _next(new)
 
 
@@ -307,10 +304,7 @@ def _next(new: State) -> State:
     """Pass the turn clockwise (R4). `State.die` keeps the last roll."""
     active = new.active + 1
     new.active = 0 if active == new.compiled.seats else active
-    new.turn = CHANCE
-    new.step = ROLL
-    new.moves = new.compiled.rolls
-    return new
+    return _roll(new)
 
 
 # Reports in table-dealt games (A31)
@@ -318,7 +312,8 @@ def _next(new: State) -> State:
 
 def _search_unseen(new: State) -> State:
     """Ask for the result of a person's search. With late_special, offer the mirror first (A32)."""
-    if _late_mirror(new) and _third_tile(new):
+    tiles_left = new.compiled.tiles - 2 * new.found.bit_count()
+    if _late(new, "mirror") and tiles_left > 2:  # A26
         return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _report(new)
 
@@ -332,11 +327,6 @@ def _report(new: State) -> State:
         return _ask(new, Step.REPORT, actions.matches(new.active, new.matching))
     firsts = tuple(new.compiled.first_tile[pair] for pair in new.allowed)
     return _ask(new, Step.REPORT, actions.reports(new.active, firsts))
-
-
-def _third_tile(new: State) -> bool:
-    """Return whether more than two tiles are left in the grid, by the pairs found (A26)."""
-    return new.compiled.tiles - 2 * new.found.bit_count() > 2
 
 
 def _do_done(new: State, _action: Action) -> State:

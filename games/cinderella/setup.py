@@ -1,7 +1,6 @@
 """Compiled setup of cinderella, with all values that the rules look up, and checks of a deck."""
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Self
 
 import msgspec
@@ -28,7 +27,6 @@ HOURS = 12
 class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
     """Fixed part of a match, which all its states share. Pairs are 0 to 5 in the deck's order."""
 
-    deck: Deck
     follows: bool  # the device tracks the tile at each place (A31)
 
     # Tiles
@@ -78,19 +76,18 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
             basic = tuple(face for face in deck.faces if face.id not in SPECIALS)
             deck = msgspec.structs.replace(deck, faces=basic)
         table = setup.cards == "table"
-        boxes = setup.box if table else ()
         box = DeckOrder.of(deck)
         pairs = deck_pairs(setup.deck)
         pair_of_face = {face.id: n for n, pair in enumerate(pairs) for face in pair}
         pair_of = tuple(pair_of_face.get(face, -1) for face in box.faces)
+        other = {a.id: b.id for pair in pairs for a, b in (pair, pair[::-1])}
         rolls = actions.rolls(tuple(deck.rules["die"]))
         return cls(
             **cls.seated(setup),
-            deck=setup.deck,
-            follows=not table or bool(boxes),
+            follows=not table or bool(setup.box),
             box=box,
             pair_of=pair_of,
-            partner=_partners(box, pairs),
+            partner=tuple(box.number(other[face]) if face in other else -1 for face in box.faces),
             basic=tuple(number for number in box.dealt if pair_of[number] >= 0),
             specials=tuple(number for number in box.dealt if pair_of[number] < 0),
             names={face.id: face.text for face in setup.deck.faces},
@@ -108,22 +105,10 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
             ordered=setup.variant == "advanced" and setup.options["advanced_order"] == "sections",
             last_chance=setup.yes("last_chance"),
             late=setup.yes("late_special"),
-            pointing=bool(boxes)
+            pointing=bool(setup.box)
             or (setup.options["pointing"] == "asked" and setup.seats > 1 and not table),
             device_die=setup.yes("device_die") or not table,
         )
-
-
-def _partners(box: DeckOrder, pairs: Iterable[tuple[Face, Face]]) -> tuple[int, ...]:
-    """Return, for each face number, the face number of the pair's other tile.
-
-    It is -1 for a special tile.
-    """
-    found = [-1] * len(box.faces)
-    for one, other in pairs:
-        a, b = box.number(one.id), box.number(other.id)
-        found[a], found[b] = b, a
-    return tuple(found)
 
 
 def _pair_name(pair: tuple[Face, Face]) -> Text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.cinderella.display import question
+from games.cinderella.display import missing, question
 from games.cinderella.state import State, Step
 from games.core.action import TABLE
 from games.core.cards import backs
@@ -14,7 +14,7 @@ from games.core.display.scoreboard import (
     ScoreCourse,
 )
 from games.core.game import PlayedMatch
-from games.core.state import by_verb
+from games.core.state import by_verb, changes
 from games.core.text import Text, text
 
 
@@ -36,17 +36,17 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
     """Return the score table of a match so far, with a column per found pair and one common row."""
     state, found = match.state, [*_found(match)]
     over, pairs = state.step == Step.OVER, state.found.bit_count()
-    hours = [*_hours(match)]
+    hours, names = [*_hours(match)], state.compiled.pair_names
     return Scoreboard(
         unit=text("cinderella.ledger.unit"),
         low_wins=False,
         told=question(state) if over else text("cinderella.line.found", n=pairs),
-        columns=tuple(RoundColumn(_pair(state, pair), _who(seat)) for _, pair, seat in found),
+        columns=tuple(RoundColumn(names[pair], _who(seat)) for _, pair, seat in found),
         rows=(ScoreboardRow(None, (1,) * len(found), pairs, 1, _reasons(state, over=over)),),
         course=(ScoreCourse(None, tuple(each.found.bit_count() for each in hours)),),
         steps=tuple(text("cinderella.ledger.hour", hour=each.hour % 12 or 12) for each in hours),
         moments=tuple(
-            Highlight(at, text("cinderella.news.pair", pair=_pair(state, pair)), seat)
+            Highlight(at, text("cinderella.news.pair", pair=names[pair]), seat)
             for at, pair, seat in found
         ),
     )
@@ -64,17 +64,9 @@ def _found(match: PlayedMatch[State]) -> Iterator[tuple[int, int, int | None]]:
 
 def _hours(match: PlayedMatch[State]) -> Iterator[State]:
     """Yield the state in which the hand reached each hour, but the current state for the last."""
-    reached = [
-        after
-        for now, after in zip(match.states, match.states[1:], strict=False)
-        if after.hour != now.hour
-    ]
-    yield from reached[:-1]
+    struck = [*changes(match.states, "hour")]
+    yield from (match.states[at + 1] for at in struck[:-1])
     yield match.state
-
-
-def _pair(state: State, pair: int) -> Text:
-    return state.compiled.pair_names[pair]
 
 
 def _who(seat: int | None) -> Text:
@@ -86,8 +78,4 @@ def _who(seat: int | None) -> Text:
 def _reasons(state: State, *, over: bool) -> tuple[Text, ...]:
     """Return the texts of the hours left and, at the end, of the missing pairs."""
     left = text("cinderella.right.hours", n=state.compiled.hours - state.hour)
-    missing = state.missing if over else ()
-    return (
-        left,
-        *(text("cinderella.line.missing", pair=_pair(state, pair)) for pair in missing),
-    )
+    return (left, *missing(state)) if over else (left,)

@@ -20,13 +20,10 @@ def visible(state: State, seat: int | None) -> int:
 
     At the last chance of a table-dealt game, it includes tiles that device seats know (A16).
     """
-    if not state.compiled.follows:
+    if not state.compiled.follows or state.step <= Step.SHUFFLE:  # the tiles have no places
         return 0
-    if state.step <= Step.SHUFFLE:  # before the tiles have places
-        return 0
-    everything = (1 << len(state.cards.faces)) - 1
     grid = (1 << state.compiled.tiles) - 1
-    dealt = everything & ~((1 << (len(state.cards.faces) - len(state.special))) - 1)
+    dealt = (1 << len(state.special)) - 1 << len(state.cards.faces) - len(state.special)
     seen = state.open | dealt | (grid & ~state.left)
     if state.compiled.table:
         seen &= state.cards.public  # an open tile is public once it is reported
@@ -45,12 +42,7 @@ def known(state: State, seat: int | None) -> int:
 
     If `seat` is None, return what all know. TABLE stands for all seats together (A16).
     """
-    if seat != TABLE:
-        return state.cards.known(seat)
-    together = state.cards.public
-    for own in state.cards.private:
-        together |= own
-    return together
+    return state.cards.sure if seat == TABLE else state.cards.known(seat)
 
 
 def world(state: State, seat: int, rng: Random) -> State:
