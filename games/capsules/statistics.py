@@ -8,7 +8,7 @@ from games.capsules.state import State, Step
 from games.core.display import scoreboard as core
 from games.core.display.scoreboard import Highlight, RoundColumn, Scoreboard
 from games.core.game import PlayedMatch
-from games.core.state import by_verb
+from games.core.state import by_verb, changes
 from games.core.text import Text, text
 
 USES = ("move", "flip", "turn", "advance", "look", "peek")
@@ -32,7 +32,8 @@ def facts(match: PlayedMatch[State]) -> dict[str, float]:
 
 def ledger(match: PlayedMatch[State]) -> Scoreboard:
     """Return the score table of a match so far: a column for each hour with a capture."""
-    state, hours = match.state, [*_hours(match)]
+    state = match.state
+    hours = [(at + 1, match.states[at + 1]) for at in changes(match.states, "won")]
     gained = [tuple(places.bit_count() for places in each.taken) for _, each in hours]
     totals = tuple(won.bit_count() for won in state.won)
     names = tuple(text("capsules.right.hour", hour=each.hour) for _, each in hours)
@@ -47,13 +48,6 @@ def ledger(match: PlayedMatch[State]) -> Scoreboard:
         steps=names,
         moments=(*_moments(hours),),
     )
-
-
-def _hours(match: PlayedMatch[State]) -> Iterator[tuple[int, State]]:
-    """Yield a pair for each state with captures: the number of actions before it, and the state."""
-    for at, state in enumerate(match.states):
-        if state.step == Step.CAPTURED and match.states[at - 1].step != Step.CAPTURED:
-            yield at, state
 
 
 def _reasons(state: State) -> tuple[tuple[Text, ...], ...]:

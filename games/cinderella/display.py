@@ -13,9 +13,10 @@ from games.core.text import Text, text
 LIGHTS = (12, 2, 4, 6, 8, 10)
 """For each pair, the hour whose second LED lights up when the pair is found."""
 
-
 LATE = 2
 """Number of remaining hours at which turns start to begin with a warning."""
+
+_zone = partial(zone, "cinderella")
 
 
 def die(face: str) -> Text:
@@ -217,9 +218,6 @@ def _stopped(state: State) -> bool:
     return state.declared and state.special[before] == "hourglass"
 
 
-_zone = partial(zone, "cinderella")
-
-
 # Zones of tiles on the page
 
 
@@ -268,16 +266,11 @@ def _found(state: State) -> Zone:
 
 def _before(state: State) -> tuple[Zone, ...]:
     """Return the special tile of each seat. Used ones have the style "spent"."""
-    return tuple(
-        _zone(
-            "before",
-            "own",
-            "row",
-            (Item("tile", face, style="spent" if state.spent >> seat & 1 else "steady"),),
-            seat=seat,
-        )
-        for seat, face in enumerate(state.special)
-    )
+    zones = []
+    for seat, face in enumerate(state.special):
+        tile = Item("tile", face, style="spent" if state.spent >> seat & 1 else "steady")
+        zones.append(_zone("before", "own", "row", (tile,), seat=seat))
+    return tuple(zones)
 
 
 # News
@@ -297,14 +290,11 @@ def news(
     names = after.compiled.names
     said: list[News] = []
     if action.verb == "roll":
-        rolled = text("cinderella.news.roll", seat=active, face=die(action.a))
-        said.append(News(rolled, "reveal", seat=active))
+        said.append(_reveal("roll", active, face=die(action.a)))
     elif action.verb == "deal":
-        dealt = text("cinderella.news.deal", seat=action.b, tile=names[action.a])
-        said.append(News(dealt, "reveal", seat=action.b))
+        said.append(_reveal("deal", action.b, tile=names[action.a]))
     elif action.verb in ("open", "look", "point"):
-        message = f"cinderella.news.{action.verb}"
-        said.append(News(text(message, seat=action.by, place=action.a), "reveal", seat=action.by))
+        said.append(_reveal(action.verb, action.by, place=action.a))
     elif action.verb == "put_back" and active in after.compiled.device_seats and before.open:
         # People must put the tiles of a device seat back, so the news names the places.
         places = [place + 1 for place in backs(before.open)]
@@ -316,8 +306,7 @@ def news(
     elif action.verb == "name":
         said.append(News(text("cinderella.news.name", place=action.a), "reveal"))
     elif action.verb == "use" and action.a:
-        used = text("cinderella.news.use", seat=active, tile=names[before.special[active]])
-        said.append(News(used, "reveal", seat=active))
+        said.append(_reveal("use", active, tile=names[before.special[active]]))
     said.extend(
         News(text("cinderella.news.pair", pair=after.compiled.pair_names[pair]), "pair")
         for pair in backs(after.found & ~before.found)
@@ -330,3 +319,7 @@ def news(
         end: Kind = "won" if after.won else "lost"
         said.append(News(text(f"cinderella.news.{end}"), end))
     return tuple(said)
+
+
+def _reveal(message: str, seat: int, **arguments: object) -> News:
+    return News(text(f"cinderella.news.{message}", seat=seat, **arguments), "reveal", seat=seat)

@@ -68,8 +68,7 @@ def _posed(new: State) -> actions.Moves:
         return actions.looks_or_enough(active, rest)
     if step == Step.SHOW:
         return _shown(new)
-    asked: actions.Moves = new.moves
-    return asked
+    return new.moves
 
 
 def as_device_dealt(state: State, cards: Cards) -> State:
