@@ -13,7 +13,6 @@ from games.cinderella.setup import FITS, SPECIALS, CinderellaSetup
 from games.cinderella.state import ALONE, State, Step
 from games.cinderella.table_dealt import show
 from games.core.action import CHANCE, Action
-from games.core.cardgame import put
 from games.core.cards import Cards, backs
 from games.core.setup import Setup
 
@@ -108,8 +107,7 @@ def _fits(new: State) -> bool:
 
 def _late(new: State, special: str) -> bool:
     """Return whether the active seat is offered this special tile only now (late_special, A32)."""
-    compiled = new.compiled
-    return compiled.late and compiled.magic and new.special[new.active] == special and _fits(new)
+    return new.special[new.active] == special and _fits(new)
 
 
 def _ask(new: State, where: Step, what: actions.Moves) -> State:
@@ -194,7 +192,8 @@ def _point(new: State, after: int) -> State:
 
 
 def _do_point(new: State, action: Action) -> State:
-    new.pointed = put(new.pointed, action.by, action.a - 1)
+    pointed = new.pointed
+    new.pointed = (*pointed[: action.by], action.a - 1, *pointed[action.by + 1 :])
     return _point(new, action.by)
 
 
@@ -233,7 +232,7 @@ def _mirror(new: State) -> State:
     if seen.bit_count() < 3 and new.left & ~seen:  # A26
         if new.declared:
             return _third(new)
-        if _late(new, "mirror"):
+        if new.compiled.late and _late(new, "mirror"):
             return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _searched(new, backs(new.looks))
 
@@ -287,7 +286,7 @@ def _hand(new: State) -> State:
     With late_special, offer the hourglass tile only now, after tiles are put back (A32).
     """
     new.first = -1
-    if _late(new, "hourglass"):
+    if new.compiled.late and _late(new, "hourglass"):
         return _ask(new, Step.STOP, actions.flags(new.active))
     return _clock(new)
 
@@ -304,7 +303,10 @@ def _next(new: State) -> State:
     """Pass the turn clockwise (R4). `State.die` keeps the last roll."""
     active = new.active + 1
     new.active = 0 if active == new.compiled.seats else active
-    return _roll(new)
+    new.turn = CHANCE
+    new.step = ROLL
+    new.moves = new.compiled.rolls
+    return new
 
 
 # Reports in table-dealt games (A31)
@@ -313,7 +315,7 @@ def _next(new: State) -> State:
 def _search_unseen(new: State) -> State:
     """Ask for the result of a person's search. With late_special, offer the mirror first (A32)."""
     tiles_left = new.compiled.tiles - 2 * new.found.bit_count()
-    if _late(new, "mirror") and tiles_left > 2:  # A26
+    if new.compiled.late and tiles_left > 2 and _late(new, "mirror"):  # A26
         return _ask(new, Step.MIRROR, actions.flags(new.active))
     return _report(new)
 

@@ -104,7 +104,7 @@ class CinderellaSetup(core.CompiledSetup, frozen=True, eq=False):
             magic=magic,
             ordered=setup.variant == "advanced" and setup.options["advanced_order"] == "sections",
             last_chance=setup.yes("last_chance"),
-            late=setup.yes("late_special"),
+            late=magic and setup.yes("late_special"),
             pointing=bool(setup.box)
             or (setup.options["pointing"] == "asked" and setup.seats > 1 and not table),
             device_die=setup.yes("device_die") or not table,
