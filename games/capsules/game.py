@@ -55,7 +55,7 @@ class Capsules(CardGame[State]):
     known = staticmethod(visibility.known)
     world = staticmethod(visibility.world)
     private = staticmethod(visibility.private)
-    inspected_cards = staticmethod(visibility.inspected_cards)
+    looks = staticmethod(visibility.looks)
     view = staticmethod(visibility.view)
     table_actions = staticmethod(visibility.table_actions)
     scan_prompt = staticmethod(display.scan_prompt)

@@ -45,15 +45,10 @@ def looked(state: State, seat: int | None) -> int:
 
 
 def looks(state: State, seat: int) -> int:
-    """Return the mask of the cards that a seat may look at with Foresee: a capsule or a hand."""
+    """Return the mask of the cards that a seat may look at with Foresee (R13)."""
     if state.step != Step.LOOK or seat != state.active:
         return 0
     return 1 << BACK + state.looking if state.looking else state.hands[state.peeking]
-
-
-def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return the backs that a seat may look at with Foresee (R13)."""
-    return tuple(backs(looks(state, seat)))
 
 
 def notes(state: State, seat: int | None) -> int:

@@ -6,10 +6,7 @@ the tile. They do not enter secret looks of people. People scan a tile face down
 looks at it secretly (`games.core.card_scans`).
 """
 
-from msgspec.structs import replace
-
 from games.cinderella import actions
-from games.cinderella.setup import CinderellaSetup
 from games.cinderella.state import State, Step
 from games.core.action import CHANCE, TABLE, Action
 from games.core.cards import Cards, backs
@@ -69,13 +66,6 @@ def _posed(new: State) -> actions.Moves:
     if step == Step.SHOW:
         return _shown(new)
     return new.moves
-
-
-def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return a copy of a table-dealt state as a device-dealt state."""
-    new = copied(state)
-    new.compiled, new.rows = CinderellaSetup.of(replace(state.setup, cards="device", box=())), ()
-    return with_cards(new, cards)
 
 
 # Reports of people

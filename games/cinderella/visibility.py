@@ -32,9 +32,9 @@ def visible(state: State, seat: int | None) -> int:
     return seen | state.looks if seat == state.active else seen
 
 
-def inspected_cards(state: State, seat: int) -> tuple[int, ...]:
-    """Return the places that only this seat looks at now."""
-    return in_order(state.looks) if seat == state.active and state.compiled.sees[seat] else ()
+def looks(state: State, seat: int) -> int:
+    """Return the mask of the places that only this seat looks at now."""
+    return state.looks if seat == state.active and state.compiled.sees[seat] else 0
 
 
 def known(state: State, seat: int | None) -> int:
