@@ -4,6 +4,8 @@
 from collections.abc import Iterable
 from functools import partial
 
+from msgspec.structs import replace
+
 from games.capsules.actions import POSITIONS
 from games.capsules.effects import winners
 from games.capsules.setup import ACTION_CARDS, AIRSHIPS, BACK
@@ -85,19 +87,16 @@ def _capsules(state: State) -> tuple[Mark, ...]:
     number is at most the hour, and it also blinks if its number is the hour.
     """
     marks = []
-    for position in POSITIONS:
-        bit = 1 << position
-        if state.seen & bit:
+    for position in backs(state.here):
+        blinks = position == state.turned
+        style: Style = "steady" if blinks else "faint"
+        if state.seen >> position & 1:
             number = state.number(position)
-            taken = number <= state.hour
-            marks.append(Mark(position, half=True, style="goal" if taken else "steady"))
-            if number == state.hour:
-                marks.append(Mark(position, half=True, style="cursor"))
-        elif position == state.turned:
-            marks.append(Mark(position, half=True, style="steady"))
+            style = "goal" if number <= state.hour else "steady"
+            blinks = number == state.hour
+        marks.append(Mark(position, half=True, style=style))
+        if blinks:
             marks.append(Mark(position, half=True, style="cursor"))
-        elif state.here & bit:
-            marks.append(Mark(position, half=True, style="faint"))
     if state.step == Step.CAPTURED:
         marks += [
             Mark(position, half=True, figure=state.airships[seat], style="capture")
@@ -394,23 +393,15 @@ def _at(state: State, position: int, seen: int) -> Item | None:
 
 def _laid(state: State) -> Zone:
     """Return the cards played this round. The open card shows which of its icons are unused."""
-    order, last = state.order, len(state.played) - 1
-    items = tuple(
-        Item(
-            "action",
-            state.cards.face(back),
-            seat=order[n % len(order)],
-            style="active" if n == last and state.icons else "steady",
-            halves=_unused(state, back) if n == last and state.icons else None,
-        )
+    items = [
+        Item("action", state.cards.face(back), seat=state.order[n % len(state.order)])
         for n, back in enumerate(state.played)
-    )
-    return _zone("laid", "play", "row", items)
-
-
-def _unused(state: State, back: int) -> tuple[bool, bool]:
-    upper, lower = state.compiled.halves[state.cards.faces[back]]
-    return bool(state.icons & upper), bool(state.icons & lower)
+    ]
+    if state.icons:
+        upper, lower = state.compiled.halves[state.cards.faces[state.played[-1]]]
+        unused = (bool(state.icons & upper), bool(state.icons & lower))
+        items[-1] = replace(items[-1], style="active", halves=unused)
+    return _zone("laid", "play", "row", tuple(items))
 
 
 def _peeked(state: State, seat: int | None) -> tuple[Zone, ...]:

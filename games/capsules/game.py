@@ -16,6 +16,7 @@ from games.capsules import (
 from games.capsules.state import State, Step
 from games.core.action import Action
 from games.core.cardgame import CardGame
+from games.core.cards import Cards
 from games.core.setup import Condition, switches
 
 
@@ -48,7 +49,6 @@ class Capsules(CardGame[State]):
     touch_targets: ClassVar = prompts
     begin = staticmethod(rules.begin)
     with_cards = staticmethod(rules.with_cards)
-    as_device_dealt = staticmethod(rules.as_device_dealt)
     sample = staticmethod(rules.sample)
     possible = staticmethod(rules.possible)
     visible = staticmethod(visibility.visible)
@@ -85,6 +85,13 @@ class Capsules(CardGame[State]):
         """
         choosing = state.step == Step.KEEP and not state.compiled.table and state.chooser
         return not choosing and super().accepts_scans(state)
+
+    def as_device_dealt(self, state: State, cards: Cards) -> State:
+        """Return the same state as if the device had dealt, so that each seat knows its cards."""
+        for seat in range(state.compiled.seats):
+            cards = cards.look(seat, self.held(state, seat))
+        new = super().as_device_dealt(state, cards)
+        return rules.play_cards(new) if new.step == Step.DRAFTED else new
 
     def scores(self, state: State) -> tuple[int, ...]:
         """Return the number of captured capsules of each seat (R18)."""

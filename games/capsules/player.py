@@ -49,8 +49,8 @@ the mean log probability of the winner is -0.482. An earlier fit had -0.496. It 
 number, and its `remaining` was only the number of rounds.
 """
 
-NEVER = HOURS + 2
-"""An hour later than any capsule is due, even after Advance Time."""
+NEVER = 99
+"""An hour that is later than any hour to which a playout looks ahead."""
 
 KEEP, PLAY, ICON, LOOK, CAPTURED = Step.KEEP, Step.PLAY, Step.ICON, Step.LOOK, Step.CAPTURED
 
@@ -221,18 +221,16 @@ def _faces(state: State, zone: int) -> tuple[int, ...]:
 
 def _standings(state: State) -> list[float]:
     """Return the standing of each seat, in capsules. The docs of LEAST define it."""
-    compiled, seen, at = state.compiled, state.seen, state.at
     next_hour = state.hour + (state.step == CAPTURED)
-    first = 1 << state.cards.faces.index(compiled.values.index(1)) - BACK
+    first = 1 << state.cards.faces.index(state.compiled.values.index(1)) - BACK
     found = []
     for seat, won in enumerate(state.won):
         standing = float(won.bit_count())
         if won & first:
             standing += FIRST
-        if seen >> at[seat] & 1 and _on_top(state, seat):
-            wait = state.number(at[seat]) - next_hour
-            if 0 <= wait < len(DUE):
-                standing += DUE[wait]
+        wait = _due(state, seat) - next_hour
+        if 0 <= wait < len(DUE):
+            standing += DUE[wait]
         found.append(standing)
     return found
 
@@ -244,7 +242,7 @@ def _good_cards(state: State, seat: int) -> Moves:
     """
     compiled, at, facing, hour = state.compiled, state.at[seat], state.facing[seat], state.hour
     number_at = state.number
-    stays = number_at(at) if state.seen >> at & 1 and _on_top(state, seat) else NEVER
+    stays = _due(state, seat)
     free = state.seen & ~state.occupied
     good = []
     for action in state.moves:
@@ -291,9 +289,7 @@ def _good_icons(state: State, seat: int) -> Moves:
     moves = state.moves
     if icons & FORESEE:  # the policy ignores the face that is seen, so one look is enough
         moves = moves[-1:] if state.used else (moves[0], moves[-1])
-    if not state.seen >> at & 1 or not _on_top(state, seat):
-        return moves
-    soonest = state.number(at)
+    soonest = _due(state, seat)
     if soonest <= hour:
         return (icons & MOVE and moves[1:]) or moves
     return ADVANCES[seat] if soonest <= later else moves
@@ -307,14 +303,18 @@ def _may_be_due(state: State, seat: int, position: int) -> bool:
     return not known or state.number(position) <= state.hour
 
 
-def _on_top(state: State, seat: int) -> bool:
-    """Return whether the seat's airship is on top of its stack (first to arrive)."""
+def _due(state: State, seat: int) -> int:
+    """Return the number of the face-up capsule under the seat's airship, if that is on top.
+
+    Otherwise return NEVER.
+    """
     at = state.at
     here = at[seat]
-    for other in state.arrivals:
-        if at[other] == here:
-            return other == seat
-    return False
+    if state.seen >> here & 1:
+        for other in state.arrivals:  # the first to arrive is on top
+            if at[other] == here:
+                return state.number(here) if other == seat else NEVER
+    return NEVER
 
 
 def _gain(before: State, after: State, seat: int) -> float:
@@ -327,20 +327,9 @@ def _gain(before: State, after: State, seat: int) -> float:
         now = copied(after)
         now.up = after.seen  # leaves out a capsule whose face is not yet revealed
         taken = captures(now)
-    mine = taken[seat].bit_count() + SOON * (0 < _wait(after, seat) <= AHEAD)
+    mine = taken[seat].bit_count() + SOON * (0 < _due(after, seat) - after.hour <= AHEAD)
     rest = (taken[other].bit_count() for other in range(after.compiled.seats) if other != seat)
     return mine - RIVALS * max(rest)
-
-
-def _wait(state: State, seat: int) -> int:
-    """Return the number of hours until the face-up capsule under the seat's airship is due.
-
-    Return 0 if there is no such capsule, if it is due already, or if the airship is not on top.
-    """
-    at = state.at[seat]
-    if not state.seen >> at & 1 or not _on_top(state, seat):
-        return 0
-    return max(0, state.number(at) - state.hour)
 
 
 def _promise(state: State, seat: int, face: str) -> float:

@@ -4,8 +4,6 @@
 from collections.abc import Callable
 from random import Random
 
-from msgspec.structs import replace
-
 from games.capsules import actions, draft
 from games.capsules.actions import ALL, HOURS, distance
 from games.capsules.effects import captures, hand_on, move, turned_over, usable
@@ -187,20 +185,20 @@ def _do_keep(new: State, action: Action) -> State:
         return _draft_on(new) if new.chooser else _passed(new)
     if seat + 1 < compiled.seats:
         return _keep(new, seat + 1)
-    return _keep(new, 0) if draft.passed(new) else _first(new)
+    return _keep(new, 0) if draft.passed(new) else play_cards(new)
 
 
 def _do_drafted(new: State, _action: Action) -> State:
     if not new.compiled.device_seats:
         draft.dealt_unseen(new)
-    return _first(new)
+    return play_cards(new)
 
 
 # Step 4: playing cards
 
 
-def _first(new: State) -> State:
-    """Set the order of play (R8, A1-A3).
+def play_cards(new: State) -> State:
+    """Set the order of play, and ask the first player for a card (R8, A1-A3).
 
     The first player's airship is at the hand or is the next one clockwise. The others follow by
     seat or, with `turn_order: dial`, by position on the dial.
@@ -430,19 +428,6 @@ def _asked_again(new: State) -> State:
     if new.step == ICON:
         return _ask(new, seat, ICON, usable(new, seat) + (actions.STOP[seat] if new.used else ()))
     return new
-
-
-def as_device_dealt(state: State, cards: Cards) -> State:
-    """Return a copy of the state as if the device had dealt, so that each seat knows its hand."""
-    new = copied(state)
-    new.compiled, new.rows = CapsulesSetup.of(replace(state.setup, cards="device", box=())), ()
-    own = (hand | state.keeps(seat) for seat, hand in enumerate(state.hands))
-    private = tuple(known | hand for known, hand in zip(cards.private, own, strict=True))
-    cards = Cards(cards.box, cards.faces, cards.public, private)
-    if new.step == Step.DRAFTED:
-        new.cards = cards
-        return _first(new)
-    return with_cards(new, cards)
 
 
 DO: dict[str, Callable[[State, Action], State]] = {

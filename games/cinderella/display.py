@@ -103,8 +103,7 @@ def _head(state: State) -> int | Text:
 
 
 def _right(state: State) -> Text | None:
-    """Return the hours left, or None at the end, when other texts need the space."""
-    if state.step == Step.OVER:
+    if state.step == Step.OVER:  # other texts need the space
         return None
     return text("cinderella.right.hours", n=state.compiled.hours - state.hour)
 
@@ -148,23 +147,17 @@ def _lines(state: State, seat: int | None, *, private: bool) -> tuple[Text, ...]
     """
     if state.step == Step.OVER:
         return (_found_lines(state)[0], *missing(state))
-    shown = (visible(state, seat) if state.compiled.follows else 0) & state.left
+    shown = visible(state, seat) & state.left
     if state.step == Step.VERDICT:
         shown &= state.wanted
-    seen = tuple(
-        text(
-            "cinderella.line.tile",
-            place=place + 1,
-            tile=state.compiled.names[state.cards.face(place)],
-        )
+    names = state.compiled.names
+    lines = [
+        text("cinderella.line.tile", place=place + 1, tile=names[state.cards.face(place)])
         for place in backs(shown)
-    )
-    secret = state.looks and not private
-    return (
-        *seen,
-        *((text("cinderella.line.secret", seat=state.active),) if secret else ()),
-        *(() if seen or secret else _found_lines(state)),
-    )
+    ]
+    if state.looks and not private:
+        lines.append(text("cinderella.line.secret", seat=state.active))
+    return tuple(lines) or _found_lines(state)
 
 
 def missing(state: State) -> tuple[Text, ...]:
@@ -192,30 +185,21 @@ def _pages(state: State) -> tuple[tuple[Text, ...], ...]:
     found = tuple(
         text("cinderella.line.pair", pair=compiled.pair_names[pair]) for pair in backs(state.found)
     )
-    specials = tuple(
-        text(
-            "cinderella.line.spent" if state.spent >> seat & 1 else "cinderella.line.holds",
-            seat=seat,
-            tile=compiled.names[face],
-        )
-        for seat, face in enumerate(state.special)
-    )
-    return tuple(page for page in (here, found, specials) if page)
+    specials = []
+    for seat, face in enumerate(state.special):
+        line = "spent" if state.spent >> seat & 1 else "holds"
+        specials.append(text(f"cinderella.line.{line}", seat=seat, tile=compiled.names[face]))
+    return tuple(page for page in (here, found, tuple(specials)) if page)
 
 
 def _told(state: State) -> Text | None:
     """Return the text that tells people to which hour they must move the hand (R13), or None."""
     if not state.compiled.table or state.hour == 0 or state.rolled or state.won:
         return None
-    if state.die != "hourglass" or (state.step == Step.ROLL and _stopped(state)):
+    stopped = state.declared and state.special[state.active - 1] == "hourglass"  # R21
+    if state.die != "hourglass" or (state.step == Step.ROLL and stopped):
         return None
     return text("cinderella.told.hour", hour=state.hour % 12 or 12)
-
-
-def _stopped(state: State) -> bool:
-    """Return whether the previous player used an hourglass tile (R21)."""
-    before = (state.active - 1) % state.compiled.seats
-    return state.declared and state.special[before] == "hourglass"
 
 
 # Zones of tiles on the page
