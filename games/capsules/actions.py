@@ -9,6 +9,8 @@ from functools import cache, lru_cache
 from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.cards import backs
 
+# The dial
+
 HOURS = 12
 POSITIONS = range(1, HOURS + 1)
 ALL = sum(1 << position for position in POSITIONS)
@@ -41,6 +43,8 @@ def path(position: int, steps: int) -> tuple[int, ...]:
     sign = 1 if steps > 0 else -1
     return tuple(ahead(position, sign * n) for n in range(abs(steps) + 1))
 
+
+# Actions
 
 VERBS: dict[str, tuple[str, ...]] = {
     "lay": ("order",),

@@ -14,6 +14,9 @@ from games.core.errors import IllegalAction
 from games.core.game import Game
 from games.core.text import Text, text
 
+ON_A_TILE = ("open", "look", "point", "name")
+"""Verbs whose answers are pressed on a tile. Their object is its place."""
+
 
 def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
     """Return the question whose answers are `choices`, or None if there are no choices."""
@@ -27,7 +30,7 @@ def ask(state: State, choices: tuple[Action, ...]) -> Ask | None:
 
 def _line(state: State, action: Action) -> Answer:
     verb, a = action.verb, action.a
-    if verb in ("open", "look", "point", "name"):
+    if verb in ON_A_TILE:
         return Answer(action, text("cinderella.answer.place", place=a))
     if verb == "roll":
         return Answer(action, die(a))
@@ -131,11 +134,10 @@ def _not_this_pair(state: State, pair: int) -> Text:
 
 def reason(state: State, action: Action) -> Text:
     """Return the reason why the player whose turn it is may not take this action."""
-    if action.verb not in {move.verb for move in state.moves} or state.turn == CHANCE:
+    asked = action.verb in {move.verb for move in state.moves} and state.turn != CHANCE
+    if not asked or action.b is not None:  # no action of a seat has a second object
         return text("table.why.now")
-    if action.b is not None:  # no action of a seat has a second object
-        return text("table.why.now")
-    if action.verb in ("open", "look", "point", "name", "match") and type(action.a) is int:
+    if action.verb in (*ON_A_TILE, "match") and type(action.a) is int:
         place = action.a - 1
         if not 0 <= place < state.compiled.tiles:
             return text("cinderella.why.place", last=state.compiled.tiles)
@@ -148,9 +150,6 @@ def reason(state: State, action: Action) -> Text:
 
 
 # Touch targets: the tiles of the grid. Other answers are buttons.
-
-ON_A_TILE = ("open", "look", "point", "name")
-"""Verbs with the place of a tile as their object."""
 
 
 def pressed(game: Game[State], state: State, ask: Ask) -> Ask:
