@@ -69,10 +69,6 @@ class Capsules(CardGame[State]):
     check_deck = staticmethod(setup.check_deck)
     arguments = staticmethod(setup.arguments)
 
-    def hands(self, state: State) -> tuple[int, ...]:
-        """Return the mask of backs in each hand, or in each seat's packet during the draft."""
-        return state.hands
-
     def held(self, state: State, seat: int) -> int:
         """Return the mask of a seat's backs: its hand, and the cards kept in the draft so far."""
         return state.hands[seat] | state.keeps(seat)
