@@ -35,6 +35,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "dealers": (tuple[str, ...], '("device", "table"), or one of them, like ("device",)'),
     "cooperative": (bool, "True or False"),
     "has_instant_win": (bool, "True or False"),
+    "low_wins": (bool, "True or False"),
     "usual_colours": (tuple[str, ...], 'colours, like ("red", "blue")'),
 })  # fmt: skip
 """Dict from the name of a game's attribute to its type and a description of a right value."""

@@ -368,10 +368,14 @@ class CardGame(Game[S]):
     # Result
 
     def result(self, state: S) -> tuple[int, ...] | None:
-        """Return the seats with the most points, or None while the match goes on."""
+        """Return the seats with the most points, or None while the match goes on.
+
+        With `low_wins`, these are the seats with the fewest points.
+        """
         points = self.scores(state)
-        most = tuple(seat for seat, each in enumerate(points) if each == max(points))
-        return most if state.turn == OVER else None
+        best = min(points) if self.low_wins else max(points)
+        won = tuple(seat for seat, each in enumerate(points) if each == best)
+        return won if state.turn == OVER else None
 
     # Zones
 

@@ -133,6 +133,9 @@ class Game(ABC, Generic[S]):
     has_instant_win: ClassVar[bool] = False
     """True if a player can also win in a way that does not depend on the points of `scores`."""
 
+    low_wins: ClassVar[bool] = False
+    """True if the player with the fewest points wins. `result` and the order of scores follow."""
+
     usual_colours: ClassVar[tuple[str, ...]] = ("red", "blue", "green", "purple", "yellow", "white")
     """Colour ids that players can choose, in the default seat order."""
 

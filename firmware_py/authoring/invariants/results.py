@@ -45,7 +45,8 @@ class ScoreHistory:
     def check_scores(self, match: Match[Any], _rng: Random) -> None:
         """Check that winners have the most points in all matches, or the fewest in all matches.
 
-        Each match excludes the rule that it breaks. Raise Violation when both are excluded.
+        Each match excludes the rule that it breaks. Raise Violation when both are excluded. With
+        `low_wins`, only the fewest points may win.
         """
         game, state = match.game, match.state
         won = game.result(state) if state.turn == OVER else None
@@ -63,13 +64,19 @@ class ScoreHistory:
                 wrong.discard("most")
             if min(behind) >= max(ahead):
                 wrong.discard("fewest")
+        said = f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
+        said += _pointed(theirs)
+        if game.low_wins:
+            if "fewest" in wrong:
+                what = f"{said}: the fewest points win (`low_wins`)"
+                raise Violation(what, f"scores is {scores}", len(match.actions))
+            return
         before = {**self.against}
         for which in wrong:
             self.against.setdefault(which, match.seed)
         if len(self.against) > 1 and self.against != before:
             raise Violation(
-                f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
-                f"{_pointed(theirs)}{_unlike(before)}: `result` does not follow from `scores`; "
+                f"{said}{_unlike(before)}: `result` does not follow from `scores`; "
                 "where a game is won by something else, say `has_instant_win = True`",
                 f"scores is {scores}",
                 len(match.actions),

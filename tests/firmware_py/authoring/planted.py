@@ -1130,6 +1130,17 @@ class WinsByLuck(Sprout):
         return (state.setup.seats - 1,) if state.turn == OVER else None
 
 
+class WinsByMost(Sprout):
+    """The player with the most cards wins, and the game says that the fewest win."""
+
+    low_wins = True
+
+    def result(self, state):
+        points = self.scores(state)
+        most = tuple(seat for seat, each in enumerate(points) if each == max(points))
+        return most if state.turn == OVER else None
+
+
 class MisspellsAFact(Sprout):
     """A misspelt attribute."""
 
@@ -1421,6 +1432,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (HasAnOddLevel, "player.py", "the level 'easy' is 4, and must be a Level"),
     (SeatsEight, "players", r"'plain' seats 8, and each seat has a colour, .* are 6 \(red, blue"),
     (WinsByLuck, "results.scores", "won with .* lost with .*does not follow from `scores`"),
+    (WinsByMost, "results.scores", "won with .* lost with .*the fewest points win .`low_wins`"),
     (
         KeepsItsFirstOption,
         "cross_process",

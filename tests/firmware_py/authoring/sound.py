@@ -299,10 +299,7 @@ class Grid(msgspec.Struct):
 class Golf(Sprout):
     """The player with the fewest cards wins."""
 
-    def result(self, state):
-        points = self.scores(state)
-        least = tuple(seat for seat, each in enumerate(points) if each == min(points))
-        return least if state.turn == OVER else None
+    low_wins = True
 
 
 class Treasure(Sprout):

@@ -53,6 +53,7 @@ SELDOM = {
     "TellsEverything": 24,
     "TellsWhatIsTurnedUp": 24,
     "WinsByLuck": 8,
+    "WinsByMost": 8,
     "KeepsItsFirstOption": 12,
 } | {
     "IgnoresItsOption": ENOUGH,

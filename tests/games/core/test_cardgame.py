@@ -49,6 +49,27 @@ def test_a_hand_without_a_card_is_one(match):
     assert {"hand-0", "hand-1"} <= {*ids(match)}
 
 
+class Lowest(Sprout):
+    """A game that the fewest points win."""
+
+    low_wins = True
+
+
+@pytest.mark.parametrize(("game", "best"), [(Sprout(), max), (Lowest(), min)])
+def test_the_most_or_the_fewest_points_win(game, best):
+    match = Match(game, {"seats": 3}, 2)
+    match.act(match.draw())
+    assert match.result() is None
+    while match.game.legal(match.state):
+        match.act(match.game.legal(match.state)[0])
+    scores = game.scores(match.state)
+    assert len({*scores}) > 1
+    won = tuple(seat for seat in range(3) if scores[seat] == best(scores))
+    assert match.result() == won
+    worth = game.player.worth(match.state)
+    assert tuple(seat for seat in range(3) if worth[seat] > 0) == won
+
+
 class OfEight(Sprout):
     """A game for more players than there are colours."""
 

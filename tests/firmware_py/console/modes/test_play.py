@@ -3,9 +3,11 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import games
 from firmware_py.console import commands, inputs
+from firmware_py.console.modes import game_screen
 from firmware_py.render.screen import Keys, Scores
 from games.core.action import CHANCE, OVER, Action
 from tests.firmware_py.console.table import Table
@@ -361,6 +363,13 @@ def test_a_new_game_that_cannot_be_is_refused_and_the_old_one_goes_on():
     assert table.screen.head.warning
     assert table.press("ok").match.actions == [ROLLED]
     assert table.play("chess", 2).screen.head.warning
+
+
+def test_the_fewest_points_stand_first_if_a_game_says_that_they_win(monkeypatch):
+    table = Table(seed="5").play("capsules", 3, cards="device")
+    monkeypatch.setattr(type(table.match.game), "low_wins", True)
+    scene = replace(table.console.scene(), scores=((0, 5), (1, 2), (2, 7)))
+    assert [line.total for line in game_screen.table(table.console, scene)] == ["2", "5", "7"]
 
 
 def test_the_winner_stands_first_where_the_fewest_points_win_and_where_a_tie_is_broken():
