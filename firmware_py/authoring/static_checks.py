@@ -27,6 +27,7 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "dealer_dependent_keys": (frozenset[str], 'a set of keys, like frozenset({"stock"})'),
     "unreported_verbs": (frozenset[str], 'a set of verbs, like frozenset({"shuffle"})'),
     "report_verbs": (frozenset[str], 'a set of verbs, like frozenset({"report"})'),
+    "needs_hand": (frozenset[str], 'a set of verbs, like frozenset({"bid"})'),
     "dial": (Literal[24, 12] | None, "24, 12 or None"),
     "players": (dict[str, tuple[int, ...]], 'counts by variant, like {"plain": (2, 3)}'),
     "options": (dict[str, Any], "Option by key, as `switches` makes them"),
@@ -107,11 +108,9 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             yield Problem(
                 "verbs", f"{verb!r} has {kinds}: at most two objects, out of {known}", verb
             )
-    for where, verbs in (("secrets", game.secrets), ("unreported_verbs", game.unreported_verbs)):
-        for verb in sorted(verbs - game.verbs.keys()):
+    for where in ("secrets", "unreported_verbs", "report_verbs", "needs_hand"):
+        for verb in sorted(getattr(game, where) - game.verbs.keys()):
             yield Problem(where, f"{verb!r} is among `{where}`, and no verb", verb)
-    for verb in sorted(game.report_verbs - game.verbs.keys()):
-        yield Problem("report_verbs", f"{verb!r} is among `report_verbs`, and no verb", verb)
     yield from _numbers(game)
     for key, option in game.options.items():
         if option.default not in option.values:

@@ -89,12 +89,16 @@ class Viewers:
         return ask is not None and ask.private and not opened
 
     def private_seat(self) -> int | None:
-        """Return the first person's seat without a page that has a secret question, or None."""
+        """Return the first person's seat without a page that may look at its secrets now, or None.
+
+        It may if its question is private, or if an answer is in `Game.needs_hand`.
+        """
         match, console = self.match(), self.stage.console
         for seat in match.game.asked(match.state):
             if seat >= 0 and seat not in console.bots and seat not in console.remote:
                 ask = match.ask(seat)
-                if ask is not None and ask.private:
+                verbs = {line.action.verb for line in ask.lines} if ask is not None else set()
+                if ask is not None and (ask.private or verbs & match.game.needs_hand):
                     return seat
         return None
 

@@ -98,6 +98,12 @@ class Game(ABC, Generic[S]):
     report_verbs: ClassVar[frozenset[str]] = frozenset()
     """Verbs by which people report facts in a table-dealt match. No hints are given for them."""
 
+    needs_hand: ClassVar[frozenset[str]] = frozenset()
+    """Verbs for which players need to look at their hand, although the answers are public.
+
+    A shared screen then offers the hand of the player who is asked.
+    """
+
     dial: ClassVar[Literal[24, 12] | None] = None
     """Number of hours on the clock face in the default `scene`, or None for no clock face."""
 

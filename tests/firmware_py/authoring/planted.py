@@ -1017,6 +1017,12 @@ class SaysNothingOfATypo(Sprout):
     unreported_verbs = frozenset({"plya"})
 
 
+class LooksAtATypo(Sprout):
+    """`needs_hand` has a misspelt verb."""
+
+    needs_hand = frozenset({"plya"})
+
+
 class TellsATypo(Sprout):
     """`report_verbs` has a misspelt verb."""
 
@@ -1388,6 +1394,7 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (RefusesItsOption, "options", "trumps can never be 'yes': trumps go with no game"),
     (ChangesItsSetup, "generators", "changes `setup.options`, and .*'no' here and 'later'"),
     (SaysNothingOfATypo, "unreported_verbs", "'plya' is among `unreported_verbs`, and no verb"),
+    (LooksAtATypo, "needs_hand", "'plya' is among `needs_hand`, and no verb"),
     (TellsATypo, "report_verbs", "'plya' is among `report_verbs`, and no verb"),
     (CountsDown, "players", r"'plain' is for \(4, 3, 2\): each number once, the smallest first"),
     (LearnsAtNine, "newcomers", r"are 9 at the table, and it is for \[2, 3, 4\]"),

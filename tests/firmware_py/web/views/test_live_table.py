@@ -117,6 +117,26 @@ def test_a_hand_stands_in_a_look_and_in_no_snapshot_but_its_seats_own(box, live)
         assert not any(face in plain(rest) for face in held)
 
 
+@pytest.mark.parametrize("needs", [{"walk"}, {"knock"}])
+def test_a_shared_screen_offers_a_hand_at_a_public_question_that_needs_it(
+    box, live, monkeypatch, needs
+):
+    box.play("nightwatch", seats=3, cards="device").play_on(3, Random(1))
+    match = box.match
+    assert {line.action.verb for line in match.ask(match.turn).lines} == {"walk"}
+    monkeypatch.setattr(type(match.game), "needs_hand", frozenset(needs))
+    snapshot = sees(live, HOST)
+    assert snapshot["ask"]["lines"], "the answers stay public"
+    if needs == {"knock"}:
+        assert snapshot["hand"] is None
+        return
+    assert (snapshot["hand"]["seat"], snapshot["hand"]["cards"]) == (match.turn, 2)
+    held = {match.state.cards.face(b) for b in backs(match.state.hands[match.turn])}
+    zones = [zone for zone in snapshot["scene"]["zones"] if zone["id"].startswith("hand")]
+    assert not any(item["face"] for zone in zones for item in zone["items"])
+    assert {card["face"] for card in looked(live, HOST)["hand"]} == held
+
+
 @pytest.mark.parametrize(("bots", "open_"), [((1, 2), ["hand-0"]), ((2,), [])])
 def test_the_shared_screen_shows_a_hand_to_one_who_plays_alone(box, live, bots, open_):
     box.play("outcasts", seats=3, cards="device", bots=bots)
