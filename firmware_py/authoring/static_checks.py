@@ -25,6 +25,8 @@ FACTS: Mapping[str, tuple[Any, str]] = MappingProxyType({
     "verbs": (dict[str, tuple[str, ...]], 'kinds by verb, like {"play": ("face",)}'),
     "secrets": (frozenset[str], 'a set of verbs, like frozenset({"take"})'),
     "dealer_dependent_keys": (frozenset[str], 'a set of keys, like frozenset({"stock"})'),
+    "told_as": (dict[str, str | None], 'verbs by verb, like {"take": "took"}'),
+    "later": (frozenset[str], 'a set of verbs, like frozenset({"lay"})'),
     "unreported_verbs": (frozenset[str], 'a set of verbs, like frozenset({"shuffle"})'),
     "report_verbs": (frozenset[str], 'a set of verbs, like frozenset({"report"})'),
     "needs_hand": (frozenset[str], 'a set of verbs, like frozenset({"bid"})'),
@@ -108,8 +110,8 @@ def facts(game: Game[Any]) -> Iterator[Problem]:
             yield Problem(
                 "verbs", f"{verb!r} has {kinds}: at most two objects, out of {known}", verb
             )
-    for where in ("secrets", "unreported_verbs", "report_verbs", "needs_hand"):
-        for verb in sorted(getattr(game, where) - game.verbs.keys()):
+    for where in ("secrets", "told_as", "later", "unreported_verbs", "report_verbs", "needs_hand"):
+        for verb in sorted({*getattr(game, where)} - game.verbs.keys()):
             yield Problem(where, f"{verb!r} is among `{where}`, and no verb", verb)
     yield from _numbers(game)
     for key, option in game.options.items():

@@ -100,6 +100,27 @@ def listed(actions: tuple[Action, ...], given: Action) -> bool:
     return given in actions and repr(given) == repr(actions[actions.index(given)])
 
 
+MARK = "secret "
+"""Prefix of the kind of an object that only the acting seat may know."""
+
+
+def split_secrets(
+    verbs: Mapping[str, tuple[str, ...]],
+) -> tuple[Mapping[str, tuple[str, ...]], dict[str, tuple[int, ...]]]:
+    """Return `verbs` without the prefixes, and the positions of the public objects beside them.
+
+    >>> split_secrets({"lay": ("secret face", "number"), "play": ("face",)})
+    ({'lay': ('face', 'number'), 'play': ('face',)}, {'lay': (1,)})
+    """
+    public = {
+        verb: tuple(at for at, kind in enumerate(kinds) if not kind.startswith(MARK))
+        for verb, kinds in verbs.items()
+        if any(str(kind).startswith(MARK) for kind in kinds)
+    }
+    plain = {verb: tuple(kind.removeprefix(MARK) for kind in verbs[verb]) for verb in public}
+    return {**verbs, **plain} if plain else verbs, public
+
+
 def _object(value: Any, row: Any) -> Object:
     if isinstance(value, list) and all(type(n) is int for n in value):
         return tuple(value)

@@ -38,6 +38,7 @@ from games.core.game import Game, S
 from games.core.state import State
 from games.core.stepping import Do, Prompts, TouchTargets, add_scan_verbs, add_scans, add_steps
 from games.core.structs import copied
+from games.core.table_reports import add_twins
 
 Cell = int | bytes | dict[int, int]
 """Cards of one `Lay`, of one seat or of the table."""
@@ -84,7 +85,11 @@ class CardGame(Game[S]):
             add_scan_verbs(cls)
         if "do" in vars(cls) and cls.do is not None:
             add_steps(cls, cls.do)
-        elif cls.box_seats:
+        if "told_as" in vars(cls) or (cls.told_as and {"legal", "step", "verbs"} & {*vars(cls)}):
+            add_twins(cls)
+            if cls.do is not None:
+                cls.apply = Game.apply  # type: ignore[method-assign]  # `do` has no twins
+        if cls.box_seats and cls.do is None:
             add_scans(cls)
 
     # Hooks for a game

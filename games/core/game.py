@@ -26,7 +26,16 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal
 
-from games.core.action import CHANCE, KINDS, OVER, TABLE, Action, is_action, listed
+from games.core.action import (
+    CHANCE,
+    KINDS,
+    OVER,
+    TABLE,
+    Action,
+    is_action,
+    listed,
+    split_secrets,
+)
 from games.core.card_scans import ScanRequest
 from games.core.card_scans import owed as owing
 from games.core.cards import Cards
@@ -46,6 +55,7 @@ from games.core.errors import (
 )
 from games.core.setup import Dealer, Option, Setup
 from games.core.state import PlayedMatch, S, State
+from games.core.table_reports import reported
 from games.core.text import Text, text
 from games.core.toml_tables import decoded
 
@@ -84,10 +94,32 @@ class Game(ABC, Generic[S]):
     """Version of the rules. `Match.load` rejects a saved match of another version."""
 
     verbs: ClassVar[Mapping[str, tuple[str, ...]]]
-    """Map from each verb of an action to the kinds of its objects (keys of `action.KINDS`)."""
+    """Map from each verb of an action to the kinds of its objects (keys of `action.KINDS`).
+
+    In a class body, `"lay": ("secret face", "number")` declares that other players learn the number
+    and not the face.
+    """
 
     secrets: ClassVar[frozenset[str]] = frozenset()
-    """Verbs whose objects only the acting seat may know, such as a card taken unseen."""
+    """Verbs whose objects only the acting seat may know, such as a card taken unseen.
+
+    Verbs with a secret object are added.
+    """
+
+    public_objects: ClassVar[Mapping[str, tuple[int, ...]]] = MappingProxyType({})
+    """Map from each verb with a secret object to the positions of its others. Made from `verbs`."""
+
+    told_as: ClassVar[Mapping[str, str | None]] = MappingProxyType({})
+    """Map from a secret verb to the verb by which people report it at a table, or to None.
+
+    The new verb has the public objects alone (`games.core.table_reports`).
+    """
+
+    twins: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """Map from each new verb of `told_as` to the verb that it reports. Made from `told_as`."""
+
+    later: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that people at a table report only before the next action of another verb."""
 
     dealer_dependent_keys: ClassVar[frozenset[str]] = frozenset()
     """Keys of the public view that may differ between the two ways of dealing (see `APART`)."""
@@ -170,6 +202,21 @@ class Game(ABC, Generic[S]):
     def team(self, state: S, seat: int) -> int | None:  # noqa: ARG002
         """Return the number of a seat's team, or None (default) if the seat has no team."""
         return None
+
+    def __init_subclass__(cls) -> None:
+        """Read the secret objects out of `verbs`."""
+        super().__init_subclass__()
+        if isinstance(vars(cls).get("verbs"), Mapping):
+            cls.verbs, public = split_secrets(cls.verbs)
+            cls.public_objects = {**cls.public_objects, **public}
+        if cls.public_objects:
+            cls.secrets |= cls.public_objects.keys()
+
+    def without_secrets(self, action: Action) -> Action:
+        """Return a secret action with None for the objects that others must not learn."""
+        shown = self.public_objects.get(action.verb, ())
+        a, b = (value if at in shown else None for at, value in enumerate(action[2:]))
+        return Action(action.by, action.verb, a, b)
 
     @property
     def name(self) -> Text:
@@ -676,7 +723,8 @@ class Game(ABC, Generic[S]):
     def hides(self, before: S, action: Action, after: S, seat: int | None) -> bool:  # noqa: ARG002
         """Return whether a viewer must not learn the objects of an action.
 
-        By default this is so if the verb is in `secrets` and the viewer is not the acting seat.
+        By default this is so if the verb is in `secrets` and the viewer is not the acting seat. Of
+        such an action the viewer learns what `without_secrets` keeps.
         """
         return action.verb in self.secrets and seat != action.by
 
@@ -702,9 +750,9 @@ class Game(ABC, Generic[S]):
 
         `state` and `after` are the device-dealt states before and after `action`. The result is
         often empty. For example, people report a whole draft by one "done" at its end. By default
-        people report the action itself, and nothing for a shuffle.
+        people report the action itself, or what `told_as` says, and nothing for a shuffle.
         """
-        return () if "order" in self.verbs[action.verb] else (action,)
+        return reported(self, state, action)
 
     def shared_view(self, state: S) -> dict[str, Any]:
         """Return the public facts on which a table-dealt and a device-dealt match agree.

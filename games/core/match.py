@@ -218,7 +218,7 @@ class Match(Generic[S]):
     def _reveals(self, index: int) -> bool:
         """Return whether this action let anyone learn something from the device.
 
-        If the choice is hidden from others, all choices with the same seat and verb are tried. If
+        If the choice is hidden from others, all choices that look the same to them are tried. If
         only the real choice counted, the result would reveal which one it was.
         """
         before, after = self.states[index], self.states[index + 1]
@@ -230,7 +230,8 @@ class Match(Generic[S]):
             return False
         steps = [(action, after)]
         if game.hides(before, action, after, None):
-            like = (one for one in game.legal(before) if one[:2] == action[:2])
+            told = game.without_secrets(action)
+            like = (one for one in game.legal(before) if game.without_secrets(one) == told)
             others = ((one, game.apply(before, one)) for one in like)
             steps += [each for each in others if game.hides(before, *each, None)]
         return any(self._shows_new_card(before, each) for _, each in steps)

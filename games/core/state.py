@@ -98,6 +98,9 @@ class PlayableGame(Protocol[S]):
     def secrets(self) -> AbstractSet[str]:
         """Verbs whose objects only the acting seat may know."""
 
+    def without_secrets(self, action: Action) -> Action:
+        """Return a secret action with None for the objects that others must not learn."""
+
     @property
     def cooperative(self) -> bool:
         """True if all players win or lose together."""

@@ -203,7 +203,7 @@ def _otherwise(
     elif action.by != seat and action.verb in game.secrets:
         view = msgspec.json.encode(game.view(after, seat))
         for other in game.legal(before)[:8]:
-            if other[:2] == action[:2]:
+            if game.without_secrets(other) == game.without_secrets(action):
                 end = game.step(before, other)
                 if msgspec.json.encode(game.view(end, seat)) == view:
                     yield other, end

@@ -139,7 +139,9 @@ def check_history(match: Match[Any], rng: Random) -> None:
     for at in rng.sample(secret, min(6, len(secret))):
         action = match.actions[at]
         choices = match.game.choices(match.states[at], action.by)
-        others = [one for one in choices if one.verb == action.verb and one != action]
+        told = match.game.without_secrets(action)
+        alike = [one for one in choices if match.game.without_secrets(one) == told]
+        others = [one for one in alike if one != action]
         for other in others[:2]:
             for viewer in viewers(match):
                 if viewer != action.by:

@@ -20,6 +20,7 @@ from games.core.display.default_views import phase
 from games.core.errors import IllegalAction, quoted
 from games.core.game import Game
 from games.core.match import Match
+from games.core.table_reports import Reports
 
 # mirror
 
@@ -30,10 +31,12 @@ def check_mirror(match: Match[Any], _rng: Random) -> None:
         return
     game = match.game
     setup = msgspec.structs.replace(match.setup, cards="table")
-    table = game.begin(setup)
+    table, reports = game.begin(setup), Reports(game)
     for at, action in enumerate(match.actions):
         state, after = match.states[at], match.states[at + 1]
-        told = game.table_actions(state, action, after)
+        told = reports.of(state, action, after)
+        if told is None:
+            continue
         for said in told:
             while _nobody_tells(game, table) and said not in game.legal(table):
                 table = game.apply(table, game.sample(table, Random(at)))

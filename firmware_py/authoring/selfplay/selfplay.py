@@ -31,6 +31,7 @@ from games.core.ai.levels import RANDOM, LevelName
 from games.core.game import Game
 from games.core.match import Match
 from games.core.setup import Setup
+from games.core.table_reports import Reports
 
 
 def selfplay(
@@ -155,13 +156,15 @@ async def one_game(
     dealt = replace(dealt, box=setup.box)
     referee: Match[Any] = Match(game, dealt, rng.random().hex())
     later: list[Action] = []
+    queue = Reports(game)
     while referee.turn != OVER:
         before = referee.state
         action = await _next_action(people, hands, referee, rng)
         referee.act(action)
         hands.counts(action)
         # While players pass cards on, they do not yet have the card that the device requests.
-        later += game.table_actions(before, action, referee.state)
+        reports = queue.of(before, action, referee.state)
+        later += reports or ()
         while await hands.serve(referee) and later:
             told = later.pop(0)
             if told.by in setup.box:
@@ -170,7 +173,7 @@ async def one_game(
                 continue
             if people.device.actions[-1:] != [told] or told.by != CHANCE or not _drew(people, told):
                 await people.tell(told, rng)
-        if not later:
+        if not later and reports is not None:
             hands.compare(referee)
             await people.fidget(rng)
             _compare(people, referee)

@@ -109,12 +109,12 @@ class Player(Generic[S]):
         """Return a seat's observation of a step. A search uses it as the key of a tree node.
 
         Steps that the seat cannot distinguish must give equal values. For another seat's secret
-        action the value is only the actor and the verb. For chance it is the seat's view after it.
+        action the value lacks the secret objects. For chance it is the seat's view after it.
         """
         if action.by == CHANCE:
             return msgspec.json.encode(self.game.view(after, seat))
         if action.by not in (seat, TABLE) and action.verb in self.game.secrets:
-            return action.by, action.verb
+            return self.game.without_secrets(action)
         return action
 
     def recalled(self, world: S, seat: int, share: float, salt: int) -> S:  # noqa: ARG002

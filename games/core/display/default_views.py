@@ -3,7 +3,8 @@
     GAME.ask.PHASE     question of a step of the game (the name of `state.step`)
     GAME.do.VERB       an answer; its objects are arguments: {face}, {hour}, {to_seat} ...
     GAME.news.VERB     an event; also {seat}, the acting seat
-    GAME.news.VERB.unseen   the same for viewers who may not know its objects (`Game.hides`)
+    GAME.news.VERB.unseen   the same for viewers who may not know its objects (`Game.hides`), with
+                            its public objects
     GAME.head.over, GAME.news.over, GAME.ask.over   the end
 
 Questions are made only from the public view (`Game.question`), so they cannot contain a secret.
@@ -63,6 +64,8 @@ def objects(game: Game, action: Action) -> dict[str, Any]:
     """Return the arguments of a text about an action, named by the kinds of its objects."""
     said: dict[str, Any] = {"seat": action.by} if action.by >= 0 else {}
     for kind, value in zip(game.verbs[action.verb], (action.a, action.b), strict=False):
+        if value is None:
+            continue
         key = "to_seat" if kind == "seat" else kind
         key = f"other_{key}" if key in said else key
         said[key] = text(f"table.colour.{value}") if kind == "figure" else value
@@ -253,8 +256,10 @@ def news(
     if action.verb not in game.unreported_verbs and "order" not in kinds:
         seat = action.by if action.by >= 0 else None
         told = Text(f"{game.id}.news.{action.verb}", objects(game, action))
-        if game.hides(before, action, after, viewer):
-            told = Text(f"{told.id}.unseen", {} if seat is None else {"seat": seat})
+        if action.verb in game.twins:  # people do not report the secret
+            told = Text(f"{game.id}.news.{game.twins[action.verb]}.unseen", told.args)
+        elif game.hides(before, action, after, viewer):
+            told = Text(f"{told.id}.unseen", objects(game, game.without_secrets(action)))
         kind = _KINDS.get(kinds[0], "turn") if kinds else "turn"
         said.append(News(told, kind, seat=seat))
     if after.turn == OVER:

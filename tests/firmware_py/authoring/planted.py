@@ -26,7 +26,7 @@ from games.core.rulebook.rulebook import Entries
 from games.core.setup import Option
 from games.core.structs import copied
 from games.core.text import text
-from tests.firmware_py.authoring.sound import Bids
+from tests.firmware_py.authoring.sound import Bids, Wagers
 
 
 class ShowsTheBottom(Sprout):
@@ -1017,6 +1017,33 @@ class SaysNothingOfATypo(Sprout):
     unreported_verbs = frozenset({"plya"})
 
 
+class BetsAloud(Wagers):
+    """The log names the card that lies face down beside a bet."""
+
+    def hides(self, before, action, after, seat):
+        return False
+
+
+class BetsByTheCard(Wagers):
+    """Everyone sees whether the card beside a bet is high."""
+
+    def seen(self, state):
+        high = [state.cards.faces[next(backs(laid))] > 3 for laid in state.laid if laid]
+        return super().seen(state) | {"high": high}
+
+
+class ReportsATypo(Sprout):
+    """`told_as` has a misspelt verb."""
+
+    told_as = {"plya": None}  # noqa: RUF012
+
+
+class ReportsATypoLater(Sprout):
+    """`later` has a misspelt verb."""
+
+    later = frozenset({"plya"})
+
+
 class LooksAtATypo(Sprout):
     """`needs_hand` has a misspelt verb."""
 
@@ -1394,6 +1421,10 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (RefusesItsOption, "options", "trumps can never be 'yes': trumps go with no game"),
     (ChangesItsSetup, "generators", "changes `setup.options`, and .*'no' here and 'later'"),
     (SaysNothingOfATypo, "unreported_verbs", "'plya' is among `unreported_verbs`, and no verb"),
+    (BetsAloud, "face_mentions.heard", "by 'lay' .* hears of"),
+    (BetsByTheCard, "secrets.history", "seat . chose in secret|sees .*high"),
+    (ReportsATypo, "told_as", "'plya' is among `told_as`, and no verb"),
+    (ReportsATypoLater, "later", "'plya' is among `later`, and no verb"),
     (LooksAtATypo, "needs_hand", "'plya' is among `needs_hand`, and no verb"),
     (TellsATypo, "report_verbs", "'plya' is among `report_verbs`, and no verb"),
     (CountsDown, "players", r"'plain' is for \(4, 3, 2\): each number once, the smallest first"),

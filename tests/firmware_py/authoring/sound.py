@@ -1,3 +1,4 @@
+# Long: one list of games, each of them short.
 # ruff: noqa: ARG002  (small games ignore some arguments)
 """Correct games of unusual kinds: `check` must report only missing texts for them."""
 
@@ -7,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from firmware_py.authoring.template import Sprout
-from games.core.action import OVER, TABLE, Action
+from games.core.action import CHANCE, OVER, TABLE, Action
 from games.core.cardgame import Lay, may_lie, put, shown
 from games.core.cards import Cards, DeckOrder, backs, mask
 from games.core.deck import Deck, Face, Kind
@@ -130,6 +131,97 @@ class Bids(Other):
                 new.hands = put(new.hands, other, mask(own) & ~laid)
         new.cards = msgspec.structs.replace(state.cards, faces=bytes(faces))
         return new
+
+
+# A secret card beside a public number
+
+
+class Wagering(msgspec.Struct):
+    """State of Wagers."""
+
+    setup: Setup
+    cards: Cards
+    turn: int = CHANCE
+    step: str = "shuffle"
+    hands: tuple[int, ...] = ()
+    laid: tuple[int, ...] = ()
+    up: tuple[bytes, ...] = ()
+    bets: tuple[int, ...] = ()
+    points: tuple[int, ...] = ()
+
+
+class Wagers(Other):
+    """Each lays a card face down and says a bet; then all are turned up and the highest wins."""
+
+    dealers = ("device", "table")  # type: ignore[assignment]
+    verbs = {"shuffle": ("order",), "lay": ("secret face", "number"), "open": ("face",)}  # noqa: RUF012
+    told_as = {"lay": "laid"}  # noqa: RUF012
+    lays = (
+        Lay("hand", "card", own=True, each=True, role="own", shape="row", field="hands"),
+        Lay("laid", "card", own=True, each=True, role="own"),
+        Lay("up", "card", seen=True, each=True, role="own", shape="spread"),
+    )
+    deck = Sprout.deck
+
+    def begin(self, setup):
+        return Wagering(setup, bag(setup), points=(0,) * setup.seats)
+
+    def legal(self, state):
+        seat = state.turn
+        if state.step == "lay":
+            faces = may_lie(state, state.hands[seat])
+            return tuple(Action(seat, "lay", face, bet) for face in faces for bet in (1, 2))
+        if state.step == "open":
+            return tuple(Action(seat, "open", face) for face in may_lie(state, state.laid[seat]))
+        return ()
+
+    def step(self, state, action):
+        new, seat, seats = copied(state), state.turn, state.setup.seats
+        if action.verb == "shuffle":
+            new.cards = new.cards.shuffled(action.a, range(16))
+            new.hands = tuple(mask(range(3 * n, 3 * n + 3)) for n in range(seats))
+            new.laid, new.up, new.bets = (0,) * seats, (b"",) * seats, (0,) * seats
+            new.step, new.turn = "lay", new.setup.first
+            return new
+        if action.verb == "lay":
+            number = action.a and new.cards.box.number(action.a)
+            new.cards, back = new.cards.taken_unseen(new.hands[seat], number, keep=(seat,))
+            if action.a:
+                new.cards = new.cards.look(seat, 1 << back)
+            new.hands = put(new.hands, seat, new.hands[seat] & ~(1 << back))
+            new.laid, new.bets = put(new.laid, seat, 1 << back), put(new.bets, seat, action.b)
+        else:
+            back = shown(new, new.laid[seat], action.a, seat)
+            new.laid, new.up = (
+                put(new.laid, seat, 0),
+                put(new.up, seat, bytes((*new.up[seat], back))),
+            )
+        new.turn = (seat + 1) % seats
+        if new.turn == new.setup.first:
+            self.go_on(new)
+        return new
+
+    def go_on(self, new):
+        """Begin to turn the cards up, or pay the bet of the first highest card and go on."""
+        if new.step == "lay":
+            new.step = "open"
+            return
+        find = new.setup.deck.find
+        last = [find(new.cards.face(up[-1])).value for up in new.up]
+        best = last.index(max(last))
+        new.points = put(new.points, best, new.points[best] + new.bets[best])
+        new.step = "lay"
+        if not any(new.hands):
+            new.step, new.turn = "over", OVER
+
+    def seen(self, state):
+        return super().seen(state) | {"bets": list(state.bets)}
+
+
+class LateWagers(Wagers):
+    """Wagers that people report only when the cards are turned up."""
+
+    later = frozenset({"lay"})
 
 
 # Games without cards
@@ -311,4 +403,4 @@ class Treasure(Sprout):
         return (len(state.hands) - 1,) if state.turn == OVER else None
 
 
-SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure)
+SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure, Wagers, LateWagers)

@@ -21,7 +21,7 @@ from tests.firmware_py.authoring.planted import (
     RemembersInASet,
     Robs,
 )
-from tests.firmware_py.authoring.sound import SOUND
+from tests.firmware_py.authoring.sound import SOUND, LateWagers, Wagers
 from tests.firmware_py.authoring.table import FEW, found, found_by_aim, named, worded
 
 
@@ -107,15 +107,16 @@ def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
         check_history(match, Random(seed))
 
 
-def test_people_play_a_new_game_through_the_whole_device_to_its_end():
+class Both(Sprout):
+    """People may deal this game too."""
+
+    dealers = ("device", "table")
+
+
+@pytest.mark.parametrize("kind", [Both, Wagers, LateWagers])
+def test_people_play_a_new_game_through_the_whole_device_to_its_end(kind):
     """At its end no player holds a card, and the ring shows nothing."""
-
-    class Both(Sprout):
-        """People may deal this game too."""
-
-        dealers = ("device", "table")
-
-    game = Both()
+    game = kind()
     played = selfplay(game, game.setup(2, cards="table"), 1, 0, lambda some, *_: some)
     assert played["diverged"] == []
 

@@ -16,6 +16,9 @@ class Tiny:
     seats = 2
     cooperative = False
 
+    def without_secrets(self, action: Action) -> Action:
+        return Action(*action[:2])
+
     def team(self, _state: Any, _seat: int) -> int | None:
         return None
 

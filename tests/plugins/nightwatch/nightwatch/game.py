@@ -23,8 +23,9 @@ class Nightwatch(CardGame[State]):
     lines_on_board = True
     dial = 24
     verbs = rules.VERBS
-    dealer_dependent_keys = frozenset({"looking"})  # announced after the look
-    secrets = frozenset({"take", "took"})
+    secrets = frozenset({"take"})
+    told_as: ClassVar = {"take": "took", "shut": None}
+    later = frozenset({"peek"})  # announced after the look
     unreported_verbs = frozenset({"knock", "shut"})
     players: ClassVar = {"town": (2, 3, 4)}
     options: ClassVar = switches("nightwatch", {"hand": ("3", "4")})
@@ -59,16 +60,6 @@ class Nightwatch(CardGame[State]):
                 raise deck.bad(f"[rules] {key} is a list of hours from 1 to 24", key)
         if not 0 < len(deck.rules["doors"]) <= deck.count("door"):
             raise deck.bad("[rules] doors: every door needs a door card", "doors")
-
-    def table_actions(self, state: State, action: Action, after: State) -> tuple[Action, ...]:
-        """Return what people announce: a look when it is over, a taken card without its face."""
-        if action.by in state.setup.box:
-            return (action,)
-        if action.verb == "take":
-            return (Action(action.by, "took"),)
-        if action.verb == "shut":
-            return (Action(action.by, "peek", state.looking),)
-        return () if action.verb == "peek" else super().table_actions(state, action, after)
 
     # Views
 

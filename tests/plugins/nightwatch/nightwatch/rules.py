@@ -15,7 +15,7 @@ from nightwatch.state import HOURS, State, Step
 VERBS: Mapping[str, tuple[str, ...]] = {
     "shuffle": ("order",), "play": ("face",), "cannot": (), "walk": ("hour",), "knock": ("flag",),
     "reveal": ("face", "hour"), "send": ("seat",), "first": ("seat",), "peek": ("hour",),
-    "shut": (), "take": ("face",), "took": (),
+    "shut": (), "take": ("face",),
 }  # fmt: skip
 
 
@@ -52,11 +52,11 @@ def legal(state: State) -> tuple[Action, ...]:
             return _each(TABLE, "first", seats)
         case Step.PEEK:
             return _each(me, "peek", sorted(state.doors))
-        case Step.TAKE if state.sees(me):
+        case Step.TAKE:  # N6
             return _each(me, "take", may_lie(state, state.gutter))
-    # N6: which card it is stays secret, so people only announce that they took one.
-    alone = {Step.SHUT: "shut", Step.TAKE: "took"}
-    return (Action(me, alone[state.step]),) if state.step in alone else ()
+        case Step.SHUT:
+            return (Action(me, "shut"),)
+    return ()
 
 
 def _each(by: int, verb: str, objects: Iterable[object]) -> tuple[Action, ...]:
@@ -154,7 +154,7 @@ def _gain(new: State, seat: int) -> State:
 
 
 def _take(new: State, face: str | None) -> State:
-    """N6: the taker still knows the gutter; people only announce that they took a card."""
+    """N6: the taker still knows the gutter; people do not say which card (None) they took."""
     which = None if face is None else new.cards.box.number(face)
     new.cards, back = new.cards.taken_unseen(new.gutter, which, keep=(new.active,))
     new.gutter &= ~(1 << back)
@@ -190,7 +190,7 @@ def _peek(new: State, hour: int) -> State:
 _DO: dict[str, Callable[[State, Any], State]] = {
     "shuffle": _deal, "play": _play, "cannot": _cannot, "walk": _walk, "knock": _knock,
     "reveal": _reveal, "send": _gain, "first": _gain, "peek": _peek, "shut": _pass,
-    "take": _take, "took": _take,
+    "take": _take,
 }  # fmt: skip
 
 
