@@ -8,7 +8,8 @@ that has been returned never changes again.
 Terms used by all methods:
 
     seat     number from 0 to `setup.seats` - 1; where None is allowed, it means the public
-    turn     the seat that must act, or TABLE (any person), CHANCE (dice and shuffles) or OVER
+    turn     the seat that must act, or TABLE (any person, or several seats at once), CHANCE (dice
+             and shuffles) or OVER
     back     number that identifies one card; a set of backs is a bitmask (`games.core.cards`)
     face     id of the text and picture that are printed on a card
     dealing  `setup.cards` is "device" if the device deals virtual cards and "table" if people deal
@@ -522,7 +523,8 @@ class Game(ABC, Generic[S]):
             return text("table.why.over")
         if not is_action(action) or action.verb not in self.verbs:
             return text("table.why.now")
-        if action.by != state.turn:
+        several = state.turn == TABLE and action.by in self.asked(state)
+        if action.by != state.turn and not several:
             if state.turn >= 0:
                 return text("table.why.turn", seat=state.turn)
             return text("table.why.chance" if state.turn == CHANCE else "table.why.table")
@@ -557,12 +559,13 @@ class Game(ABC, Generic[S]):
     def choices(self, state: S, seat: int) -> tuple[Action, ...]:
         """Return the actions that this seat, or TABLE, may choose from now.
 
-        People and bots see only these.
+        People and bots see only these. If the turn is TABLE, each seat may choose from its own.
         """
-        if seat == TABLE:
-            if state.turn == CHANCE and state.setup.cards == "table":
-                return self.observable_outcomes(state)
-            return self.legal(state) if state.turn == TABLE else ()
+        if state.turn == CHANCE:
+            reports = seat == TABLE and state.setup.cards == "table"
+            return self.observable_outcomes(state) if reports else ()
+        if state.turn == TABLE:
+            return tuple(action for action in self.legal(state) if action.by == seat)
         return self.legal(state) if state.turn == seat else ()
 
     def observable_outcomes(self, state: S) -> tuple[Action, ...]:  # noqa: ARG002
@@ -573,13 +576,11 @@ class Game(ABC, Generic[S]):
         return ()
 
     def asked(self, state: S) -> tuple[int, ...]:
-        """Return the seats that may answer now, or (TABLE,), or () if no one has choices."""
+        """Return who may answer now: seats, TABLE or both, or () if no one has choices."""
         if state.turn >= 0:
             return (state.turn,)
-        if self.choices(state, TABLE):
-            return (TABLE,)
-        seats = range(state.setup.seats)
-        return tuple(seat for seat in seats if self.choices(state, seat))
+        everybody = (TABLE, *range(state.setup.seats))
+        return tuple(who for who in everybody if self.choices(state, who))
 
     # Visibility and knowledge
 

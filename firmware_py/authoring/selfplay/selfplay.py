@@ -197,7 +197,10 @@ async def _next_action(
             if not listed(game.choices(referee.state, action.by), action):
                 raise Diverged(f"the box does what it cannot: {action}")
             return action
-        seat = rng.choice(asked)
+        seat, console = rng.choice(asked), people.runtime.console
+        first = console.play.who(console)  # the device asks several seats one after another
+        if first in asked:
+            seat = first
         return rng.choice(game.choices(referee.state, seat))
     if device.turn == CHANCE and not game.choices(device.state, TABLE):
         await people.press("ok")

@@ -84,9 +84,6 @@ class Bids(Other):
             Action(seat, "bid", face) for seat in left for face in may_lie(state, state.hands[seat])
         )
 
-    def choices(self, state, seat):
-        return tuple(action for action in self.legal(state) if action.by == seat)
-
     def step(self, state, action):
         new, seat = copied(state), action.by
         number = new.cards.box.number(action.a)
@@ -224,6 +221,33 @@ class LateWagers(Wagers):
     later = frozenset({"lay"})
 
 
+class WagersAtOnce(Wagers):
+    """Wagers in which all lay their cards at the same time."""
+
+    def legal(self, state):
+        if state.step != "lay":
+            return super().legal(state)
+        left = [seat for seat, laid in enumerate(state.laid) if not laid]
+        return tuple(
+            Action(seat, "lay", face, bet)
+            for seat in left
+            for face in may_lie(state, state.hands[seat])
+            for bet in (1, 2)
+        )
+
+    def step(self, state, action):
+        new = copied(state)
+        if action.verb == "lay":
+            new.turn = action.by
+            new = super().step(new, action)
+            new.step, new.turn = ("open", new.setup.first) if all(new.laid) else ("lay", TABLE)
+            return new
+        new = super().step(state, action)
+        if new.step == "lay":
+            new.turn = TABLE
+        return new
+
+
 # Games without cards
 
 
@@ -250,9 +274,6 @@ class Numbers(Other):
     def legal(self, state):
         left = [seat for seat, told in enumerate(state.told) if told is None]
         return tuple(Action(seat, "think", number) for seat in left for number in range(1, 8))
-
-    def choices(self, state, seat):
-        return tuple(action for action in self.legal(state) if action.by == seat)
 
     def step(self, state, action):
         new = copied(state)
@@ -403,4 +424,15 @@ class Treasure(Sprout):
         return (len(state.hands) - 1,) if state.turn == OVER else None
 
 
-SOUND = (Bids, Numbers, Noughts, Partners, Patience, Golf, Treasure, Wagers, LateWagers)
+SOUND = (
+    Bids,
+    Numbers,
+    Noughts,
+    Partners,
+    Patience,
+    Golf,
+    Treasure,
+    Wagers,
+    LateWagers,
+    WagersAtOnce,
+)

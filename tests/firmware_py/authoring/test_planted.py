@@ -21,7 +21,7 @@ from tests.firmware_py.authoring.planted import (
     RemembersInASet,
     Robs,
 )
-from tests.firmware_py.authoring.sound import SOUND, LateWagers, Wagers
+from tests.firmware_py.authoring.sound import SOUND, LateWagers, Wagers, WagersAtOnce
 from tests.firmware_py.authoring.table import FEW, found, found_by_aim, named, worded
 
 
@@ -113,7 +113,7 @@ class Both(Sprout):
     dealers = ("device", "table")
 
 
-@pytest.mark.parametrize("kind", [Both, Wagers, LateWagers])
+@pytest.mark.parametrize("kind", [Both, Wagers, LateWagers, WagersAtOnce])
 def test_people_play_a_new_game_through_the_whole_device_to_its_end(kind):
     """At its end no player holds a card, and the ring shows nothing."""
     game = kind()
