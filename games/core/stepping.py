@@ -2,11 +2,13 @@
 
 A game either defines `legal` and `step`, or maps each verb to a function in `CardGame.do`. The
 function applies an action to a fresh copy of a state and returns the copy. A game with `do` stores
-the legal actions in its states (`moves`), because each step computes them. It needs:
+the legal actions in its states (`moves`), because each step computes them. It also needs:
 
 - `compiled`, a `CompiledSetup`, in its states, because each step reads `compiled.device_seats`
 - `rows` in its states, () at first
 - a `with_cards` that computes turn and moves again
+
+With `box_seats = False` it needs `moves` alone.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,15 +49,26 @@ class TouchTargets(Protocol[S]):
 
 
 def add_steps(cls: type[Any], do: Do) -> None:
-    """Give a game `step` and `apply`, which look actions up by verb.
+    """Give a game `legal`, `step` and `apply`, which look actions up by verb.
 
     They are closures, because every action passes through them and a closure finds `do` faster than
     an attribute.
     """
 
+    def legal(_game: Game[Any], state: Any) -> tuple[Action, ...]:
+        """Return the actions that the last step has stored in the state."""
+        found: tuple[Action, ...] = state.moves
+        return found
+
     def rules(state: Any, action: Action) -> Any:
         return do[action.verb](state.__copy__(), action)
 
+    cls.legal, cls.step = legal, staticmethod(rules)
+    if cls.box_seats:
+        _add_device_seats(cls, do, rules)
+
+
+def _add_device_seats(cls: type[Any], do: Do, rules: Callable[[Any, Action], Any]) -> None:
     def step(game: Game[Any], state: Any, action: Action) -> Any:
         """Return the state after a legal action."""
         if state.compiled.device_seats:
@@ -70,12 +83,7 @@ def add_steps(cls: type[Any], do: Do) -> None:
             return do[action.verb](state.__copy__(), action)
         raise IllegalAction(game.why_not(state, action))
 
-    def legal(_game: Game[Any], state: Any) -> tuple[Action, ...]:
-        """Return the actions that the last step has stored in the state."""
-        found: tuple[Action, ...] = state.moves
-        return found
-
-    cls.step, cls.apply, cls.legal = step, apply, legal
+    cls.step, cls.apply = step, apply
     cls.reposed = _inherited(cls, "with_cards")
     for name, asking in (
         ("with_cards", card_scans.with_scan_request),

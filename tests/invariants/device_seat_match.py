@@ -68,7 +68,8 @@ class Sitting:
             self.later += told
             while self._wait() and self.later:
                 self._say(self.later.pop(0))
-            if not self.mistakes and not self.later and self.rolled is None:
+            over = action.verb in game.later  # what people else tell later is over at the table
+            if not over and not self.mistakes and not self.later and self.rolled is None:
                 # In a draft people tell nothing until its end. A card drawn from a hand by chance
                 # has already left the hand in one of the matches.
                 done = (

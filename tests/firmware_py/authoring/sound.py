@@ -8,11 +8,11 @@ from typing import ClassVar
 import msgspec
 
 from firmware_py.authoring.template import Sprout
-from games.core.action import CHANCE, OVER, TABLE, Action
+from games.core.action import OVER, TABLE, Action
 from games.core.cardgame import Lay, may_lie, put, shown
 from games.core.cards import Cards, DeckOrder, backs, mask
 from games.core.deck import Deck, Face, Kind
-from games.core.setup import Setup
+from games.core.state import CardState
 from games.core.structs import copied
 
 KIND = Kind("card", "sprout.kind.card")
@@ -44,11 +44,9 @@ def bag(setup):
 # Simultaneous bids
 
 
-class Bidding(msgspec.Struct):
+class Bidding(CardState):
     """State of Bids."""
 
-    setup: Setup
-    cards: Cards
     turn: int = TABLE
     step: str = "bid"
     hands: tuple[int, ...] = ()
@@ -133,12 +131,9 @@ class Bids(Other):
 # A secret card beside a public number
 
 
-class Wagering(msgspec.Struct):
+class Wagering(CardState):
     """State of Wagers."""
 
-    setup: Setup
-    cards: Cards
-    turn: int = CHANCE
     step: str = "shuffle"
     hands: tuple[int, ...] = ()
     laid: tuple[int, ...] = ()
@@ -251,11 +246,9 @@ class WagersAtOnce(Wagers):
 # Games without cards
 
 
-class Counting(msgspec.Struct):
+class Counting(CardState):
     """State of Numbers."""
 
-    setup: Setup
-    cards: Cards
     turn: int = TABLE
     step: str = "think"
     told: tuple[int | None, ...] = ()
@@ -298,11 +291,9 @@ class Numbers(Other):
         return msgspec.structs.replace(state, told=tuple(others))
 
 
-class Board(msgspec.Struct):
+class Board(CardState):
     """State of noughts and crosses."""
 
-    setup: Setup
-    cards: Cards
     turn: int = 0
     step: str = "put"
     board: tuple[int | None, ...] = (None,) * 9
@@ -398,15 +389,12 @@ class Patience(Other):
         return won if state.turn == OVER else None
 
 
-class Grid(msgspec.Struct):
+class Grid(CardState):
     """State of Patience."""
 
-    setup: Setup
-    cards: Cards
-    turn: int = -2
     step: str = "shuffle"
-    grid: dict[int, int] = {}
-    up: dict[int, int] = {}
+    grid: dict[int, int] = msgspec.field(default_factory=dict)
+    up: dict[int, int] = msgspec.field(default_factory=dict)
 
 
 class Golf(Sprout):

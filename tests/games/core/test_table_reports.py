@@ -161,6 +161,7 @@ def done(new, action):
 class Mapped(Bets):
     """The same game with a function for each verb."""
 
+    box_seats = False
     do = dict.fromkeys(("shuffle", "lay", "open"), done)
 
     def begin(self, setup):
