@@ -460,6 +460,21 @@ def shown(new: Any, zone: int, face: str, seat: int) -> int:
     return int(back)
 
 
+def laid_down(new: Any, zone: int, face: str | None, seat: int) -> int:
+    """Take a card out of a zone of a seat, face down, and return its back.
+
+    `new` is the new state that a step prepares. The function replaces its `cards`. Only the seat
+    knows which card it was. `face` is None if the seat does not report it.
+    """
+    which = None if face is None else new.cards.box.number(face)
+    if which is not None and seat in new.setup.box:  # everyone sees from which slot it comes
+        cards, back = new.cards.settle(zone, which, certain(new, seat), witness=seat)
+    else:
+        cards, back = new.cards.taken_unseen(zone, which, keep=(seat,))
+    new.cards = cards if which is None else cards.look(seat, 1 << back)
+    return int(back)
+
+
 V = TypeVar("V")
 
 
