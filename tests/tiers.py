@@ -19,7 +19,7 @@ HEAD = """\
 # `make test-all`, and `make test` with a path or -k, run all of them.
 """
 
-GAMES = ("capsules", "cinderella", "midnight", "outcasts", "nightwatch", "regatta")
+GAMES = ("capsules", "cinderella", "midnight", "outcasts", "nightwatch", "regatta", "ballast")
 
 QUICK = 0.1
 """A case that costs less (processor seconds) is quick."""

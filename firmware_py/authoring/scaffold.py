@@ -198,7 +198,7 @@ A game for tableclock. Each player plays a card; the highest takes the trick. Mo
     tableclock play sprout      # on a page of this computer
     tableclock check sprout     # find faults
 
-    Next step: docs/write-a-game.md in the source of tableclock. Two complete examples are in
+    Next step: docs/write-a-game.md in the source of tableclock. Three complete examples are in
     tests/plugins there.
     """
 

@@ -9,6 +9,7 @@ from firmware_py.authoring.invariants.cross_process import HASHES, elsewhere
 from firmware_py.authoring.invariants.generators import Case, play, seatings, set_up
 from games.core import compiled_setup
 from tests.invariants import broken
+from tests.plugins.ballast import ballast
 from tests.plugins.regatta import regatta
 
 
@@ -19,7 +20,7 @@ def played(game):
 
 
 def test_another_process_with_another_hash_seed_comes_to_the_same():
-    every = (*map(games.find, games.names()), regatta.game)
+    every = (*map(games.find, games.names()), ballast.game, regatta.game)
     matches = [match for game in every for match in played(game)]
     assert list(elsewhere(matches, HASHES[:1])) == []
 

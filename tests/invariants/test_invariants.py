@@ -10,6 +10,7 @@ import games
 from firmware_py.authoring.invariants.catalogue import EVERY
 from firmware_py.authoring.invariants.generators import SetupCase, drawn, play, seatings, set_up
 from tests.invariants.changed_games import CORE, changed
+from tests.plugins.ballast import ballast
 from tests.plugins.regatta import regatta
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +27,7 @@ many options and starting seats.
 CHANGED = changed(ROOT)
 
 
-BESIDE = {regatta.game.id: regatta.game}
+BESIDE = {each.game.id: each.game for each in (ballast, regatta)}
 """Example games of the checkout that are not installed."""
 
 
