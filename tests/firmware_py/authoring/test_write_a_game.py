@@ -76,6 +76,17 @@ def test_every_step_is_typed_and_leaves_a_game_that_is_well(tmp_path, monkeypatc
     assert runtime(tmp_path, sys.executable, "-c", PEOPLE).splitlines()[-1] == "[]"
 
 
+@pytest.mark.parametrize("quote", re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL))
+def test_what_it_quotes_is_the_code_of_the_example(quote):
+    assert quote in (ROOT / "tests/plugins/ballast/ballast/__init__.py").read_text("utf-8")
+
+
+def test_the_bluffing_example_is_as_long_as_it_is_said_to_be():
+    files = (ROOT / "tests/plugins/ballast/ballast").glob("*.py")
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in files)
+    assert f"has {lines} lines" in DOCUMENT
+
+
 @pytest.mark.parametrize("name", re.findall(r"`([a-z_]+)\(", DOCUMENT))
 def test_what_it_names_is_there(name):
     from games.core import cardgame
