@@ -130,7 +130,7 @@ def _found(name: str) -> "Game[Any]":
     return games.find(name)
 
 
-LEAKS = frozenset({"scoreboard", "face_mentions", "refusals", "secrets", "zones"})
+LEAKS = frozenset({"scoreboard", "face_mentions", "refusals", "secret_choices", "secrets", "zones"})
 """Invariants of secrecy. One leak usually breaks several of them."""
 
 

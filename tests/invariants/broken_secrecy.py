@@ -1,7 +1,7 @@
 # ruff: noqa: ARG002  (broken hooks often ignore their arguments)
 """Broken games of nightwatch: each hook visible to all leaks hidden cards."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from nightwatch.state import State
@@ -35,6 +35,22 @@ class Loud(Broken):
         if ask is None or not {line.action.verb for line in ask.lines} & self.secrets:
             return ask
         return msgspec.structs.replace(ask, private=False)
+
+
+class Undeclared(Broken):
+    """Declares no verb secret, though a card is taken in secret."""
+
+    secrets: ClassVar[frozenset[str]] = frozenset()
+
+    def hides(self, before: State, action: Action, after: State, seat: int | None) -> bool:
+        return action.verb == "take" and seat != action.by
+
+
+class Announcing(Broken):
+    """Names the card that a player has taken in secret in the news."""
+
+    def hides(self, before: State, action: Action, after: State, seat: int | None) -> bool:
+        return False
 
 
 class Wary(Broken):

@@ -12,6 +12,7 @@ from firmware_py.authoring.invariants.return_types import SHAPES
 from firmware_py.authoring.invariants.rule_lookup import EXPLAINING
 from firmware_py.authoring.invariants.rules import RULES, check_old_states, check_same_bytes
 from firmware_py.authoring.invariants.scoreboard import LEDGERS
+from firmware_py.authoring.invariants.secret_choices import CHOOSING
 from firmware_py.authoring.invariants.secrets import SECRETS
 from firmware_py.authoring.invariants.shuffled_before_deal import DEALING
 from firmware_py.authoring.invariants.table_dealt import TELLING
@@ -36,7 +37,7 @@ EVERY = (
         *NAMING,
         *ZONES,
     ),
-    *(*LEDGERS, *SECRETS, *REFUSING, *TELLING),
+    *(*LEDGERS, *SECRETS, *CHOOSING, *REFUSING, *TELLING),
 )
 
 THINKING = (*FAIR, *ADVISING)

@@ -501,7 +501,7 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
                 f"{named(viewer)} sees the order inside a hand",
                 now,
             )
-            if [*_remembered(game, state, viewer)] != [*_remembered(game, truth, viewer)]:
+            if [*remembered(game, state, viewer)] != [*remembered(game, truth, viewer)]:
                 raise Violation(
                     f"what {named(viewer)} remembers of a hand depends on the order inside it",
                     at=now,
@@ -512,7 +512,8 @@ def _same_from_here(match: Match[Any], at: int, state: Any) -> None:
             state = game.apply(state, match.actions[now])
 
 
-def _remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[list[int]]:
+def remembered(game: Game[Any], state: Any, viewer: int | None) -> Iterator[list[int]]:
+    """Yield the face numbers that a viewer knows in each hand."""
     known = game.known(state, viewer)
     for hand in game.hands(state):
         yield sorted(state.cards.faces[back] for back in backs(hand & known))
@@ -556,7 +557,7 @@ def _agrees(match: Match[Any], at: int, world: Any, seat: int) -> None:
     )
     known = [sorted(knowledge(game, s, seat).values()) for s in (state, world)]
     same(known[0], known[1], f"{named(seat)} knows other cards in its world")
-    if [*_remembered(game, state, seat)] != [*_remembered(game, world, seat)]:
+    if [*remembered(game, state, seat)] != [*remembered(game, world, seat)]:
         raise Violation(f"{named(seat)} remembers other hands in its world")
     for kind in state.cards.box.kinds:
         bags = [sorted(s.cards.faces[back] for back in backs(kind)) for s in (state, world)]

@@ -705,6 +705,67 @@ class NamesTheLoot(Robs):
         return False
 
 
+class TellsTheBid(Bids):
+    """The log tells everyone a bid that lies face down."""
+
+    def hides(self, before, action, after, seat):
+        return False
+
+
+class DeclaresNoSecret(Bids):
+    """Bids are face down, but their verb is not in `secrets`."""
+
+    secrets = frozenset()
+
+
+class Foretold(State):
+    """State with the number that the first player has written down."""
+
+    written: int = 0
+    by: int = 0
+
+
+class Foretells(Sprout):
+    """A correct game: the first player secretly writes down a number, which counts at the end."""
+
+    verbs = Sprout.verbs | {"foretell": ("number",)}
+    secrets = frozenset({"foretell"})
+
+    def begin(self, setup):
+        return Foretold(setup, super().begin(setup).cards)
+
+    def legal(self, state):
+        if state.step != "foretell":
+            return super().legal(state)
+        return tuple(Action(state.turn, "foretell", number) for number in (1, 2, 3))
+
+    def step(self, state, action):
+        if action.verb == "foretell":
+            return replace(state, step="play", written=action.a, by=action.by)
+        new = super().step(state, action)
+        return replace(new, step="foretell") if action.verb == "shuffle" else new
+
+    def view(self, state, seat):
+        own = seat is not None and seat == state.by
+        return super().view(state, seat) | {"written": state.written if own else 0}
+
+    def world(self, state, seat, rng):
+        new = super().world(state, seat, rng)
+        unknown = state.written and seat != state.by and state.turn != OVER
+        return replace(new, written=rng.randint(1, 3)) if unknown else new
+
+    def scores(self, state):
+        points = super().scores(state)
+        more = state.written if state.turn == OVER else 0
+        return put(points, state.by, points[state.by] + more)
+
+
+class ForetellsAloud(Foretells):
+    """`secrets` lacks a choice that is not about cards, so the log tells it."""
+
+    secrets = frozenset()
+
+
 class LightsTheWrongCard(Robs):
     """An answer is pressed on a card of the own hand, but takes another player's card."""
 
@@ -1311,6 +1372,9 @@ FAULTS: list[tuple[type[Any], str, str]] = [
     (ShowsTheBottom, "face_mentions.names", "view|name of"),
     (ShowsHands, "zones.zones", "the zones show"),
     (TellsTheBottom, "face_mentions.names", "hears of"),
+    (TellsTheBid, "secret_choices.hidden", "hears whether seat . chose bid .*`hides` must be"),
+    (DeclaresNoSecret, "secret_choices.declared", "`secrets` must have 'bid'"),
+    (ForetellsAloud, "secret_choices.hidden", "hears whether seat . chose foretell . or"),
     (NamesTheLoot, "face_mentions.heard", "by 'rob' .* hears of .*knows of no such card"),
     (LightsTheWrongCard, "zones.spots", "'rob' takes .* out of hand-., and is pressed in hand-."),
     (AsksWithASecret, "secrets.swap", "scene.told"),

@@ -17,6 +17,7 @@ from tests.firmware_py.authoring.planted import (
     FAULTS,
     DealsAgain,
     DealsTheSame,
+    Foretells,
     LeastBegins,
     RemembersInASet,
     Robs,
@@ -97,6 +98,10 @@ def test_a_part_of_the_box_is_shuffled_where_a_game_says_which():
 @pytest.mark.parametrize("sound", [RemembersInASet, LeastBegins, DealsTheSame])
 def test_what_is_odd_and_no_fault_is_let_be(sound):
     assert check(sound(), FEW) == []
+
+
+def test_a_secret_choice_that_is_declared_needs_nothing_but_words():
+    assert {each.where for each in check(Foretells(), THOUGHT)} == {"locale/en"}
 
 
 def test_what_a_shuffle_tells_by_the_rules_is_no_leak():
