@@ -56,6 +56,14 @@ def catalogues(game: Game[Any]) -> tuple[tuple[str, ...], list[Problem]]:
     return tuple(heard), wrong
 
 
+def absent(game: Game[Any]) -> Iterator[str]:
+    """Yield a remark if a game has no texts in some languages of the box."""
+    heard, _ = catalogues(game)
+    without = [language for language in languages() if language not in heard]
+    if heard and without:
+        yield f"no texts in {', '.join(without)}: they are shown in English there"
+
+
 def _beside(folder: Traversable, name: str, language: str) -> Iterator[Problem]:
     """Yield a problem for each English message or placeholder that another language lacks."""
     english, other = (

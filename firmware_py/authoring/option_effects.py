@@ -27,29 +27,27 @@ LOOKS = 20
 """Number of states at which the views are compared. Actions are compared at every state."""
 
 
-def unfelt(game: Game[Any], numbers: range) -> Iterator[Problem]:
-    """Yield a problem for each group of option values whose games were all alike."""
-    for key, option in game.options.items():
-        if option.advisory:
-            continue
-        alike, played = [option.values], 0
-        for seating, case in _cases(game, option, numbers):
-            if not alike:
-                break
-            try:
-                went = {
-                    value: _went(game, _chosen(game, seating, case, {key: value}), case)
-                    for value in option.values
-                    if any(value in some for some in alike)
-                }
-            except BadSetup:
-                continue  # a value conflicts with other options of this game
-            except Exception:  # noqa: BLE001  (`check` reports the failure when it plays the game)
-                return
-            alike = [part for some in alike for part in _parted(some, went)]
-            played += 1
-        for some in alike if played >= ENOUGH else ():
-            yield Problem("options", _said(key, some, played), key)
+def unfelt(game: Game[Any], numbers: range, key: str) -> Iterator[Problem]:
+    """Yield a problem for each group of values of an option whose games were all alike."""
+    option = game.options[key]
+    alike, played = [option.values], 0
+    for seating, case in _cases(game, option, numbers):
+        if not alike:
+            break
+        try:
+            went = {
+                value: _went(game, _chosen(game, seating, case, {key: value}), case)
+                for value in option.values
+                if any(value in some for some in alike)
+            }
+        except BadSetup:
+            continue  # a value conflicts with other options of this game
+        except Exception:  # noqa: BLE001  (`check` reports the failure when it plays the game)
+            return
+        alike = [part for some in alike for part in _parted(some, went)]
+        played += 1
+    for some in alike if played >= ENOUGH else ():
+        yield Problem("options", _said(key, some, played), key)
 
 
 def _said(key: str, some: tuple[str, ...], played: int) -> str:

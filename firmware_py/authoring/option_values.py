@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from firmware_py.authoring.blame import said
 from firmware_py.authoring.invariants.generators import (
     Case,
     SetupCase,
@@ -23,7 +24,7 @@ from firmware_py.authoring.invariants.results import check_winners
 from firmware_py.authoring.invariants.return_types import check_results
 from firmware_py.authoring.invariants.rules import check_kinds, check_turns
 from firmware_py.authoring.invariants.violation import Violation
-from firmware_py.authoring.problem import PLAYING, Problem, said
+from firmware_py.authoring.problem import PLAYING, Problem
 from games.core.errors import BadSetup
 from games.core.game import Game
 

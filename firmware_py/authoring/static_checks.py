@@ -9,8 +9,9 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
+from firmware_py.authoring.blame import said
 from firmware_py.authoring.invariants.generators import seated, seatings, set_up
-from firmware_py.authoring.problem import Problem, said
+from firmware_py.authoring.problem import Problem
 from firmware_py.i18n import ENGLISH, Texts
 from games.core.action import CHANCE, KINDS
 from games.core.cardgame import CardGame, Lay

@@ -3,9 +3,11 @@
 import shlex
 import sys
 from collections import Counter
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -15,9 +17,10 @@ from firmware_py.cli import options as cli_options
 from firmware_py.cli.options import plugins_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator
 
-    from firmware_py.authoring.problem import At, Problem
+    from firmware_py.authoring.problem import Problem
+    from firmware_py.authoring.subprocess_check import Outcome
     from games.core.game import Game
 
 
@@ -49,8 +52,14 @@ def new(game: str, folder: Path | None) -> None:
     help="Random games of each variant and way of dealing.",
 )
 @click.option("--seed", type=click.IntRange(0), default=0, help="Number of the first game.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=None,
+    help="Time limit; the report says what was left out.",
+)
 @click.option("--json", "printed", is_flag=True, help=output.JSON)
-def check(game: str, examples: int, seed: int, printed: bool) -> None:
+def check(game: str, examples: int, seed: int, seconds: float | None, printed: bool) -> None:
     """Check a game for errors.
 
     Play random games and check the game's texts and the invariants that every game must pass. The
@@ -58,14 +67,14 @@ def check(game: str, examples: int, seed: int, printed: bool) -> None:
     """
     report = CheckReport(game)
     quiet = (lambda _problem: None) if printed else report.tell
-    found = checked(game, examples, seed, quiet)
+    outcome = checked(game, examples, seed, seconds, quiet)
     if printed:
-        output.say_json(as_json(game, found))
+        output.say_json(as_json(game, outcome))
     else:
-        report.end(found, examples)
-    if found.stopped:
+        report.end(outcome, examples, seconds)
+    if outcome.ended == "interrupted":
         raise SystemExit(errors.Stopped.exit_code)
-    if found.problems:
+    if outcome.problems:
         raise SystemExit(1)
 
 
@@ -73,53 +82,20 @@ SHOWN = 12
 """Number of a game's last actions that are printed; `--json` has all of them."""
 
 
-class Checked(NamedTuple):
-    """Result of `check`."""
-
-    problems: "Sequence[Problem]"
-    played: int
-    stopped: bool
-
-
 def checked(
-    name: str, examples: int, seed: int, tell: "Callable[[Problem], object]" = lambda _each: None
-) -> Checked:
-    """Check a game, with a progress bar on stderr; call `tell` with each problem found."""
-    from rich.console import Console  # noqa: PLC0415 (only long-running commands need it)
-    from rich.progress import Progress  # noqa: PLC0415
-
+    name: str,
+    examples: int,
+    seed: int,
+    seconds: float | None = None,
+    tell: "Callable[[Problem], object]" = lambda _each: None,
+) -> "Outcome":
+    """Check a game, with its progress on stderr; call `tell` with each problem found."""
     from firmware_py.authoring import subprocess_check  # noqa: PLC0415
-    from firmware_py.authoring.problem import PLAYING  # noqa: PLC0415
 
-    console, played = Console(stderr=True), 0
-    found: list[Problem] = []
-    with Progress(
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-        redirect_stdout=sys.stdout.isatty(),  # when stdout is a file, the report goes there
-    ) as bar:
-        task = bar.add_task(name, total=None)
-
-        def told(message: "subprocess_check.Begun | At | subprocess_check.ProblemFound") -> None:
-            nonlocal played
-            if isinstance(message, subprocess_check.Begun):
-                bar.update(task, total=message.total)
-            elif isinstance(message, subprocess_check.ProblemFound):
-                found.append(message.problem)
-                tell(message.problem)
-            elif message.invariant == PLAYING:
-                played += 1
-                bar.update(task, advance=1, description=message.seating)
-
-        try:
-            problems = subprocess_check.checked(partial(_found, name), examples, seed, told)
-        except KeyboardInterrupt:
-            return Checked(found, played, stopped=True)
-        for problem in problems:
-            if problem not in found:
-                tell(problem)
-    return Checked(problems, played, stopped=False)
+    with _progress(name, examples) as went_on:
+        return subprocess_check.checked(
+            partial(_found, name), examples, seed, tell, went_on, seconds=seconds
+        )
 
 
 def _found(name: str) -> "Game[Any]":
@@ -128,6 +104,58 @@ def _found(name: str) -> "Game[Any]":
 
     games.allow(plugins_wanted)
     return games.find(name)
+
+
+FIRST_ROUND = 3
+"""Number of games of each variant and dealer after which there is a first result."""
+
+INTERVAL = 10.0
+"""Interval of the progress lines if stderr is not a terminal (s)."""
+
+
+@contextmanager
+def _progress(name: str, examples: int) -> "Iterator[Callable[[int, int, int], None]]":
+    """Show the progress of a check on stderr: a bar on a terminal, otherwise a line now and then.
+
+    The context manager yields a callback that takes the number of games played, the number of all
+    games and the number of problems.
+    """
+    from rich.console import Console  # noqa: PLC0415 (only long-running commands need it)
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    began: tuple[float, int] | None = None  # time and number of games at the first call
+    shown = monotonic()
+    is_first = examples > FIRST_ROUND
+    with Progress(
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),  # when stdout is a file, the report goes there
+    ) as bar:
+        task = bar.add_task(name, total=None)
+
+        def went_on(played: int, total: int, problems: int) -> None:
+            nonlocal began, shown, is_first
+            bar.update(task, total=total, completed=played)
+            now = monotonic()
+            began = began or (now, played)
+            seconds = (now - began[0]) / max(played - began[1], 1) * (total - played)
+            if is_first and played * examples >= total * FIRST_ROUND:
+                is_first, shown = False, now
+                found = "nothing was found" if not problems else f"{problems} found"
+                output.say(
+                    f"{name}: {found} in the first {FIRST_ROUND} games of each variant and way of "
+                    f"dealing; {total - played} more games take about {seconds:.0f} s",
+                    err=True,
+                )
+            elif not console.is_terminal and now - shown >= INTERVAL:
+                shown = now
+                left = f"{played} of {total} games, about {seconds:.0f} s left"
+                ended = "all games are played; now they are compared"
+                output.say(f"{name}: {left if played < total else ended}", err=True)
+
+        yield went_on
 
 
 LEAKS = frozenset({"scoreboard", "face_mentions", "refusals", "secret_choices", "secrets", "zones"})
@@ -169,22 +197,49 @@ class CheckReport:
             last = " ".join(str(row).replace(" ", "") for row in problem.actions[-SHOWN:])
             output.say(f"    {f'{left} more, then ' if left > 0 else ''}{last}")
 
-    def end(self, found: Checked, examples: int) -> None:
-        """Print the summary line: the number of problems of each kind and of games played."""
+    def end(self, outcome: "Outcome", examples: int, seconds: float | None = None) -> None:
+        """Print the remarks and the summary line: the problems of each kind and the games played.
+
+        examples: number of games of each variant and way of dealing. seconds: the time limit.
+        """
+        for remark in outcome.remarks:
+            output.say(f"remark: {remark}")
         kinds = ", ".join(f"{kind} {n}" for kind, n in self._kinds.items())
-        games = {0: "no game was played", 1: "1 game"}.get(found.played, f"{found.played} games")
-        if found.played and not found.stopped:
-            games += f", {examples} of each variant and way of dealing"
-        nothing = "nothing was found" if found.stopped else "all is well"
-        stopped = "stopped; until then " if found.stopped else ""
-        output.say(f"{self._name}: {stopped}{kinds or nothing} ({games})")
+        is_whole = outcome.ended == "complete"
+        ended = {
+            "complete": "",
+            "interrupted": "stopped; until then ",
+            "late": f"{seconds or 0:g} s are over; until then ",
+        }[outcome.ended]
+        found = kinds or ("all is well" if is_whole else "nothing was found")
+        output.say(f"{self._name}: {ended}{found} ({_played(outcome, examples)})")
 
 
-def as_json(name: str, found: Checked) -> dict[str, Any]:
-    """Return the JSON value of a result. The key `stopped` exists only after Ctrl-C."""
-    return {
+def _played(outcome: "Outcome", examples: int) -> str:
+    """Return the number of games played, and the parts of the check that are missing."""
+    played, total = outcome.played, outcome.total
+    if not played:
+        games = "no game was played"
+    elif total is None or played == total:
+        games = f"{played} game{'s' * (played > 1)}, {examples} of each variant and way of dealing"
+    else:
+        games = f"{played} of {total} games"
+    if outcome.missing:
+        games += f"; not compared: {', '.join(outcome.missing)}"
+    return games
+
+
+def as_json(name: str, outcome: "Outcome") -> dict[str, Any]:
+    """Return the JSON value of a result. Some keys exist only if the check was not complete."""
+    value: dict[str, Any] = {
         "game": name,
-        "ok": not (found.problems or found.stopped),
-        "problems": [msgspec.to_builtins(problem) for problem in found.problems],
-        **({"stopped": True} if found.stopped else {}),
+        "ok": not outcome.problems and outcome.ended == "complete",
+        "problems": [msgspec.to_builtins(problem) for problem in outcome.problems],
+        "remarks": [*outcome.remarks],
+        "played": outcome.played,
     }
+    if outcome.ended == "interrupted":
+        value["stopped"] = True
+    if outcome.ended != "complete":
+        value |= {"games": outcome.total, "missing": [*outcome.missing]}
+    return value

@@ -1,5 +1,8 @@
 """Exceptions that end a command with one sentence and an exit code."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -72,3 +75,42 @@ class Tidy(click.Group):
             near = get_close_matches(args[0], known, 1)
             right = f"Did you mean {near[0]!r}?" if near else f"There is {', '.join(known)}."
             raise click.UsageError(f"{error.message} {right}", ctx) from None
+
+
+# Errors of plug-in games
+
+
+def of_plugin(error: BaseException) -> str:
+    """Return a sentence if an error comes from a plug-in game, with file and line; else ""."""
+    import games  # noqa: PLC0415
+    from firmware_py.authoring.blame import origin, own, said  # noqa: PLC0415
+
+    for name in games.playable():
+        game = games.find(name)
+        if games.is_plugin(name) and origin(own(game), error):
+            return f"the game {name!r} fails: {said(game, error)}; see tableclock check {name}"
+    return ""
+
+
+class PluginErrorFilter(logging.Filter):
+    """Log filter that replaces the traceback of a plug-in's error by one sentence."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Change the record. Always return True."""
+        error = record.exc_info[1] if record.exc_info else None
+        sentence = "" if error is None else of_plugin(error)
+        if sentence:
+            record.msg, record.args = f"{record.getMessage()}: {sentence}", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+
+@contextmanager
+def plugin_errors_in_a_sentence() -> Iterator[None]:
+    """Log errors of plug-in games without traceback while the body runs."""
+    shortens = PluginErrorFilter()
+    logging.lastResort.addFilter(shortens)  # type: ignore[union-attr]  # None only if replaced
+    try:
+        yield
+    finally:
+        logging.lastResort.removeFilter(shortens)  # type: ignore[union-attr]

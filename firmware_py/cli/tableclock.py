@@ -88,7 +88,8 @@ def play(
         raise click.UsageError(
             "seats, variant, options, bots and first belong to a game: play GAME ..."
         )
-    main.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
+    with errors.plugin_errors_in_a_sentence():
+        main.play(wanted, seed=seed, port=port, browser=not no_browser, invite=invite)
 
 
 def _seated(given: str, seats: cli_options.SeatParam) -> "dict[int, LevelName]":
@@ -284,7 +285,7 @@ def _unexpected(error: Exception) -> str:
 
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return "no room is left where this was to be written"
-    plugin = _of_plugin(error)
+    plugin = errors.of_plugin(error)
     if plugin:
         return plugin
     says = f"tableclock has failed in a way that nobody thought of ({type(error).__name__})"
@@ -296,24 +297,6 @@ def _unexpected(error: Exception) -> str:
     except (OSError, RuntimeError):
         return f"{says}; its details cannot be kept in your home"
     return f"{says}; please report it with {details}, which has the details"
-
-
-def _of_plugin(error: Exception) -> str:
-    """Return a sentence if an error comes from a plug-in game, with file and line; else "".
-
-    The error of a subprocess carries its traceback as text.
-    """
-    import games  # noqa: PLC0415
-    from firmware_py.authoring.problem import frames, own, place  # noqa: PLC0415
-
-    rows = [(each.filename, each.lineno or 0) for each in traceback.extract_tb(error.__traceback__)]
-    came = [*frames(str(error.__cause__ or "")), *rows][::-1]
-    for name in games.playable():
-        game = games.find(name)
-        if games.is_plugin(name) and (where := place(own(game), came)):
-            words = f"{type(error).__name__}: {error}"
-            return f"the game {name!r} fails: {words}{where}; see tableclock check {name}"
-    return ""
 
 
 if __name__ == "__main__":

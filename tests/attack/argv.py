@@ -22,8 +22,8 @@ import firmware_py.authoring.selfplay.selfplay
 import firmware_py.lab.simulate
 import games.core.perft
 from firmware_py import main
+from firmware_py.authoring.subprocess_check import Outcome
 from firmware_py.cli import lab, tableclock
-from firmware_py.cli.authoring import Checked
 from firmware_py.lab import compare, ladder, tournament
 from firmware_py.settings import decks
 from firmware_py.storage.journal import Journal
@@ -167,7 +167,7 @@ def at_desk(ui: Desk) -> Iterator[None]:
         put(patch.object(ladder, "ladder", few(ladder.ladder)))
         put(patch.object(tournament, "tournament", few(tournament.tournament)))
         put(patch.object(compare, "compare", few(compare.compare)))
-        put(patch("firmware_py.cli.authoring.checked", lambda *_: Checked((), 0, stopped=False)))
+        put(patch("firmware_py.cli.authoring.checked", lambda *_: Outcome()))
         put(patch.object(games.core.perft, "perft", few(games.core.perft.perft)))
         os.chdir(ui.folder)
         try:

@@ -37,8 +37,11 @@ class RevealCounter:
         self.tried = Counter[str]()
         self.needed = Counter[str]()
 
-    def listen(self, match: Match[Any], rng: Random) -> None:
-        """Try some states of a match at which `reveals` is true."""
+    def listen(self, match: Match[Any], _rng: Random) -> None:
+        """Try some states of a match at which `reveals` is true.
+
+        Each verb has its own random generator. So the states tried do not depend on other verbs.
+        """
         game = match.game
         if match.setup.cards == "table":
             return
@@ -48,8 +51,7 @@ class RevealCounter:
                 continue  # a shuffle reveals its new order, not the cards before it
             if game.reveals(match.states[at], action):
                 telling.setdefault(action.verb, []).append(at)
-        some = [at for each in telling.values() for at in rng.sample(each, min(TRIED, len(each)))]
-        for at in some:
+        for at, rng in _sampled(telling, match.seed):
             before, action, after = match.states[at], match.actions[at], match.states[at + 1]
             told, may = _told(match, (before, action, after)), False
             for cards in _deals(game, before, after, rng):
@@ -68,6 +70,13 @@ class RevealCounter:
     def needless(self) -> dict[str, int]:
         """Verbs for which `reveals` is true but never needed, with the number of trials."""
         return {verb: n for verb, n in self.tried.items() if n >= ENOUGH and not self.needed[verb]}
+
+
+def _sampled(telling: dict[str, list[int]], seed: int | str) -> Iterator[tuple[int, Random]]:
+    """Yield up to `TRIED` indices of each verb, with a random generator of this verb."""
+    for verb, each in telling.items():
+        rng = Random(f"{verb} {seed}")
+        yield from ((at, rng) for at in rng.sample(each, min(TRIED, len(each))))
 
 
 def _deals(game: Game[Any], state: Any, after: Any, rng: Random) -> Iterator[Cards]:

@@ -4,9 +4,11 @@ In a cooperative game all players win or none. In other games the winners have t
 all matches, or the fewest points in all matches.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any
+
+import msgspec
 
 from firmware_py.authoring.invariants.generators import moments
 from firmware_py.authoring.invariants.violation import Violation
@@ -36,51 +38,77 @@ def check_winners(match: Match[Any], _rng: Random) -> None:
             raise Violation(f"the team {team} is {_listed(sorted(partners))}, and {said} alone")
 
 
+class ScoreRecord(msgspec.Struct, frozen=True):
+    """Winners and scores of one finished match."""
+
+    seed: int | str
+    actions: int
+    """Number of actions of the match."""
+    won: tuple[int, ...]
+    scores: tuple[float, ...]
+    against: tuple[str, ...]
+    """The rules ("most" or "fewest" points win) that this match excludes."""
+    low_wins: bool
+    """The game says that the fewest points win, so "most" is excluded too."""
+
+
+def score_record(match: Match[Any]) -> ScoreRecord | None:
+    """Return the record of a match. Return None if its winners need not follow from its scores."""
+    game, state = match.game, match.state
+    won = game.result(state) if state.turn == OVER else None
+    lost = [seat for seat in range(match.setup.seats) if won and seat not in won]
+    if not won or not lost or game.has_instant_win:
+        return None
+    scores = game.scores(state)
+    if len(scores) != match.setup.seats:
+        return None  # reported by another invariant
+    wrong = {"most", "fewest"}
+    for sides in _sides(game, state):
+        ahead, behind = [sides[seat] for seat in won], [sides[seat] for seat in lost]
+        if max(behind) <= min(ahead):
+            wrong.discard("most")
+        if min(behind) >= max(ahead):
+            wrong.discard("fewest")
+    against = tuple(sorted(wrong | {"most"} if game.low_wins else wrong))
+    number = len(match.actions)
+    return ScoreRecord(match.seed, number, tuple(won), tuple(scores), against, game.low_wins)
+
+
 class ScoreHistory:
-    """Check of winners against scores over several matches."""
+    """Check of winners against scores over several matches.
+
+    Winners have the most points in all matches, or the fewest points in all matches.
+    """
 
     def __init__(self) -> None:
         self.against: dict[str, int | str] = {}
+        """Dict that maps each excluded rule to the seed of the match that excludes it."""
 
-    def check_scores(self, match: Match[Any], _rng: Random) -> None:
-        """Check that winners have the most points in all matches, or the fewest in all matches.
+    def is_news(self, record: ScoreRecord) -> bool:
+        """Return True if a record excludes a rule that no earlier record excludes."""
+        return not self.against.keys() >= {*record.against}
 
-        Each match excludes the rule that it breaks. Raise Violation when both are excluded. With
-        `low_wins`, only the fewest points may win.
-        """
-        game, state = match.game, match.state
-        won = game.result(state) if state.turn == OVER else None
-        lost = [seat for seat in range(match.setup.seats) if won and seat not in won]
-        if not won or not lost or game.has_instant_win:
-            return
-        scores = game.scores(state)
-        if len(scores) != match.setup.seats:
-            return  # reported by another invariant
-        ours, theirs = [scores[seat] for seat in won], [scores[seat] for seat in lost]
-        wrong = {"most", "fewest"}
-        for sides in _sides(game, state):
-            ahead, behind = [sides[seat] for seat in won], [sides[seat] for seat in lost]
-            if max(behind) <= min(ahead):
-                wrong.discard("most")
-            if min(behind) >= max(ahead):
-                wrong.discard("fewest")
-        said = f"{_listed(won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
-        said += _pointed(theirs)
-        if game.low_wins:
-            if "fewest" in wrong:
-                what = f"{said}: the fewest points win (`low_wins`)"
-                raise Violation(what, f"scores is {scores}", len(match.actions))
-            return
+    def add(self, record: ScoreRecord) -> Violation | None:
+        """Add a record. Return a violation when both rules are excluded for the first time."""
         before = {**self.against}
-        for which in wrong:
-            self.against.setdefault(which, match.seed)
-        if len(self.against) > 1 and self.against != before:
-            raise Violation(
-                f"{said}{_unlike(before)}: `result` does not follow from `scores`; "
-                "where a game is won by something else, say `has_instant_win = True`",
-                f"scores is {scores}",
-                len(match.actions),
-            )
+        for which in record.against:
+            self.against.setdefault(which, record.seed)
+        if len(self.against) < 2 or self.against == before:
+            return None
+        lost = [seat for seat in range(len(record.scores)) if seat not in record.won]
+        ours, theirs = ([record.scores[seat] for seat in some] for some in (record.won, lost))
+        said = f"{_listed(record.won)} won with {_pointed(ours)}, and {_listed(lost)} lost with "
+        rule = (
+            ": the fewest points win (`low_wins`)"
+            if record.low_wins
+            else f"{_unlike(before)}: `result` does not follow from `scores`; "
+            "where a game is won by something else, say `has_instant_win = True`"
+        )
+        return Violation(
+            f"{said}{_pointed(theirs)}{rule}",
+            f"scores is {record.scores}",
+            record.actions,
+        )
 
 
 def _sides(game: Game[Any], state: Any) -> Iterator[list[float]]:
@@ -100,7 +128,7 @@ def _sides(game: Game[Any], state: Any) -> Iterator[list[float]]:
     yield [sum(points) / len(points) for points in together]
 
 
-def _pointed(points: list[int]) -> str:
+def _pointed(points: Iterable[float]) -> str:
     return ", ".join(map(str, points))
 
 

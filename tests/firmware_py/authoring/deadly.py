@@ -49,6 +49,16 @@ class Chats(Sprout):
         return super().begin(setup)
 
 
+class EndsAfterAWhile(Sprout):
+    """A step of the fourth game ends the process."""
+
+    def sample(self, state, rng):
+        drawn = super().sample(state, rng)
+        if drawn.a[:3] == (3, 5, 2):  # the order of game 3
+            os._exit(0)
+        return drawn
+
+
 def found_at(path):
     """Load a game from a file."""
     spec = spec_from_file_location("rewritten", path)

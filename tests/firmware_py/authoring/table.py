@@ -17,7 +17,8 @@ from typing import Any
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from firmware_py.authoring.check import EXAMPLES, Law, check
+from firmware_py.authoring.check import EXAMPLES, check
+from firmware_py.authoring.inspector import Invariant
 from firmware_py.authoring.invariants.catalogue import EVERY, THINKING
 from firmware_py.authoring.problem import Problem
 from firmware_py.authoring.scaffold import files
@@ -76,7 +77,7 @@ def played(where: str) -> bool:
     return re.split("[. ]", where)[0] in PLAYED and where != ALWAYS
 
 
-def whole(where: str) -> tuple[Law, ...]:
+def whole(where: str) -> tuple[Invariant, ...]:
     """Return all invariants (those of bots only for a bot's fault), or none if not needed."""
     return (
         (*EVERY, *(THINKING if where.startswith("bot_information") else ()))
@@ -85,7 +86,7 @@ def whole(where: str) -> tuple[Law, ...]:
     )
 
 
-def aimed(where: str) -> tuple[Law, ...]:
+def aimed(where: str) -> tuple[Invariant, ...]:
     """Return the invariants that a fault breaks, by the place at which `check` reports it.
 
     These are all of them if any could fail. A fault that shows in play but breaks no invariant gets

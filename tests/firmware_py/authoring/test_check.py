@@ -9,10 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from firmware_py.authoring import subprocess_check
-from firmware_py.authoring.check import check
-from firmware_py.authoring.problem import PLAYING, At, Problem
+from firmware_py.authoring.check import ALL, check
+from firmware_py.authoring.inspector import SLOW, Inspector
+from firmware_py.authoring.problem import Problem
+from firmware_py.authoring.subprocess_check import Outcome
+from firmware_py.authoring.tasks import Play
 from firmware_py.cli import tableclock
-from firmware_py.cli.authoring import LEAKS, Checked, CheckReport, as_json
+from firmware_py.cli.authoring import LEAKS, CheckReport, as_json
 from tests.firmware_py.authoring.deadly import found_at
 from tests.invariants import broken
 
@@ -21,13 +24,13 @@ def run(*args):
     return CliRunner().invoke(tableclock.main, ["check", *args])
 
 
-def report(problems, played=6, *, stopped=False):
+def report(problems, played=6, **more):
     """Print problems as the command does; return the result."""
     shown = CheckReport("nightwatch")
     for problem in problems:
         shown.tell(problem)
-    found = Checked(problems, played, stopped=stopped)
-    shown.end(found, 2)
+    found = Outcome(tuple(problems), played=played, total=6, **more)
+    shown.end(found, 2, 20)
     return found
 
 
@@ -35,7 +38,8 @@ def test_a_sound_game_passes():
     done = run("nightwatch", "--examples", "1", "--json")
     assert done.exit_code == 0
     assert json.loads(done.stdout.splitlines()[-1]) == {
-        "game": "nightwatch", "ok": True, "problems": [],
+        "game": "nightwatch", "ok": True, "problems": [], "played": 2,
+        "remarks": ["no texts in de, fr, nl: they are shown in English there"],
     }  # fmt: skip
 
 
@@ -90,11 +94,10 @@ def test_no_game_is_counted_that_was_not_played(capsys):
 def test_a_problem_is_printed_when_it_is_found_and_kept_after_ctrl_c(monkeypatch, printed):
     problem = Problem("rules.copies town-3-device", "a step is lost", seed=3)
 
-    def interrupted(_find, _examples, _seed, told):
-        told(subprocess_check.Begun("nightwatch", 120, "/nowhere"))
-        told(At(PLAYING, "town-3-device", 3))
-        told(subprocess_check.ProblemFound(problem))
-        raise KeyboardInterrupt
+    def interrupted(_find, _examples, _seed, found, went_on, **_more):
+        found(problem)
+        went_on(1, 120, 1)
+        return Outcome((problem,), (), 1, 120, "interrupted")
 
     monkeypatch.setattr(subprocess_check, "checked", interrupted)
     done = run("nightwatch", *printed)
@@ -105,16 +108,47 @@ def test_a_problem_is_printed_when_it_is_found_and_kept_after_ctrl_c(monkeypatch
         assert answer["problems"][0]["what"] == "a step is lost"
     else:
         assert "a step is lost" in done.stdout
-        last = "nightwatch: stopped; until then rules.copies 1 (1 game)"
+        last = "nightwatch: stopped; until then rules.copies 1 (1 of 120 games)"
         assert done.stdout.splitlines()[-1] == last
+
+
+def test_a_time_limit_is_told_with_what_was_not_played(capsys):
+    missing = ("another Python process",)
+    report([], played=4, ended="late", missing=missing)
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "nightwatch: 20 s are over; until then nothing was found "
+        "(4 of 6 games; not compared: another Python process)"
+    )
+
+
+def test_missing_languages_are_a_remark_and_no_fault(capsys):
+    report([], remarks=("no texts in de, fr, nl",))
+    assert capsys.readouterr().out.splitlines() == [
+        "remark: no texts in de, fr, nl",
+        "nightwatch: all is well (6 games, 2 of each variant and way of dealing)",
+    ]
+
+
+def test_a_first_result_comes_after_three_games(monkeypatch):
+    def played(_find, _examples, _seed, _found, went_on, **_more):
+        for n in range(1, 13):
+            went_on(n, 12, 0)
+        return Outcome((), (), 12, 12)
+
+    monkeypatch.setattr(subprocess_check, "checked", played)
+    done = run("nightwatch", "--examples", "6")
+    assert re.fullmatch(
+        "nightwatch: nothing was found in the first 3 games of each variant and way of dealing; "
+        r"6 more games take about \d+ s\n",
+        done.stderr,
+    )
 
 
 def test_problems_are_told_one_by_one_from_the_other_process():
     heard = []
-    subprocess_check.checked(found_at_once, 1, 0, heard.append)
-    found = [each.problem for each in heard if isinstance(each, subprocess_check.ProblemFound)]
-    assert found
-    assert found == list(subprocess_check.checked(found_at_once, 1, 0))
+    outcome = subprocess_check.checked(found_at_once, 1, 0, heard.append)
+    assert heard
+    assert tuple(heard) == outcome.problems
 
 
 def found_at_once():
@@ -206,3 +240,19 @@ def test_a_law_that_names_no_moment_is_found_somewhere(capsys):
 def test_a_zone_that_breaks_its_law_is_told_with_its_moment():
     (found,) = (each for each in check(broken.Careworn(), examples=1) if "zones" in each.where)
     assert 0 < len(found.actions) < 40
+
+
+def checked_in(number, numbers):
+    """Return the names of the invariants that are checked in one random game."""
+    heard = []
+    inspector = Inspector(broken.Broken(), numbers, ALL, heard.append)
+    inspector.do(Play(number, 0))
+    return {at.invariant for at in heard}
+
+
+def test_later_examples_leave_out_slow_invariants_but_no_others():
+    early, late = (checked_in(40, range(start, 60)) for start in (40, 0))
+    assert late < early
+    assert {name.partition(".")[0] for name in early - late} <= SLOW
+    assert checked_in(40, range(60)) == late
+    assert {name for name in late if name.startswith("secrets")}, "half of them are checked"

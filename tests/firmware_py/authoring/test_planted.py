@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from firmware_py.authoring.check import THOUGHT, check
+from firmware_py.authoring.check import check
+from firmware_py.authoring.inspector import THOUGHT
 from firmware_py.authoring.invariants.generators import Case, play
 from firmware_py.authoring.invariants.secrets import check_history
 from firmware_py.authoring.selfplay.selfplay import selfplay
