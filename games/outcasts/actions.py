@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.cards import backs
-from games.outcasts.deck_checks import GUARD, LARGEST
+from games.outcasts.characters import LARGEST, PASS_BIT, VALUES
 
 VERBS: dict[str, tuple[str, ...]] = {
     # chance
@@ -63,19 +63,9 @@ TELLINGS = frozenset(
 
 Moves = tuple[Action, ...]
 
-VALUES = (1 << LARGEST + 1) - 1
-"""Mask with the bits of all card values. The bit of a value is `1 << value`."""
-PSYCHIC_BIT = 1 << LARGEST + 1
-HYDE_BIT = PSYCHIC_BIT << 1
-DISCARD_BIT = HYDE_BIT << 1
-PASS_BIT = DISCARD_BIT << 1
-CANNOT_BIT = PASS_BIT << 1
-
 HALF = 7
 """`TurnOptions` caches the plays of values below this one apart from those of the other values."""
 LOW = (1 << HALF) - 1
-
-assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
 
 _REST = ("psychic", "hyde", "discard", "", "cannot")
 """Verbs of the bits above the values. "" is a placeholder for the pass, which is listed first."""

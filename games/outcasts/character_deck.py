@@ -3,10 +3,8 @@
 from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.outcasts import effects, turn
-from games.outcasts.actions import HYDE_BIT
 from games.outcasts.character_rules import blocked
-from games.outcasts.characters import CHARACTERS, NOBODY
-from games.outcasts.deck_checks import HYDE, SHAPESHIFTER
+from games.outcasts.characters import CHARACTERS, HYDE, HYDE_BIT, NOBODY, SHAPESHIFTER
 from games.outcasts.hands import set_cards
 from games.outcasts.state import NOTHING, State, Step
 

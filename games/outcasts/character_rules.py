@@ -5,9 +5,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from games.outcasts.actions import HYDE_BIT, PSYCHIC_BIT
-from games.outcasts.characters import CHARACTERS, NOBODY, Character
-from games.outcasts.deck_checks import LARGEST
+from games.outcasts.characters import CHARACTERS, HYDE_BIT, LARGEST, NOBODY, PSYCHIC_BIT, Character
 
 EMPTY = LARGEST + 1
 """The value of `State.top` while the open pile is empty, and the index of this case in `Fits`."""

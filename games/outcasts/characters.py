@@ -8,6 +8,28 @@ from typing import Literal
 
 import msgspec
 
+ONE = 1
+"""Value of Normie, the card that opens a round (R3)."""
+FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8
+"""Values with a card effect (R18-R21)."""
+GUARD = 13
+"""Value of the card that sends Wednesday back into the deck (R14)."""
+PSYCHIC, PSYCHIC_SET = 6, 3
+"""Value of the cards of the Psychic set, and their number (R15)."""
+HYDE, HYDE_SET = 10, 4
+"""Value of the cards of the Hyde set, and their number (R16)."""
+LARGEST = 13
+
+VALUES = (1 << LARGEST + 1) - 1
+"""Mask with the bits of all card values. The bit of a value is `1 << value`."""
+PSYCHIC_BIT = 1 << LARGEST + 1
+HYDE_BIT = PSYCHIC_BIT << 1
+DISCARD_BIT = HYDE_BIT << 1
+PASS_BIT = DISCARD_BIT << 1
+CANNOT_BIT = PASS_BIT << 1
+
+assert GUARD == LARGEST  # noqa: S101  (the bits above are counted from the 13)
+
 
 def higher(value: int, top: int) -> bool:
     """Return whether a value is higher than the top card (R5)."""

@@ -5,19 +5,17 @@ from typing import Any
 
 from games.core.deck import Deck, Face
 from games.core.text import Text, text
-from games.outcasts.characters import CHARACTERS, ENDS
-
-ONE = 1
-"""Value of Normie, the card that opens a round (R3)."""
-FACELESS, SHAPESHIFTER, SIREN, VAMPIRE = 2, 4, 7, 8
-"""Values with a card effect (R18-R21)."""
-GUARD = 13
-"""Value of the card that sends Wednesday back into the deck (R14)."""
-PSYCHIC, PSYCHIC_SET = 6, 3
-"""Value of the cards of the Psychic set, and their number (R15)."""
-HYDE, HYDE_SET = 10, 4
-"""Value of the cards of the Hyde set, and their number (R16)."""
-LARGEST = 13
+from games.outcasts.characters import (
+    CHARACTERS,
+    ENDS,
+    GUARD,
+    HYDE,
+    HYDE_SET,
+    LARGEST,
+    ONE,
+    PSYCHIC,
+    PSYCHIC_SET,
+)
 
 SEATS = (2, 3, 4, 5, 6)
 CARDS = 42

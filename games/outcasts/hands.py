@@ -5,9 +5,8 @@ can contain. The functions here serve both.
 """
 
 from games.core.cards import Cards, ascending, backs, mask
-from games.outcasts.actions import HYDE_BIT, PSYCHIC_BIT
 from games.outcasts.character_rules import EMPTY, PAIR
-from games.outcasts.deck_checks import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.characters import HYDE, HYDE_BIT, HYDE_SET, PSYCHIC, PSYCHIC_BIT, PSYCHIC_SET
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.state import FaceIndex, State, Step
 

@@ -6,9 +6,20 @@ from games.core.action import CHANCE, TABLE
 from games.core.card_scans import GAP
 from games.core.cards import backs, mask, pile_mask
 from games.outcasts import actions
-from games.outcasts.actions import CANNOT_BIT, DISCARD_BIT, HYDE_BIT, PASS_BIT, PSYCHIC_BIT, VALUES
 from games.outcasts.character_rules import EMPTY
-from games.outcasts.deck_checks import HYDE, HYDE_SET, ONE, PSYCHIC, PSYCHIC_SET
+from games.outcasts.characters import (
+    CANNOT_BIT,
+    DISCARD_BIT,
+    HYDE,
+    HYDE_BIT,
+    HYDE_SET,
+    ONE,
+    PASS_BIT,
+    PSYCHIC,
+    PSYCHIC_BIT,
+    PSYCHIC_SET,
+    VALUES,
+)
 from games.outcasts.hands import held_by, may_hold, may_lack, there, wholly
 from games.outcasts.state import State, Step
 

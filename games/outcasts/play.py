@@ -3,9 +3,16 @@
 from games.core.action import Action
 from games.core.cards import Cards
 from games.outcasts import effects, round_effects, turn
-from games.outcasts.actions import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.character_rules import EMPTY
-from games.outcasts.deck_checks import HYDE, HYDE_SET, PSYCHIC, PSYCHIC_SET
+from games.outcasts.characters import (
+    DISCARD_BIT,
+    HYDE,
+    HYDE_SET,
+    PASS_BIT,
+    PSYCHIC,
+    PSYCHIC_SET,
+    VALUES,
+)
 from games.outcasts.hands import BACK, CLEAR, SET, lay, onto_closed_pile
 from games.outcasts.state import State
 

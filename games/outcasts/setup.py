@@ -11,8 +11,8 @@ from games.core.shuffle import Bag, bag
 from games.core.text import Text, text
 from games.outcasts import actions
 from games.outcasts.character_rules import CharacterRules, Trigger, reigns
-from games.outcasts.characters import CHARACTERS, ENDS
-from games.outcasts.deck_checks import LARGEST, label
+from games.outcasts.characters import CHARACTERS, ENDS, LARGEST
+from games.outcasts.deck_checks import label
 
 
 class OutcastsSetup(core.CompiledSetup, frozen=True, eq=False):

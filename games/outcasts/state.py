@@ -9,9 +9,8 @@ from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
 from games.core.structs import settable
-from games.outcasts.actions import VALUES
 from games.outcasts.character_rules import EMPTY, CharacterRules
-from games.outcasts.characters import Character
+from games.outcasts.characters import VALUES, Character
 from games.outcasts.setup import OutcastsSetup
 
 

@@ -2,10 +2,8 @@
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import pile_mask
-from games.outcasts.actions import DISCARD_BIT, PASS_BIT, VALUES
 from games.outcasts.character_rules import EMPTY, blocked
-from games.outcasts.characters import NOBODY, Character
-from games.outcasts.deck_checks import GUARD
+from games.outcasts.characters import DISCARD_BIT, GUARD, NOBODY, PASS_BIT, VALUES, Character
 from games.outcasts.hands import gain, points, show_all_hands
 from games.outcasts.legal import LEGAL, legal
 from games.outcasts.state import NOTHING, Pending, State, Step
