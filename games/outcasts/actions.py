@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from games.core.action import CHANCE, TABLE, Action, Listed
 from games.core.cards import backs
-from games.outcasts.characters import LARGEST, PASS_BIT, VALUES
+from games.outcasts.cards import LARGEST, PASS_BIT, VALUES
 
 VERBS: dict[str, tuple[str, ...]] = {
     # chance

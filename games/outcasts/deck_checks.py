@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core.deck import Deck, Face
 from games.core.text import Text, text
-from games.outcasts.characters import (
+from games.outcasts.cards import (
     CHARACTERS,
     ENDS,
     GUARD,

@@ -8,7 +8,7 @@ from games.core.card_scans import GAP
 from games.core.cards import Cards, backs, mask, pile_mask, places
 from games.core.structs import copied
 from games.outcasts import rules
-from games.outcasts.characters import ONE, VALUES
+from games.outcasts.cards import ONE, VALUES
 from games.outcasts.hands import BACK
 from games.outcasts.legal import fitting, open_values
 from games.outcasts.state import State, Step

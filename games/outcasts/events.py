@@ -6,7 +6,7 @@ from games.core.action import OVER, Action
 from games.core.display.scene import Kind, News
 from games.core.text import text
 from games.outcasts import round_effects
-from games.outcasts.characters import ONE
+from games.outcasts.cards import ONE
 from games.outcasts.state import State, Step
 from games.outcasts.turn import winners
 

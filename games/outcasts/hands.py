@@ -5,8 +5,16 @@ can contain. The functions here serve both.
 """
 
 from games.core.cards import Cards, ascending, backs, mask
-from games.outcasts.character_rules import EMPTY, PAIR
-from games.outcasts.characters import HYDE, HYDE_BIT, HYDE_SET, PSYCHIC, PSYCHIC_BIT, PSYCHIC_SET
+from games.outcasts.cards import (
+    EMPTY,
+    HYDE,
+    HYDE_BIT,
+    HYDE_SET,
+    PAIR,
+    PSYCHIC,
+    PSYCHIC_BIT,
+    PSYCHIC_SET,
+)
 from games.outcasts.setup import OutcastsSetup
 from games.outcasts.state import FaceIndex, State, Step
 

@@ -6,7 +6,7 @@ from games.core.action import Action
 from games.core.ai.reasons import Reasons
 from games.core.cards import pile_mask
 from games.core.text import Text, text
-from games.outcasts.characters import CHARACTERS, ENDS, PSYCHIC, PSYCHIC_SET, VAMPIRE
+from games.outcasts.cards import CHARACTERS, ENDS, PSYCHIC, PSYCHIC_SET, VAMPIRE
 from games.outcasts.state import State, Step
 
 LAYS = (Step.TURN, Step.OPEN, Step.EXTRA)

@@ -6,10 +6,10 @@ from games.core.action import CHANCE, TABLE
 from games.core.card_scans import GAP
 from games.core.cards import backs, mask, pile_mask
 from games.outcasts import actions
-from games.outcasts.character_rules import EMPTY
-from games.outcasts.characters import (
+from games.outcasts.cards import (
     CANNOT_BIT,
     DISCARD_BIT,
+    EMPTY,
     HYDE,
     HYDE_BIT,
     HYDE_SET,

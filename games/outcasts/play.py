@@ -3,9 +3,9 @@
 from games.core.action import Action
 from games.core.cards import Cards
 from games.outcasts import effects, round_effects, turn
-from games.outcasts.character_rules import EMPTY
-from games.outcasts.characters import (
+from games.outcasts.cards import (
     DISCARD_BIT,
+    EMPTY,
     HYDE,
     HYDE_SET,
     PASS_BIT,

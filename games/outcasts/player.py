@@ -19,7 +19,7 @@ from games.core.action import Action
 from games.core.ai.levels import GREEDY, Level
 from games.core.ai.player import Player
 from games.outcasts import turn
-from games.outcasts.characters import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
+from games.outcasts.cards import FACELESS, GUARD, SHAPESHIFTER, SIREN, VAMPIRE
 from games.outcasts.hand_value import expected, tricks
 from games.outcasts.hint_reasons import REASONS
 from games.outcasts.state import State, Step

@@ -9,9 +9,8 @@ from games.core.errors import IllegalAction
 from games.core.structs import copied
 from games.core.text import Text, text
 from games.outcasts import play, round_effects
-from games.outcasts.character_rules import EMPTY
-from games.outcasts.characters import GUARD, PSYCHIC
-from games.outcasts.characters import HYDE as HYDE_VALUE
+from games.outcasts.cards import EMPTY, GUARD, PSYCHIC
+from games.outcasts.cards import HYDE as HYDE_VALUE
 from games.outcasts.deck_checks import NUMBER
 from games.outcasts.legal import open_values
 from games.outcasts.refusals import reason

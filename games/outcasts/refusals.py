@@ -5,8 +5,7 @@ from typing import Any
 from games.core.action import Action
 from games.core.cards import mask
 from games.core.text import Text, text
-from games.outcasts.character_rules import EMPTY
-from games.outcasts.characters import HYDE
+from games.outcasts.cards import EMPTY, HYDE
 from games.outcasts.hands import held_by, may_hold
 from games.outcasts.legal import legal
 from games.outcasts.state import State, Step

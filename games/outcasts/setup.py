@@ -10,8 +10,7 @@ from games.core.setup import Setup
 from games.core.shuffle import Bag, bag
 from games.core.text import Text, text
 from games.outcasts import actions
-from games.outcasts.character_rules import CharacterRules, Trigger, reigns
-from games.outcasts.characters import CHARACTERS, ENDS, LARGEST
+from games.outcasts.cards import CHARACTERS, ENDS, LARGEST, CharacterRules, Trigger, reigns
 from games.outcasts.deck_checks import label
 
 

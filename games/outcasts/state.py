@@ -9,8 +9,7 @@ from games.core.action import Action
 from games.core.cards import Cards
 from games.core.setup import Setup
 from games.core.structs import settable
-from games.outcasts.character_rules import EMPTY, CharacterRules
-from games.outcasts.characters import VALUES, Character
+from games.outcasts.cards import EMPTY, VALUES, Character, CharacterRules
 from games.outcasts.setup import OutcastsSetup
 
 

@@ -1,7 +1,7 @@
 """Texts of outcasts that several modules use: the top card and the rule in force."""
 
 from games.core.text import Text, text
-from games.outcasts.character_rules import EMPTY
+from games.outcasts.cards import EMPTY
 from games.outcasts.state import State
 
 

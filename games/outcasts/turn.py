@@ -2,8 +2,16 @@
 
 from games.core.action import CHANCE, OVER, TABLE
 from games.core.cards import pile_mask
-from games.outcasts.character_rules import EMPTY, blocked
-from games.outcasts.characters import DISCARD_BIT, GUARD, NOBODY, PASS_BIT, VALUES, Character
+from games.outcasts.cards import (
+    DISCARD_BIT,
+    EMPTY,
+    GUARD,
+    NOBODY,
+    PASS_BIT,
+    VALUES,
+    Character,
+    blocked,
+)
 from games.outcasts.hands import gain, points, show_all_hands
 from games.outcasts.legal import LEGAL, legal
 from games.outcasts.state import NOTHING, Pending, State, Step

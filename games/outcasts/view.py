@@ -5,7 +5,7 @@ from typing import Any
 from games.core.cards import backs, mask
 from games.core.display.default_views import heading
 from games.outcasts import turn
-from games.outcasts.character_rules import EMPTY
+from games.outcasts.cards import EMPTY
 from games.outcasts.state import State, Step
 
 ENOUGH = 3

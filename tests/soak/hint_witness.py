@@ -11,7 +11,7 @@ from games.core.ai.player import Player
 from games.core.ai.reasons import Reasons
 from games.core.cards import backs
 from games.core.text import Text, text
-from games.outcasts.characters import CHARACTERS
+from games.outcasts.cards import CHARACTERS
 
 Steps = Sequence[tuple[Any, Any, Any]]
 

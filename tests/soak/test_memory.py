@@ -43,7 +43,7 @@ FINITE = {
     "games.outcasts.actions.race": "two subsets of six seats",
     "games.outcasts.actions.race_told": "numbers of seats",
     "games.outcasts.actions.up_to": "seats, verbs, and numbers of cards and points",
-    "games.outcasts.character_rules._fits": "characters and values",
+    "games.outcasts.cards._fits": "characters and values",
     "firmware_py.settings.hardware.hardware": "no arguments",
     "firmware_py.settings.player_names._colours": "no arguments",
     "firmware_py.storage.repair.known_schema": "no arguments",

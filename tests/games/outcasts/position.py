@@ -9,9 +9,8 @@ from games.core.action import CHANCE, Action
 from games.core.cards import backs, mask
 from games.core.errors import IllegalAction
 from games.outcasts import game, rules, turn
-from games.outcasts.character_rules import EMPTY
-from games.outcasts.character_rules import blocked as block
-from games.outcasts.characters import CHARACTERS, NOBODY
+from games.outcasts.cards import CHARACTERS, EMPTY, NOBODY
+from games.outcasts.cards import blocked as block
 from games.outcasts.state import Step
 
 A, B, C, D = range(4)

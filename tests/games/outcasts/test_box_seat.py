@@ -8,7 +8,7 @@ from games.core.cards import backs
 from games.core.match import Match
 from games.core.text import text
 from games.outcasts import game, turn
-from games.outcasts.characters import CHARACTERS
+from games.outcasts.cards import CHARACTERS
 from games.outcasts.state import Step
 
 RED, BOX, BLUE = range(3)

@@ -7,7 +7,7 @@ import pytest
 from firmware_py.authoring.invariants.generators import boldly, drawn, seated, set_up
 from games.core.match import Match
 from games.outcasts import game
-from games.outcasts.characters import GUARD
+from games.outcasts.cards import GUARD
 from games.outcasts.state import Step
 from tests.games.outcasts.position import Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_py.lab.playout import play_out
 from games.outcasts import game
-from games.outcasts.characters import CHARACTERS
+from games.outcasts.cards import CHARACTERS
 from games.outcasts.statistics import CAUSES, facts
 from tests.games.outcasts.position import Table
 
